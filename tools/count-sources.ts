@@ -7,9 +7,9 @@ import { dirname } from 'node:path'
  */
 const root = `${import.meta.dirname}/../`
 const isCounted = (path: string) =>
-  !/\.test\.ts$|\.browser\.ts$|\/generated\/|\/contracts\/|\/in-memory\/|\/examples\/|^packages\/testing\//.test(path)
+  !/\.test\.tsx?$|\.browser\.ts$|\/generated\/|\/contracts\/|\/in-memory\/|\/examples\/|^packages\/testing\//.test(path)
 
-const sources = globSync('{packages,apps}/*/{src,bin}/**/*.ts', { cwd: root }).filter(isCounted).toSorted()
+const sources = globSync('{packages,apps}/*/{src,bin}/**/*.{ts,tsx}', { cwd: root }).filter(isCounted).toSorted()
 const lines = new Map(sources.map((path) => [path, readFileSync(root + path, 'utf8').split('\n').length - 1]))
 const sum = (paths: readonly string[]) => paths.reduce((total, path) => total + lines.get(path)!, 0)
 

@@ -25,13 +25,12 @@ const calendar = JSON.parse(
 
 /** @param {import('@museum/client').WebhookMessage} message */
 const apply = (message) => {
-  if (!('eventDescription' in message)) return false
+  if (!('eventDescription' in message)) return
   const { type, timestamp, ...event } = message
   const known = calendar[event.eventId]
   // A message can arrive twice, and one that is replayed after a later one.
-  if (known !== undefined && known.timestamp > timestamp) return false
+  if (known !== undefined && known.timestamp > timestamp) return
   calendar[event.eventId] = type === 'special-event.deleted' ? { timestamp } : { timestamp, event }
-  return true
 }
 
 /** @param {Promise<void>} before */
@@ -67,7 +66,8 @@ const take = async (request) => {
   if (body === undefined) return 413
   const message = await verifyWebhook(body, request.headers, WEBHOOK_KEY)
   if (message === undefined) return 401
-  if (apply(message)) console.log(message.type, 'name' in message ? message.name : '')
+  console.log(message.type, 'name' in message ? message.name : '')
+  apply(message)
   // Also when nothing changed: the write of the same message before may have failed.
   await save()
   return 204

@@ -6,7 +6,7 @@
  * `CHECKOUT` is one of the version before, with its dependencies installed.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -90,7 +90,9 @@ const statementsOf = (countsSales: boolean) => [
   'drop table digit',
 ]
 
-const folder = mkdtempSync(join(repository, 'quality/bench/data/migration-'))
+const data = join(repository, 'quality/bench/data')
+mkdirSync(data, { recursive: true })
+const folder = mkdtempSync(join(data, 'migration-'))
 const server = engine === 'sqlite' ? undefined : await startMysql(engine, join(folder, 'server'))
 const size = () => Number(execFileSync('du', ['-sm', folder], { encoding: 'utf8' }).split('\t')[0])
 const seconds = async (work: () => Promise<unknown>) => {

@@ -376,7 +376,7 @@ describe('checkHistory', () => {
       }
     })
 
-    it('is right when the outcome of a removal or a deletion is unknown, whenever it was sent', () => {
+    it('is no fault if the outcome of a removal or a deletion is unknown, whenever that was sent', () => {
       for (const sentAt of [500, 1_005, 2_000]) {
         expect(faults(history({}, { updates: [removal(unansweredAt(sentAt))] }), stored([cancelled]))).toEqual([])
         expect(faults(history({}, deletion(unansweredAt(sentAt))), stored([cancelled]))).toEqual([])

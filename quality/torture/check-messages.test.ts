@@ -211,6 +211,18 @@ describe('the e-mails to purchasers', () => {
       { ...withRestoration, mails: [mail('sold', 1_000), mail('cancelled', 2_000), mail('restored', 3_000)] },
     ],
     [
+      'accepted again after a failure, with a ticket that was cancelled for a moment in the first attempt',
+      {
+        mails: [
+          mail('sold', 1_000, { messageId: 'one', codes: ['ticket-event-abcdef-zzzzz'] }),
+          mail('sold', 5_000, { messageId: 'one', codes: ['ticket-event-abcdef-zzzzz', code] }),
+        ],
+        tickets: [ticket, { ...ticket, ticketId: 'another', confirmationCode: 'ticket-event-abcdef-zzzzz' }],
+        changes: [sold, change('ticket.sold', 101, 'another')],
+        failures: [{ from: 2_000, until: 3_000 }],
+      },
+    ],
+    [
       'mailed twice, with a failure in between',
       {
         mails: [mail('sold', 1_000, { messageId: 'one' }), mail('sold', 9_000, { messageId: 'one' })],

@@ -145,9 +145,11 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
   const checkMails = () => {
     const ticketByCode = new Map(stored.tickets.map((ticket) => [ticket.confirmationCode, ticket]))
     const otherByEmail = new Map(history.anotherMails.map((mail) => [mail.email, mail]))
+    /** Each e-mail once, with all tickets that it was accepted with. */
     const first: AcceptedMail[] = []
     for (const accepted of Map.groupBy(mails, ({ messageId }) => messageId).values()) {
-      first.push(accepted[0]!)
+      // After a failure it is sent again, about those tickets that are as it says then.
+      first.push({ ...accepted[0]!, codes: accepted.flatMap(({ codes }) => codes) })
       if (new Set(accepted.map(({ to, kind }) => `${to} ${kind}`)).size > 1)
         addViolation('one Message-ID of several e-mails', accepted)
       for (const [n, again] of accepted.slice(1).entries())

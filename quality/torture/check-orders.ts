@@ -154,7 +154,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     addCancelling(ticketId, attempts)
   for (const { orderId, attempts } of history.orderCancellations)
     for (const { ticketId } of ticketsOfOrder.get(orderId) ?? []) addCancelling(ticketId, attempts)
-  /** The earliest time from which a ticket may be cancelled by itself, and the time from which it certainly is. */
+  /** The earliest time from which a ticket may be cancelled individually, and the time from which it certainly is. */
   const mayBeCancelledFrom = (ticketId: string) =>
     firstSentOf((cancellingAttempts.get(ticketId) ?? []).filter((attempt) => !isRefusal(attempt)))
   const isCancelledBy = (ticketId: string) =>

@@ -4,7 +4,7 @@
  *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [orders]
  *         [last-places] [messages] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
  *
- * Without names it runs every scenario, by default on MariaDB and SQLite, in about a minute. The exit code is 1 on a violation.
+ * Without names it runs every scenario, by default on MariaDB and SQLite, in one to three minutes. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
 import { admissions } from './admissions.ts'

@@ -147,8 +147,8 @@ const argumentsOf = (
     server_id: index + 1,
     report_host: '127.0.0.1',
     plugin_dir: join(baseFolder, 'lib/mysql/plugin'),
-    // With MySQL's protocol, a member can listen on another port than the one at which the others reach it, and tells
-    // its name.
+    // With MySQL's own communication stack, a member can listen on another port than the one at which the others reach it, and
+    // sends them its name.
     group_replication_local_address: group.addresses[index]!,
     group_replication_group_name: group.name,
     group_replication_group_seeds: group.addresses.join(','),

@@ -51,6 +51,9 @@ const frameOf = async (png: Buffer | undefined, { angle, light, modulePixels, bl
   return canvas.toBuffer('image/jpeg', 85)
 }
 
+/** The seconds of a video of so many tickets. */
+export const secondsOf = (tickets: number): number => (tickets * (framesOfTicket + framesBetween)) / 30
+
 /** Writes a video for Chromium's fake camera, in which these tickets are shown one after another. */
 export const writeCameraVideo = async (path: string, tickets: readonly Buffer[]): Promise<void> => {
   const frames: Buffer[] = []

@@ -121,15 +121,17 @@ describe('what a gate keeps', () => {
     const [online, offline, refused] = [await gates.buy(), await gates.buy(), await gates.buy()]
     const { page } = await openGate('disk')
     await page.evaluate(`{
-      const { put } = IDBObjectStore.prototype
+      const { transaction } = IDBDatabase.prototype
       globalThis.completed = []
-      IDBObjectStore.prototype.put = function (...values) {
+      IDBDatabase.prototype.transaction = function (...values) {
+        const opened = transaction.apply(this, values)
+        if (opened.mode !== 'readwrite' || !opened.objectStoreNames.contains('scans')) return opened
         if (globalThis.isFull) throw new DOMException('The disk is full', 'QuotaExceededError')
-        const { transaction, name } = this
-        transaction.addEventListener('complete', () => {
-          if (name === 'scans') completed.push([transaction.durability, document.querySelector('.verdict') === null])
+        // The first listener: the page has not learned of the end yet.
+        opened.addEventListener('complete', () => {
+          completed.push([opened.durability, document.querySelector('.verdict') === null])
         })
-        return put.apply(this, values)
+        return opened
       }
     }`)
     expect(await scan(page, online.code)).toMatch(/^Admitted/)

@@ -73,6 +73,8 @@ describe('the receiver', () => {
     expect(await send(messageOf('restored', 4))).toBe(204)
     expect(await send({ type: 'webhook.test', timestamp: '2030-05-01T10:00:05.000Z' })).toBe(204)
     expect(await calendar()).toEqual([night])
+    // Each message is printed, so that a test of the webhook is seen.
+    await receiver.waitForOutput(/special-event\.restored Nuit au musée\nwebhook\.test/)
   })
 
   it('takes a message that arrives twice, or after a later one, and keeps the calendar as it is', async () => {

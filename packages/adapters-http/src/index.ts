@@ -11,12 +11,10 @@ export { toDateTime } from './operation/schemas.ts'
 export { basePathFault } from './paths.ts'
 export { problemDetails } from './problems/problem-details.ts'
 export type { ProblemSlug } from './problems/problem-types.ts'
-export {
-  type SpecialEventBody,
-  type SpecialEventFault,
-  readSpecialEventFields,
-  toSpecialEventBody,
-} from './special-events/special-event.wire.ts'
+export { textCell, textOfCell } from './special-event-imports/csv-cell.ts'
+export { type MemberName, memberNames } from './special-event-imports/event-record.ts'
+export { type EventFile, type EventFileFormat, readEventFile } from './special-event-imports/read-event-file.ts'
+export { type SpecialEventBody, toSpecialEventBody } from './special-events/special-event.wire.ts'
 export { toOrderBody } from './orders/order.wire.ts'
 export { toRefundBody } from './orders/refunds.ts'
 export { toAvailabilityOfDateBody } from './capacity/get-availability.ts'

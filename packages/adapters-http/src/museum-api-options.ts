@@ -1,5 +1,6 @@
-import type { Mails, Users, Webhooks } from '@museum/application'
+import type { Mails, ProgrammeScope, Users, Webhooks } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
+import type { Language } from '@museum/languages'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
 import type { WithDeadline } from './middleware/request-limits.ts'
@@ -9,6 +10,15 @@ import type { RequestRecord, TraceRequest } from './middleware/request-log.ts'
 export type MuseumApiOptions = Readonly<{
   /** The name that the page at `/` shows; by default `The Museum`. */
   museumName?: string
+  /** The language of the page at `/` and of its feeds; by default `en`. */
+  language?: Language
+  /**
+   * What the page at `/` tells everyone: `hours`, the default, or `full`: also the special events of the next 365 days with
+   * dates, prices and whether places are left. Then these are at `/events.json` and `/calendar.ics` as well.
+   */
+  homePage?: ProgrammeScope
+  /** The path of the pages for staff, to which the page at `/` links: by default `/desk/` if `desk` is given, otherwise there is no link. */
+  deskPath?: string
   /**
    * The path below which clients see the whole API, such as `/museum`, when it is mounted in another application; by
    * default empty. The links of responses, the pages and the OpenAPI document contain it. Requests may arrive with it
@@ -30,13 +40,13 @@ export type MuseumApiOptions = Readonly<{
   webhooks?: Webhooks
   /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */
   mails?: Mails
+  /** The operations on users, of which `listUsers` is in the API; without them it is not, as those on webhooks. */
+  users?: Pick<Users, 'listUsers'>
   /**
    * The folder with the built files of the desk, the pages for staff, which are served at `/desk/`. Without it there is
    * nothing. `museumApi` throws if it cannot read them.
    */
   desk?: string
-  /** The operations on users, of which `listUsers` is in the API; without them it is not, as those on webhooks. */
-  users?: Pick<Users, 'listUsers'>
   /** The origins whose pages may read responses (CORS). By default none. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

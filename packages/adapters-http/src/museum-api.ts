@@ -31,13 +31,16 @@ export const museumApi = (
   credentials: CredentialVerifier,
   {
     museumName = 'The Museum',
+    language = 'en',
+    homePage: scope = 'hours',
     mountPath = '',
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     webhooks,
     mails,
-    desk,
     users,
+    desk,
+    deskPath = desk === undefined ? undefined : '/desk/',
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -72,7 +75,7 @@ export const museumApi = (
 
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath)
-  api.route('/', homePage(museum, museumName, mountPath, today))
+  api.route('/', homePage(museum, { museumName, language, scope, mountPath, deskPath }))
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),

@@ -11,8 +11,10 @@ import {
   getGeneralEntryCapacity,
   setGeneralEntryCapacity,
 } from './capacity/general-entry-capacity.ts'
+import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
+import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import type { Operation } from './operation/operation.ts'
 import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
@@ -49,6 +51,8 @@ import {
 const operations: readonly Operation[] = [
   getMuseum,
   getMuseumHours,
+  getSchedule,
+  setSchedule,
   getGeneralEntryAvailability,
   getGeneralEntryCapacity,
   setGeneralEntryCapacity,
@@ -59,6 +63,7 @@ const operations: readonly Operation[] = [
   deleteSpecialEvent,
   listDeletedSpecialEvents,
   restoreSpecialEvent,
+  importSpecialEvents,
   getEventAvailability,
   getEventCapacity,
   setEventCapacity,

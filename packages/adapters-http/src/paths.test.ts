@@ -5,12 +5,20 @@ import { museumApi } from './museum-api.ts'
 const apiBelow = (basePath: string) => museumApi(aMuseumApi().museum, credentials, { basePath })
 
 describe('a base path', () => {
-  it.each(['/docs', '/docs/x', '/problems', '/problems/v1', '/healthz', '/readyz', '/openapi.json'])(
-    'is invalid when another path of the API is there or above it: %s',
-    (basePath) => {
-      expect(() => apiBelow(basePath)).toThrow(/basePath must not be .* or below it/)
-    },
-  )
+  it.each([
+    '/docs',
+    '/docs/x',
+    '/problems',
+    '/problems/v1',
+    '/healthz',
+    '/readyz',
+    '/openapi.json',
+    '/fonts/v1',
+    '/events.json',
+    '/calendar.ics',
+  ])('is invalid when another path of the API is there or above it: %s', (basePath) => {
+    expect(() => apiBelow(basePath)).toThrow(/basePath must not be .* or below it/)
+  })
 
   it.each(['', '/', 'v1', '/v1/', '//v1', '/v1//x', '/..', '/v1/..', '/.', '/./v1', '/:id', '/*', '/%2e%2e', '/v1?x'])(
     'is invalid when no request would match it: "%s"',

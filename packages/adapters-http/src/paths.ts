@@ -2,7 +2,17 @@ import type { Context } from 'hono'
 import type { MuseumEnv } from './museum-env.ts'
 
 /** The paths of the API that are outside of its base path. */
-const reservedPaths = ['/docs', '/desk', '/problems', '/healthz', '/readyz', '/openapi.json']
+const reservedPaths = [
+  '/docs',
+  '/desk',
+  '/problems',
+  '/fonts',
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/events.json',
+  '/calendar.ics',
+]
 
 const isPath = (text: string) => /^(\/[A-Za-z0-9._~-]+)+$/.test(text)
 const hasDotSegment = (path: string) => /\/\.\.?(\/|$)/.test(path)

@@ -1,15 +1,15 @@
-/** A server that this one connects to, as sentences about it have it. */
+/** The server at the other end of a connection, as error messages name it. */
 export type Peer = Readonly<{
-  /** `receiver` in `The receiver refused the connection.` */
+  /** Follows `The`: `receiver`. */
   name: string
-  /** A sentence: what to check when TLS fails, but not for its certificate. */
+  /** The advice when TLS fails for another reason than the certificate: a sentence. */
   adviceAboutTls: string
 }>
 
 const unreachable = 'could not be reached. Check its address, and the firewalls between it and this server.'
 const closed = 'closed the connection before it answered.'
 
-/** How the sentence goes on after the name of the peer, for each code of an error that says enough. */
+/** The rest of the message, after the name of the peer, by the code of the error. */
 const sentences: Readonly<Record<string, string>> = {
   ECONNREFUSED: ' refused the connection. Check that it runs, and the port in the URL.',
   ECONNRESET: ` ${closed}`,
@@ -29,7 +29,7 @@ const hostSentences: Readonly<Record<string, string>> = {
 const isOfCertificate = /CERT|SIGNATURE|CRL|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH|HOSTNAME_MISMATCH/
 const isOfTls = /^ERR_SSL|^ERR_TLS|^EPROTO$|^ETLS$/
 
-/** Says why there is no connection to the peer; `undefined` for the code of another error. */
+/** Says why the connection failed; `undefined` for a code that is not listed. */
 export const connectionError = (code: string, { name, adviceAboutTls }: Peer): string | undefined => {
   if (sentences[code] !== undefined) return `The ${name}${sentences[code]}`
   if (hostSentences[code] !== undefined) return `The host name of the ${name} ${hostSentences[code]}`

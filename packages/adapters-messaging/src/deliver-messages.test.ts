@@ -166,7 +166,7 @@ describe('deliverMessages', () => {
     run()
     await until(() => webhooks.every((_, n) => attemptsTo(n).length > 0))
     const counts = webhooks.map((_, n) => attemptsTo(n).length)
-    // The first ones, which have begun before any has failed, have a few more.
+    // The first receivers get a few more, since those attempts began before any had failed.
     expect(Math.min(...counts.slice(6))).toBeGreaterThan(0)
     expect(Math.max(...counts.slice(6))).toBeLessThan(4)
   })
@@ -193,7 +193,7 @@ describe('deliverMessages', () => {
     expect(most.get(webhookId)).toBe(16)
   })
 
-  it('delivers messages about one thing in their order, and those about others meanwhile', async () => {
+  it('delivers messages with one subject in their order, and others meanwhile', async () => {
     const { add, run, respond, webhooks, attempts, resultsOf } = await open(1)
     const event = (n: number, revision: number): Message => ({
       type: 'special-event.updated',

@@ -13,7 +13,7 @@ const maxAttempts = 32
 /** How often results are stored again after `stop` while the database is unavailable. */
 const maxStoresAfterStop = 3
 
-/** What delivers messages, and what is called with what happens. */
+/** The options of `deliverMessages`. */
 export type DeliveryOptions = Readonly<{
   deliveries: Pick<DeliveryRepository, 'receivers' | 'claim' | 'settle'>
   /** Attempts a claimed delivery, in less time than it is claimed for. It usually is `attemptDelivery` of `createWebhooks`. */
@@ -25,7 +25,7 @@ export type DeliveryOptions = Readonly<{
    * be stored since the database was `Unavailable` are stored later.
    */
   onError: (error: unknown) => void
-  /** The milliseconds between two looks for deliveries that are due; 1,000 by default. */
+  /** The milliseconds between two searches for deliveries that are due; 1,000 by default. */
   interval?: number | undefined
 }>
 
@@ -47,7 +47,10 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
       onError(error)
     }
   }
-  /** Stores results, and returns those that are to be stored later. One that has a defect keeps no other from being stored. */
+  /**
+   * Stores results, and returns those that are to be stored later. A result that cannot be stored does not prevent the others
+   * from being stored.
+   */
   const store = async (results: readonly DeliveryResult[]): Promise<readonly DeliveryResult[]> => {
     try {
       await deliveries.settle(results)
@@ -92,7 +95,7 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
       const taken = places.take((free) => {
         const share = failing.has(receiver) ? 1 : Math.ceil((free + attempts.size) / 2)
         const more = share - attempts.size
-        // Several with one claim: each costs the database a transaction.
+        // Waits until several can be claimed at once, since each claim is a transaction.
         return more >= attempts.size ? more : 0
       })
       return taken === 0 && attempts.size === 0 ? places.wait() : taken
@@ -156,18 +159,18 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
   }
 }
 
-/** The places of attempts. Who finds none waits, and who has waited longest gets the next one. */
+/** A semaphore of `count` places. Workers get a place in the order in which they began to wait. */
 const attemptPlaces = (count: number) => {
   let free = count
   const waiting: ((places: number) => void)[] = []
   return {
-    /** Takes as many as `wanted` returns for the number of free ones, of which there is none while others wait. */
+    /** Takes as many places as `wanted` returns for the number of free ones, which is 0 while others wait. */
     take(wanted: (free: number) => number): number {
       const taken = Math.min(free, wanted(free))
       free -= taken
       return taken
     },
-    /** Takes one as soon as there is one; none when the waiting is ended. */
+    /** Waits for a place. Resolves to 1, or to 0 after `endWaiting`. */
     wait: (): Promise<number> => new Promise((resolve) => void waiting.push(resolve)),
     giveBack(places: number): void {
       for (free += places; free > 0 && waiting.length > 0; free -= 1) waiting.shift()!(1)

@@ -37,8 +37,12 @@ export const aMailOfAnOrder = async (but: Partial<Mail> = {}): Promise<Mail> =>
 // The types describe an ES module; Node loads the CommonJS one, whose export is the function.
 const scan = jsQR as unknown as typeof jsQR.default
 
-/** Reads the QR code of a PNG. */
+/** Reads the QR code of a PNG in RGB, with or without transparency. */
 export const readCode = (png: Uint8Array): string | undefined => {
-  const { data, width, height } = decode(png)
-  return scan(new Uint8ClampedArray(data), width, height)?.data
+  const { data, width, height, channels } = decode(png)
+  const rgba = Uint8ClampedArray.from({ length: 4 * width * height }, (_, index) => {
+    const [pixel, channel] = [Math.floor(index / 4), index % 4]
+    return channel < channels ? data[channels * pixel + channel]! : 255
+  })
+  return scan(rgba, width, height)?.data
 }

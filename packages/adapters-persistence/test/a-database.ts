@@ -3,6 +3,7 @@ import type { DatabaseOptions } from '../src/database/database-options.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { migrate } from '../src/migrations/migrate.ts'
+import { executeAll, statementsOfTables } from './copy-of-tables.ts'
 import type { TestEngine } from './engines.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
@@ -17,8 +18,11 @@ export type OpenedDatabase = Repositories &
     close: () => Promise<void>
   }>
 
-/** Creates a database, migrates it and opens it. */
-export const aDatabase = async ({ createDatabase }: TestEngine): Promise<OpenedDatabase> => {
+/** The statements that create the tables of MySQL: all migrations take longer. */
+let tablesOfMysql: string | undefined
+
+/** Creates a database with the tables of this version, and opens it. The first one of a test file is migrated. */
+export const aDatabase = async ({ createDatabase, isMysql }: TestEngine): Promise<OpenedDatabase> => {
   const { url, drop } = await createDatabase()
   const opened: MuseumDatabase[] = []
   const open = (otherUrl = url, options: DatabaseOptions = {}) => {
@@ -27,7 +31,9 @@ export const aDatabase = async ({ createDatabase }: TestEngine): Promise<OpenedD
     return database
   }
   const database = open()
-  await migrate(database)
+  if (isMysql && tablesOfMysql !== undefined) await executeAll(url, tablesOfMysql)
+  else await migrate(database)
+  if (isMysql) tablesOfMysql ??= await statementsOfTables(url)
   return {
     url,
     database,

@@ -23,8 +23,8 @@ export type ServerOnNode = Readonly<{
   /** The use cases on another `MuseumDatabase`, such as one that behaves differently in a test. */
   museumOn: (database: MuseumDatabase) => Museum
   /**
-   * Executes `work` while this node of Galera does not apply the writes of other nodes to a table, nor any later write. Clients
-   * of the node can read the table.
+   * Executes `work` while this node of Galera applies no writes of other nodes, from the first one to this table on. Clients of
+   * the node can read the table.
    */
   whileBehind: <T>(table: string, work: () => Promise<T>) => Promise<T>
 }>

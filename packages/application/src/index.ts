@@ -39,13 +39,13 @@ export {
 } from './idempotency/idempotency-record.ts'
 export type { IdempotentResponse } from './idempotency/idempotent-operations.ts'
 export { type Page, type PageRequest, type Period, defaultPage, maxCountedItems, pageWithTotal } from './lists.ts'
+export type { OpeningHoursOutcome } from './museum-hours/change-opening-hours.ts'
+export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export {
-  type OpeningHoursOutcome,
   type TicketsOfClosedDays,
   type TicketsSoldRefusal,
   describeTicketsOfClosedDays,
-} from './museum-hours/change-opening-hours.ts'
-export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
+} from './museum-hours/tickets-of-closed-days.ts'
 export type { MuseumProfile } from './museum-profile/museum-profile-operations.ts'
 export { type Museum, createMuseum } from './museum.ts'
 export type { OrderWithRefunds } from './orders/order-operations.ts'
@@ -63,6 +63,7 @@ export {
   type PurchaserDataRepository,
   maxTicketsErasedAtOnce,
 } from './privacy/purchaser-data-repository.ts'
+export type { Programme, ProgrammeEvent, ProgrammeScope } from './programme/programme.ts'
 export { type SalesDates, type SalesReport, type SalesRow, maxSalesDays } from './sales/sales-operations.ts'
 export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'
 export type { ImportRow } from './special-events/import-special-events.ts'
@@ -92,7 +93,7 @@ export {
   type TicketSale,
   confirmationCodeTaken,
   noPlaceLeft,
-  purchaseContextChanged,
+  snapshotStale,
 } from './tickets/ticket-repository.ts'
 export type {
   RemovedOccurrence,

@@ -9,6 +9,7 @@ import { museumProfileOperations } from './museum-profile/museum-profile-operati
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
+import { programmeOperations } from './programme/programme.ts'
 import { renewedCache } from './renewed-cache.ts'
 import { salesOperations } from './sales/sales-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
@@ -28,6 +29,7 @@ export interface Museum
     ReturnType<typeof museumProfileOperations>,
     ReturnType<typeof museumHoursOperations>,
     ReturnType<typeof specialEventOperations>,
+    ReturnType<typeof programmeOperations>,
     ReturnType<typeof capacityOperations>,
     ReturnType<typeof priceCategoryOperations>,
     ReturnType<typeof ticketOperations>,
@@ -59,6 +61,7 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
     ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
     ...specialEventOperations(ports),
+    ...programmeOperations(ports),
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...ticketOperations(ports, sell, codes),

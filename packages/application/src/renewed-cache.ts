@@ -19,11 +19,11 @@ export const renewedCache = <Value>(read: () => Promise<Value>, now: () => numbe
     const [readAt, invalidationsBefore] = [now(), invalidations]
     attemptedAt = readAt
     const value = await read()
-    // What was read while it was changed may be as it was before.
+    // A value that was read during a change may be the one before it.
     if (invalidations === invalidationsBefore) cached = { value, readAt }
   }
   const readOnce = () => (reading ??= readAndCache().finally(() => (reading = undefined)))
-  /** What was read at a later time than now, since the clock was set back, is read again. */
+  /** A value is read again if its time is later than now, since the clock was set back. */
   const ageAt = (moment: number, at: number) => (at < moment ? Number.POSITIVE_INFINITY : at - moment)
   const fresh = () => (cached !== undefined && ageAt(cached.readAt, now()) < maxAge ? cached : undefined)
 
@@ -36,7 +36,7 @@ export const renewedCache = <Value>(read: () => Promise<Value>, now: () => numbe
   }
 
   return {
-    /** What was stored at most 5 seconds ago. Throws what `read` throws when it must be read. */
+    /** A value that is at most 5 seconds old. Throws as `read` does if it must be read. */
     get,
 
     /** The same, read by a read that begins now. */

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type MuseumClient, type QueryOf, type SpecialEvent, museumClient, verifyAdmissionCode } from './index.ts'
+import {
+  type MuseumClient,
+  type QueryOf,
+  type SpecialEvent,
+  isProblem,
+  museumClient,
+  verifyAdmissionCode,
+} from './index.ts'
 
 const openApi = JSON.parse(readFileSync(new URL('../../adapters-http/openapi.json', import.meta.url), 'utf8')) as {
   paths: Record<string, Record<string, { operationId?: string }>>
@@ -87,6 +94,20 @@ describe('museumClient', () => {
     expect(await client.getAvailability()).toHaveLength(31)
   })
 
+  it('returns and sets the schedule, and closes days for which tickets are sold when that is confirmed', async () => {
+    const { data: usual, response } = await client.getSchedule().withResponse()
+    const ifMatch = response.headers.get('ETag')
+    const sold = await client.buyMuseumTickets({ ticketType: 'general', ticketDate: '2031-03-03', ...visitor })
+    const closed = { ...usual, exceptions: [...usual.exceptions, { date: sold.ticketDate }] }
+    const refusal: unknown = await client.setSchedule(closed, {}, { ifMatch }).catch((error: unknown) => error)
+    if (!isProblem(refusal, 'tickets-are-sold')) throw new Error(String(refusal))
+    expect(refusal.record.tickets).toMatchObject({ general: 1, days: [{ date: '2031-03-03' }] })
+    expect(await client.setSchedule(closed, { confirm: 'true' }, { ifMatch })).toEqual(closed)
+    await expect(client.setSchedule(usual, {}, { ifMatch })).rejects.toMatchObject({ type: 'precondition-failed' })
+    expect(await client.setSchedule(usual)).toEqual(usual)
+    await client.cancelTicket(sold.ticketId)
+  })
+
   it('creates, returns, changes and deletes a special event', async () => {
     const event = await aNight()
     expect(event).toEqual({ ...night, eventId: expect.any(String) })
@@ -137,6 +158,26 @@ describe('museumClient', () => {
     expect(items.map((event) => event.eventId)).toEqual([eventId])
   })
 
+  it('imports the special events of a file once, and reports its faults with their lines', async () => {
+    const file = `name,location,eventDescription,dates,price\nImported 🦣,Hall,,2031-04-01,5\n`
+    expect(await client.importSpecialEvents(file, 'csv', { dryRun: 'true' })).toMatchObject({
+      dryRun: true,
+      created: 1,
+    })
+    const result = { dryRun: false, created: 1, known: 0, remaining: 0 }
+    expect(await client.importSpecialEvents(new TextEncoder().encode(file), 'csv')).toEqual(result)
+    const asJson = JSON.stringify({
+      name: 'Imported 🦣',
+      location: 'Hall',
+      eventDescription: '',
+      dates: ['2031-04-01'],
+      price: 5,
+    })
+    expect(await client.importSpecialEvents(asJson, 'jsonl')).toMatchObject({ created: 0, known: 1 })
+    const faulty: unknown = await client.importSpecialEvents('[]', 'jsonl').catch((error: unknown) => error)
+    expect(faulty).toMatchObject({ type: 'validation-failed', errors: [{ line: 1, pointer: '#', code: 'not-json' }] })
+  })
+
   it('sends no query parameter whose value is undefined, and its types accept one that is optional', async () => {
     const startDate = undefined as string | undefined
     const query: QueryOf<'listSpecialEvents'> = { startDate, limit: 1 }
@@ -145,6 +186,7 @@ describe('museumClient', () => {
     // @ts-expect-error
     const _: QueryOf<'getTicketRevocations'> = { date: startDate }
   })
+
   it('buys, returns, finds and cancels a ticket', async () => {
     const sold = await anEventTicket()
     expect(sold).toMatchObject({ ticketType: 'event', eventName: night.name, ticketDate: '2030-05-17' })
@@ -235,7 +277,7 @@ describe('museumClient', () => {
     await expect(client.getWebhook(webhookId)).rejects.toMatchObject({ type: 'webhook-not-found' })
   })
 
-  it('returns a promise that reports a failure once', async () => {
+  it('returns a promise that rejects with the problem, with then, catch and finally', async () => {
     const unknown = '01940000-0000-7000-8000-00000000ffff'
     await expect(client.getTicket(unknown).withResponse()).rejects.toMatchObject({ type: 'ticket-not-found' })
     let isOver = false
@@ -250,12 +292,14 @@ describe('museumClient', () => {
     await expect(client.getTicket(id)).rejects.toThrow(TypeError)
     await expect(client.deleteSpecialEvent(id)).rejects.toThrow(TypeError)
   })
+
   it('encodes identifiers', async () => {
     await expect(client.getTicket('../audit?limit=1#')).rejects.toMatchObject({
       type: 'validation-failed',
       errors: [{ parameter: 'ticketId' }],
     })
   })
+
   it('sends its requests with the fetch that it was given, and a browser asks for no password', async () => {
     const sent: [string, RequestInit][] = []
     const mine = museumClient({
@@ -271,6 +315,7 @@ describe('museumClient', () => {
       [`${museum.baseUrl()}/museum-hours/capacity`, expect.objectContaining({ method: 'GET', credentials: 'omit' })],
     ])
   })
+
   it('accepts a base URL with a slash at its end', async () => {
     const withSlash = museumClient({ baseUrl: `${museum.baseUrl()}/`, credentials })
     expect(await withSlash.getGeneralEntryCapacity()).toEqual({ capacity: expect.anything() })

@@ -24,6 +24,8 @@ import type {
   PriceCategoriesFields,
   Refund,
   Sales,
+  Schedule,
+  ScheduleFields,
   ScanFields,
   ScanOutcome,
   SettlementFields,
@@ -31,6 +33,7 @@ import type {
   SpecialEvent,
   SpecialEventChanges,
   SpecialEventFields,
+  SpecialEventImport,
   TicketConfirmation,
   TicketKeySet,
   TicketMailFields,
@@ -77,6 +80,17 @@ export type MuseumClient = Readonly<{
     query?: QueryOf<'getGeneralEntryAvailability'>,
     options?: RequestOptions,
   ) => List<Availability>
+  /** The hours of the week, and the dates that differ from it. Its `ETag` is for the `ifMatch` of a change. */
+  getSchedule: Read<[], Schedule>
+  /**
+   * Replaces the whole schedule. Days for which tickets are sold are closed only with `confirm`; the problem
+   * `tickets-are-sold` has their number. Not repeated when its outcome is unknown.
+   */
+  setSchedule: (
+    schedule: ScheduleFields,
+    query?: QueryOf<'setSchedule'>,
+    options?: PreconditionOptions,
+  ) => ResponsePromise<Schedule>
   /** How many tickets for general entry are sold at most for each day. */
   getGeneralEntryCapacity: Read<[], Capacity>
   /** Sets how many tickets for general entry are sold at most for each day. */
@@ -106,6 +120,16 @@ export type MuseumClient = Readonly<{
    * repetition could undo a later deletion.
    */
   restoreSpecialEvent: (eventId: string, options?: RequestOptions) => ResponsePromise<SpecialEvent>
+  /**
+   * Creates the special events of a file, CSV or JSON lines; with `dryRun`, it is only checked. Nothing is created twice. A
+   * large file is imported in part: send it again while `remaining` is not 0.
+   */
+  importSpecialEvents: (
+    file: string | Uint8Array<ArrayBuffer>,
+    format: 'csv' | 'jsonl',
+    query?: QueryOf<'importSpecialEvents'>,
+    options?: RequestOptions,
+  ) => ResponsePromise<SpecialEventImport>
   /** The places on each date of a special event, ascending by date. */
   getEventAvailability: Read<[eventId: string], readonly Availability[]>
   /** How many tickets are sold at most for each date of a special event. */
@@ -247,7 +271,12 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     path: string,
     body: object | undefined,
     options: PreconditionOptions | undefined,
-  ) => respond<Data>({ method, path, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false }, options)
+    query?: object,
+  ) =>
+    respond<Data>(
+      { method, path, query, body, headers: { 'If-Match': options?.ifMatch }, isIdempotent: false },
+      options,
+    )
 
   const webhookPath = (webhookId: string) => `/webhooks/${encodeURIComponent(webhookId)}`
 
@@ -255,6 +284,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     getMuseum: (options?: RequestOptions) => get<Museum>('/museum', options),
     getMuseumHours: (query, options) => pagesOf('/museum-hours', query, options),
     getGeneralEntryAvailability: (query, options) => pagesOf('/museum-hours/availability', query, options),
+    getSchedule: (options?: RequestOptions) => get<Schedule>('/museum-hours/schedule', options),
+    setSchedule: (schedule, query, options) => change('PUT', '/museum-hours/schedule', schedule, options, query),
     getGeneralEntryCapacity: (options?: RequestOptions) => get<Capacity>('/museum-hours/capacity', options),
     setGeneralEntryCapacity: (capacity, options) => idempotent('PUT', '/museum-hours/capacity', capacity, options),
 
@@ -269,6 +300,17 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     listDeletedSpecialEvents: (query, options) => pagesOf('/deleted-special-events', query, options),
     restoreSpecialEvent: (eventId, options) =>
       change('POST', `/deleted-special-events/${encodeURIComponent(eventId)}/restoration`, undefined, options),
+    importSpecialEvents: (file, format, query, options) =>
+      respond(
+        {
+          method: 'POST',
+          path: '/special-event-imports',
+          query,
+          file: { content: file, type: format === 'csv' ? 'text/csv' : 'application/jsonl' },
+          isIdempotent: true,
+        },
+        options,
+      ),
     getEventAvailability: (eventId: string, options?: RequestOptions) =>
       get<readonly Availability[]>(`/special-events/${encodeURIComponent(eventId)}/availability`, options),
     getEventCapacity: (eventId: string, options?: RequestOptions) =>

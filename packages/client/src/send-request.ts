@@ -9,6 +9,8 @@ export type ApiRequest = Readonly<{
   path: string
   query?: object | undefined
   body?: object | undefined
+  /** A body that is not JSON, with its media type. */
+  file?: Readonly<{ content: string | Uint8Array<ArrayBuffer>; type: string }>
   headers?: Readonly<Record<string, string | null | undefined>>
   /** Whether the request can be repeated when the first attempt may have taken effect. */
   isIdempotent: boolean
@@ -27,13 +29,13 @@ export const sendRequest = (base: string, client: ClientOptions): SendRequest =>
   const { credentials, fetch: send = (url, init) => fetch(url, init), maxRetryDelay = 10_000 } = client
 
   return async (request, { signal, retries = client.retries ?? 3, timeout = client.timeout ?? 15_000 } = {}) => {
-    const { method, path, query, body, accepts = 'application/json' } = request
+    const { method, path, query, body, file, accepts = 'application/json' } = request
     // An identifier that is empty, . or .. would change the path.
     if (/\/\.{0,2}(\/|$)/.test(path)) throw new TypeError(`Not the path of an operation: ${path}`)
     const url = `${base}${path}${queryOf(query)}`
     const headers = new Headers({ Accept: `${accepts}, application/problem+json` })
     if (credentials) headers.set('Authorization', basic(credentials))
-    if (body) headers.set('Content-Type', 'application/json')
+    if (body || file) headers.set('Content-Type', file?.type ?? 'application/json')
     for (const [name, value] of Object.entries(request.headers ?? {}))
       if (value !== undefined) headers.set(name, String(value))
     const key = headers.get('Idempotency-Key') ?? undefined
@@ -41,7 +43,7 @@ export const sendRequest = (base: string, client: ClientOptions): SendRequest =>
       method,
       headers,
       // Serialized once: under a key, the body of a repetition must be the same.
-      body: body ? JSON.stringify(body) : null,
+      body: file?.content ?? (body ? JSON.stringify(body) : null),
       // A redirect is an error: to follow it could send the body and the key of the request to another origin.
       redirect: 'manual',
       // So that a browser does not ask for a password when the response is 401.

@@ -24,7 +24,7 @@ const isReal = (text: string) => {
   return month >= 1 && month <= 12 && day >= 1 && day <= lastOfMonth
 }
 
-const last = '9999-12-31' as CalendarDate
+const [first, last] = ['1970-01-01', '9999-12-31'] as [CalendarDate, CalendarDate]
 
 /** Makes a `CalendarDate` from `YYYY-MM-DD`. Throws a `TypeError` for any other text. */
 export const CalendarDate = Object.assign(
@@ -34,7 +34,8 @@ export const CalendarDate = Object.assign(
       : { code: 'not-a-calendar-date', detail: 'must be a real date of the years 1970 to 9999, written YYYY-MM-DD' },
   ),
   {
-    /** The last supported date. */
+    /** The first and the last supported date. */
+    first,
     last,
     /** The number of days since 1970-01-01. */
     toDays: (date: CalendarDate): number => dayNumber(date),

@@ -8,6 +8,8 @@ export type FaultCode =
   | 'not-a-calendar-date'
   | 'not-a-time-of-day'
   | 'closes-before-it-opens'
+  | 'too-many-exceptions'
+  | 'duplicate-date'
   | 'no-dates'
   | 'too-many-dates'
   | 'price-out-of-range'

@@ -6,18 +6,22 @@ export type Price = Brand<number, 'Price'>
 
 const largest = 9_999_999_999
 
-/** From an amount in whole currency units, as in a request body: `19.9`. Its shortest decimal form has at most two decimals. */
-const ofAmount = valueObject<number, Price>(
-  (amount) => {
-    if (!(amount >= 0 && amount <= largest / 100))
-      return { code: 'price-out-of-range', detail: 'must be a number from 0 to 99999999.99' }
-    if (!/^\d+(\.\d{1,2})?$/.test(String(amount)))
-      return { code: 'price-too-precise', detail: 'must have at most two decimals' }
-    return undefined
-  },
-  // JSON has -0; a price must not be -0.
-  (amount) => Math.abs(Math.round(amount * 100)) as Price,
-)
+/**
+ * Makes minor units, at most `max`, from an amount in whole currency units, as in a request body: `19.9`. Its shortest decimal
+ * form has at most two decimals.
+ */
+const minorUnitsOfAmount = <MinorUnits extends number>(max: number) =>
+  valueObject<number, MinorUnits>(
+    (amount) => {
+      if (!(amount >= 0 && amount <= max / 100))
+        return { code: 'price-out-of-range', detail: `must be a number from 0 to ${max / 100}` }
+      if (!/^\d+(\.\d{1,2})?$/.test(String(amount)))
+        return { code: 'price-too-precise', detail: 'must have at most two decimals' }
+      return undefined
+    },
+    // JSON has -0; a price must not be -0.
+    (amount) => Math.abs(Math.round(amount * 100)) as MinorUnits,
+  )
 
 /** Makes a `Price` from integer minor units, `1990` for 19.90. Throws a `TypeError` for any other number. */
 export const Price = Object.assign(
@@ -28,7 +32,9 @@ export const Price = Object.assign(
   ),
   {
     /** Makes a `Price` from an amount in whole currency units, `19.9`. Throws a `TypeError` for any other number. */
-    ofAmount,
+    ofAmount: minorUnitsOfAmount<Price>(largest),
+    /** Makes the sum of at most `count` prices, in minor units, from an amount. Throws a `TypeError` for any other number. */
+    sumOfAmount: (count: number) => minorUnitsOfAmount<number>(count * largest),
     /**
      * The amount in whole currency units, `19.9`: the number nearest to the exact price. Its shortest decimal form is
      * exactly the price.

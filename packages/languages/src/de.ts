@@ -54,4 +54,30 @@ export const de: Dictionary = {
     confirmationCode: 'Bestätigungscode',
     terms: 'Allgemeine Geschäftsbedingungen',
   },
+  page: {
+    openToday: (hours) => `Heute geöffnet, ${hours}`,
+    closedToday: 'Heute geschlossen',
+    unavailable:
+      'Unsere Öffnungszeiten können zurzeit nicht angezeigt werden. Bitte versuchen Sie es in einigen Minuten noch einmal.',
+    closed: 'geschlossen',
+    exceptionally: 'ausnahmsweise',
+    otherHours: 'Abweichende Öffnungszeiten',
+    opensAgain: (date) => `Wir öffnen wieder am ${date}.`,
+    whatsOn: 'Veranstaltungen',
+    noEvents: 'Zurzeit sind keine Veranstaltungen geplant.',
+    placesLeft: 'Tickets verfügbar',
+    soldOut: 'Ausverkauft',
+    furtherDates: (count, last) => (count === 1 ? `und am ${last}` : `und ${count} weitere Termine bis zum ${last}`),
+    furtherEvents: (count) =>
+      count === 1
+        ? 'Eine weitere Veranstaltung steht im Kalender.'
+        : `${count} weitere Veranstaltungen stehen im Kalender.`,
+    readMore: 'Mehr lesen',
+    calendar: 'Alle Termine für Ihren Kalender',
+    feed: 'Veranstaltungen als JSON Feed',
+    desk: 'Kasse für das Personal',
+    apiReference: 'API-Referenz',
+    openApiDocument: 'OpenAPI-Dokument',
+    serviceState: 'Zustand des Dienstes',
+  },
 }

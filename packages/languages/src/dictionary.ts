@@ -58,4 +58,38 @@ export type Dictionary = Readonly<{
     confirmationCode: string
     terms: string
   }>
+  /** The museum's page for visitors, and the feeds of its events. */
+  page: Readonly<{
+    /** The museum is open today, with its hours as text. */
+    openToday: (hours: string) => string
+    closedToday: string
+    /** Instead of everything that is read from the database. */
+    unavailable: string
+    /** A closed day in a list of days. */
+    closed: string
+    /** Says of a closed day, or of hours, that they differ from those of the weekday. */
+    exceptionally: string
+    /** The heading of later dates whose hours differ. */
+    otherHours: string
+    /** When the museum is closed for a week; a date without its weekday. */
+    opensAgain: (date: string) => string
+    whatsOn: string
+    noEvents: string
+    placesLeft: string
+    soldOut: string
+    /** Follows the first dates of an event; 1 or more further dates, the last of which is given. */
+    furtherDates: (dates: number, last: string) => string
+    /** Follows the first events; 1 or more further ones. */
+    furtherEvents: (events: number) => string
+    readMore: string
+    /** A link to a calendar with the dates of all events. */
+    calendar: string
+    /** A link to the events as a JSON Feed. */
+    feed: string
+    /** A link to the pages of staff. */
+    desk: string
+    apiReference: string
+    openApiDocument: string
+    serviceState: string
+  }>
 }>

@@ -51,4 +51,28 @@ export const es: Dictionary = {
     confirmationCode: 'Código de confirmación',
     terms: 'Términos y condiciones',
   },
+  page: {
+    openToday: (hours) => `Abierto hoy, ${hours}`,
+    closedToday: 'Cerrado hoy',
+    unavailable:
+      'En este momento no podemos mostrar nuestro horario de apertura. Vuelva a intentarlo dentro de unos minutos.',
+    closed: 'cerrado',
+    exceptionally: 'excepcionalmente',
+    otherHours: 'Cierres y horarios especiales',
+    opensAgain: (date) => `Volvemos a abrir el ${date}.`,
+    whatsOn: 'Agenda',
+    noEvents: 'Por el momento no hay eventos previstos.',
+    placesLeft: 'Entradas disponibles',
+    soldOut: 'Agotado',
+    furtherDates: (count, last) => (count === 1 ? `y el ${last}` : `y ${count} fechas más hasta el ${last}`),
+    furtherEvents: (count) =>
+      count === 1 ? 'Hay un evento más en el calendario.' : `Hay ${count} eventos más en el calendario.`,
+    readMore: 'Leer más',
+    calendar: 'Todas las fechas para su calendario',
+    feed: 'Eventos en JSON Feed',
+    desk: 'Taquilla del personal',
+    apiReference: 'Referencia de la API',
+    openApiDocument: 'Documento OpenAPI',
+    serviceState: 'Estado del servicio',
+  },
 }

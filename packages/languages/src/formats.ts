@@ -8,6 +8,9 @@ const formats = {
   date: day,
   fullDate: { ...day, weekday: 'long' },
   weekday: { weekday: 'long' },
+  month: { month: 'short' },
+  day: { weekday: 'short', day: 'numeric', month: 'short' },
+  dayOfYear: { weekday: 'short', ...day, month: 'short' },
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
@@ -33,6 +36,22 @@ export const formatFullDate = (language: Language, date: string): string => {
   const [first = '', ...rest] = formatOf(language, 'fullDate').format(startOf(date))
   return first.toLocaleUpperCase(language) + rest.join('')
 }
+
+/** A date, `YYYY-MM-DD`, in short, with its year unless it is that of `today`: `Fri 17 May`, `ven. 17 mai`, `5月17日(金)`. */
+export const formatDay = (language: Language, date: string, today: string): string =>
+  formatOf(language, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'dayOfYear')
+    .format(startOf(date))
+    .replace(/^(\p{L}+), /u, '$1 ')
+
+/** The day, the month and the weekday of a date, each alone: `17`, `May`, `Friday`. */
+export const formatDateParts = (
+  language: Language,
+  date: string,
+): Readonly<Record<'day' | 'month' | 'weekday', string>> => ({
+  day: String(Number(date.slice(8))),
+  month: formatOf(language, 'month').format(startOf(date)),
+  weekday: formatOf(language, 'weekday').format(startOf(date)),
+})
 
 /** Texts as a list: `A, B and C`, `A、B、C`. */
 export const formatList = (language: Language, texts: readonly string[]): string =>

@@ -56,4 +56,28 @@ export const fr: Dictionary = {
     confirmationCode: 'Code de confirmation',
     terms: 'Conditions générales de vente',
   },
+  page: {
+    openToday: (hours) => `Ouvert aujourd’hui, ${hours}`,
+    closedToday: 'Fermé aujourd’hui',
+    unavailable:
+      'Nos horaires d’ouverture ne peuvent pas être affichés pour le moment. Veuillez réessayer dans quelques minutes.',
+    closed: 'fermé',
+    exceptionally: 'exceptionnellement',
+    otherHours: 'Fermetures et horaires exceptionnels',
+    opensAgain: (date) => `Nous rouvrons le ${date}.`,
+    whatsOn: 'À l’affiche',
+    noEvents: 'Aucun événement n’est prévu pour le moment.',
+    placesLeft: 'Billets disponibles',
+    soldOut: 'Complet',
+    furtherDates: (count, last) => (count === 1 ? `et le ${last}` : `et ${count} autres dates jusqu’au ${last}`),
+    furtherEvents: (count) =>
+      count === 1 ? 'Un autre événement figure dans l’agenda.' : `${count} autres événements figurent dans l’agenda.`,
+    readMore: 'Lire la suite',
+    calendar: 'Toutes les dates pour votre agenda',
+    feed: 'Événements au format JSON Feed',
+    desk: 'Guichet du personnel',
+    apiReference: 'Référence de l’API',
+    openApiDocument: 'Document OpenAPI',
+    serviceState: 'État du service',
+  },
 }

@@ -4,6 +4,8 @@ import {
   type Language,
   dictionaries,
   formatDate,
+  formatDateParts,
+  formatDay,
   formatFullDate,
   formatHours,
   formatList,
@@ -127,6 +129,18 @@ describe('formats', () => {
     ['2028-02-29', 'Tuesday, 29 February 2028'],
     ['9999-12-31', 'Friday, 31 December 9999'],
   ])('the date %s', (date, words) => expect(formatFullDate('en', date)).toBe(words))
+
+  it.each<[Language, string, string, string]>([
+    ['en', 'Wed 25 Sept', 'Wed 25 Sept 2030', '25 Sept Wednesday'],
+    ['de', 'Mi., 25. Sept.', 'Mi., 25. Sept. 2030', '25 Sep Mittwoch'],
+    ['fr', 'mer. 25 sept.', 'mer. 25 sept. 2030', '25 sept. mercredi'],
+    ['es', 'mié 25 sept', 'mié 25 sept 2030', '25 sept miércoles'],
+    ['ja', '9月25日(水)', '2030年9月25日(水)', '25 9月 水曜日'],
+  ])('a day in short, with another year only, and its parts: %s', (language, short, withYear, parts) => {
+    expect(formatDay(language, '2030-09-25', '2030-01-01')).toBe(short)
+    expect(formatDay(language, '2030-09-25', '2029-12-31')).toBe(withYear)
+    expect(Object.values(formatDateParts(language, '2030-09-25')).join(' ')).toBe(parts)
+  })
 
   it('midnight as the hour 0', () => {
     for (const language of languages)

@@ -3,6 +3,7 @@ import { authentication } from './authentication.ts'
 import { cachedImages } from './cached-images.ts'
 import { countedSales } from './counted-sales.ts'
 import { eventDeletions } from './event-deletions.ts'
+import { homePage } from './home-page.ts'
 import { largeDatabase } from './large-database.ts'
 import { limitedPurchases } from './limited-purchases.ts'
 import { loneRequests } from './lone-requests.ts'
@@ -31,6 +32,7 @@ export const allRows = (bench: Bench): readonly Row[] =>
     scans,
     sales,
     cachedImages,
+    homePage,
     eventDeletions,
     versionBefore,
     messages,

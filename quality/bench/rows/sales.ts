@@ -1,15 +1,22 @@
 import type { Bench, Row } from '../bench.ts'
 import { headers, startMuseum } from '../measured-server.ts'
+import type { Measured } from '../load-generator.ts'
 import { once } from '../once.ts'
-import { basePath } from '../requests.ts'
+import { basePath, buyGeneralTickets } from '../requests.ts'
+import { ratioByRound } from '../result-table.ts'
 import { addSoldTickets, salesAreSummed, salesQueries } from '../sold-tickets.ts'
 import { median, spreadOf } from '../statistics.ts'
 
+/** The number of buyers beside reports, and of purchases that each of them sends in a second: fewer than a server answers. */
+const [buyers, purchasesPerSecond] = [64, 3]
+/** Long enough that the 99th percentile is taken from more than a thousand purchases. */
+const secondsBesideReports = 8
+
 /**
  * The report of what was sold on the largest day, and on 366 days, by a server without other requests that has added up each
- * day.
+ * day; and purchases beside reports of 366 days that follow each other without a pause.
  */
-export const sales = ({ databases, table, settings, started }: Bench): readonly Row[] => {
+export const sales = ({ databases, generator, table, settings, started }: Bench): readonly Row[] => {
   const { largestDay, ofEachDay } = settings.sales
   const museum = once(async () => {
     const url = await databases.make('bench_sales', { events: 1_000, tickets: 0 })
@@ -33,10 +40,49 @@ export const sales = ({ databases, table, settings, started }: Bench): readonly 
     const measured = `${median(milliseconds).toFixed(0)} ms ${spreadOf(milliseconds)}`
     table.add({ name, connections: 1, measured, value: median(milliseconds), digits: 0, bound: { below }, faulty })
   }
+  const besideReports = 'p99 of purchases beside reports of 366 days without a pause, compared with none'
+  const measureBesideReports = async () => {
+    const server = await museum()
+    const load = { ...buyGeneralTickets, connectionRate: purchasesPerSecond, warmUpSeconds: 1 }
+    const measure = async () => generator.run(server, load, buyers, secondsBesideReports)
+    const milliseconds: number[] = []
+    const measureBeside = async () => {
+      const measurement = new AbortController()
+      const reporting = (async () => {
+        while (!measurement.signal.aborted) {
+          const sentAt = performance.now()
+          const response = await fetch(`${server.url}${basePath}/sales?${salesQueries.year}`, { headers })
+          await response.arrayBuffer()
+          if (response.status !== 200) throw new Error(`A report was answered with ${response.status}.`)
+          milliseconds.push(performance.now() - sentAt)
+        }
+      })()
+      const measured = await measure()
+      measurement.abort()
+      await reporting
+      return measured
+    }
+    const [quiet, beside]: [Measured[], Measured[]] = [[], []]
+    // The first round does not count.
+    for (let round = -1; round < settings.rounds; round += 1)
+      for (const isBeside of round % 2 === 0 ? [false, true] : [true, false]) {
+        const measured = await (isBeside ? measureBeside() : measure())
+        if (round >= 0) (isBeside ? beside : quiet).push(measured)
+      }
+    table.addComparison({
+      name: `${besideReports} (reports: ${median(milliseconds).toFixed(0)} ms, at most ${Math.max(...milliseconds).toFixed(0)} ms)`,
+      connections: buyers,
+      measured: beside,
+      comparedWith: quiet,
+      ratio: ratioByRound('p99'),
+      bound: { max: 1.1 },
+    })
+  }
   const day = `sales of a day with ${largestDay.toLocaleString('en')} tickets`
   const year = `sales of 366 days with ${(largestDay + 365 * ofEachDay).toLocaleString('en')} tickets`
   return [
     { name: day, measure: () => measureQuery(day, salesQueries.day, 100) },
     { name: year, measure: () => measureQuery(year, salesQueries.year, 5_000) },
+    { name: besideReports, measure: measureBesideReports },
   ]
 }

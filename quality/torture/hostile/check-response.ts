@@ -32,6 +32,9 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'scanned-at-required',
   'scanned-in-the-future',
   'scanned-too-long-ago',
+  'closes-before-it-opens',
+  'duplicate-date',
+  'times-incomplete',
   'unknown-price-category',
   'duplicate-price-category',
   'full-price-missing',
@@ -40,10 +43,10 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'event-id-required',
   'too-many-dates',
   'too-many-tickets',
-  // Of which addresses there are, and which of them are private.
+  // Whether a host name resolves, and whether its address is private.
   'not-a-webhook-url',
 ])
-/** The same for one operation: its parameters exclude or require each other. */
+/** Rules of one operation, whose parameters exclude or require each other. */
 const rulesOfOperation: Readonly<Record<string, readonly string[]>> = {
   findTickets: ['filter-required', 'filters-combined', 'missing'],
 }
@@ -148,7 +151,7 @@ export const responseCheck = (document: Document, pages: ReadonlySet<string>): R
       ([, { $ref = '', ...header }]) =>
         (document.components.headers[$ref.split('/').at(-1)!] ?? header).required === true,
     )
-    const requestSchema = Object.values(operation?.requestBody?.content ?? {})[0]?.schema
+    const requestSchema = operation?.requestBody?.content['application/json']?.schema
     const isLeftOut = operation?.requestBody?.required === false && sentBody?.length === 0
     return [
       ...required

@@ -1,3 +1,4 @@
+import { weekdays } from '@museum/domain'
 import { authorization } from '../spawn-server.ts'
 import { type ResponseCheck, responseCheck } from './check-response.ts'
 import { type Outcome, type RawResponse, keepAliveClient } from './raw-http.ts'
@@ -79,7 +80,12 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     events.push({ eventId, etag: response.headers.get('etag')! })
     return eventId
   }
-  const buy = async (order: object) => {
+  const nineToSix = { timeOpen: '09:00', timeClose: '18:00' }
+  const everyDay = { week: Object.fromEntries(weekdays.map((day) => [day, nineToSix])), exceptions: [] }
+  const buy = async (order: Readonly<{ ticketType: 'general' | 'event'; eventId?: string; ticketDate?: string }>) => {
+    // A request of the run may have closed the museum.
+    if (order.ticketType === 'general')
+      await expectStatus(200, 'PUT', '/v1.1/museum-hours/schedule?confirm=true', everyDay)
     const response = await expectStatus(201, 'POST', '/v1.1/tickets', {
       ticketDate: firstDate,
       email: 'visitor@example.org',

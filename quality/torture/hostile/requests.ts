@@ -21,6 +21,7 @@ type Schema = Readonly<{
   minimum?: number
   maximum?: number
   description?: string
+  example?: unknown
 }>
 type Content = Readonly<Record<string, Readonly<{ schema: Schema }>>>
 type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }>
@@ -161,6 +162,8 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (name === 'url') return fc.constant('http://127.0.0.1:9/museum')
   // Random texts seldom match the pattern of these words.
   if (name === 'method') return fc.stringMatching(pattern)
+  if (name === 'timeOpen') return oneOf(['00:00', '09:00', '12:00'])
+  if (name === 'timeClose') return oneOf(['12:00', '18:00', '23:59'])
   if (name === 'priceCategory')
     return fc.oneof({ arbitrary: fc.constant('full'), weight: 4 }, { arbitrary: fc.stringMatching(pattern), weight: 1 })
   if (name === 'phone')
@@ -295,6 +298,10 @@ const membersOf = (document: Document, { $ref, oneOf = [], properties = {} }: Sc
   ]),
 ]
 
+/** Whether the body is a file, not JSON. Valid ones are the example of its media type. */
+export const isFile = (requestBody: Operation['requestBody']): boolean =>
+  requestBody !== undefined && !('application/json' in requestBody.content)
+
 /** Mutations of the parts that requests to an operation have. */
 const mutationsOf = (document: Document, { path, parameters = [], requestBody }: Operation): fc.Arbitrary<Mutation> => {
   const queried = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
@@ -384,7 +391,8 @@ const mutationsOf = (document: Document, { path, parameters = [], requestBody }:
     })),
   ]
   return fc.oneof(
-    ...(members.length > 0 ? [...ofMembers, ...ofBody] : []),
+    ...(members.length > 0 ? ofMembers : []),
+    ...(members.length > 0 || isFile(requestBody) ? ofBody : []),
     ...ofQuery,
     ...(path.includes('{') ? ofPath : []),
     ...ofHeaders,
@@ -429,7 +437,7 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
   const conditions = parameters.filter((parameter) => parameter.in === 'header')
   const tags = oneOf(['', '', '*', '"x"', 'CURRENT', 'CURRENT', 'CURRENT, "y"', 'W/CURRENT'])
   const types = Object.keys(requestBody?.content ?? {})
-  const content = requestBody?.content[types[0]!]?.schema
+  const content = isFile(requestBody) ? undefined : requestBody?.content[types[0]!]?.schema
   // A body that is not required is left out sometimes.
   const bodyOfSchema = (body: fc.Arbitrary<object>) =>
     requestBody?.required === false ? fc.option(body, { nil: undefined, freq: 3 }) : body
@@ -461,7 +469,11 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
         query: Object.entries(query).map(([name, value]) => [name, escapedValue(String(value))] as const),
         headers: [['Host', 'museum.example'], ['Authorization', '@credentials@'], ...condition, ...contentType],
         // An array has no members to change: only its bytes are.
-        body: Array.isArray(content) ? json(content) : undefined,
+        body: isFile(requestBody)
+          ? utf8(String(requestBody!.content[type]!.schema.example))
+          : Array.isArray(content)
+            ? json(content)
+            : undefined,
         members:
           content === undefined || Array.isArray(content)
             ? undefined

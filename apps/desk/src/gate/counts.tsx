@@ -1,5 +1,3 @@
-import type { AdmissionSummary } from '@museum/client'
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { session } from '../shell/session.ts'
@@ -13,7 +11,6 @@ const pollMilliseconds = 15_000
 export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: readonly Conflict[] }>) => {
   const { counts: words } = texts.value.gate
   const formats = gateFormats(gate)
-  const read = useSignal<Readonly<{ summary: AdmissionSummary; at: string }> | undefined>(undefined)
   const client = session.value?.client
   const isOnline = gate.connection.value === 'online'
   const scans = gate.shown.value?.number
@@ -21,7 +18,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
     const controller = new AbortController()
     const load = async () => {
       const summary = await client!.getAdmissionSummary({}, { signal: controller.signal, retries: 0 })
-      read.value = { summary, at: new Date().toISOString() }
+      gate.counts.value = { summary, at: new Date().toISOString() }
     }
     const poll = () => {
       // Without an answer, the counts that were read before stay.
@@ -38,17 +35,18 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
   const today = gate.today()
   const isOfToday = (at: string) => gate.dateOf.value(at) === today
   const waiting = gate.ownScans.value.waiting.filter(({ scannedAt }) => isOfToday(scannedAt)).length
-  const { summary, at } = read.value?.summary.date === today ? read.value : {}
+  const { value: read } = gate.counts
+  const { summary, at } = read?.summary.date === today ? read : {}
   const furtherEntries = conflicts
     .flatMap(({ entries }) => entries)
     .filter(({ isAdmission, at: enteredAt }) => !isAdmission && isOfToday(enteredAt)).length
-  const admitted = (summary?.admitted ?? 0) + waiting
+  const admitted = summary && summary.admitted + waiting
   const refused = Object.values(summary?.refused ?? {}).reduce((sum, each) => sum + each, 0)
   const shown = [
     [words.admitted, admitted],
     [words.refused, summary && refused],
-    [words.expected, summary && Math.max(0, summary.sold - admitted)],
-    [words.inTheBuilding, admitted + furtherEntries],
+    [words.expected, summary && Math.max(0, summary.sold - summary.admitted - waiting)],
+    [words.inTheBuilding, admitted === undefined ? undefined : admitted + furtherEntries],
   ] as const
   return (
     <section class="gate-counts" aria-labelledby="gate-counts-heading">

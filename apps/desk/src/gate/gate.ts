@@ -1,4 +1,4 @@
-import type { Museum, MuseumClient } from '@museum/client'
+import type { AdmissionSummary, Museum, MuseumClient } from '@museum/client'
 import {
   type GateDecision,
   type GateEvent,
@@ -69,6 +69,8 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   const connection = signal<'online' | 'offline' | 'not signed in'>('not signed in')
   const shown = signal<ShownScan | undefined>(undefined)
   const isDeciding = signal(false)
+  /** The counts of the server, and when they were read. */
+  const counts = signal<Readonly<{ summary: AdmissionSummary; at: string }> | undefined>(undefined)
   const done = signal<ReadonlySet<string>>(new Set(await store.done()))
   const ownScans = signal<OwnScans>({ waiting: [], disputed: [] })
   const update = () => {
@@ -152,6 +154,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     },
     connection,
     ownScans,
+    counts,
     shown,
     isDeciding,
     /** Decides a code after those before it, and shows the decision. */
@@ -198,13 +201,13 @@ const open = async (): Promise<OpenedGate> => {
   }
 }
 
-/** Whether the gate of this device goes on without credentials. */
-export const isGateOpenToday = async (): Promise<boolean> => {
-  if (!(await hasBeenGate())) return false
+/** The day of the gate of this device, if it goes on without credentials. */
+export const openGateDay = async (): Promise<GateDay | undefined> => {
+  if (!(await hasBeenGate())) return undefined
   const store = await openGateStore()
   const day = await store.day()
   store.close()
-  return day !== undefined && isToday(day)
+  return day !== undefined && isToday(day) ? day : undefined
 }
 
 let opened: Promise<OpenedGate> | undefined

@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import { texts } from '../shell/languages.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
-import { isGateOpenToday } from './gate.ts'
+import type { GateDay } from './gate-store.ts'
+import { openGateDay } from './gate.ts'
 import GatePage from './gate-page.tsx'
 
 /**
@@ -12,23 +13,23 @@ import GatePage from './gate-page.tsx'
  * children, the sign-in, with a link to the gate if it is open.
  */
 export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentChildren }>) => {
-  const isOpen = useSignal<boolean | undefined>(undefined)
+  const day = useSignal<GateDay | 'none' | undefined>(undefined)
   useEffect(() => {
     const look = async () => {
-      isOpen.value = await isGateOpenToday().catch(() => false)
+      day.value = (await openGateDay().catch(() => undefined)) ?? 'none'
       // As after a start of the installed desk.
-      if (isOpen.value && route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
+      if (day.value !== 'none' && route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
     }
     void look()
   }, [])
   const { segments } = route.value
   const isAtGate = segments[0] === 'gate'
-  if (isOpen.value === undefined) return null
-  if (!isOpen.value || !isAtGate)
+  if (day.value === undefined) return null
+  if (day.value === 'none' || !isAtGate)
     return (
       <>
         {children}
-        {isOpen.value && (
+        {day.value !== 'none' && (
           <nav class="gate-link" aria-label={texts.value.shell.navigation}>
             <a class="button" href={hrefOf(['gate'])}>
               {texts.value.gate.conflicts.back}
@@ -40,7 +41,9 @@ export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentCh
   return (
     <>
       <header class="shell-header">
-        <p class="museum-name">{texts.value.gate.title}</p>
+        <p class="museum-name">
+          <bdi>{day.value.museum}</bdi>
+        </p>
         <div class="shell-user">
           <LanguageChoice />
         </div>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { csvLine, textCell, textOfCell } from './csv-line.ts'
+import { textCell, textOfCell } from '@museum/adapters-http'
+import { csvLine } from './csv-line.ts'
 
 const text = fc.oneof(
   fc.string({

@@ -36,7 +36,7 @@ describe('the demo command', () => {
     expect(new Set(refunds.flatMap(({ orderId }) => orderId ?? [])).size).toBe(2)
   })
 
-  it('sells to nobody who would get an e-mail', async () => {
+  it('sells no ticket whose purchaser would get an e-mail', async () => {
     const settings = { MUSEUM_SMTP_URL: 'smtp://127.0.0.1', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
     const { code, stderr } = await run('demo', settings)
     expect([code, stderr]).toEqual([

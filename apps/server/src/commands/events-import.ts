@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { extname, resolve } from 'node:path'
+import type { EventFile, EventFileFormat } from '@museum/adapters-http'
 import type { ImportOutcome, ImportRow } from '@museum/application'
 import { parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed, untilInterrupted } from '../command-line/command-failed.ts'
@@ -8,7 +9,6 @@ import type { OpenMuseum } from '../command-line/open-museum.ts'
 import { counted, print } from '../command-line/output.ts'
 import { withProgress } from '../command-line/progress.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import type { EventFile, EventFileFormat } from './event-file/read-event-file.ts'
 
 type Options = Readonly<{ format?: EventFileFormat; check?: true; json?: true }>
 
@@ -66,7 +66,7 @@ const nameOf = (path: string) => (path === '-' ? 'The standard input' : path)
 
 /** Reads a file without a fault. Throws `CommandFailed` with the faults of any other. */
 const readFile = async (path: string, format: EventFileFormat): Promise<EventFile> => {
-  const { readEventFile } = await import('./event-file/read-event-file.ts')
+  const { readEventFile } = await import('@museum/adapters-http')
   const bytes: AsyncIterable<Uint8Array> = path === '-' ? process.stdin : createReadStream(path)
   const file = await readEventFile(bytes, format).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
@@ -79,7 +79,7 @@ const readFile = async (path: string, format: EventFileFormat): Promise<EventFil
     throw new CommandFailed(
       [
         `Nothing was imported: ${path === '-' ? 'the standard input' : path} has ${file.faultCount === 1 ? 'a fault' : `${file.faultCount} faults`}.`,
-        ...file.faults.map((fault) => `  ${fault}`),
+        ...file.faults.map(({ sentence }) => `  ${sentence}`),
         ...(more > 0 ? [`  and ${more} more`] : []),
       ].join('\n'),
     )

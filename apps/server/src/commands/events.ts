@@ -1,12 +1,12 @@
+import type { MemberName, SpecialEventBody } from '@museum/adapters-http'
 import { type CalendarDate, type EventId, Price, SpecialEvent, isRefusal } from '@museum/domain'
-import { parseDate, parseEventId } from '../command-line/argument-parsers.ts'
+import { parseDate, parseEventId, parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { localTime, print, printList } from '../command-line/output.ts'
+import { localTime, print, printList, writeOutput } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
-import { eventsExportCommand as exportCommand } from './events-export.ts'
+import { escapeForLog, escapeForTerminal } from '../observability/log/escape-controls.ts'
 import { eventsImportCommand as importCommand } from './events-import.ts'
 
 export const eventsCommand = (): MuseumCommand =>
@@ -140,4 +140,44 @@ const describeOutcome = (event: SpecialEvent, isChanged: boolean) => {
   const name = `"${escapeForTerminal(event.name)}"`
   if (!isChanged) return `${name} is not deleted: nothing was changed.`
   return `Restored ${name} on ${SpecialEvent.datesOf(event).join(', ')}. The tickets for it are valid again.`
+}
+
+const exportCommand = (): MuseumCommand =>
+  new MuseumCommand('export')
+    .describe('Prints all events, past ones too, as CSV or as JSON lines, one event on each line.')
+    .option('--format <csv|jsonl>', 'The format.', parseWord('csv', 'jsonl'), 'csv')
+    .example('events export > events.csv', 'Write all events to a file, as CSV.')
+    .example('events export --format jsonl', 'Print all events as JSON lines.')
+    .note(
+      'In CSV, the dates of an event are joined by ";". A text that a spreadsheet would take for a formula, because it ' +
+        'begins with =, +, -, @, a tab or a carriage return, has an apostrophe before it, also after a separator within a ' +
+        'cell. An import removes these apostrophes.',
+    )
+    .action(({ format }: Readonly<{ format: 'csv' | 'jsonl' }>) =>
+      withMuseum(['exportSpecialEvents'], async ({ museum }) => {
+        const { toSpecialEventBody } = await import('@museum/adapters-http')
+        const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
+        await writeOutput(format === 'csv' ? eventsAsCsv(events) : eventsAsJsonLines(events))
+      }),
+    )
+
+async function* bodiesOf(
+  events: AsyncIterable<SpecialEvent>,
+  toBody: (event: SpecialEvent) => SpecialEventBody,
+): AsyncIterable<SpecialEventBody> {
+  for await (const event of events) yield toBody(event)
+}
+
+/** Events as lines of CSV, titles first. The dates of an event are joined by `;`. */
+export async function* eventsAsCsv(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
+  const { csvLine } = await import('../command-line/csv-line.ts')
+  const { memberNames } = await import('@museum/adapters-http')
+  yield csvLine(memberNames)
+  for await (const event of events) yield csvLine(memberNames.map((name) => cellOf(event[name])))
+}
+
+const cellOf = (value: SpecialEventBody[MemberName]) => (Array.isArray(value) ? value.join(';') : value)
+
+export async function* eventsAsJsonLines(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
+  for await (const event of events) yield `${escapeForLog(JSON.stringify(event))}\n`
 }

@@ -1,7 +1,10 @@
+import { Price } from '@museum/domain'
 import { type Command, CommanderError } from 'commander'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { handleOutputErrors } from '../command-line/output.ts'
+import { handleOutputErrors, print } from '../command-line/output.ts'
+import { withMuseum } from '../command-line/with-museum.ts'
+import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
 import { availabilityCommand } from './availability.ts'
@@ -10,7 +13,6 @@ import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
 import { eventsCommand } from './events.ts'
 import { hoursCommand } from './hours.ts'
-import { infoCommand } from './info.ts'
 import { keysCommand } from './keys.ts'
 import { mailCommand } from './mail.ts'
 import { migrateCommand } from './migrate.ts'
@@ -60,6 +62,30 @@ export const museumProgram = (name: string): MuseumCommand => {
     .note('The settings, such as MUSEUM_DATABASE_URL, are environment variables. The help of serve shows them.')
   return program.addCommand(helpCommand(program))
 }
+
+const infoCommand = (): MuseumCommand =>
+  new MuseumCommand('info')
+    .describe(
+      'Shows what clients of the API are told: name, time zone, current date, price of general entry and language of the museum.',
+    )
+    .option('--json', 'Print JSON.')
+    .example('info', 'Show the museum as clients see it with these settings.')
+    .action((options: Readonly<{ json?: true }>) =>
+      withMuseum(['getMuseum'], async ({ museum, principal }) => {
+        const { toMuseumBody } = await import('@museum/adapters-http')
+        const profile = await museum.getMuseum()
+        const { name, timeZone, today, generalPrice, currency, language } = profile
+        print(options, toMuseumBody(profile, principal), () =>
+          [
+            `Name           ${escapeForTerminal(name)}`,
+            `Time zone      ${timeZone}`,
+            `Today          ${today}`,
+            `General entry  ${Price.toAmount(generalPrice).toFixed(2)} ${currency}`,
+            `Language       ${language}`,
+          ].join('\n'),
+        )
+      }),
+    )
 
 const helpCommand = (program: MuseumCommand): MuseumCommand =>
   new MuseumCommand('help')

@@ -17,7 +17,6 @@ import {
   parseWord,
 } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
-import { csvLine } from '../command-line/csv-line.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { print, printList, writeOutput } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
@@ -102,6 +101,7 @@ const titles = [
 ] as const satisfies (keyof RefundBody)[]
 
 async function* asCsv(refunds: readonly RefundBody[]): AsyncIterable<string> {
+  const { csvLine } = await import('../command-line/csv-line.ts')
   yield csvLine([...titles, 'paymentMethod', 'paymentReference'])
   for (const refund of refunds) {
     const cells = [...titles.map((title) => refund[title]), refund.payment?.method, refund.payment?.reference]

@@ -36,8 +36,11 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, update, delete and restore events; set capacities and price categories; revert admissions; read audit and users; manage webhooks':
+  'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read audit and users; manage webhooks':
     [
+      'importSpecialEvents',
+      'getSchedule',
+      'setSchedule',
       'setPriceCategories',
       'createSpecialEvent',
       'updateSpecialEvent',
@@ -73,9 +76,7 @@ const mayCall = (role: (typeof roles)[number], row: string) =>
 
 /** The operations that only commands call. */
 const ofCommands: readonly OperationName[] = [
-  'getSchedule',
   'changeOpeningHours',
-  'importSpecialEvents',
   'exportSpecialEvents',
   'exportTickets',
   'findRefunds',

@@ -1,7 +1,6 @@
 import type { SalesReport, SalesRow } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
 import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
-import { csvLine } from '../command-line/csv-line.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, print, table, terminalWidth, writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
@@ -130,6 +129,7 @@ const titles = [
 
 /** Rows as lines of CSV, titles first. */
 async function* asCsv(rows: readonly SalesRow[]): AsyncIterable<string> {
+  const { csvLine } = await import('../command-line/csv-line.ts')
   yield csvLine(titles)
   for (const row of rows) {
     const { kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency } = row

@@ -3,7 +3,6 @@ import { type EventId, Price, isRefusal } from '@museum/domain'
 import { parseEventId, parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
-import { csvLine } from '../command-line/csv-line.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
@@ -84,6 +83,7 @@ const titles = [
 
 /** Tickets as lines of CSV, titles first, for people: it cannot be imported, since control characters are escaped. */
 async function* ticketsAsCsv(tickets: AsyncIterable<TicketOfEvent>): AsyncIterable<string> {
+  const { csvLine } = await import('../command-line/csv-line.ts')
   yield csvLine(titles)
   for await (const each of tickets) {
     const ticket = exportedTicket(each)

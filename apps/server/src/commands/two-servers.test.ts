@@ -59,6 +59,38 @@ describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
     }
   })
 
+  it('show a change of the other server on the page for visitors and in its feeds within 5 seconds', async () => {
+    const paths = ['/', '/events.json', '/calendar.ics']
+    const event = { name: 'Torchlight', location: 'Hall', eventDescription: '', dates: ['2040-05-17'], price: 5 }
+    const settings = {
+      MUSEUM_ADMIN_PASSWORD: 'one and the same',
+      MUSEUM_HOME_PAGE: 'full',
+      MUSEUM_TODAY: '2040-05-01',
+    }
+    const [here, there] = [await start(settings), await start(settings)]
+    const texts = (server: StartedServer) =>
+      Promise.all(paths.map(async (path) => (await fetch(`${server.origin}${path}`)).text()))
+    const isShown = async (server: StartedServer, text: string) =>
+      (await texts(server)).every((shown) => shown.includes(text))
+    /** Whether all texts say so in time, while they are read all the time. */
+    const inTime = async (isRight: () => Promise<boolean>) => {
+      const changedAt = performance.now()
+      while (!(await isRight())) if (performance.now() - changedAt > 5_000) return false
+      return true
+    }
+    expect(await isShown(there, 'Torchlight')).toBe(false)
+    const created = await here.request('POST', '/special-events', event)
+    expect(created.status).toBe(201)
+    const { eventId } = (await created.json()) as { eventId: string }
+    expect(await inTime(() => isShown(there, 'Torchlight'))).toBe(true)
+    expect((await here.request('PUT', `/special-events/${eventId}/capacity`, { capacity: 0 })).status).toBe(200)
+    expect(await inTime(async () => (await texts(there))[0]!.includes('Sold out'))).toBe(true)
+    expect((await here.request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
+    expect(await inTime(async () => !(await texts(there)).join().includes('Torchlight'))).toBe(true)
+    // Both are made of the same database, and so are their bytes.
+    expect(await texts(here)).toEqual(await texts(there))
+  })
+
   it('sell one ticket for concurrent requests with one idempotency key, and give the same response to all', async () => {
     const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
     for (let n = 0; n < 5; n += 1) {

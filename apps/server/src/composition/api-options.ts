@@ -29,10 +29,12 @@ export const apiOptions = ({
   system: { newId, today },
   database,
 }: Parts): MuseumApiOptions => {
-  const { museumName, basePath, corsOrigins, trustedProxies } = config
+  const { museumName, language, homePage, basePath, corsOrigins, trustedProxies } = config
   const desk = deskFolder(config)
   return {
     museumName,
+    language,
+    homePage,
     basePath,
     today,
     ...(desk !== undefined && { desk }),

@@ -101,7 +101,7 @@ export const readUsableConfig = (environment: NodeJS.ProcessEnv): UsableConfig =
   for (;;) {
     const read = readConfig(rest, environment)
     if (!('faults' in read)) return { config: read, faults, isFaulty: (setting) => faulty.has(setting) }
-    // In the end, names that are no settings are among the warnings.
+    // Faults without settings are unknown names, which the final configuration has as warnings.
     const found = read.faults.filter((fault) => fault.settings.length > 0)
     faults.push(...found.map(({ message }) => message))
     // A fault may concern two settings, either of which may be wrong.

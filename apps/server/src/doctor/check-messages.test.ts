@@ -65,6 +65,22 @@ describe('the check of messages', () => {
     expect(await check()).toEqual(found('The receiver answered 503.'))
   })
 
+  it('says at once why a message waits that was attempted', async () => {
+    await repositories.deliveries.setMailOn(true)
+    await recordMail(now)
+    expect(await check({ mail })).toEqual(ok)
+    await attempt({ result: 'retried', because: 'The mail server refused the connection.', seconds: 5 }, 'mail')
+    await recordMail(now)
+    expect(await check({ mail })).toMatchObject([
+      {
+        level: 'warning',
+        message:
+          '2 messages wait for the mail server, the oldest since 2030-05-01T10:00:00.000Z: The mail server refused the connection.',
+        advice: expect.stringContaining('mail list'),
+      },
+    ])
+  })
+
   it('finds disabled webhooks and what has failed', async () => {
     await subscribe()
     await record(long)

@@ -8,11 +8,11 @@ import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning } = findingsOf('messages')
 
-/** Milliseconds. Attempts follow each other within this time while a receiver works. */
+/** Milliseconds. A message that no attempt of failed is delivered within this time while servers run. */
 const maxWait = 10 * 60_000
 
 /**
- * Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why those that wait do. With
+ * Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why pending ones wait. With
  * `isMailFaulty`, the settings of e-mail have a fault and are not compared with those of the servers.
  */
 export const checkMessages = async (
@@ -85,7 +85,7 @@ const latestReason = async (list: List): Promise<string | undefined> => {
   return attempts.filter(({ because }) => because !== undefined).toSorted((one, other) => other.at - one.at)[0]?.because
 }
 
-/** What waits for long, with the reason of the oldest one: the last of the list. */
+/** Finds deliveries that wait for long or after a failed attempt. The reason is that of the oldest one, the last of the list. */
 const findWaiting = async (
   list: List,
   receiver: string,
@@ -94,7 +94,7 @@ const findWaiting = async (
 ): Promise<readonly Finding[]> => {
   const pending = await countOf(list, 'pending')
   const [oldest] = pending === 0 ? [] : (await list({ page: pending, limit: 1 }, 'pending')).items
-  if (oldest === undefined || now - oldest.at < maxWait) return []
+  if (oldest === undefined || (oldest.latest === undefined && now - oldest.at < maxWait)) return []
   const because = oldest.latest?.because ?? 'It was not attempted yet: no server runs, or others are delivered first.'
   return [
     warning(

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net'
 import type { ClientCertificate } from '@museum/adapters-persistence'
-import type { Password, TicketKeyPair, Username } from '@museum/application'
+import type { Password, ProgrammeScope, TicketKeyPair, Username } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
 import type { Language } from '@museum/languages'
 
@@ -23,6 +23,8 @@ export type Config = Readonly<{
   givenTicketKeys?: readonly TicketKeyPair[]
   trustedProxies: BlockList
   museumName: string
+  /** What the page at `/` tells everyone. */
+  homePage: ProgrammeScope
   language: Language
   timeZone: string
   currency: Currency

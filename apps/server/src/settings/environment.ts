@@ -66,6 +66,7 @@ export const Environment = z.object({
   MUSEUM_TICKET_KEY_FILE: text.optional(),
   MUSEUM_TRUSTED_PROXIES: listOf(isNetwork, 'networks such as 10.0.0.0/8').default([]).transform(blockList),
   MUSEUM_NAME: text.refine((name) => name.trim() !== '', 'must not be blank').prefault(settings.MUSEUM_NAME.default),
+  MUSEUM_HOME_PAGE: z.enum(['hours', 'full'], 'must be hours or full').prefault(settings.MUSEUM_HOME_PAGE.default),
   MUSEUM_LANGUAGE: z
     .enum(languages, `must be one of ${languages.join(', ')}`)
     .prefault(settings.MUSEUM_LANGUAGE.default),

@@ -108,6 +108,7 @@ export const readConfig = (
     ...(ticketKeyFile !== undefined && { givenTicketKeys: ticketKeyPairs(ticketKeyFile) }),
     trustedProxies: env.MUSEUM_TRUSTED_PROXIES,
     museumName: env.MUSEUM_NAME,
+    homePage: env.MUSEUM_HOME_PAGE,
     language: env.MUSEUM_LANGUAGE,
     timeZone: env.MUSEUM_TIME_ZONE,
     currency: env.MUSEUM_CURRENCY,

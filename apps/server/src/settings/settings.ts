@@ -75,9 +75,14 @@ export const settings = {
     meaning: 'The name on the tickets and the page at /.',
     alsoCalled: 'TITLE',
   },
+  MUSEUM_HOME_PAGE: {
+    default: 'hours',
+    meaning: 'Or full: the page at / shows everyone the events, with prices.',
+    alsoCalled: 'CALENDAR FEED FRONT_PAGE HOMEPAGE INDEX LANDING_PAGE PUBLIC_PAGE START_PAGE WEBSITE WHATS_ON',
+  },
   MUSEUM_LANGUAGE: {
     default: 'en',
-    meaning: 'The language of the words on tickets: en, de, fr, es or ja.',
+    meaning: 'The language of what visitors read: en, de, fr, es or ja.',
     alsoCalled: 'LANG LOCALE',
   },
   MUSEUM_TIME_ZONE: {

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
 import { printedBy } from '../../test/printed-by.ts'
 import type { StartedServer } from '../../test/start-server.ts'
+import { until } from '../../test/until.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const { databaseUrl, folder, run, runProcess, start } = useServers(async (inFolder) => ({
@@ -30,11 +31,7 @@ const lostOf = async (server: StartedServer, sold: readonly string[]) => {
   const answers = await Promise.all(sold.map((ticketId) => server.request('GET', `/tickets/${ticketId}`)))
   return answers.filter(({ status }) => status !== 200).length
 }
-/** The status of `/readyz`, which probes the database once a second at most. */
-const readinessOf = async ({ origin }: StartedServer) => {
-  await setTimeout(1_000)
-  return (await fetch(`${origin}/readyz`)).status
-}
+const readinessOf = async ({ origin }: StartedServer) => (await fetch(`${origin}/readyz`)).status
 
 const deletions = [
   ['-wal', ['-wal']],
@@ -52,7 +49,7 @@ describe.each(deletions)('when %s of the embedded database is deleted, a server'
     await deleteFiles()
     const after = await buy(server, 3)
     expect(after.statuses).toEqual([503])
-    expect(await readinessOf(server)).toBe(503)
+    await until(async () => (await readinessOf(server)) === 503)
     expect(server.output.text).toMatch(
       new RegExp(`"level":40.*${path()}${suffixes[0]}, which belongs to the database, was moved, deleted or replaced`),
     )
@@ -122,6 +119,8 @@ describe('a server on the embedded database', () => {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       await (signal === 'SIGTERM' ? other : await start(settings)).stop(signal)
       expect((await buy(server, 2)).statuses).toEqual([201])
+      // The database is probed once a second at most.
+      await setTimeout(1_000)
       expect(await readinessOf(server)).toBe(200)
     }
     await server.stop('SIGTERM')

@@ -109,7 +109,7 @@ export const startDelivery = ({
           ),
     ...(onResult !== undefined && { onResult }),
     onError(error) {
-      // The database may fail at each look.
+      // While the database is unavailable, each search fails: one warning a minute is enough.
       if (performance.now() - warnedAt < 60_000) return
       warnedAt = performance.now()
       log.warn({ error }, 'messages could not be delivered; they are attempted again')
@@ -117,7 +117,7 @@ export const startDelivery = ({
   })
 }
 
-/** How many of the latest dates are added up each time, and how often these are before all dates are again. */
+/** A run adds up the sales of the latest dates; after this number of runs, one adds up all dates. */
 const [latestDates, runsOfLatest] = [2, 11]
 
 /**

@@ -5,7 +5,7 @@ import { headersOfPage, pageHeaders } from '../pages/page.ts'
 import { problemTypes } from '../problems/problem-types.ts'
 import { withExamplesFor } from './example-dates.ts'
 import { problemIndex, problemPage } from './problem-page.ts'
-import { staticFile } from '../pages/static-file.ts'
+import { fileOf, staticFile } from '../pages/static-file.ts'
 import { viewer } from './viewer.ts'
 
 // The API reference shows the ticket images that it has fetched from blob URLs, and its icons from data URLs.
@@ -23,10 +23,10 @@ const problemPages = (content: () => string) => staticFile(content, headersOfPag
 export const documentation = (mountPath: string, openApi: () => object, today: () => CalendarDate): Hono<MuseumEnv> => {
   const reference = viewer(mountPath)
   const routes = new Hono<MuseumEnv>({ strict: false })
-  const documents = forEachDay(today, (day) =>
-    staticFile(() => JSON.stringify(withExamplesFor(day, openApi())), { 'Content-Type': 'application/json' }),
-  )
-  routes.get('/openapi.json', (c) => documents()(c))
+  const documentOf = fileOf((day: CalendarDate) => JSON.stringify(withExamplesFor(day, openApi())), {
+    'Content-Type': 'application/json',
+  })
+  routes.get('/openapi.json', (c) => documentOf(c, today()))
   routes.get('/docs', staticFile(reference.page, referenceHeaders))
   for (const { path, respond } of reference.assets) routes.get(path, respond)
   routes.get(
@@ -39,14 +39,4 @@ export const documentation = (mountPath: string, openApi: () => object, today: (
       problemPages(() => problemPage(slug, type, mountPath)),
     )
   return routes
-}
-
-/** The result of `make` for the current day, computed once a day. */
-const forEachDay = <Made>(today: () => CalendarDate, make: (day: CalendarDate) => Made): (() => Made) => {
-  let latest: { day: CalendarDate; made: Made } | undefined
-  return () => {
-    const day = today()
-    if (latest?.day !== day) latest = { day, made: make(day) }
-    return latest.made
-  }
 }

@@ -45,6 +45,8 @@ describe('the examples of the OpenAPI document', () => {
   })
 
   it.each([
+    'getSchedule',
+    'setSchedule',
     'buyMuseumTickets',
     'admitTicket',
     'listAdmissions',

@@ -94,8 +94,8 @@ const describeRoute = ({ retryAdvice, ...route }: Route) => {
   }
 }
 
-const describeBody = ({ content, ...body }: DocumentedBody) => ({
-  ...body,
+const describeBody = ({ content, required }: DocumentedBody) => ({
+  required,
   content: Object.fromEntries(
     Object.entries(content).map(([type, { documented, ...media }]) => [
       type,

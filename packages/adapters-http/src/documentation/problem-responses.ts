@@ -19,7 +19,7 @@ const ofAll = [
 ] as const satisfies readonly ProblemSlug[]
 
 /** The problems of every operation that has a body. */
-const ofBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
+const problemsOfBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
 
 /** The responses that operations share and that are components of the document, with their problem types. */
 const shared: Readonly<Record<string, readonly ProblemSlug[]>> = {
@@ -62,7 +62,7 @@ export const problemComponents = () => ({
 export const describeProblems = ({ method, request, responses }: Route, forbidden: string) => {
   const slugs: readonly ProblemSlug[] = [
     ...ofAll,
-    ...(request?.body === undefined ? [] : ofBodies),
+    ...(request?.body === undefined ? [] : problemsOfBodies),
     ...(method === 'post' ? (['outcome-unknown'] as const) : []),
     'forbidden',
     ...Object.values(responses).flatMap(({ problems = [] }) => problems),

@@ -12,6 +12,7 @@ const databaseMargin = 500
 export const deadline =
   (milliseconds: number, withDeadline: WithDeadline): MiddlewareHandler<MuseumEnv> =>
   async (c, next) => {
+    c.set('endsAt', performance.now() + milliseconds)
     let timer
     const expired = new Promise<'expired'>((resolve) => {
       timer = setTimeout(() => resolve('expired'), milliseconds)

@@ -18,7 +18,7 @@ type ReadBody = Readonly<
 export const readBody = async (
   c: Context<MuseumEnv>,
   { method }: Route,
-  { content, required }: DocumentedBody,
+  { content, required, maxBytes }: DocumentedBody,
 ): Promise<ReadBody | Response | undefined> => {
   const types = Object.keys(content)
   const type = mediaTypeOf(c, types)
@@ -28,6 +28,7 @@ export const readBody = async (
   if (bytes.byteLength === 0) expectBodyOfClient(c)
   // An empty body needs no media type where the body is optional.
   if (bytes.byteLength === 0 && !required) return undefined
+  if (type !== undefined && maxBytes !== undefined) return { type, object: { type, bytes: new Uint8Array(bytes) } }
   return type === undefined
     ? unsupportedMediaType(c, method, types)
     : parseJson(bytes, type, content[type]!.schema instanceof ZodArray)
@@ -78,22 +79,24 @@ const parseJson = (bytes: ArrayBuffer, type: string, isArray: boolean): ReadBody
   }
 }
 
-const maxBytes = 128 * 1024
-
-const tooLarge = (c: Context<MuseumEnv>) => problem(c, 'payload-too-large', `The body has more than ${maxBytes} bytes.`)
-
-const limitStream = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+/** The maximum size of a JSON body. */
+const maxJsonBytes = 128 * 1024
 
 /**
- * Responds with 413 to a body of more than 128 KiB. Only a body without a `Content-Length` is read as a stream to measure it:
+ * Responds with 413 to a body of more than `maxBytes`, by default 128 KiB. Only a body without a `Content-Length` is read as a stream to measure it:
  * that takes two thirds of the processor time of the rest of the request.
  */
-export const limitBody: MiddlewareHandler<MuseumEnv> = async (c, next) => {
-  expectUnreadBody(c)
-  const length = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined
-  // Only reading the stream can throw here, since Hono catches the errors of the operation behind `next`.
-  if (length === undefined && !isBodyCached(c)) return limitStream(c, next).catch(() => incompleteBody(c))
-  return Number(length ?? 0) > maxBytes ? tooLarge(c) : next()
+export const limitBody = (maxBytes = maxJsonBytes): MiddlewareHandler<MuseumEnv> => {
+  const tooLarge = (c: Context<MuseumEnv>) =>
+    problem(c, 'payload-too-large', `The body has more than ${maxBytes} bytes.`)
+  const limitStream = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
+  return async (c, next) => {
+    expectUnreadBody(c)
+    const length = c.req.header('Transfer-Encoding') === undefined ? c.req.header('Content-Length') : undefined
+    // Only reading the stream can throw here, since Hono catches the errors of the operation behind `next`.
+    if (length === undefined && !isBodyCached(c)) return limitStream(c, next).catch(() => incompleteBody(c))
+    return Number(length ?? 0) > maxBytes ? tooLarge(c) : next()
+  }
 }
 
 /**

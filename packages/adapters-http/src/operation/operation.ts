@@ -39,17 +39,20 @@ export const operation = <const R extends Route, UseCases = Museum>(
       }
       const method = route.method.toUpperCase()
       // Checked before the body is read, which `limitBody` does.
-      if (route.request?.body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
-      else
+      const body = route.request?.body
+      if (body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
+      else {
+        const limited = limitBody(body.maxBytes)
         api.on(
           method,
           path,
           async (c, next) => {
             c.set('retryAdvice', route.retryAdvice)
-            return refuseForbidden(c) ?? limitBody(c, next)
+            return refuseForbidden(c) ?? limited(c, next)
           },
           run,
         )
+      }
     },
   }
 }

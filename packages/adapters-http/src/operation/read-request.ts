@@ -47,7 +47,8 @@ const inParameter = ([name]: readonly PropertyKey[]): FaultPlace => ({ parameter
 const inHeader = ([name]: readonly PropertyKey[]): FaultPlace => ({ header: String(name) })
 /** A JSON pointer in a URI fragment (RFC 6901, section 6). */
 const inBody = (path: readonly PropertyKey[]): FaultPlace => ({ pointer: `#${path.map(escapeKey).join('')}` })
-const escapeKey = (key: PropertyKey) =>
+/** A key as a part of a JSON pointer in a URI fragment. */
+export const escapeKey = (key: PropertyKey) =>
   `/${encodeURIComponent(String(key).replaceAll('~', '~0').replaceAll('/', '~1'))}`
 
 /** The query parameters of the schema. A repeated parameter is a fault. */

@@ -1,5 +1,5 @@
 import type { OperationName } from '@museum/application'
-import type { ZodObject, ZodType, z } from 'zod'
+import { type ZodObject, type ZodType, z } from 'zod'
 import { Problem } from '../problems/problem-details.ts'
 import type { ProblemSlug } from '../problems/problem-types.ts'
 import type { TypedResponse } from './response.ts'
@@ -13,8 +13,14 @@ type Examples = Readonly<Record<string, Readonly<{ summary: string; value: unkno
  */
 type Content = Readonly<Record<string, Readonly<{ schema: ZodType; documented?: ZodType; examples?: Examples }>>>
 
-/** The body of a request. */
-export type DocumentedBody = Readonly<{ content: Content; required: boolean }>
+/**
+ * The body of a request: JSON of at most 128 KiB, or, with `maxBytes`, a file of at most so many bytes, whose schemas are
+ * `FileBody`.
+ */
+export type DocumentedBody = Readonly<{ content: Content; required: boolean; maxBytes?: number }>
+
+/** A body that is not JSON, with its media type. */
+export const FileBody = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array<ArrayBuffer>) })
 
 /**
  * The description of an operation, from which the OpenAPI document, the validation of requests and the types of

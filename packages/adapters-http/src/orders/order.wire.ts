@@ -86,9 +86,9 @@ const orderMembers = {
     description: 'How the order was paid. It is recorded; no money is taken.',
     example: { method: 'card' },
   }),
-  total: optionalMember(z.number().transform(toDomainValue(Price.ofAmount))).meta({
+  total: optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
     minimum: 0,
-    maximum: 99_999_999.99,
+    maximum: 4_999_999_999.5,
     multipleOf: 0.01,
     description:
       'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',

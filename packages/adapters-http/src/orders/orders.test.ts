@@ -177,6 +177,17 @@ describe('placeOrder', () => {
     expect(await soldOn()).toEqual(before)
   })
 
+  it('compares a total that is larger than any price', async () => {
+    const { place, send, eventId } = await anApiWithOrders()
+    expect((await send('PATCH', `/special-events/${eventId}`, { price: 99_999_999.99 })).status).toBe(200)
+    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17', quantity: 3 }]
+    const sold = await place({ items, total: 299_999_999.97 })
+    expect([sold.status, await sold.json()]).toMatchObject([201, { total: 299_999_999.97 }])
+    const refused = await place({ items, total: 299_999_999.98 })
+    expect(await problemOf(refused)).toMatchObject({ detail: 'The order costs 299999999.97 EUR.' })
+    expect(await faultsOf(await place({ items, total: 5_000_000_000 }))).toEqual([['#/total', 'price-out-of-range']])
+  })
+
   it('refuses every item that does not fit, and says how many places are left; sells none of the others', async () => {
     const { place, send, eventId, soldOn } = await anApiWithOrders()
     await send('PUT', `/special-events/${eventId}/capacity`, { capacity: 3 })

@@ -1,21 +1,60 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from '@jest/globals'
-import { Unavailable } from '@museum/application'
-import { CalendarDate } from '@museum/domain'
+import { type MuseumPorts, Unavailable } from '@museum/application'
+import {
+  CalendarDate,
+  Capacity,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  Price,
+  SpecialEvent,
+} from '@museum/domain'
 import { anAuditEntry } from '@museum/testing'
+import { aSpecialEvent, exampleId, hours, someDates } from '@museum/testing/examples'
+import ICAL from 'ical.js'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
+import { problemOf } from '../../test/problem-of.ts'
+import type { MuseumApiOptions } from '../museum-api-options.ts'
 
 const today = CalendarDate('2030-05-01')
+const entryOf = () => anAuditEntry()
+const [night, fair] = [EventId(exampleId(1)), EventId(exampleId(2))]
+const full = { museumName: 'Museum of Clocks', homePage: 'full' } as const
+type Draft = NonNullable<Parameters<typeof aSpecialEvent>[0]>
+
+/** The API of a museum whose page shows everything, with these events. */
+const withEvents = async (events: readonly Draft[], options: MuseumApiOptions = {}) => {
+  const given = aMuseumApi({}, { ...full, ...options })
+  for (const [n, event] of events.entries())
+    await given.ports.specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(n + 1)), ...event }), anAuditEntry())
+  return given
+}
+const get = async ({ api }: Pick<ReturnType<typeof aMuseumApi>, 'api'>, path = '/') => api.request(path)
+const markupOf = async (given: Pick<ReturnType<typeof aMuseumApi>, 'api'>) => (await get(given)).text()
 const textOf = (markup: string) =>
   markup
     .slice(markup.indexOf('<body>'))
-    .replace(/<\/?time[^>]*>/g, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
     .trim()
+const dataOf = (markup: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(markup)![1]!) as {
+    '@graph': readonly Record<string, unknown>[]
+  }
+const feedOf = async (given: ReturnType<typeof aMuseumApi>) =>
+  (await (await get(given, '/events.json')).json()) as Record<string, unknown> & {
+    items: readonly Record<string, unknown>[]
+  }
+const calendarOf = async (given: ReturnType<typeof aMuseumApi>) => {
+  const calendar = new ICAL.Component(ICAL.parse(await (await get(given, '/calendar.ics')).text()))
+  return calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event))
+}
 /** A repository of museum hours that fails with this error. */
-const failingHours = (error: Error) => {
+const failingHours = (error: Error): Pick<MuseumPorts, 'museumHours'> => {
   const { ports } = aMuseumApi()
   const schedule = async () => {
     throw error
@@ -24,96 +63,414 @@ const failingHours = (error: Error) => {
 }
 
 describe('the page at /', () => {
-  it('shows the name of the museum, the hours of today and links, without authentication', async () => {
-    const response = await aMuseumApi({}, { museumName: 'Museum of Clocks' }).api.request('/')
+  it('shows the name of the museum, the hours of a week and links, without authentication', async () => {
+    const given = aMuseumApi({}, { museumName: 'Museum of Clocks' })
+    await given.ports.museumHours.change({ date: CalendarDate('2030-05-03'), hours: hours('10:00', '12:30') }, entryOf)
+    await given.ports.museumHours.change({ weekday: 'sunday', hours: 'closed' }, entryOf)
+    const response = await get(given)
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8'])
     const markup = await response.text()
-    expect(markup).toContain('<html lang="en">')
+    expect(markup).toContain('<html lang="en" dir="ltr">')
     expect(markup).toContain('<title>Museum of Clocks</title>')
     expect(textOf(markup)).toBe(
-      'Museum of Clocks Today, Wednesday, 1 May 2030: open from 09:00 to 18:00. ' +
+      'Museum of Clocks Open today, 09:00–18:00 Wednesday, 1 May 2030 Opening hours ' +
+        'Wed 1 May 09:00–18:00 Thu 2 May 09:00–18:00 Fri 3 May 10:00–12:30 exceptionally Sat 4 May 09:00–18:00 ' +
+        'Sun 5 May closed Mon 6 May 09:00–18:00 Tue 7 May 09:00–18:00 ' +
         'API reference OpenAPI document State of the service',
     )
-    expect([...markup.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)).toEqual([
-      'data:,',
+    expect([...markup.matchAll(/<a href="([^"]*)"/g)].map(([, link]) => link)).toEqual([
       '/docs',
       '/openapi.json',
       '/healthz',
     ])
   })
 
-  it('says that the museum is closed today', async () => {
-    const { ports, api } = aMuseumApi()
-    await ports.museumHours.change({ date: today, hours: 'closed' }, () => anAuditEntry())
-    expect(textOf(await (await api.request('/')).text())).toContain('Today, Wednesday, 1 May 2030: closed.')
+  it('shows no event, price or later hours, and has no feeds, unless it is to show them', async () => {
+    const given = await withEvents([{}], { homePage: 'hours' })
+    await given.ports.museumHours.change({ date: CalendarDate('2030-05-20'), hours: 'closed' }, entryOf)
+    const markup = await markupOf(given)
+    expect(markup).not.toMatch(/Night|€|20 May|ld\+json|calendar\.ics|events\.json/)
+    for (const path of ['/events.json', '/calendar.ics']) expect((await get(given, path)).status).toBe(404)
   })
 
-  it('says that the hours are not available while the database cannot be reached', async () => {
-    const response = await aMuseumApi(failingHours(new Unavailable('away'))).api.request('/')
+  it('links to the pages of staff if there are any', async () => {
+    const markup = await markupOf(aMuseumApi({}, { deskPath: '/desk', mountPath: '/museum' }))
+    expect(markup).toContain('<a href="/museum/desk">Desk for staff</a>')
+  })
+
+  it('says that the museum is closed today, and when it opens again after a closed week', async () => {
+    const given = aMuseumApi()
+    for (let n = 0; n < 8; n += 1)
+      await given.ports.museumHours.change({ date: CalendarDate.plusDays(today, n), hours: 'closed' }, entryOf)
+    const text = textOf(await markupOf(given))
+    expect(text).toContain('Closed today')
+    expect(text).toContain('We open again on 9 May 2030.')
+    expect(text).not.toContain('exceptionally')
+  })
+
+  it('says that the hours cannot be shown while the database cannot be reached; the feeds respond with 503', async () => {
+    const { api } = aMuseumApi(failingHours(new Unavailable('away')), full)
+    const response = await api.request('/')
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-    expect(textOf(await response.text())).toContain(
-      'Today, Wednesday, 1 May 2030: the opening hours are not available at the moment.',
-    )
+    expect(textOf(await response.text())).toContain('Our opening hours cannot be shown at the moment.')
+    for (const path of ['/events.json', '/calendar.ics'])
+      expect((await problemOf(await api.request(path))).slug).toBe('service-unavailable')
   })
 
   it('responds with 500 and problem details when reading the hours throws another error', async () => {
-    const response = await aMuseumApi(failingHours(new TypeError('a defect')), { onResponse: () => {} }).api.request(
-      '/',
-    )
+    const { api } = aMuseumApi(failingHours(new TypeError('a defect')), { onResponse: () => {} })
+    const response = await api.request('/')
     expect([response.status, response.headers.get('Content-Type')]).toEqual([500, 'application/problem+json'])
   })
 
-  it('escapes the name of the museum', async () => {
-    const markup = await (await aMuseumApi({}, { museumName: `<script>"&'</script>` }).api.request('/')).text()
-    expect(markup).not.toContain('<script')
-    expect(markup).toContain('<title>&lt;script&gt;&quot;&amp;&#39;&lt;/script&gt;</title>')
-  })
+  it.each([
+    ['hours', 'noindex'],
+    ['full', null],
+  ] as const)(
+    'has the policy of a page, its own style and typeface only, no frames and no Referer: %s',
+    async (homePage, robots) => {
+      const response = await get(await withEvents([{}], { homePage, mountPath: '/museum' }))
+      const { headers } = response
+      const markup = await response.text()
+      const [, style] = /<style>([^]*?)<\/style>/.exec(markup)!
+      expect(headers.get('Content-Security-Policy')).toBe(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
+          `font-src 'self'; style-src 'sha256-${createHash('sha256').update(style!).digest('base64')}'`,
+      )
+      expect(headers.get('Referrer-Policy')).toBe('no-referrer')
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('X-Robots-Tag')).toBe(robots)
+      expect(markup.replace(/<script type="application\/ld\+json">.*?<\/script>/s, '')).not.toMatch(
+        /<script|\sstyle=|\son\w+=|(?:src|href|url)\s*[=:(]\s*["']?(?:https?:)?\/\//,
+      )
+    },
+  )
 
-  it('has the policy of a page: its own style only, no frames and no Referer', async () => {
-    const response = await aMuseumApi().api.request('/')
-    const { headers } = response
-    const markup = await response.text()
-    const [, style] = /<style>([^]*?)<\/style>/.exec(markup)!
-    expect(headers.get('Content-Security-Policy')).toBe(
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; " +
-        `style-src 'sha256-${createHash('sha256').update(style!).digest('base64')}'`,
-    )
-    expect(headers.get('Referrer-Policy')).toBe('no-referrer')
-    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-    expect(markup).not.toMatch(/\sstyle=|\son\w+=|(?:src|href|url)\s*[=:(]\s*["']?(?:https?:)?\/\//)
-  })
-
-  it('can be cached for ten seconds and must not be indexed, since it is about today', async () => {
-    const { api } = aMuseumApi()
-    const { headers } = await api.request('/')
-    expect([headers.get('Cache-Control'), headers.get('X-Robots-Tag')]).toEqual(['public, max-age=10', 'noindex'])
-    const again = await api.request('/', { headers: { 'If-None-Match': headers.get('ETag')! } })
-    expect([again.status, await again.text()]).toEqual([304, ''])
+  it('has the files of its typeface, which caches keep for a year', async () => {
+    const given = aMuseumApi({}, { mountPath: '/museum' })
+    const markup = await markupOf(given)
+    const paths = new Set([...markup.matchAll(/\/museum\/fonts\/\w+\.woff2/g)].map(([path]) => path))
+    expect(paths.size).toBeGreaterThan(4)
+    for (const path of paths) {
+      const response = await get(given, path)
+      expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'font/woff2'])
+      expect(response.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('wOF2')
+    }
   })
 
   it('responds to HEAD with the headers of GET, and to other methods with 405', async () => {
-    const { api } = aMuseumApi()
-    const [get, head] = [await api.request('/'), await api.request('/', { method: 'HEAD' })]
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    const names = ['ETag', 'Content-Type', 'Cache-Control', 'Content-Security-Policy']
-    expect(names.map((name) => head.headers.get(name))).toEqual(names.map((name) => get.headers.get(name)))
-    const post = await api.request('/', { method: 'POST' })
-    expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    const { api } = await withEvents([{}])
+    for (const path of ['/', '/events.json', '/calendar.ics']) {
+      const [ofGet, ofHead] = [await api.request(path), await api.request(path, { method: 'HEAD' })]
+      expect([ofHead.status, await ofHead.text()]).toEqual([200, ''])
+      const names = ['ETag', 'Content-Type', 'Cache-Control', 'Content-Security-Policy']
+      expect(names.map((name) => ofHead.headers.get(name))).toEqual(names.map((name) => ofGet.headers.get(name)))
+      const post = await api.request(path, { method: 'POST' })
+      expect([post.status, post.headers.get('Allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    }
   })
 
-  it('reads the hours once for all requests within a second, and again after it', async () => {
+  it('shows events in the order of their first dates, with their dates, price and whether places are left', async () => {
+    const given = await withEvents([
+      { name: EventName('Night'), location: EventLocation('Hall'), price: Price(1990) },
+      {
+        name: EventName('Fair'),
+        location: EventLocation('Yard'),
+        eventDescription: EventDescription(''),
+        dates: someDates('2030-05-02', ...Array.from({ length: 9 }, (_, n) => `2031-01-0${n + 1}`)),
+        price: Price(0),
+      },
+    ])
+    await given.ports.capacities.setForEvent(night, Capacity(0), entryOf)
+    await given.ports.museumHours.change({ date: CalendarDate('2030-06-20'), hours: 'closed' }, entryOf)
+    const text = textOf(await markupOf(given))
+    const { eventDescription } = aSpecialEvent()
+    expect(text.slice(text.indexOf('What'))).toBe(
+      'What’s on ' +
+        'May 2 Thursday Fair Yard Thu 2 May Wed 1 Jan 2031 Thu 2 Jan 2031 Fri 3 Jan 2031 Sat 4 Jan 2031 ' +
+        'Sun 5 Jan 2031 and 4 more dates until 9 January 2031 Price free of charge Tickets available ' +
+        `May 17 Friday Night Hall Fri 17 May Sat 18 May ${eventDescription} Price €19.90 Sold out ` +
+        'All dates for your calendar Opening hours Wed 1 May 09:00–18:00 Thu 2 May 09:00–18:00 ' +
+        'Fri 3 May 09:00–18:00 Sat 4 May 09:00–18:00 Sun 5 May 09:00–18:00 Mon 6 May 09:00–18:00 ' +
+        'Tue 7 May 09:00–18:00 General entry: free of charge Closures and special hours Thu 20 Jun closed ' +
+        'Events as a JSON Feed API reference OpenAPI document State of the service',
+    )
+  })
+
+  it('marks the dates of an event that are sold out while others are not', async () => {
+    const given = await withEvents([{}])
+    const { availabilityOfEvents } = given.ports.capacities
+    const api = aMuseumApi(
+      {
+        ...given.ports,
+        capacities: {
+          ...given.ports.capacities,
+          availabilityOfEvents: async (...query) =>
+            (await availabilityOfEvents(...query)).map((places, n) =>
+              n === 0 ? Object.assign({}, places, { capacity: Capacity(5), sold: 5, available: 0 }) : places,
+            ),
+        },
+      },
+      full,
+    )
+    const text = textOf(await markupOf(api))
+    expect(text).toContain('Fri 17 May Sold out Sat 18 May')
+    expect(text).toContain('Tickets available')
+  })
+
+  it('shows the first 24 events, and says how many others there are', async () => {
+    const markup = await markupOf(await withEvents(Array.from({ length: 30 }, () => ({}))))
+    expect(markup.match(/<article/g)).toHaveLength(24)
+    expect(textOf(markup)).toContain('6 more events are in the calendar.')
+    expect(dataOf(markup)['@graph']).toHaveLength(1 + 24 * 2)
+  })
+
+  it('says that no events are planned', async () => {
+    expect(textOf(await markupOf(await withEvents([])))).toContain('No events are planned at the moment.')
+  })
+
+  it('is in the language of the museum', async () => {
+    const markup = await markupOf(await withEvents([{ price: Price(151_990) }], { language: 'de' }))
+    expect(markup).toContain('<html lang="de" dir="ltr">')
+    expect(textOf(markup)).toContain(
+      'Heute geöffnet, 09:00–18:00 Uhr Mittwoch, 1. Mai 2030 Veranstaltungen Mai 17 Freitag',
+    )
+    expect(textOf(markup).replaceAll(/\s/g, ' ')).toContain('1.519,90 € Tickets verfügbar')
+  })
+
+  it('has no markup of texts, and shows a long description as two parts of the same text', async () => {
+    const markup = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&`
+    const description = `<b>Torches</b> & whispers.\r\n\r\nSecond\nline ${'and a mammoth '.repeat(300)}`
+    const given = await withEvents(
+      [
+        {
+          name: EventName(markup),
+          location: EventLocation(markup),
+          eventDescription: EventDescription(description),
+        },
+      ],
+      { museumName: markup },
+    )
+    const page = await markupOf(given)
+    expect(page.match(/<(script|img|b)\b/g)).toEqual(['<script', '<b'])
+    expect(page).not.toContain('\\u003c/script><')
+    expect(dataOf(page)['@graph'].map(({ name }) => name)).toEqual([markup, markup, markup])
+    expect(page).toContain('<title>&lt;/script&gt;&lt;script&gt;')
+    const shown = textOf(page.slice(0, page.indexOf('class="price"'))).replaceAll('&amp;', '&')
+    expect(
+      shown
+        .replaceAll(/&lt;/g, '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll(/\s*(… Read more …|\s)\s*/g, ' '),
+    ).toContain(description.replaceAll(/\s+/g, ' ').trim())
+  })
+})
+
+describe('schema.org data in the page', () => {
+  it('has the hours of the museum, with exceptions', async () => {
+    const given = await withEvents([])
+    await given.ports.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
+    await given.ports.museumHours.change({ date: CalendarDate('2030-06-20'), hours: hours('10:00', '12:00') }, entryOf)
+    const [museum, ...others] = dataOf(await markupOf(given))['@graph']
+    expect(others).toEqual([])
+    const rule = { '@type': 'OpeningHoursSpecification', opens: '09:00', closes: '18:00' }
+    const week = ['Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+    expect(museum).toEqual({
+      '@type': 'Museum',
+      '@id': '#museum',
+      name: 'Museum of Clocks',
+      openingHoursSpecification: [
+        { ...rule, opens: '00:00', closes: '00:00', dayOfWeek: 'https://schema.org/Monday' },
+        ...week.map((weekday) => Object.assign({ dayOfWeek: `https://schema.org/${weekday}` }, rule)),
+        { ...rule, opens: '10:00', closes: '12:00', validFrom: '2030-06-20', validThrough: '2030-06-20' },
+      ],
+    })
+  })
+
+  it('has each date of an event with its offer', async () => {
+    const given = await withEvents([{ price: Price(1990) }, { price: Price(0) }])
+    await given.ports.capacities.setForEvent(night, Capacity(0), entryOf)
+    const [, first, , , last] = dataOf(await markupOf(given))['@graph']
+    const { name, location, eventDescription } = aSpecialEvent()
+    expect(first).toEqual({
+      '@type': 'Event',
+      '@id': `#event-${night}-2030-05-17`,
+      name,
+      description: eventDescription,
+      startDate: '2030-05-17',
+      endDate: '2030-05-17',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', name: location, containedInPlace: { '@id': '#museum' } },
+      organizer: { '@id': '#museum' },
+      isAccessibleForFree: false,
+      offers: {
+        '@type': 'Offer',
+        price: '19.90',
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/SoldOut',
+      },
+    })
+    expect(last).toMatchObject({
+      '@id': `#event-${fair}-2030-05-18`,
+      isAccessibleForFree: true,
+      offers: { price: '0.00', availability: 'https://schema.org/InStock' },
+    })
+  })
+})
+
+describe('/events.json', () => {
+  it('is a JSON Feed with all dates of every event', async () => {
+    const given = await withEvents([{ eventDescription: EventDescription('<b>Torches</b>'), price: Price(1990) }])
+    await given.ports.capacities.setForEvent(night, Capacity(0), entryOf)
+    const { name, location } = aSpecialEvent()
+    expect((await get(given, '/events.json')).headers.get('Content-Type')).toBe('application/feed+json')
+    expect(await feedOf(given)).toEqual({
+      version: 'https://jsonfeed.org/version/1.1',
+      title: 'Museum of Clocks: What’s on',
+      language: 'en',
+      authors: [{ name: 'Museum of Clocks' }],
+      items: [
+        {
+          id: night,
+          title: name,
+          content_text:
+            'Friday, 17 May 2030 (Sold out)\nSaturday, 18 May 2030 (Sold out)\n' +
+            `Location: ${location}\nPrice: €19.90\n\n<b>Torches</b>`,
+          _museum: {
+            location,
+            price: 19.9,
+            currency: 'EUR',
+            dates: [
+              { date: '2030-05-17', soldOut: true },
+              { date: '2030-05-18', soldOut: true },
+            ],
+          },
+        },
+      ],
+    })
+  })
+})
+
+describe('/calendar.ics', () => {
+  it('has an entry for each date of the next 365 days, which another library reads', async () => {
+    const given = await withEvents([{}, { dates: someDates('2030-04-30', '2030-05-02', '2031-05-01', '2031-05-02') }])
+    const { name, location, eventDescription } = aSpecialEvent()
+    expect((await get(given, '/calendar.ics')).headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
+    const events = await calendarOf(given)
+    expect(events.map((event) => [event.uid, event.startDate.toString(), event.startDate.isDate])).toEqual([
+      [`${fair}-2030-05-02`, '2030-05-02', true],
+      [`${fair}-2031-05-01`, '2031-05-01', true],
+      [`${night}-2030-05-17`, '2030-05-17', true],
+      [`${night}-2030-05-18`, '2030-05-18', true],
+    ])
+    expect(events.map((event) => [event.summary, event.location, event.description])).toEqual(
+      events.map(() => [name, `${location}, Museum of Clocks`, eventDescription]),
+    )
+  })
+
+  it('has the same entry under a greater number after a change', async () => {
+    const given = await withEvents([{}])
+    const [before] = await calendarOf(given)
+    const change = { name: EventName('Day') }
+    await given.ports.specialEvents.update(night, (event) => SpecialEvent.update(event, change), entryOf)
+    const [after] = await calendarOf(aMuseumApi(given.ports, full))
+    expect([after!.uid, after!.summary]).toEqual([before!.uid, 'Day'])
+    expect(after!.sequence).toBeGreaterThan(before!.sequence)
+    const stampOf = (event: ICAL.Event) => String(event.component.getFirstPropertyValue('dtstamp'))
+    expect(stampOf(after!) > stampOf(before!)).toBe(true)
+  })
+
+  it('shortens a description between two characters', async () => {
+    const given = await withEvents([{ eventDescription: EventDescription('👨‍👩‍👧‍👦'.repeat(600)) }])
+    const [event] = await calendarOf(given)
+    expect(event!.description).toMatch(/^(?:👨‍👩‍👧‍👦){45} …$/u)
+  })
+
+  it('has ten thousand dates of long texts, while other requests get a turn', async () => {
+    const dates = someDates(...Array.from({ length: 366 }, (_, n) => CalendarDate.plusDays(today, n)))
+    const eventDescription = EventDescription('Fackeln & Geflüster. '.repeat(230))
+    const given = await withEvents(Array.from({ length: 28 }, () => ({ dates, eventDescription })))
+    // Reads the events, so that only the calendar is made below.
+    await get(given)
+    let [longest, last, isDone] = [0, performance.now(), false]
+    const turn = () => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+      if (!isDone) setImmediate(turn)
+    }
+    turn()
+    const startedAt = performance.now()
+    const response = await get(given, '/calendar.ics')
+    const duration = performance.now() - startedAt
+    isDone = true
+    expect((await response.text()).match(/^BEGIN:VEVENT/gm)).toHaveLength(10_000)
+    // Made at once, it would take most of the time.
+    expect(longest).toBeLessThan(duration / 4)
+  })
+})
+
+describe('the page and its feeds', () => {
+  const paths = ['/', '/events.json', '/calendar.ics']
+
+  it('have an ETag, which caches ask with each time, and are compressed', async () => {
+    const { api } = await withEvents([{}])
+    for (const path of paths) {
+      const { headers } = await api.request(path)
+      expect(headers.get('Cache-Control')).toBe('public, no-cache')
+      const again = await api.request(path, { headers: { 'If-None-Match': headers.get('ETag')! } })
+      expect([again.status, await again.text()]).toEqual([304, ''])
+      const compressed = await api.request(path, { headers: { 'Accept-Encoding': 'br' } })
+      expect(compressed.headers.get('Content-Encoding')).toBe('br')
+      const text = brotliDecompressSync(Buffer.from(await compressed.arrayBuffer())).toString()
+      expect(text).toBe(await (await api.request(path)).text())
+    }
+  })
+
+  it('are the same on every server', async () => {
+    const { ports } = await withEvents([{}, {}])
+    for (const path of paths) {
+      const servers = [aMuseumApi(ports, full), aMuseumApi(ports, full)]
+      const [one, other] = await Promise.all(
+        servers.map(async (server) => (await get(server, path)).headers.get('ETag')),
+      )
+      expect(one).toBe(other)
+    }
+  })
+
+  it('read what is stored once for all requests within two seconds, and again after them', async () => {
     const { ports } = aMuseumApi()
     let reads = 0
     const schedule = (...dates: Parameters<typeof ports.museumHours.schedule>) => {
       reads += 1
       return ports.museumHours.schedule(...dates)
     }
-    const { api } = aMuseumApi({ museumHours: { ...ports.museumHours, schedule } })
-    const responses = await Promise.all(Array.from({ length: 50 }, async () => api.request('/')))
+    const given = aMuseumApi({ ...ports, museumHours: { ...ports.museumHours, schedule } }, full)
+    const responses = await Promise.all(Array.from({ length: 60 }, async (_, n) => get(given, paths[n % 3])))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
     expect(reads).toBe(1)
-    await sleep(1_100)
-    await api.request('/')
+    await sleep(2_100)
+    await get(given)
     expect(reads).toBe(2)
+  })
+
+  it('show a change within five seconds', async () => {
+    const given = await withEvents([{}])
+    const texts = async () => Promise.all(paths.map(async (path) => (await get(given, path)).text()))
+    const before = await texts()
+    for (const text of before) expect(text).not.toContain('Sunrise')
+    const change = { name: EventName('Sunrise') }
+    await given.ports.specialEvents.update(night, (event) => SpecialEvent.update(event, change), entryOf)
+    await sleep(2_100)
+    for (const text of await texts()) expect(text).toContain('Sunrise')
+  })
+
+  it('have the same ETag while nothing changes', async () => {
+    const given = await withEvents([{}])
+    const first = await Promise.all(paths.map((path) => get(given, path)))
+    await sleep(2_100)
+    const then = await Promise.all(paths.map((path) => get(given, path)))
+    expect(then.map(({ headers }) => headers.get('ETag'))).toEqual(first.map(({ headers }) => headers.get('ETag')))
   })
 })

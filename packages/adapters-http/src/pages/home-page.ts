@@ -1,64 +1,75 @@
-import { type Museum, Unavailable } from '@museum/application'
-import type { CalendarDate, OpenDay } from '@museum/domain'
+import { setImmediate } from 'node:timers/promises'
+import { type Museum, type Programme, Unavailable } from '@museum/application'
 import { Hono } from 'hono'
-import { html } from 'hono/html'
+import { fileOf } from './static-file.ts'
 import { cachedFor } from '../health/cached-for.ts'
 import type { MuseumEnv } from '../museum-env.ts'
-import { okWithEtag } from '../operation/conditional.ts'
 import { noStore } from '../operation/response.ts'
-import { headersOfPage, page } from './page.ts'
+import { serviceUnavailable } from '../problems/problem.ts'
+import { calendarOf, jsonFeedOf } from './feeds.ts'
+import { fonts } from './fonts.ts'
+import { type HomePageOptions, homePageHeaders, homePageOf } from './home-page-markup.ts'
 
-// The page needs no authentication: without this limit, any client could keep the database busy with it.
-const hoursMilliseconds = 1_000
-const cacheable = { 'Cache-Control': 'public, max-age=10' }
-// Not indexed: a search engine would show the hours of a past day.
+/**
+ * Milliseconds for which the programme is not read again. Nobody signs in here: without this limit, any client could keep the
+ * database busy. A change shows when this time and that of a read have passed, within 5 seconds.
+ */
+const programmeMilliseconds = 2_000
+
+// Caches ask each time, and get a 304 while nothing has changed.
+const revalidated = { 'Cache-Control': 'public, no-cache' }
+// Without events, the page says little but the hours of a week, which a search engine would show when they have passed.
 const notIndexed = { 'X-Robots-Tag': 'noindex' }
 
-/** The page at `/`: the name of the museum, the hours of today, and links for clients and operators of the API. */
-export const homePage = (
-  { getMuseumHours }: Pick<Museum, 'getMuseumHours'>,
-  museumName: string,
-  mountPath: string,
-  today: () => CalendarDate,
-): Hono<MuseumEnv> => {
-  const hoursOfToday = cachedFor(hoursMilliseconds, async () => {
-    const date = today()
+/**
+ * The page at `/`, the typeface that it uses, and in `full` scope `/events.json` and `/calendar.ics`. Each is made once, and
+ * kept while what it shows is unchanged.
+ */
+export const homePage = ({ getProgramme }: Pick<Museum, 'getProgramme'>, options: HomePageOptions): Hono<MuseumEnv> => {
+  const { scope, mountPath } = options
+  const programme = cachedFor(programmeMilliseconds, async () => {
     try {
-      const { items } = await getMuseumHours({ startDate: date, endDate: date }, { page: 1, limit: 1 })
-      return { date, hours: items[0] ?? 'closed' } as const
+      return await getProgramme(scope)
     } catch (error) {
-      if (error instanceof Unavailable) return { date, hours: 'unavailable' } as const
+      if (error instanceof Unavailable) return 'unavailable'
       throw error
     }
   })
+  const headers = { ...homePageHeaders(mountPath), ...(scope === 'hours' && notIndexed) }
+  const page = fileOf((shown: Programme) => homePageOf(shown, options), { ...headers, ...revalidated })
+  const pageWithoutProgramme = fileOf(() => homePageOf('unavailable', options), { ...headers, ...noStore })
+
   const routes = new Hono<MuseumEnv>({ strict: false })
+  routes.route('/', fonts())
   routes.get('/', async (c) => {
-    const { date, hours } = await hoursOfToday()
-    const content = page(
-      museumName,
-      html`<h1 dir="auto">${museumName}</h1>
-        <p>Today, <time datetime="${date}">${longDate(date)}</time>: ${sentenceOf(hours)}</p>
-        <ul>
-          <li><a href="${mountPath}/docs">API reference</a></li>
-          <li><a href="${mountPath}/openapi.json">OpenAPI document</a></li>
-          <li><a href="${mountPath}/healthz">State of the service</a></li>
-        </ul>`,
-    )
-    return okWithEtag(c, Buffer.from(content), {
-      ...headersOfPage,
-      ...notIndexed,
-      ...(hours === 'unavailable' ? noStore : cacheable),
-    })
+    const shown = await programme()
+    return shown === 'unavailable' ? pageWithoutProgramme(c, shown) : page(c, shown)
+  })
+  if (scope === 'hours') return routes
+
+  const feed = fileOf((shown: Programme) => jsonFeedOf(shown, options), {
+    'Content-Type': 'application/feed+json',
+    ...revalidated,
+  })
+  // Of the events alone, so that it is not made again each time a date is sold out.
+  const calendar = fileOf((events: Programme['events']) => joined(calendarOf(events, options)), {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    ...revalidated,
+  })
+  routes.get('/events.json', async (c) => {
+    const shown = await programme()
+    return shown === 'unavailable' ? serviceUnavailable(c) : feed(c, shown)
+  })
+  routes.get('/calendar.ics', async (c) => {
+    const shown = await programme()
+    return shown === 'unavailable' ? serviceUnavailable(c) : calendar(c, shown.events)
   })
   return routes
 }
 
-const sentenceOf = (hours: OpenDay | 'closed' | 'unavailable') => {
-  if (hours === 'closed') return 'closed.'
-  if (hours === 'unavailable') return 'the opening hours are not available at the moment.'
-  return html`open from <time>${hours.timeOpen}</time> to <time>${hours.timeClose}</time>.`
+/** The parts of a long text together. Between many of them, other requests get a turn. */
+const joined = async (parts: Iterable<string>) => {
+  const all: string[] = []
+  for (const part of parts) if (all.push(part) % 100 === 0) await setImmediate()
+  return all.join('')
 }
-
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
-/** `Wednesday, 1 May 2030`. */
-const longDate = (date: CalendarDate) => dateFormat.format(new Date(date)).replace(/(?<=^\w+) /, ', ')

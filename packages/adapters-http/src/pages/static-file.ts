@@ -66,18 +66,28 @@ export const staticFile = (
   read: () => string | Uint8Array | Promise<string | Uint8Array>,
   headers: Readonly<Record<string, string>>,
 ): ((c: Context<MuseumEnv>) => Promise<Response>) => {
-  let variants: Promise<Variants> | undefined
-  const load = async () => {
+  const respond = fileOf(read, headers)
+  return (c) => respond(c, undefined)
+}
+
+/** The same for content that is made of a value: it is made again when the value is another one than that of the request before. */
+export const fileOf = <Value>(
+  read: (value: Value) => string | Uint8Array | Promise<string | Uint8Array>,
+  headers: Readonly<Record<string, string>>,
+): ((c: Context<MuseumEnv>, value: Value) => Promise<Response>) => {
+  let latest: Readonly<{ value: Value; variants: Promise<Variants> }> | undefined
+  const load = async (value: Value) => {
     try {
-      return await encode(await read())
+      return await encode(await read(value))
     } catch (error) {
-      variants = undefined // The next request reads it again.
+      latest = undefined // The next request reads it again.
       throw error
     }
   }
-  return async (c) => {
+  return async (c, value) => {
     const encoding = encodingFor(c)
-    const content = (await (variants ??= load()))[encoding]
+    if (latest?.value !== value || latest === undefined) latest = { value, variants: load(value) }
+    const content = (await latest.variants)[encoding]
     return okWithEtag(c, content, {
       'Cache-Control': 'no-cache',
       ...headers,

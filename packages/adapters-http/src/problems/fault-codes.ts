@@ -17,10 +17,12 @@ export const faultCodes = {
     'leap second (second 60) is not accepted.',
   'not-a-time-of-day': 'A time is not from 00:00 to 23:59, written HH:mm.',
   'closes-before-it-opens': 'The opening time is not before the closing time.',
+  'too-many-exceptions': 'A schedule has more than 1000 exceptions.',
+  'duplicate-date': 'A schedule has two exceptions for the same date.',
   'no-dates': 'A special event has no date.',
   'too-many-dates':
     'A special event has more than 366 dates, or an order is for more than 5 dates of events and days of general entry.',
-  'price-out-of-range': 'A price is not a number from 0 to 99999999.99.',
+  'price-out-of-range': 'A price is not a number from 0 to 99999999.99, or a total not one from 0 to 4999999999.5.',
   'price-too-precise': 'A price has more than two decimals.',
   'not-an-email':
     'An e-mail address does not have exactly one @ between two parts without white space, is longer than 254 characters, or ' +
@@ -58,11 +60,19 @@ export const faultCodes = {
   'scanned-in-the-future': 'The scannedAt of an offline scan is more than 5 minutes ahead of the clock of the server.',
   'scanned-too-long-ago': 'The scannedAt of an offline scan is more than 7 days ago.',
   'email-required': 'An order has a phone number but no e-mail address.',
+  'times-incomplete': 'An exception of a schedule has one of timeOpen and timeClose without the other.',
   missing: 'A required member or parameter is absent.',
   'null-not-allowed': 'A member is null, which is not allowed for it.',
   'wrong-type': 'A member has the wrong JSON type.',
   'unknown-value': 'A member is not one of the allowed values.',
   'not-json': 'The body is empty or not JSON.',
+  'not-csv': 'A line of a CSV file cannot be read: a quotation mark is not closed or not doubled.',
+  'empty-file': 'A file of events is empty, or a CSV file has no titles.',
+  'row-too-long': 'A row of a file has more than 100000 characters.',
+  'file-too-large': 'A file of events has more than 100 MB.',
+  'unknown-column': 'A file of events has a column or member that events do not have.',
+  'duplicate-column': 'A CSV file has a column twice.',
+  'wrong-cell-count': 'A row of a CSV file has more or fewer cells than there are titles.',
   'not-utf-8': 'The body contains bytes that are not UTF-8.',
   'not-an-object': 'The body is JSON, but not an object.',
   'not-an-array': 'The body is JSON, but not an array.',
@@ -90,4 +100,4 @@ export const isWireFaultCode = (code: unknown): code is WireFaultCode =>
 export type FaultPlace = Readonly<{ pointer: string } | { parameter: string } | { header: string }>
 
 /** One fault of a request, with its place. */
-export type WireFault = Readonly<{ code: WireFaultCode; detail: string }> & FaultPlace
+export type WireFault = Readonly<{ code: WireFaultCode; detail: string; line?: number }> & FaultPlace

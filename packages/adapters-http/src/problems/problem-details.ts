@@ -22,6 +22,10 @@ const ProblemFault = z
     }),
     parameter: z.string().optional().meta({ description: 'The name of the query or path parameter.' }),
     header: z.string().optional().meta({ description: 'The name of the header.' }),
+    line: z.int().min(1).optional().meta({
+      description: 'The line of the file, counted from 1; of an import only.',
+      example: 3,
+    }),
     code: z.union([KnownFaultCode, z.string()]).meta({
       description: 'The identifier of the kind of fault. Later versions may have others than the known ones.',
       example: 'event-not-on-that-date',
@@ -36,6 +40,29 @@ const ProblemFault = z
     description: 'One fault. It names one place: a `pointer`, a `parameter` or a `header`.',
     oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],
   })
+
+const count = (description: string) => z.int().min(0).meta({ description, example: 2 })
+const SoldTickets = z
+  .object({
+    general: count('The number of valid tickets for general entry.'),
+    event: count('The number of valid tickets for special events.'),
+    days: z
+      .array(
+        z.object({
+          date: z.iso.date().meta({ description: 'The date.', example: '2030-05-17' }),
+          general: count('The number of tickets for general entry on this date.'),
+          event: count('The number of tickets for special events on this date.'),
+        }),
+      )
+      .meta({ description: 'The days with tickets in ascending order, at most 100.' }),
+    hasMore: z.boolean().meta({ description: 'Whether there are more days, or tickets, than these.', example: false }),
+  })
+  .meta({
+    id: 'SoldTickets',
+    description: 'Of `tickets-are-sold` only: the tickets for the days that the request would close.',
+  })
+/** The tickets for days that a request would close, in problem details. */
+export type SoldTickets = z.output<typeof SoldTickets>
 
 /** The body of every 4xx and 5xx response: problem details after RFC 9457. */
 export const Problem = z
@@ -63,6 +90,7 @@ export const Problem = z
           'The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a ' +
           'request without such errors is checked against the rules of the museum; then every rule that failed.',
       }),
+    tickets: SoldTickets.optional(),
   })
   .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' })
 export type Problem = z.output<typeof Problem>

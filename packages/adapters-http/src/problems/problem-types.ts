@@ -179,6 +179,14 @@ export const problemTypes = {
     meaning: 'This museum sends no e-mails: its administrator has not set a mail server. Nothing was sent.',
     remedy: 'Print the image of the ticket, or ask the administrator to set a mail server.',
   },
+  'tickets-are-sold': {
+    status: 409,
+    title: 'Tickets are sold',
+    meaning: 'The request would close the museum on days for which valid tickets are sold. Nothing was changed.',
+    remedy:
+      'See the days and the number of tickets in tickets. To close all the same, send the request again with confirm=true: the ' +
+      'tickets stay as they are.',
+  },
   'webhook-disabled': {
     status: 409,
     title: 'Webhook is disabled',
@@ -202,13 +210,13 @@ export const problemTypes = {
     status: 412,
     title: 'Precondition failed',
     meaning:
-      'The special event has another ETag than If-Match: it has changed since you read it. This request changed nothing.',
-    remedy: 'Read the event again, decide whether the change is still wanted, and send it with the new ETag.',
+      'What the request changes has another ETag than If-Match: it has changed since you read it. This request changed nothing.',
+    remedy: 'Read it again, decide whether the change is still wanted, and send it with the new ETag.',
   },
   'payload-too-large': {
     status: 413,
     title: 'Payload too large',
-    meaning: 'The body has more than 128 KiB (131072 bytes).',
+    meaning: 'The body has more than 128 KiB (131072 bytes), or that of an import more than 10 MB (10000000 bytes).',
     remedy: 'Send a smaller body.',
   },
   'unsupported-media-type': {

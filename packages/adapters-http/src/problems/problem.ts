@@ -5,7 +5,7 @@ import type { MuseumEnv } from '../museum-env.ts'
 import { type TypedResponse, noStore, respond } from '../operation/response.ts'
 import { requestPath } from '../paths.ts'
 import type { WireFault } from './fault-codes.ts'
-import { type Problem, problemDetails } from './problem-details.ts'
+import { type Problem, type SoldTickets, problemDetails } from './problem-details.ts'
 import { type ProblemSlug, type StatusOf, problemTypes } from './problem-types.ts'
 
 /** An error response with problem details of this type, and the type's status. */
@@ -13,9 +13,14 @@ export const problem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
   slug: Slug,
   detail: string,
-  { errors, headers }: { errors?: readonly WireFault[]; headers?: Record<string, string> } = {},
+  {
+    errors,
+    tickets,
+    headers,
+  }: { errors?: readonly WireFault[]; tickets?: SoldTickets; headers?: Record<string, string> } = {},
 ): TypedResponse<StatusOf<Slug>, Problem> => {
-  const record = problemDetails(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
+  const details = problemDetails(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
+  const record: Problem = { ...details, ...(tickets && { tickets }) }
   return respond<StatusOf<Slug>, Problem>(c, JSON.stringify(record), problemTypes[slug].status, {
     ...problemType,
     ...noStore,
@@ -51,14 +56,17 @@ export const hasFaults = (faults: readonly WireFault[]): faults is Faults => fau
 export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedResponse<400, Problem> =>
   problem(c, 'validation-failed', detailOf(faults), { errors: faults })
 
-/** The first of these faults in words, and the number of the others. */
-export const detailOf = ([first, ...others]: Faults): string => {
-  const more = others.length === 0 ? '' : ` (and ${others.length} more, see errors)`
+/** The first of these faults in words, and the number of the others; `faultCount` is that of all if not all are listed. */
+export const detailOf = (faults: Faults, faultCount: number = faults.length): string => {
+  const [first] = faults
+  const more = faultCount === 1 ? '' : ` (and ${faultCount - 1} more, see errors)`
   return `${nameOf(first)} ${first.detail}${more}.`
 }
 
 const nameOf = (fault: WireFault) => {
   if ('parameter' in fault) return fault.parameter
+  if ('pointer' in fault && fault.line !== undefined)
+    return [`Line ${fault.line}`, ...fault.pointer.split('/').slice(2, 3)].join(', ')
   return 'header' in fault ? fault.header : fault.pointer.replace(/^#\/?/, '') || 'The body'
 }
 

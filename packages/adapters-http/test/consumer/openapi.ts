@@ -3,7 +3,7 @@ import { type Components, type Schema, resolve as resolveIn } from '../../../../
 
 export type { Schema }
 
-type Content = Readonly<Record<string, Readonly<{ schema: Schema }>>>
+type Content = Readonly<Record<string, Readonly<{ schema: Schema & Readonly<{ example?: unknown }> }>>>
 type Header = Readonly<{ required?: boolean; schema: Schema }>
 export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }>
 export type Operation = Readonly<{

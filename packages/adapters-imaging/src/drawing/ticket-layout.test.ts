@@ -67,6 +67,14 @@ describe('ticketLayout', () => {
     },
   )
 
+  it.each(['児', 'W', 'ب', 'क'])('writes a price category of the greatest length whole: 60 times %s', (character) => {
+    const name = PriceCategoryName(character.repeat(60))
+    const layout = layoutOf(anEventTicket({ priceCategory: { priceCategory: PriceCategoryId('child'), name } }), 'M')
+    expectSoundLayout(layout)
+    const [, lines] = writtenTexts(layout).find(([part]) => part === 'price category')!
+    expect(lines!.replaceAll(' / ', '')).toBe(name)
+  })
+
   it('writes the museum, the date and the codes on a general ticket', () => {
     expect(writtenTexts(layoutOf(aGeneralTicket(), 'City Museum'))).toEqual([
       ['museum name', 'City Museum'],

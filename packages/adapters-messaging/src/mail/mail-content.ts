@@ -11,7 +11,7 @@ import {
   formatMoney,
 } from '@museum/languages'
 
-/** What the e-mails of a museum have in common. */
+/** The settings that all e-mails of a museum share. */
 export type MailStyle = Readonly<{
   museumName: string
   /** The postal address of the museum, of one line or several. */
@@ -74,7 +74,7 @@ export const mailContent = (mail: Mail, { museumName, language }: MailStyle): Ma
   }
 }
 
-/** What is new, in its three forms. */
+/** The subject, the heading and the introduction: each says what has changed. */
 const beginningOf = (
   { kind, cause, tickets }: Mail,
   visits: readonly Visit[],

@@ -1,13 +1,14 @@
 import { domainToASCII } from 'node:url'
 import type { Mail } from '@museum/application'
-import { dictionaries } from '@museum/languages'
+import type { CalendarDate, OpeningHours } from '@museum/domain'
+import { dictionaries, iCalendar } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
-import { calendarEntry, methodOf } from './calendar-entry.ts'
+import { Temporal } from 'temporal-polyfill'
 import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 
-/** What the e-mails of a museum are made with. */
+/** The settings of a museum for `mailMessage`. */
 export type MailMessageOptions = MailStyle &
   Readonly<{
     /** The address of the sender, with one `@`. */
@@ -43,11 +44,11 @@ export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOp
     subject: content.subject,
     text: mailText(content, options),
     html: mailHtml(content, options, imageIdOf),
-    // Programs that answer e-mails by themselves do not answer these (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
     xMailer: false,
     attachments: [
-      // Each image twice: a program for e-mail lists no attachment that it shows in the text.
+      // Attached twice: mail programs do not list an image as an attachment if they show it in the text.
       ...images.map(({ ticketId, filename, content }) => ({
         filename,
         content,
@@ -82,13 +83,15 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
       const { ticket, openingHours } = ofVisit[0]!
       const { name, location } =
         ticket.ticketType === 'event' ? ticket.event : { name: dictionary.ticketImage.generalEntry }
+      const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
       const entry = {
         uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
         at,
+        // Not a count, which would have to be stored: the seconds since 2020 grow with each change as well.
+        sequence: Math.max(0, Math.floor((at - Date.UTC(2020, 0, 1)) / 1_000)),
         isCancelled: kind === 'cancelled',
         date: ticket.ticketDate,
-        openingHours: ticket.ticketType === 'general' ? openingHours : undefined,
-        timeZone,
+        period: ticket.ticketType === 'general' ? periodOf(ticket.ticketDate, openingHours, timeZone) : undefined,
         summary: ticket.ticketType === 'event' ? name : dictionary.occasion(name, museumName),
         location: [location, museumName, ...(address?.split(/\r?\n/) ?? [])].filter(Boolean).join(', '),
         description: ofVisit
@@ -98,8 +101,16 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
       }
       return {
         filename: `${ticket.ticketDate}${index === 0 ? '' : `-${index + 1}`}.ics`,
-        contentType: `text/calendar; charset=utf-8; method=${methodOf(entry)}`,
-        content: calendarEntry(entry),
+        contentType: `text/calendar; charset=utf-8; method=${method}`,
+        content: [...iCalendar({ METHOD: method }, [entry])].join(''),
       }
     })
+}
+
+/** The hours of a day as moments. */
+const periodOf = (date: CalendarDate, openingHours: OpeningHours | undefined, timeZone: string) => {
+  if (openingHours === undefined) return undefined
+  const moment = (time: string) =>
+    Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+  return { start: moment(openingHours.timeOpen), end: moment(openingHours.timeClose) }
 }

@@ -314,7 +314,7 @@ describe('mailSender', () => {
     expect(anonymous).toEqual(failed(false, expect.stringMatching(/^530/)))
   })
 
-  it('sends nothing, not even the address, to another machine without STARTTLS or with a certificate of nobody known', async () => {
+  it('sends nothing, not even the address, to another machine without STARTTLS or with an untrusted certificate', async () => {
     const { cert, private: key } = await generate([{ name: 'commonName', value: 'mail.example' }])
     const notTrusted = "The mail server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)."
     for (const [options, because] of [

@@ -58,13 +58,13 @@ const smtpTransport = ({
   const transport = createTransport({
     pool: true,
     maxConnections: 4,
-    // Once on a new connection, when the mail server has closed one that was open; otherwise the e-mail has failed for now.
+    // One retry on a new connection, for an open connection that the mail server has closed.
     maxRequeues: 1,
     host,
     port,
     secure: isSecure,
     requireTLS: !isSecure && !isThisMachine,
-    // Nobody is between this machine and itself, and few certificates are for the name localhost.
+    // A loopback connection cannot be intercepted, and few certificates are for the name localhost.
     tls: { rejectUnauthorized: !isThisMachine },
     ...(user !== undefined && { auth: { user: user.name, pass: user.password } }),
   })
@@ -110,7 +110,7 @@ const failureOf = (error: SmtpError, to: string, timeout: number): MailOutcome =
   return { outcome: 'failed', isPermanent: isPermanent(error), because }
 }
 
-/** The code of Node for an error without a reply. Most codes of nodemailer say less, some are all there is. */
+/** The code of Node for an error without a reply. The codes of nodemailer say less. */
 const codeOf = ({ code = '', originalCode }: SmtpError): string => {
   if (code === 'ECONNECTION') return 'ECONNRESET'
   if (code === 'EDNS') return originalCode === 'ENOTFOUND' ? originalCode : 'EAI_AGAIN'
@@ -122,7 +122,7 @@ const authenticationCodes = new Set([530, 534, 535, 538])
 
 /** Whether another attempt with the same address and content would fail too. */
 const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {
-  // 503 is about the state of the connection.
+  // 503 (bad sequence of commands) is no refusal of the e-mail.
   const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.has(responseCode)
   return isRefusal && (command === 'RCPT TO' || command === 'DATA' || responseCode === 552)
 }

@@ -46,7 +46,7 @@ const loopback = { 4: listOf('ipv4', ['127.0.0.0/8']), 6: listOf('ipv6', ['::1/1
 
 const isIn = (lists: Readonly<Record<4 | 6, BlockList>>, address: string) => {
   const version = isIP(address)
-  // The list for IPv6 is not asked about IPv4: `::/3` contains every IPv4 address, in its form for IPv6.
+  // Not looked up in the list for IPv6, whose `::/3` contains every IPv4 address in its mapped form.
   if (version === 4) return lists[4].check(address, 'ipv4')
   return version === 6 && lists[6].check(address, 'ipv6')
 }

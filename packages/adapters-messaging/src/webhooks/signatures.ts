@@ -6,7 +6,7 @@ const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 /** What precedes the seed in the PKCS#8 form of an Ed25519 private key (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-// To parse a key takes longer than to sign.
+// A cache, since parsing a key takes longer than signing.
 const privateKeys = new WeakMap<WebhookSecret, KeyObject>()
 
 const privateKeyOf = (secret: WebhookSecret) => {

@@ -7,7 +7,7 @@ import { sentenceOf } from './request-errors.ts'
 import { newSecret, signatureHeaders, textsOf } from './signatures.ts'
 import { faultOfUrl } from './webhook-url.ts'
 
-/** What of a response is read at most, in bytes. */
+/** The greatest number of bytes that are read of a response. */
 const maxResponseBytes = 64_000
 /** The longest pause that a receiver can ask for, in seconds. */
 const maxRetryAfter = 86_400
@@ -45,11 +45,11 @@ export const webhookSender = ({
     // Less than the five seconds after which many servers close an idle connection.
     timeout: 4_000,
     maxFreeSockets: 16,
-    // Every address is tried if need be, each but the last for this time.
+    // The addresses of a host are tried in turn, each but the last for this number of milliseconds.
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: 2_500,
   }
-  // Agents of its own: the global ones may use a proxy. A pooled connection is one to a checked address of its host name.
+  // Not the global agents, which may use a proxy. A pooled connection is one to a checked address of its host name.
   const secure = new https.Agent({
     ...agentOptions,
     lookup: checkedLookup(resolve, isPermitted),
@@ -144,10 +144,10 @@ const failed = (because: string, status?: number, retryAfter?: number): WebhookO
   ...(retryAfter !== undefined && { retryAfter }),
 })
 
-/** What an attempt has failed with whose connection was closed without an error. */
+/** The error of an attempt whose connection was closed without one. */
 const connectionClosed = Object.assign(new Error('closed'), { code: 'ECONNRESET' })
 
-/** What became of an attempt with this response. `now` is in milliseconds since 1970. */
+/** The outcome of an attempt that got this response. `now` is in milliseconds since 1970. */
 const outcomeOf = (response: IncomingMessage, now: number): WebhookOutcome => {
   const status = response.statusCode!
   if (status >= 200 && status < 300) return { outcome: 'delivered', status }

@@ -1,4 +1,4 @@
-import type { LoggedScan, NewScan, ScanOutcome, ScannedTicket, StoredResponse } from '@museum/application'
+import type { LoggedScan, NewScan, ScanOutcome, StoredResponse } from '@museum/application'
 import {
   type AdmissionId,
   type CalendarDate,
@@ -80,10 +80,10 @@ export const scanStatements = (
       .set({ reason: 'already-admitted' })
       .where('admission_id', '=', bytesOfUuid(admissionId))
       .compile()
-  const addFurtherEntry = (admissionId: AdmissionId, { ticketId, ticketDate }: ScannedTicket) =>
+  const addFurtherEntry = (admissionId: AdmissionId, { ticketId, date }: NewScan) =>
     kysely
       .insertInto('further_entry')
-      .values({ admission_id: bytesOfUuid(admissionId), ticket_id: bytesOfUuid(ticketId), scan_date: ticketDate })
+      .values({ admission_id: bytesOfUuid(admissionId), ticket_id: bytesOfUuid(ticketId!), scan_date: date })
       .compile()
   const insertScans = compiledForEachCount(
     (decided: readonly DecidedScan[]) => decided.map(rowOf).flatMap((row) => scanColumns.map((column) => row[column])),
@@ -112,9 +112,9 @@ export const scanStatements = (
       return [
         ...(admitting.length > 0 ? [setAdmissions(admitting)] : []),
         ...decided.flatMap(({ scan, outcome, replaced }) => {
-          if (replaced !== undefined) return [replaceScan(replaced), addFurtherEntry(replaced, outcome.ticket!)]
+          if (replaced !== undefined) return [replaceScan(replaced), addFurtherEntry(replaced, scan)]
           return !outcome.isAdmitted && isFurtherEntry(outcome.reason, scan.isOffline)
-            ? [addFurtherEntry(scan.admissionId, outcome.ticket!)]
+            ? [addFurtherEntry(scan.admissionId, scan)]
             : []
         }),
         insertScans(decided),

@@ -46,7 +46,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
   })
   afterAll(() => opened.close())
   beforeEach(async () => {
-    for (const table of ['scan', 'museum_ticket', 'audit_entry'] as const)
+    for (const table of ['scan', 'further_entry', 'museum_ticket', 'audit_entry'] as const)
       await opened.database.kysely.deleteFrom(table).execute()
     for (const n of range(8))
       await sellAlone(
@@ -199,9 +199,23 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
       await end(isCommitted)
       expect(await added).toEqual(admittedBy(earlier))
       expect(await admissionIdOf(0)).toBe(earlier.admissionId)
-      expect((await list()).map(({ reason }) => reason)).toEqual(['already-admitted', undefined])
+      expect((await list()).map(({ reason, isEntry }) => [reason, isEntry])).toEqual([
+        ['already-admitted', true],
+        [undefined, true],
+      ])
     },
   )
+
+  it('is an entry once when it was refused and its connection is lost after the commit', async () => {
+    await addScan(opened.admissions, scan(0))
+    const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
+    const offline = scan(1, { ticketId: ticketId(0), isOffline: true })
+    const added = addScan(kyselyAdmissionRepository(losing), offline)
+    await isRun
+    await end(true)
+    expect(await added).toEqual(refusedAs('already-admitted'))
+    expect((await list()).map(({ isEntry }) => isEntry)).toEqual([true, true])
+  })
 
   it('is refused when its connection is lost, its first attempt is rolled back, and another scan admits the ticket meanwhile', async () => {
     const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)

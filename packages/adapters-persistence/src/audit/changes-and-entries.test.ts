@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, Password, type Users, Username, createMuseum, createUsers } from '@museum/application'
 import { sellAlone, anActor, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, Capacity, EventId, Price, TicketKeyId, isRefusal } from '@museum/domain'
-import { aGeneralTicket, aSpecialEventDraft, anEventTicket, exampleId, hours } from '@museum/testing/examples'
+import { aGeneralTicket, aSpecialEventDraft, anEventTicket, everyDay, exampleId, hours } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -40,6 +40,11 @@ const changes: readonly (readonly [
     'changeOpeningHours of a date',
     'change_lock',
     (all) => all.changeOpeningHours({ date: CalendarDate('2030-12-24'), hours: 'closed' }, anActor),
+  ],
+  [
+    'setSchedule',
+    'change_lock',
+    (all) => all.setSchedule({ ...everyDay, exceptions: new Map([[CalendarDate('2030-12-24'), 'closed']]) }, anActor),
   ],
   ['changeUserRole', 'change_lock', (all) => all.changeUserRole('director', 'gate', anActor)],
   ['changeUserPassword', 'change_lock', (all) => all.changeUserPassword('director', Password('9876543210'), anActor)],

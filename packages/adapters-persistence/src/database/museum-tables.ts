@@ -105,23 +105,19 @@ type GeneralEntryDayTable = { entry_date: string; sold: number; capacity: number
 type PriceCategoryTable = { price_category: string; position: number; name: string; percentage: number }
 
 /**
- * `event_id`, `event_name`, `event_location` and `occurrence_number` are null for a general ticket; `occurrence_number` is 1
- * for general tickets that were sold before the column existed. `state` is `cancelled` for a ticket that was cancelled
- * individually; whether its occurrence exists is decided when the ticket is read.
- *
- * `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8; both are null for tickets that were sold before
- * these columns existed. `signing_key` is the `key_id` of the ticket's key; null for tickets that were sold before codes were
- * signed.
- *
- * `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission of a ticket;
- * `admission_id` is null for a ticket without one.
- *
- * `price_category` and `price_category_name`, as it was when the ticket was sold, are null for a ticket at the full price;
- * `order_id` is null for a ticket that was bought alone.
- *
- * `email` is empty, `phone` null and `email_hash` is `erasedEmailHash` when the data of the purchaser were erased. Otherwise
- * `email_hash` is the result of `emailHash`, or null for a ticket that was sold since the last search by e-mail address:
- * searches store the missing hashes.
+ * The tickets.
+ * - `event_id`, `event_name`, `event_location` and `occurrence_number` are null for a ticket of general entry, but
+ *   `occurrence_number` is 1 for one that was sold before the column existed.
+ * - `state` is `cancelled` for a ticket that was cancelled individually. Whether its occurrence exists is decided when the
+ *   ticket is read.
+ * - `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8, `signing_key` the `key_id` of the ticket's key.
+ *   They are null for tickets that were sold before the columns existed.
+ * - `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission, or null.
+ * - `price_category` and `price_category_name`, as it was when the ticket was sold, are null at the full price.
+ * - `order_id` is null for a ticket that was bought alone.
+ * - `email_hash` is the result of `emailHash`, or null for a ticket that was sold since the last search by e-mail address:
+ *   searches store the missing hashes.
+ * - After an erasure `email` is empty, `phone` null and `email_hash` is `erasedEmailHash`.
  */
 type TicketTable = {
   ticket_id: Uint8Array
@@ -297,15 +293,17 @@ type WebhookTable = {
 }
 
 /**
- * The deliveries of messages, to the receivers of subscriptions and, with zeros as `receiver_id`, to the mail server.
- * `delivery_id` is assigned by the database while the changed thing is locked, so that a later change of the thing has a higher
- * one. `subject_id` identifies the thing: it is the identifier of the event, ticket or order, of the message for a test, and
- * zeros for the museum's hours and for `EventMails`. `content` is JSON text: the event, or the members of an e-mail. There are
- * no data of purchasers. `state` is `told` for a delivered e-mail about a cancellation, which is kept longer.
- *
- * `due_at` is null when the delivery has ended. Otherwise it may be attempted from then on: a claim sets it to the end of the
- * claim, whose identifier is `claim`. It and `attempted_at`, the end of the latest attempt, are in seconds since 1970, by the
- * clock of the database; `changed_at` is in milliseconds.
+ * The deliveries of messages, without data of purchasers.
+ * - `delivery_id` is assigned by the database while the subject is locked, so that a later change has a higher one.
+ * - `receiver_id` is the identifier of the subscription; zeros for the mail server.
+ * - `subject_id` is the identifier of the event, ticket or order, of the message for a test, and zeros for the museum's hours
+ *   and for `EventMails`.
+ * - `content` is JSON text: the event, or the members of an e-mail.
+ * - `state` is `told` for a delivered e-mail about a cancellation, which is kept longer.
+ * - `due_at` is null when the delivery has ended. Otherwise it may be attempted from then on: a claim, whose identifier is
+ *   `claim`, sets it to its end.
+ * - `attempted_at` is the end of the latest attempt. It and `due_at` are in seconds since 1970, by the clock of the database;
+ *   `changed_at` is in milliseconds.
  */
 type DeliveryTable = {
   delivery_id: Generated<number>

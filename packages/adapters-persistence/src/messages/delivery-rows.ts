@@ -13,12 +13,12 @@ import type { Insertable, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
-/** What one receiver gets of a message. */
+/** A message as it is recorded for one receiver. */
 export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>
 
 export type DeliveryRow = Selectable<MuseumTables['delivery']>
 
-/** The mail server as a receiver, and what all `EventMails` are about. */
+/** The identifier of the mail server as a receiver, and of the subject of all `EventMails`. */
 const mail = '00000000-0000-0000-0000-000000000000'
 
 export const bytesOfReceiver = (receiver: Receiver): Uint8Array => bytesOfUuid(receiver === 'mail' ? mail : receiver)
@@ -44,7 +44,7 @@ export const rowOfDelivery = ({
   attempts: 0,
 })
 
-/** The identifier of what deliveries of the message are made about in order. */
+/** The identifier of the subject of a message. Deliveries with one subject are made in order. */
 const subjectOf = (message: Message | MailMessage): string | undefined => {
   if ('event' in message) return message.event.eventId
   if ('ticketIds' in message) return subjectOfTickets({ ...message, ticketId: message.ticketIds[0] })
@@ -52,7 +52,7 @@ const subjectOf = (message: Message | MailMessage): string | undefined => {
   return 'orderId' in message ? message.orderId : undefined
 }
 
-/** What e-mails about a ticket are about: its order, if it has one. */
+/** The subject of e-mails about a ticket: its order, if it has one. */
 export const subjectOfTickets = ({
   ticketId,
   orderId,

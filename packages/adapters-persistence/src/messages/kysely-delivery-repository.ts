@@ -35,10 +35,10 @@ import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
 
-/** The greatest number of seconds after which a delivery that waits for an earlier one is looked at again. */
+/** A delivery that waits for an earlier one is checked again after this number of seconds at most. */
 const maxSecondsBehind = 60
-/** Who was told of a cancellation is told of the restoration of the event, which is expected within this number of days. */
-const toldRetentionDays = 400
+/** E-mails about cancellations are kept for this number of days: if the event is restored, their receivers are told. */
+const cancellationMailRetentionDays = 400
 /** The greatest number of deliveries that one statement reads to find those that need not wait. */
 const maxDeliveriesAtOnce = 500
 
@@ -96,7 +96,7 @@ export const kyselyDeliveryRepository = (
       }),
     async claim(receiver, limit) {
       let first: Awaited<ReturnType<typeof selectDue>>
-      // Deliveries about other things may be behind many about one.
+      // Many deliveries with one subject may precede those with others.
       for (let rows = 2 * limit; ; rows = maxDeliveriesAtOnce) {
         const found = await query((tables) => selectDue(tables, receiver, now, rows))
         const behind = found.filter((row) => row.earlier_due_at !== null)
@@ -218,7 +218,7 @@ export const kyselyDeliveryRepository = (
         await write((tables) => deleteDeliveries(tables, removed), 'idempotent')
         return removed.length
       }
-      // What waits for a subscription that was disabled three days ago.
+      // Pending deliveries to a subscription that was disabled three days ago.
       const lapsed = await query(selectLapsed)
       if (lapsed.length > 0)
         await write(
@@ -279,8 +279,8 @@ const selectFirstDue = (tables: Tables, receiver: Receiver, now: RawBuilder<numb
     .selectAll()
 
 /**
- * The first `rows` deliveries to a receiver that are due, none while it receives nothing. Those that wait for an earlier delivery
- * about the same thing have the time at which the earliest of these is due.
+ * The first `rows` deliveries to a receiver that are due, none while it receives nothing. Those that wait for an earlier
+ * delivery with the same subject have the time at which the earliest of these is due.
  */
 const selectDue = (tables: Tables, receiver: Receiver, now: RawBuilder<number>, rows: number) =>
   tables
@@ -399,7 +399,7 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
   }
 }
 
-/** Makes the first pending deliveries about the things of deliveries that have ended due at once. */
+/** For each delivery that has ended, makes the next one with its subject due at once. */
 const releaseNext = async (
   tables: Transaction<MuseumTables>,
   receiver: Uint8Array,
@@ -458,7 +458,7 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
   const removed = receivers.find((id) => !known.has(receiverOf(id)))
   if (removed !== undefined) return idsOf(ofReceiver(tables, removed))
   const old = await selectOld(tables, 'delivered', deliveredRetentionDays, now)
-  return old.length > 0 ? old : selectOld(tables, 'told', toldRetentionDays, now)
+  return old.length > 0 ? old : selectOld(tables, 'told', cancellationMailRetentionDays, now)
 }
 
 const selectOld = async (tables: Tables, state: 'delivered' | 'told', days: number, now: RawBuilder<number>) => {

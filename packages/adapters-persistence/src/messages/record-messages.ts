@@ -24,7 +24,7 @@ export type MessageRecorder = Readonly<{
    * which would otherwise need a second connection.
    */
   recorder: () => Promise<RecordMessages>
-  /** Has it read again, after a change of the receivers. */
+  /** Has the receivers read again, after one of them has changed. */
   invalidate: () => void
 }>
 

@@ -43,13 +43,13 @@ export const messages = async (db: Kysely<never>, engine: Engine): Promise<void>
     .modifyEnd(tableOptions)
     .execute()
   const indexes = {
-    // What is due, in the order in which it became so.
+    // For deliveries that are due, in the order in which they became due.
     due: ['receiver_id', 'due_at'],
-    // Whether an earlier delivery about the same thing is pending.
+    // For the question whether an earlier delivery with the same subject is pending.
     subject: ['receiver_id', 'subject_id', 'due_at'],
-    // The list of a receiver; its order is that of the primary key, which ends each index.
+    // For the list of a receiver, in the order of the primary key, which ends each index.
     receiver: ['receiver_id'],
-    // What is removed, and what is counted.
+    // For deliveries that are removed or counted.
     state: ['state'],
   }
   for (const [name, indexed] of Object.entries(indexes))

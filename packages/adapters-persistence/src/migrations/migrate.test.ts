@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { everyDay } from '@museum/testing/examples'
 import { CalendarDate } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { aDatabase } from '../../test/a-database.ts'
 import { startChild } from '../../test/start-child.ts'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
@@ -81,41 +82,60 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
     return [...tables, ...rows].map((each) => JSON.stringify(each, withoutSchema)).toSorted()
   }
 
+  it('makes the tables that other tests copy', async () => {
+    const [migrated, copied] = [await aDatabase(engine), await aDatabase(engine)]
+    try {
+      expect(await shapeOf(copied.database)).toEqual(await shapeOf(migrated.database))
+      expect(await pendingMigrations(copied.database)).toEqual([])
+      const schedule = copied.museumHours.schedule(CalendarDate.last, CalendarDate.last)
+      expect(await schedule).toEqual({ ...everyDay, revision: 0 })
+    } finally {
+      for (const { close } of [migrated, copied]) await close()
+    }
+  })
+
   it('continues after an interruption at any change of a table', async () => {
     await migrate(database)
     const whole = await shapeOf(database)
-    // Counts changes of tables, insertions of their first rows, and records of applied migrations.
-    let isInterrupted = true
-    for (let change = 1; isInterrupted; change += 1) {
-      const another = await engine.createDatabase()
-      const other = openDatabase(another.url)
-      let remaining = change
-      const interrupting: KyselyPlugin = {
-        transformQuery({ node }) {
-          const isOfKysely = /"kysely_migration(_lock)?"/.exec(JSON.stringify(node))
-          const isChange = /^(Create|Alter)/.test(node.kind) && !isOfKysely
-          const isRecord = node.kind.startsWith('Insert') && !isOfKysely?.[1]
-          if ((isChange || isRecord) && (remaining -= 1) < 0) throw new Error('interrupted')
-          return node
-        },
-        transformResult: async ({ result }) => result,
-      }
-      try {
-        const migrating = migrate({ ...other, kysely: other.kysely.withPlugin(interrupting) })
-        const outcome = await migrating.catch((error: unknown) => (error as Error).message)
-        isInterrupted = outcome === 'interrupted'
-        expect(isInterrupted || remaining >= 0).toBe(true)
-        await migrate(other)
-        expect(await shapeOf(other)).toEqual(whole)
-        expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-        expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(6)
-      } finally {
-        await other.close()
-        await another.drop()
-      }
+    const another = await engine.createDatabase()
+    const other = openDatabase(another.url)
+    // Changes of tables, insertions of their first rows, and records of applied migrations.
+    let remaining = 0
+    const interrupting: KyselyPlugin = {
+      transformQuery({ node }) {
+        const isOfKysely = /"kysely_migration(_lock)?"/.exec(JSON.stringify(node))
+        const isChange = /^(Create|Alter)/.test(node.kind) && !isOfKysely
+        const isRecord = node.kind.startsWith('Insert') && !isOfKysely?.[1]
+        if ((isChange || isRecord) && (remaining -= 1) < 0) throw new Error('interrupted')
+        return node
+      },
+      transformResult: async ({ result }) => result,
     }
-    // Each interruption migrates another database from its beginning.
-  }, 300_000)
+    const interrupted = { ...other, kysely: other.kysely.withPlugin(interrupting) }
+    try {
+      // Each run repeats the migration that was interrupted, and makes one change more. SQLite undoes all changes of a run.
+      let [changes, interruptions, applied] = [0, 0, 0]
+      for (;;) {
+        remaining = changes
+        const outcome = await migrate(interrupted).catch((error: unknown) => (error as Error).message)
+        if (outcome !== 'interrupted') {
+          expect(outcome).toEqual(all.slice(applied))
+          break
+        }
+        interruptions += 1
+        const appliedNow = all.length - (await pendingMigrations(other)).length
+        changes = appliedNow === applied ? changes + 1 : 1
+        applied = appliedNow
+      }
+      expect(interruptions).toBeGreaterThan(2 * all.length)
+      expect(await shapeOf(other)).toEqual(whole)
+      expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(6)
+    } finally {
+      await other.close()
+      await another.drop()
+    }
+  })
 
   it('throws for a database that a newer version has migrated', async () => {
     await migrate(database)

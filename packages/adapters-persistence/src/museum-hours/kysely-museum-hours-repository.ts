@@ -1,7 +1,14 @@
-import type { MuseumHoursRepository } from '@museum/application'
-import { type CalendarDate, HoursOfDay, type OpeningHours, type OpeningHoursChange, type Weekday } from '@museum/domain'
-import { type Transaction, sql } from 'kysely'
-import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import type { MuseumHoursRepository, StoredSchedule } from '@museum/application'
+import {
+  CalendarDate,
+  HoursOfDay,
+  type OpeningHours,
+  type OpeningHoursChange,
+  Schedule,
+  type Weekday,
+} from '@museum/domain'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import { compileAuditEntries, insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced } from '../database/batched.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -16,36 +23,7 @@ export const kyselyMuseumHoursRepository = (
   const { query, transaction, engine, tracer } = database
   const schedule = coalesced(
     ({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
-      query(async (tables) => {
-        // In one statement, so that the weekly hours, the exceptions and the revision belong to the same moment.
-        const rows = await tables
-          .selectFrom('weekly_hours')
-          .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
-          .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
-          .unionAll(
-            tables
-              .selectFrom('hours_exception')
-              .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
-              .select(['time_open', 'time_close', revision`null`.as('revision')])
-              .where('exception_date', '>=', first)
-              .where('exception_date', '<=', final),
-          )
-          .unionAll(
-            tables
-              .selectFrom('change_lock')
-              .select([text`null`.as('weekday'), text`null`.as('exception_date')])
-              .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
-              .where('kind', '=', 'museum-hours'),
-          )
-          .execute()
-        const weekly = rows.filter((row) => row.weekday !== null)
-        const exceptions = rows.filter((row) => row.exception_date !== null)
-        return {
-          weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
-          exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
-          revision: rows.find((row) => row.revision !== null)!.revision!,
-        }
-      }),
+      query((tables) => scheduleOf(tables, first, final)),
     tracer,
   )
   return {
@@ -64,6 +42,58 @@ export const kyselyMuseumHoursRepository = (
         return true
       })
     },
+    replace: async (schedule, expected, entryOf) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables) => {
+        await lockChanges(tables, engine, 'museum-hours')
+        const { revision: current, ...before } = await scheduleOf(tables, CalendarDate.first, CalendarDate.last)
+        if (current !== expected) return false
+        const changes = Schedule.changesBetween(before, schedule)
+        const entries = changes.map((change) => entryOf(change, Schedule.hoursBefore(before, change)))
+        if (entries[0] === undefined) return true
+        for (const change of changes) if ('weekday' in change) await storeHours(tables, change)
+        for (const some of chunksOf(changes)) await storeExceptions(tables, some)
+        for (const some of chunksOf(entries)) await tables.executeQuery(compileAuditEntries(tables, some))
+        await store(tables, [{ type: 'museum-hours.changed', at: entries[0].at }])
+        await countChange(tables, 'museum-hours')
+        return true
+      })
+    },
+  }
+}
+
+/** Reads the schedule in one statement, so that the weekly hours, the exceptions and the revision belong to the same moment. */
+const scheduleOf = async (
+  tables: Kysely<MuseumTables>,
+  first: CalendarDate,
+  final: CalendarDate,
+): Promise<StoredSchedule> => {
+  const rows = await tables
+    .selectFrom('weekly_hours')
+    .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
+    .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
+    .unionAll(
+      tables
+        .selectFrom('hours_exception')
+        .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
+        .select(['time_open', 'time_close', revision`null`.as('revision')])
+        .where('exception_date', '>=', first)
+        .where('exception_date', '<=', final),
+    )
+    .unionAll(
+      tables
+        .selectFrom('change_lock')
+        .select([text`null`.as('weekday'), text`null`.as('exception_date')])
+        .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
+        .where('kind', '=', 'museum-hours'),
+    )
+    .execute()
+  const weekly = rows.filter((row) => row.weekday !== null)
+  const exceptions = rows.filter((row) => row.exception_date !== null)
+  return {
+    weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
+    exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
+    revision: rows.find((row) => row.revision !== null)!.revision!,
   }
 }
 
@@ -102,6 +132,23 @@ const storeHours = async (tables: Transaction<MuseumTables>, change: OpeningHour
       .replaceInto('hours_exception')
       .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
       .execute()
+}
+
+/** Divides changes, of which a schedule may have thousands, into those of one statement. */
+const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / 1_000) }, (_, n) => items.slice(n * 1_000, (n + 1) * 1_000))
+
+const storeExceptions = async (
+  tables: Transaction<MuseumTables>,
+  changes: readonly OpeningHoursChange[],
+): Promise<void> => {
+  const ofDates = changes.flatMap((change) => ('date' in change ? [change] : []))
+  const removed = ofDates.flatMap(({ date, hours }) => (hours === 'as-the-week' ? [date] : []))
+  const added = ofDates.flatMap(({ date, hours }) =>
+    hours === 'as-the-week' ? [] : [{ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) }],
+  )
+  if (removed.length > 0) await tables.deleteFrom('hours_exception').where('exception_date', 'in', removed).execute()
+  if (added.length > 0) await tables.replaceInto('hours_exception').values(added).execute()
 }
 
 const text = sql<string | null>

@@ -126,7 +126,7 @@ const firstDue = async (
   return [...ofTickets, ...ofRemovals].toSorted(compare).slice(0, count)
 }
 
-/** How many removed occurrences one statement reads the tickets of. */
+/** The number of removed occurrences whose tickets one statement reads. */
 const occurrencesAtOnce = 100
 
 type Removal = Readonly<{ event_id: Uint8Array; event_date: string; occurrence_number: number; removed_at: number }>

@@ -5,13 +5,14 @@ import {
   type PurchaserDataRepository,
   maxTicketsErasedAtOnce,
 } from '@museum/application'
-import type { TicketId } from '@museum/domain'
+import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
+import { bytesOfReceiver, messageOf } from '../messages/delivery-rows.ts'
 import { ticketIdsOf } from '../orders/order-rows.ts'
 import { emailHash, erasedEmailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
 import { erasedEmail, ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
@@ -42,7 +43,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
       const { onProgress, isAborted = () => false } = options
       let [tickets, size] = [0, firstSize]
       let auditId: number | undefined
-      if ('email' in filter) await eraseRecipients(filter.email)
+      await ('email' in filter ? eraseRecipients(filter.email) : eraseRecipientsOfTicketsBefore(filter.before))
       for await (const found of findPurchaserData(database, filter)) {
         // Every transaction locks tickets in the order of their primary key.
         const ticketIds = found.map(({ ticket_id }) => ticket_id).toSorted(Buffer.compare)
@@ -69,6 +70,28 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
       (tables) => tables.deleteFrom('mail_recipient').where('email_hash', '=', emailHash(email)).execute(),
       'idempotent',
     )
+  }
+
+  /** The same, for e-mails about tickets for earlier dates only. */
+  async function eraseRecipientsOfTicketsBefore(date: CalendarDate) {
+    const mails = await query((tables) =>
+      tables
+        .selectFrom('mail_recipient')
+        .innerJoin('delivery', 'delivery.message_id', 'mail_recipient.message_id')
+        .selectAll('delivery')
+        .where('receiver_id', '=', bytesOfReceiver('mail'))
+        .where('due_at', 'is not', null)
+        .execute(),
+    )
+    for (const mail of mails) {
+      const { ticketIds } = messageOf(mail) as TicketMail
+      const tickets = await query((tables) => findTickets(tables, ticketIds))
+      if (tickets.some((ticket) => ticket !== undefined && ticket.ticketDate >= date)) continue
+      await write(
+        (tables) => tables.deleteFrom('mail_recipient').where('message_id', '=', mail.message_id).execute(),
+        'idempotent',
+      )
+    }
   }
 
   /**

@@ -119,22 +119,33 @@ const availabilityMilliseconds = 3_000
 /** Selects every occurrence of a period with its event. */
 const selectEvents = async (
   tables: MuseumDatabase['kysely'],
-  { startDate, endDate }: Readonly<Record<'startDate' | 'endDate', CalendarDate>>,
+  { startDate, endDate, limit }: Parameters<CapacityRepository['availabilityOfEvents']>[0],
 ): Promise<readonly EventAvailability[]> => {
   const rows = await tables
     .selectFrom('occurrence')
     .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select(['occurrence.event_id', 'event_date', 'occurrence.capacity', 'sold', 'name', 'location', 'price'])
+    .select([
+      'occurrence.event_id',
+      'event_date',
+      'occurrence.capacity',
+      'sold',
+      'revision',
+      'name',
+      'location',
+      'price',
+    ])
     .where('event_date', '>=', startDate)
     .where('event_date', '<=', endDate)
     .orderBy('event_date')
     .orderBy('occurrence.event_id')
+    .$if(limit !== undefined, (all) => all.limit(limit!))
     .execute()
   return rows.map(({ event_date, capacity, sold, ...event }) =>
     Object.assign(
       {
         event: {
           eventId: uuidOfBytes(event.event_id) as EventId,
+          revision: event.revision,
           name: event.name as EventName,
           location: event.location as EventLocation,
           price: event.price as Price,

@@ -244,7 +244,7 @@ const selectNth = (
     .offset(n)
     .execute()
 
-/** The columns of a ticket that its sum has. */
+/** The columns by which tickets are added up. */
 const shared = [
   'ticket.ticket_type',
   'ticket.event_id',
@@ -266,7 +266,14 @@ const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, 
       tables
         .selectFrom('museum_ticket as ticket')
         .leftJoin('museum_order as payment', 'payment.order_id', 'ticket.order_id')
-        .select([...shared, ...ofState, 'ticket.sold_by as user', 'payment_method as method', isAdmitted, ...sums])
+        .select([
+          ...shared,
+          ...ofState,
+          'ticket.sold_by as user',
+          'payment_method as method',
+          isAdmitted,
+          ...sumColumns,
+        ])
         // A range of the primary key: an index by time of sale would have to be written by each purchase.
         .where('ticket.ticket_id', '>=', first)
         .where('ticket.ticket_id', '<', next)
@@ -330,7 +337,7 @@ const countCancellations = (tables: Tables, { first, next }: IdRange) =>
     .where('ticket_id', '>=', first)
     .where('ticket_id', '<', next)
 
-/** How many occurrences one statement reads the tickets of. */
+/** The number of occurrences whose tickets one statement reads. */
 const occurrencesAtOnce = 100
 
 /** The tickets of a period that were not used, and have all columns of their sum in common. */
@@ -338,7 +345,7 @@ const unused = (tables: Tables, { from, end, user }: SalesPeriod) =>
   tables
     .selectFrom('museum_ticket as ticket')
     .leftJoin('museum_order as payment', 'payment.order_id', 'ticket.order_id')
-    .select([...shared, 'ticket.sold_by as user', 'payment_method as method', ...sums])
+    .select([...shared, 'ticket.sold_by as user', 'payment_method as method', ...sumColumns])
     .where('sold_at', '>=', from)
     .where('sold_at', '<', end)
     .where('admission_id', 'is', null)
@@ -387,7 +394,7 @@ const selectRefunds = (tables: Tables, { from, end, user }: SalesPeriod) =>
   tables
     .selectFrom('ticket_cancellation as cancellation')
     .innerJoin('museum_ticket as ticket', 'ticket.ticket_id', 'cancellation.ticket_id')
-    .select([...shared, 'settled_by as user', 'refund_method as method', ...sums])
+    .select([...shared, 'settled_by as user', 'refund_method as method', ...sumColumns])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', end)
     .$if(user !== undefined, (refunds) => refunds.where('settled_by', '=', Buffer.from(user!)))
@@ -397,7 +404,7 @@ type Tickets = ExpressionBuilder<{ ticket: MuseumTables['museum_ticket'] }, 'tic
 
 const isAdmitted = ({ eb }: Tickets) => eb('ticket.admission_id', 'is not', null).as('is_admitted')
 
-const sums = [
+const sumColumns = [
   ({ fn }: Tickets) => fn.countAll<number>().as('tickets'),
   // As text, since a sum can be larger than the largest exact number of JavaScript.
   ({ ref }: Tickets) => sql<string>`cast(sum(${ref('ticket.price')}) as char)`.as('amount'),

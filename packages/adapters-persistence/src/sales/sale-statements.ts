@@ -33,7 +33,7 @@ type CounterRow = Readonly<{
   now: number
 }>
 type RevisionRow = Readonly<{ event_id: Uint8Array | null; revision: number }>
-/** Those of the occurrences, if any ticket is for an event, then those of the days, if any is for general entry. */
+/** The rows of occurrences, if any ticket is for an event; then the rows of days, if any is for general entry. */
 type SaleRows = readonly [CounterRow, RevisionRow] | readonly [CounterRow, RevisionRow, CounterRow, RevisionRow]
 
 /** The statements of a sale, which are compiled once for each number of rows. */

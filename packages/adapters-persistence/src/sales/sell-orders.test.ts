@@ -128,9 +128,8 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
             expect(wordsOf(texts)).toBe(`${begin} ${reads} ${isKeyed ? 'insert ' : ''}insert insert commit`)
             if (!engine.isMysql) continue
             expect(texts).toHaveLength(2)
-            // A group that has several counters leaves the locked ones out; others wait.
-            const hasSeveral = reads.split('update').length > 2
-            if (count > 1) expect(texts[0]!.includes('skip locked')).toBe(hasSeveral)
+            // Sales with the same counters wait for them together.
+            expect(texts[0]).not.toContain('skip locked')
           }
       expect(await stored()).toEqual([orders! + n, tickets! + n * ticketsOf(0).length])
     })
@@ -178,10 +177,12 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
         }),
         ordered(3, orders[3]!),
         [alone],
-        expect.objectContaining({ refusal: 'purchase-context-changed' }),
+        expect.objectContaining({ refusal: 'snapshot-stale' }),
       ])
     })
     expect(wordsOf(texts)).toBe(`${begin} select select update update insert insert select commit`)
+    // Sales with different counters leave the locked ones out.
+    if (engine.isMysql) expect(texts[0]).toContain('skip locked')
     expect(await sold()).toEqual([4, 4, 1, 0])
     for (const n of [0, 1, 3]) expect((await opened.orders.find(idOf(n)))?.tickets).toEqual(ordered(n, orders[n]!))
     expect(await opened.orders.find(idOf(2))).toBeUndefined()
@@ -285,6 +286,24 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
       })
       expect(await Promise.all(waiting)).toEqual(locked.map((tickets, n) => ordered(10 + n, tickets)))
       expect(await sold()).toEqual([6, 2, 2, 2])
+    })
+
+    it('waits for a locked counter together with other orders for the same dates, which share its transaction', async () => {
+      await sell(900, generalTicket(900))
+      const commits: number[] = []
+      const observer = { onPurchasesCommitted: (count: number) => void commits.push(count) }
+      const repository = kyselyTicketRepository(opened.open(opened.url, { observer }))
+      const orders = range(8).map((n): Tickets => [ticketTo(10 * n), generalTicket(10 * n + 1)])
+      let selling: Promise<unknown>[] = []
+      await opened.open().transaction(async (tables) => {
+        await tables.selectFrom('occurrence').selectAll().where('event_date', '=', first).forUpdate().execute()
+        selling = orders.map((tickets, n) => repository.sell(orderOf(n, tickets)))
+        await sleep(200)
+        expect(commits).toEqual([])
+      })
+      expect(await Promise.all(selling)).toEqual(orders.map((tickets, n) => ordered(n, tickets)))
+      expect(commits).toEqual([8])
+      expect(await sold()).toEqual([8, 0, 9, 0])
     })
 
     it('is not half stored by the next transaction of its connection when its own fails after counting', async () => {

@@ -183,8 +183,8 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     ])
     expect(outcomes).toEqual([
       one,
-      expect.objectContaining({ refusal: 'purchase-context-changed' }),
-      expect.objectContaining({ refusal: 'purchase-context-changed' }),
+      expect.objectContaining({ refusal: 'snapshot-stale' }),
+      expect.objectContaining({ refusal: 'snapshot-stale' }),
       expect.objectContaining({ refusal: 'confirmation-code-taken' }),
       'a defect',
       two,
@@ -248,8 +248,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
         await sleep(400)
         expect(ended).toBe(0)
       })
-      for (const outcome of await Promise.all(sales))
-        expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
+      for (const outcome of await Promise.all(sales)) expect(outcome).toMatchObject({ refusal: 'snapshot-stale' })
       expect(await storedTickets()).toBe(0)
       expect(await opened.idempotencyRecords.find('admin', 'a')).toBeUndefined()
     })
@@ -385,7 +384,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
         const found = await opened.tickets.find(ticket.ticketId)
         // The retry and the change wait for the same row; either may get it first.
         if (isRefusal(outcome)) {
-          expect([outcome.refusal, isCommitted, found]).toEqual(['purchase-context-changed', false, undefined])
+          expect([outcome.refusal, isCommitted, found]).toEqual(['snapshot-stale', false, undefined])
           expect(await opened.idempotencyRecords.find('admin', 'a')).toBeUndefined()
         } else {
           expect(outcome).toEqual(ticket)

@@ -6,7 +6,7 @@ import {
   type TicketSale,
   confirmationCodeTaken,
   noPlaceLeft,
-  purchaseContextChanged,
+  snapshotStale,
   requestInProgress,
 } from '@museum/application'
 import {
@@ -43,7 +43,7 @@ const groupMilliseconds = 3_000
  * revisions with each other. Then it either counts and inserts all its tickets, or is rolled back. Every transaction that
  * sells, cancels, limits or removes the same places writes the same row.
  *
- * Sales of the same ticket types at the same time share one transaction. If they have several counters, or the lock queue is
+ * Sales of the same ticket types at the same time share one transaction. If they have different counters, or the lock queue is
  * full, the sales with locked counters are left out and made one by one, so that a locked counter delays only its own sales.
  */
 export const sellTickets = (
@@ -69,8 +69,7 @@ export const sellTickets = (
       const isMissing = ({ ticket }: DecidedTicket) =>
         !counters.has(counterOf(ticket)) && (skipsLocked || ticket.ticketType === 'general')
       if (tickets.some(isMissing)) return notDone
-      if (!tickets.every((each) => isUnchanged(each, counters.get(counterOf(each.ticket)))))
-        return purchaseContextChanged(sale)
+      if (!tickets.every((each) => isUnchanged(each, counters.get(counterOf(each.ticket))))) return snapshotStale(sale)
       const countBefore = (counter: string) => sold.get(counter) ?? counters.get(counter)!.sold
       const wanted = [...Map.groupBy(tickets, ({ ticket }) => counterOf(ticket))]
       const placesOf = (counter: string) => ({ capacity: counters.get(counter)!.capacity, sold: countBefore(counter) })
@@ -163,8 +162,8 @@ export const sellTickets = (
   }
 
   /**
-   * Makes sales whose first counter is the same, and waits for the locks of their counters, in an order that all sales have in
-   * common. Adds the counters of days for which no ticket was sold yet.
+   * Makes sales that have the same counters, and waits for the locks of these, in an order that all sales have in common. Adds
+   * the counters of days for which no ticket was sold yet.
    */
   const sellInQueue = (
     sales: readonly TicketSale[],
@@ -181,7 +180,7 @@ export const sellTickets = (
   const sellOfSameTypes = () =>
     groupedOrAlone<TicketSale, Outcome>(database, {
       group: (sales) =>
-        new Set(sales.flatMap(countersOfSale)).size === 1 && !isFull()
+        new Set(sales.map((sale) => String(countersOfSale(sale)))).size === 1 && !isFull()
           ? sellInQueue(sales, 'never', groupMilliseconds)
           : sell(sales, true, 'never'),
       doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,

@@ -113,7 +113,7 @@ it('a purchase in progress on one node is refused when another node deletes its 
   await paused
   await one.repositories.specialEvents.remove(event.eventId, () => undefined, entryOf)
   resume()
-  expect(await sale).toMatchObject({ refusal: 'purchase-context-changed' })
+  expect(await sale).toMatchObject({ refusal: 'snapshot-stale' })
   await nodes.agree()
   expect(await third.repositories.tickets.find(eventTicket(1).ticketId)).toBeUndefined()
 })

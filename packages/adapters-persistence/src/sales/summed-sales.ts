@@ -29,15 +29,15 @@ export type Occurrence = readonly [eventId: string, date: string, number: number
 export type StoredSum = Omit<RefundSum, 'amount'> & Readonly<{ amount: string }>
 
 /**
- * Those of the tickets that were not used, of an occurrence that the event lost in its revision `removedIn`: they are cancelled.
- * They stay the same until the event is restored, since a cancelled ticket admits nobody; whoever reverts an admission deletes
- * the sums.
+ * The sums of the unused tickets of an occurrence that the event lost in its revision `removedIn`: they are cancelled. They
+ * stay the same until the event is restored, since a cancelled ticket does not admit; a transaction that reverts an admission
+ * deletes the sums.
  */
 export type RemovedSums = Readonly<{ occurrence: Occurrence; removedIn: number; sums: readonly StoredSum[] }>
 
 /**
- * Those of the tickets that were cancelled individually, by occurrence; `null` is general entry. A cancellation is final, so they
- * are all of them as long as there are `count` cancellations of the tickets with the identifiers of the period.
+ * The sums of the tickets that were cancelled individually, by occurrence; `null` is general entry. A cancellation is final, so
+ * they are all of them as long as there are `count` cancellations of the tickets with the identifiers of the period.
  */
 export type CancelledSums = Readonly<{
   count: number

@@ -32,6 +32,17 @@ export async function* importEvents(
 
 type Batch = Readonly<{ events: readonly ImportedEvent[]; size: number }>
 
+/** Finds out what an import of these events would do now. It stores nothing, and locks nothing. */
+export async function* previewImport(
+  { query }: MuseumDatabase,
+  events: Iterable<ImportedEvent>,
+): AsyncIterable<readonly ImportOutcome[]> {
+  for (const { events: some } of batchesOf(events, () => maxSize)) {
+    const states = await query((tables) => statesOf(tables, some.map(withKey)))
+    yield states.map(outcomeOf)
+  }
+}
+
 /** Divides events into batches of at most `maxSize`; a larger event is a batch of its own. */
 function* batchesOf(events: Iterable<ImportedEvent>, maxSize: () => number): Iterable<Batch> {
   let batch: ImportedEvent[] = []
@@ -60,7 +71,7 @@ const storeBatch = async (
   events: readonly ImportedEvent[],
 ): Promise<Readonly<{ outcomes: readonly ImportOutcome[]; milliseconds: number }>> => {
   const { kysely, query, transaction, engine } = database
-  const rows = events.map((event) => ({ ...event, key: hash('sha256', event.importKey, 'buffer') }))
+  const rows = events.map(withKey)
   for (;;) {
     const states = await query((tables) => statesOf(tables, rows))
     const added = rows.filter((_row, n) => states[n] === 'new')
@@ -87,6 +98,7 @@ const storeBatch = async (
 }
 
 type Row = ImportedEvent & Readonly<{ key: Buffer }>
+const withKey = (event: ImportedEvent): Row => ({ ...event, key: hash('sha256', event.importKey, 'buffer') })
 /** What is already stored for a row. `own`: the event that this import has stored, in an attempt whose outcome was unknown. */
 type RowState = 'new' | 'own' | Exclude<ImportOutcome, 'created'>
 

@@ -7,7 +7,7 @@ import { lockQueue } from '../database/limit-concurrency.ts'
 import { insertRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { importEvents } from './import-events.ts'
+import { importEvents, previewImport } from './import-events.ts'
 import { selectAfter, selectDeleted, specialEventList } from './special-event-list.ts'
 import { cachingOccurrences, compileFindEvents, findLocked, findDeletedLocked, storedOrDeleted } from './find-events.ts'
 import { type MessageRecorder, type RecordMessages, messageRecorder } from '../messages/record-messages.ts'
@@ -56,7 +56,8 @@ export const kyselySpecialEventRepository = (
         return stored === undefined ? requestInProgress(record) : event
       }, 'idempotent')
     },
-    addImported: (events) => importEvents(database, messages, events),
+    addImported: (events, { isDryRun = false } = {}) =>
+      isDryRun ? previewImport(database, events) : importEvents(database, messages, events),
     find: batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)), tracer),
     isKnown: (eventId) => query(async (tables) => (await storedOrDeleted(tables, [eventId])).size > 0),
     update: <R extends Refusal>(

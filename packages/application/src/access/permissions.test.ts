@@ -22,7 +22,8 @@ describe('the permissions', () => {
   const table: Readonly<Record<OperationName, string>> = {
     getMuseum: 'admin box-office gate reader',
     getMuseumHours: 'admin box-office gate reader',
-    getSchedule: 'admin box-office gate reader',
+    getSchedule: 'admin',
+    setSchedule: 'admin',
     changeOpeningHours: 'admin',
     getAvailability: 'admin box-office gate reader',
     createSpecialEvent: 'admin',

@@ -15,7 +15,8 @@ const everyRole: readonly Role[] = roles
 export const permissions = {
   getMuseum: everyRole,
   getMuseumHours: everyRole,
-  getSchedule: everyRole,
+  getSchedule: admin,
+  setSchedule: admin,
   changeOpeningHours: admin,
   setGeneralEntryCapacity: admin,
   getGeneralEntryCapacity: boxOffice,

@@ -6,7 +6,7 @@ export type CapacityChange = Readonly<{ capacity: Capacity | null; isChanged: bo
 
 /** The places of an event on one of its dates. */
 export type EventAvailability = Availability &
-  Readonly<{ event: Pick<SpecialEvent, 'eventId' | 'name' | 'location' | 'price'> }>
+  Readonly<{ event: Pick<SpecialEvent, 'eventId' | 'revision' | 'name' | 'location' | 'price'> }>
 
 /**
  * The capacities, and how many tickets are sold. The capacity of an event is a member of the event,
@@ -35,10 +35,10 @@ export interface CapacityRepository {
   availabilityOfEvent(eventId: EventId): Promise<readonly Availability[] | Refusal<'event-not-found'>>
   /**
    * The places of every event on each of its dates from `startDate` to `endDate`, both included, in the order of the dates,
-   * then of the eventIds. All are read at the same moment.
+   * then of the eventIds, or the first `limit` of them. All are read at the same moment.
    */
   availabilityOfEvents(
-    period: Readonly<Record<'startDate' | 'endDate', CalendarDate>>,
+    period: Readonly<Record<'startDate' | 'endDate', CalendarDate> & { limit?: number }>,
   ): Promise<readonly EventAvailability[]>
   /** The places for general entry on dates, in the order of the dates. */
   availabilityOfGeneralEntry(dates: readonly CalendarDate[]): Promise<readonly Availability[]>

@@ -190,7 +190,7 @@ describe('an e-mail about tickets', () => {
     expect(tickets.map(({ openingHours }) => openingHours)).toEqual([hours('09:00', '18:00'), undefined])
   })
 
-  it('is one for an order, without those of its tickets that were cancelled meanwhile', async () => {
+  it('is one for an order, without the tickets that were cancelled meanwhile', async () => {
     const { order, item, general, deliver, news, told, museum } = await open()
     const { orderId, tickets } = await order(item(0, dates[0], 2), item(1, dates[1]), general(dates[2]))
     const [a, b, c, d] = tickets.map(({ ticketId }) => ticketId) as [TicketId, TicketId, TicketId, TicketId]
@@ -217,7 +217,7 @@ describe('an e-mail about tickets', () => {
     expect(news()).toEqual([['cancelled', ...tickets.map(({ ticketId }) => ticketId)]])
   })
 
-  it('says that tickets were cancelled with their event or date, unless one of them was cancelled by itself', async () => {
+  it('says that tickets were cancelled with their event or date, unless one of them was cancelled individually', async () => {
     const { order, item, buy, removeDate, remove, deliverAll, told, museum, ports, deliver, attempts } = await open()
     const causeOf = (ticketId: TicketId) =>
       told.findLast(({ kind, tickets }) => kind === 'cancelled' && tickets[0].ticket.ticketId === ticketId)?.cause
@@ -439,7 +439,7 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     expect(news()).toEqual([['cancelled', b]])
   })
 
-  it('mail nobody for a date that has passed, and the others for one that has not', async () => {
+  it('are not sent for a date that has passed, but for the other removed dates', async () => {
     const { buy, removeDate, remove, restore, deliverAll, news, clock } = await open()
     const [, today, later] = [await buy(), await buy(0, dates[1]), await buy(0, dates[2])]
     await deliverAll()
@@ -472,7 +472,7 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     ])
   })
 
-  it('tell nobody whose ticket was cancelled by itself while e-mails were off', async () => {
+  it('are not sent for a ticket that was cancelled individually while e-mails were off', async () => {
     const { sell, museum, ports, remove, deliverAll, news } = await open()
     const [a, b] = (await sell(2)) as [TicketId, TicketId]
     await ports.deliveries.setMailOn(false)
@@ -483,7 +483,7 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     expect(news()).toEqual([['cancelled', b]])
   })
 
-  it('tell nobody again whose ticket was cancelled by itself', async () => {
+  it('are not sent again for a ticket that was cancelled individually', async () => {
     const { order, item, sell, museum, remove, deliverAll, news } = await open()
     const [a, b] = (await sell(2)) as [TicketId, TicketId]
     const { tickets } = await order(item(0, dates[0], 2))
@@ -500,7 +500,7 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     ])
   })
 
-  it('are recorded in steps at the rate, each with its position, and continued by another server', async () => {
+  it('are recorded in steps at the configured rate; another server continues from the stored position', async () => {
     const { sell, remove, deliver, news, clock, attempts, ports, deliverAll } = await open()
     const sold = await sell(25)
     await remove()
@@ -566,7 +566,7 @@ describe('the e-mails about an event that was deleted, or of which a date was re
     ])
   })
 
-  it('read at most 500 tickets in a step, also where nobody is told', async () => {
+  it('read at most 500 tickets in a step, also if none needs an e-mail', async () => {
     const { sell, remove, restore, claim, attempt } = await open()
     const sold = await sell(501)
     await remove()
@@ -676,7 +676,7 @@ describe('the e-mails about tickets whose event was deleted before the one about
     ])
   })
 
-  it('are none of a date that has passed, of a ticket that was cancelled by itself, and to another address', async () => {
+  it('are not sent for a date that has passed, a ticket that was cancelled individually or another address', async () => {
     const { buy, remove, museum, ports, clock, deliverAll, told } = await open()
     const alone = await buy()
     await museum.cancelTicket(alone.ticketId, undefined, anActor)
@@ -698,7 +698,7 @@ describe('the e-mails about tickets whose event was deleted before the one about
 })
 
 describe('the e-mails about an event that was restored', () => {
-  it('go to those who were told of the deletion, and to them only; what was not sent is stopped', async () => {
+  it('go only to purchasers who were told of the deletion; pending e-mails about it are dropped', async () => {
     const { sell, remove, restore, deliver, deliverAll, news } = await open()
     const sold = await sell(25)
     await remove()
@@ -729,7 +729,7 @@ describe('the e-mails about an event that was restored', () => {
     }
   })
 
-  it('say nothing where it was deleted and restored before anybody was told, or restored and deleted', async () => {
+  it('are not sent if it was deleted and restored, or restored and deleted, before a purchaser was told', async () => {
     const { sell, remove, restore, deliverAll, news, clock } = await open()
     const [a] = await sell(1)
     await remove()
@@ -783,7 +783,7 @@ describe('the e-mails about an event that was restored', () => {
     ])
   })
 
-  it('are followed by one about the next deletion, also when one about the first is found to be out of date then', async () => {
+  it('are followed by an e-mail about a second deletion, also when an outdated e-mail about the first is dropped', async () => {
     const { sell, remove, restore, claim, attempt, deliver, deliverAll, ports, clock, news } = await open()
     const [a] = await sell(1)
     await remove()
@@ -803,7 +803,7 @@ describe('the e-mails about an event that was restored', () => {
     expect(news()).toEqual([['cancelled', a]])
   })
 
-  it('do not go to those whom the e-mail about the deletion did not reach', async () => {
+  it('do not go to purchasers whose e-mail about the deletion failed', async () => {
     const { sell, remove, restore, deliverAll, news, mailServer, mails } = await open()
     await sell(1)
     mailServer.reply = () => refused
@@ -816,7 +816,7 @@ describe('the e-mails about an event that was restored', () => {
     expect((await mails()).map(({ state }) => state)).toEqual(['failed', 'delivered'])
   })
 
-  it('do not go to those whose date was removed, or whose ticket was cancelled by itself', async () => {
+  it('do not go to purchasers whose date was removed or whose ticket was cancelled individually', async () => {
     const { buy, sell, museum, removeDate, remove, restore, deliverAll, news } = await open()
     const [a, b] = (await sell(2)) as [TicketId, TicketId]
     await buy(0, dates[1])
@@ -865,7 +865,7 @@ describe('the e-mails of a museum', () => {
     },
   )
 
-  it('tell each purchaser in the end what is so, and nothing twice in a row', async () => {
+  it('tell each purchaser the final state of the ticket, and nothing twice in a row', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 30 }),

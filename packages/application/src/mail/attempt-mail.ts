@@ -21,7 +21,7 @@ import type {
 import { type Failure, failedAttempt, failureOfDefect } from '../webhooks/failed-attempt.ts'
 import type { Mail, MailSender, MailedTicket } from './mail-sender.ts'
 
-/** What the attempts of e-mails depend on. */
+/** The ports of `mailAttempts`. */
 export type MailAttemptPorts = Readonly<{
   deliveries: Pick<DeliveryRepository, 'mailsAbout' | 'recipientOf'>
   mailSender: MailSender
@@ -65,15 +65,15 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
   }
 }
 
-/** The message of an error may contain one. */
+/** Error messages may contain e-mail addresses. */
 const withoutAddresses = (text: string): string => text.replaceAll(/\S+@\S+/g, '<address>')
 
 const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'tickets.restored': 'restored' } as const
 
 /**
- * An e-mail about those of its tickets that are still as it says, unless their purchaser was told the same before. They, their
- * images and its address are read when it is sent, so that data that were erased meanwhile are not used. `mail` is absent if
- * nothing is to be sent, and `mails` are to be recorded for the other tickets.
+ * The e-mail about those of its tickets whose state is still the one that it reports, and was not reported before. Tickets,
+ * images and address are read when it is sent, so that erased data are not used. `mail` is absent if nothing is to be sent;
+ * `mails` are to be recorded for the other tickets.
  */
 const readMail = async (
   ports: MailAttemptPorts,
@@ -128,8 +128,8 @@ const readMail = async (
 }
 
 /**
- * What purchasers who have got no e-mail about the tickets that are left are to be told instead: that they are cancelled with their
- * event, or that they were sold, after all, once it was restored.
+ * The e-mail to record for the tickets that an e-mail leaves out, if their purchaser has got none yet: that they were cancelled
+ * with their event or, once it is restored, that they were sold.
  */
 const otherMail = async (
   { refunds, now, dateOf }: MailAttemptPorts,
@@ -147,7 +147,7 @@ const otherMail = async (
   return mail && { ...mail, isFirst: true }
 }
 
-/** Whether the tickets were cancelled with their event or dates, none of them by itself. */
+/** Whether all tickets were cancelled with their event or dates, none individually. */
 const isOfEvent = async (refunds: MailAttemptPorts['refunds'], mailed: readonly MailedTicket[]): Promise<boolean> => {
   const cancellations = await refunds.cancellationsOf(mailed.map(({ ticket }) => ticket))
   return mailed.every(({ ticket }) => (cancellations.get(ticket.ticketId)?.cause ?? 'ticket') !== 'ticket')
@@ -161,8 +161,8 @@ const maxWait = 30 * 60_000
 const clockDifference = 5 * 60_000
 
 /**
- * The next e-mails to purchasers of tickets of an event: to those whose tickets were cancelled with it or with a date to come, and
- * to those who were told so of tickets that are valid again. Each is told once.
+ * The next e-mails about a changed event: to purchasers whose tickets were cancelled with it or with a date that is not past,
+ * and to purchasers who were told of a cancellation and whose tickets are valid again. Each gets one.
  */
 const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
   const { deliveries, tickets, now, dateOf, mailRate } = ports
@@ -177,21 +177,21 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
   if (found.length === 0) return { result: 'dropped' as const }
   const recorded = await deliveries.mailsAbout(found.map(({ ticket }) => ticket))
   const at = now()
-  const newsOf = (ticket: Ticket, cancellation: TicketCancellation | undefined) => {
+  const neededType = (ticket: Ticket, cancellation: TicketCancellation | undefined) => {
     const type = typeOf(ticket, cancellation, { today: dateOf(at), since: message.at - clockDifference })
-    return type !== undefined && isNews(type, ticket.ticketId, recorded, message.at) ? type : undefined
+    return type !== undefined && needsMail(type, ticket.ticketId, recorded, message.at) ? type : undefined
   }
-  // As many as in a second: each step costs the database a transaction.
-  const most = Math.ceil(mailRate / 60)
+  // A step is a transaction, so it records the e-mails of a whole second.
+  const maxMails = Math.ceil(mailRate / 60)
   const mails: TicketMail[] = []
   const mailed = new Set<TicketId>()
   let last = found[0]!.ticket
   for (const { ticket, cancellation } of found) {
-    if (mails.length === most) break
+    if (mails.length === maxMails) break
     last = ticket
-    const type = newsOf(ticket, cancellation)
+    const type = neededType(ticket, cancellation)
     if (type === undefined || mailed.has(ticket.ticketId)) continue
-    const ticketIds = await soldTogether(ports, ticket, (other, how) => newsOf(other, how) === type)
+    const ticketIds = await soldTogether(ports, ticket, (other, how) => neededType(other, how) === type)
     const { orderId } = ticket
     mails.push({ type, at, ticketIds, ...(orderId !== undefined && { orderId }) })
     for (const ticketId of ticketIds) mailed.add(ticketId)
@@ -211,7 +211,7 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
 const ticketOf = ({ ticketIds: [ticketId], orderId }: TicketMail) =>
   orderId === undefined ? { ticketId } : { ticketId, orderId }
 
-/** What the purchaser of a ticket of a changed event should know, if anything. */
+/** The type of e-mail that the state of a ticket of a changed event calls for; `undefined` for none. */
 const typeOf = (
   { purchaser, ticketDate, state }: Ticket,
   cancellation: TicketCancellation | undefined,
@@ -223,8 +223,8 @@ const typeOf = (
   return cancellation.at !== undefined && cancellation.at < since ? undefined : 'tickets.cancelled'
 }
 
-/** Whether an e-mail is to be recorded for a change that was made at `changedAt`, if it has none since then. */
-const isNews = (
+/** Whether a change that was made at `changedAt` still needs an e-mail to be recorded. */
+const needsMail = (
   type: ChangeMailType,
   ticketId: TicketId,
   recorded: readonly RecordedTicketMail[],
@@ -233,13 +233,16 @@ const isNews = (
   const mails = recorded.filter(({ mail }) => mail.ticketIds.includes(ticketId))
   const latest = mails.at(-1)?.mail
   if (latest?.type === type && latest.at >= changedAt) return false
-  // One in progress may have read the ticket before the change. It has ended when the new one is read.
+  // A pending e-mail may have read the ticket before the change. Its attempt ends before that of the new one begins.
   return mails.some(({ state }) => state === 'pending') || isUntold(type, ticketId, mails)
 }
 
 type ChangeMailType = 'tickets.cancelled' | 'tickets.restored'
 
-/** Whether the latest e-mail that has ended said otherwise: that a ticket is valid again interests only those who were told that it is not. */
+/**
+ * Whether the latest delivered e-mail did not say this already. That a ticket is valid again is told only to a purchaser who
+ * was told of its cancellation.
+ */
 const isUntold = (type: ChangeMailType, ticketId: TicketId, recorded: readonly RecordedTicketMail[]): boolean => {
   const told = recorded.findLast(({ mail, state }) => state !== 'pending' && mail.ticketIds.includes(ticketId))
   const isToldOfCancellation = told?.mail.type === 'tickets.cancelled' && told.state === 'delivered'

@@ -10,8 +10,8 @@ export type Mail = Readonly<{
    */
   kind: 'sold' | 'cancelled' | 'restored'
   /**
-   * Of `cancelled`: the tickets, all for one event, were cancelled with it or with their dates, which do not take place. Absent if
-   * one of them was cancelled by itself.
+   * Of `cancelled`: the tickets, all for one event, were cancelled with it or with their dates, which do not take place. Absent
+   * if one of them was cancelled individually.
    */
   cause?: 'event'
   /**
@@ -36,14 +36,17 @@ export type MailedTicket = Readonly<{
   openingHours?: OpeningHours | undefined
 }>
 
-/** What became of an attempt: the mail server has accepted the e-mail; or not, and another attempt may succeed or not. */
+/**
+ * The outcome of an attempt: the mail server has accepted the e-mail, or the attempt has failed. With `isPermanent`, another
+ * attempt would fail too.
+ */
 export type MailOutcome =
   | Readonly<{ outcome: 'accepted' }>
   | Readonly<{ outcome: 'failed'; isPermanent: boolean; because: string }>
 
 /** Sends e-mails through a mail server. */
 export interface MailSender {
-  /** Sends an e-mail, and returns what became of it, in 15 seconds at most. It never throws. */
+  /** Sends an e-mail, and returns the outcome within 15 seconds. It never throws. */
   send(mail: Mail): Promise<MailOutcome>
   /** Closes the connections to the mail server. */
   close(): Promise<void>

@@ -2,6 +2,7 @@ import { CalendarDate, type OpenDay, Schedule } from '@museum/domain'
 import { type Page, type PageRequest, type PeriodQuery, pageWithTotal } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { changeOpeningHours } from './change-opening-hours.ts'
+import { setSchedule } from './set-schedule.ts'
 
 export const museumHoursOperations = (ports: MuseumPorts) => ({
   /**
@@ -10,9 +11,16 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
    */
   getMuseumHours: getMuseumHours(ports),
 
-  /** Returns the weekly rule, and the exceptions from `first` to `final`, both included. */
-  getSchedule: (first: CalendarDate, final: CalendarDate): Promise<Schedule> =>
+  /** Returns the weekly rule, and the exceptions from `first` to `final`, both included; by default all. */
+  getSchedule: (first: CalendarDate = CalendarDate.first, final: CalendarDate = CalendarDate.last): Promise<Schedule> =>
     ports.museumHours.schedule(first, final),
+
+  /**
+   * Replaces the weekly rule and all exceptions, and returns them. Sold tickets stay as they are: like `changeOpeningHours`,
+   * it is refused when it closes days with valid tickets, from today on, unless `closeDaysWithTickets` is true.
+   * `precondition-failed` when `mayChange` returns false for the present schedule.
+   */
+  setSchedule: setSchedule(ports),
 
   /**
    * Changes when the museum is open. Sold tickets stay as they are. A change that closes days with valid tickets, from

@@ -14,4 +14,14 @@ export interface MuseumHoursRepository {
    * with the change: either both or neither.
    */
   change(change: OpeningHoursChange, entryOf: (before: HoursOfDay) => NewAuditEntry): Promise<boolean>
+  /**
+   * Replaces the weekly rule and all exceptions, if the revision is still this one; otherwise nothing is written, and it
+   * returns false. The audit entries, which `entryOf` makes for each weekday and each date whose hours change, are stored
+   * together with the changes. It counts as one change, and as none if no hours change.
+   */
+  replace(
+    schedule: Schedule,
+    revision: number,
+    entryOf: (change: OpeningHoursChange, before: HoursOfDay) => NewAuditEntry,
+  ): Promise<boolean>
 }

@@ -189,7 +189,7 @@ describe('placing an order', () => {
         ...base.tickets,
         sell: async () => {
           attempts += 1
-          return { refusal: 'purchase-context-changed', because: '' }
+          return { refusal: 'snapshot-stale', because: '' }
         },
       },
     })

@@ -6,7 +6,7 @@ import { anOrder, somePriceCategories } from '@museum/testing/examples'
 const child = anOrder({ priceCategory: PriceCategoryId('child') })
 
 describe('the price categories', () => {
-  it('are the usual ones until they are set, once in the audit log', async () => {
+  it('are the default ones until they are set, which the audit log has once', async () => {
     const museum = aMuseum()
     expect(await museum.getPriceCategories()).toEqual(usualPriceCategories)
     for (let again = 0; again < 2; again += 1)
@@ -33,7 +33,7 @@ describe('the price categories', () => {
     expect(await museum.getPriceCategories()).toEqual(usualPriceCategories)
   })
 
-  it('are those at which the same server sells at once, and another one within five seconds', async () => {
+  it('apply to sales of the same server at once, and of another one within five seconds', async () => {
     let moment = Date.UTC(2030, 4, 1, 10)
     const ports = inMemoryPorts({ now: () => Instant(moment) })
     const [one, other] = [aMuseum(ports), aMuseum(ports)]

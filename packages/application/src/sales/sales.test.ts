@@ -43,7 +43,7 @@ const aSellingMuseum = () => {
 }
 
 describe('the sales', () => {
-  it('are those of each date, by seller, method, event and category, with what is cancelled now, and the refunds', async () => {
+  it('are listed for each date by seller, method, event and category, with the tickets that are cancelled now and the refunds', async () => {
     const { museum, at, order } = aSellingMuseum()
     await museum.setPriceCategories(somePriceCategories, anActor)
     const { eventId, name } = await museum.createSpecialEvent(aSpecialEventDraft(), anActor)
@@ -121,7 +121,7 @@ describe('the sales', () => {
     })
   })
 
-  it('are for the box office only those of the caller: what it sold, and what it refunded', async () => {
+  it('show the box office only the sales and refunds of the caller', async () => {
     const { museum, order } = aSellingMuseum()
     const items = [{ ticketType: 'general' as const, ticketDate, quantity: Quantity(1) }]
     const own = await order(items, { method: cash, by: 'cashier' })
@@ -160,7 +160,7 @@ describe('the sales', () => {
     ])
   })
 
-  it('are also those of the last date', async () => {
+  it('include those of the last date', async () => {
     const { museum, at } = aSellingMuseum()
     at('9999-12-31T12:00:00Z')
     await museum.buyMuseumTickets({ ticketType: 'general', ticketDate: CalendarDate.last })
@@ -185,12 +185,12 @@ describe('the sales', () => {
     })
   })
 
-  it('are those of 366 days at most', async () => {
+  it('cover at most 366 days', async () => {
     const dates = { from: CalendarDate('2031-01-01'), to: CalendarDate('2032-01-01') }
     expect(await aMuseum().getSales(dates, admin)).toEqual({ ...dates, rows: [] })
   })
 
-  it('are added up for each date from today back to the first one with sales, or until that is to end', async () => {
+  it('are added up for each date from today back to the first one with sales, or until the caller stops it', async () => {
     const moment = Instant(Date.UTC(2030, 4, 3, 10))
     const ports = inMemoryPorts({
       now: () => moment,

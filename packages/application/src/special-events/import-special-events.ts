@@ -9,8 +9,12 @@ export type ImportRow = Readonly<{ draft: SpecialEventDraft; givenId?: EventId }
 
 export const importSpecialEvents =
   (ports: Pick<MuseumPorts, 'specialEvents' | 'newId' | 'now'>) =>
-  (rows: Iterable<ImportRow>, actor: Actor): AsyncIterable<readonly ImportOutcome[]> =>
-    ports.specialEvents.addImported(importedEvents(ports, rows, actor))
+  (
+    rows: Iterable<ImportRow>,
+    actor: Actor,
+    options: Readonly<{ isDryRun?: boolean }> = {},
+  ): AsyncIterable<readonly ImportOutcome[]> =>
+    ports.specialEvents.addImported(importedEvents(ports, rows, actor), options)
 
 function* importedEvents(
   ports: Pick<MuseumPorts, 'newId' | 'now'>,

@@ -36,6 +36,7 @@ export const specialEventOperations = (ports: MuseumPorts) => {
      * outcomes, in the order of the rows, when they are durable. A file may be imported again, also after an
      * interruption. A row creates nothing if its content was imported before, or if its `givenId` is the eventId of an
      * event that exists or was deleted. Equal rows of one file create different events.
+     * With `isDryRun`, it stores nothing, and yields the outcomes that the rows would have now.
      */
     importSpecialEvents: importSpecialEvents(ports),
 

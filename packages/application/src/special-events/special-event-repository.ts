@@ -44,9 +44,13 @@ export interface SpecialEventRepository {
    * outcomes of each transaction, in the order of the events, when it is durable, and stops storing when the caller
    * stops iterating. An event is not stored when its importKey is stored already, even if that event was changed or
    * deleted since, nor when its `givenId` is the eventId of an event that exists or was deleted. Imports of the same
-   * rows at the same time store each event once. No transaction delays sales for long.
+   * rows at the same time store each event once. No transaction delays sales for long. With `isDryRun`, nothing is stored, and
+   * the outcomes are those that storing the events would have now.
    */
-  addImported(events: Iterable<ImportedEvent>): AsyncIterable<readonly ImportOutcome[]>
+  addImported(
+    events: Iterable<ImportedEvent>,
+    options?: Readonly<{ isDryRun?: boolean }>,
+  ): AsyncIterable<readonly ImportOutcome[]>
   /** The planned event with this eventId, if there is one. */
   find(eventId: EventId): Promise<SpecialEvent | undefined>
   /** Whether an event with this eventId exists or was deleted. */

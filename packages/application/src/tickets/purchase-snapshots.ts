@@ -3,7 +3,7 @@ import type { MuseumPorts } from '../ports.ts'
 
 /**
  * The stored data on which a purchase is decided. `revision` is that of the event, or of the museum's hours. A sale is
- * refused with `purchase-context-changed` when the snapshot is stale: the revision has changed since.
+ * refused with `snapshot-stale` when the snapshot is stale: the revision has changed since.
  */
 export type PurchaseSnapshot = Pick<PurchaseContext, 'event' | 'openingHours'> & Readonly<{ revision: number }>
 

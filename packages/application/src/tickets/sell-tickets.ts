@@ -28,7 +28,7 @@ const maxDraws = 5
 /** Usually the deadline of the request ends the attempts earlier. */
 const maxDecisions = 100
 
-/** What is to be sold, all of it or nothing. */
+/** The tickets to sell: all of them or none. */
 type Wanted<Sold, R extends Refusal> = Readonly<{
   /** The items: equal tickets share one. */
   items: readonly (TicketOrder & Readonly<{ quantity?: number }>)[]
@@ -114,7 +114,7 @@ export const sellTickets = (
       if ('places' in outcome) {
         const soldOut = decideOn(current, outcome.places)
         if (isRefusal(soldOut)) return soldOut
-      } else if (outcome.refusal !== 'purchase-context-changed' && !isCached) return sold
+      } else if (outcome.refusal !== 'snapshot-stale' && !isCached) return sold
       // A snapshot is stale, or may be.
       if (!isCached) decisions += 1
       if (decisions === maxDecisions)

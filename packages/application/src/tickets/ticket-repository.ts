@@ -55,11 +55,8 @@ export const noPlaceLeft = ({ tickets }: TicketSale, places: readonly Places[]):
 /**
  * The refusal for a sale that was decided on a stale snapshot: an event or the museum's hours have changed since.
  */
-export const purchaseContextChanged = ({ tickets }: TicketSale): Refusal<'purchase-context-changed'> =>
-  refuse(
-    'purchase-context-changed',
-    `The special events or the museum hours on which ${namesOf(tickets)} depend have changed.`,
-  )
+export const snapshotStale = ({ tickets }: TicketSale): Refusal<'snapshot-stale'> =>
+  refuse('snapshot-stale', `The special events or the museum hours on which ${namesOf(tickets)} depend have changed.`)
 
 const namesOf = (tickets: TicketSale['tickets']) =>
   tickets.length === 1 ? `ticket ${tickets[0].ticket.ticketId}` : `${tickets.length} tickets`
@@ -77,7 +74,7 @@ export type TicketSale = Readonly<{
 
 /** Why a sale is not stored. `request-in-progress`: another record with its key is stored, or is being stored. */
 export type SaleRefusal =
-  | Refusal<'purchase-context-changed'>
+  | Refusal<'snapshot-stale'>
   | NoPlaceLeftRefusal
   | Refusal<'confirmation-code-taken'>
   | Refusal<'request-in-progress'>
@@ -88,7 +85,7 @@ export interface TicketRepository {
    * Stores the tickets of a sale, and counts each as sold for its date, durably when it resolves. Returns why not
    * otherwise; nothing is stored then:
    *
-   * - `purchase-context-changed`, when the snapshot of a ticket is stale: the event of an event ticket, or the museum's
+   * - `snapshot-stale`, when the snapshot of a ticket is stale: the event of an event ticket, or the museum's
    *   hours for a general one, has another revision, or the event lacks the occurrence. So a sale may be decided on
    *   data that were read at any earlier time.
    * - `no-place-left`, when with these tickets more than the capacity would be sold for a date (of an event, or for

@@ -22,12 +22,12 @@ export const deliveredRetentionDays = 30
 /** The greatest number of deliveries that one call of `removeOld` removes or changes. */
 export const maxDeliveriesRemovedAtOnce = 500
 
-/** What a message is delivered to: a subscription, or the mail server. */
+/** The receiver of a delivery: that of a subscription, or the mail server. */
 export type Receiver = WebhookId | 'mail'
 
 /** What administrators see of each delivery. */
 type ListedDelivery = Readonly<{
-  /** A positive integer. Of deliveries about the same thing, a later change has a higher one. */
+  /** A positive integer. Of deliveries with the same subject (event, ticket …), a later change has a higher one. */
   deliveryId: number
   messageId: string
   /** When the change was made. */
@@ -62,9 +62,10 @@ export type ClaimedWebhookDelivery = Extract<ClaimedDelivery, { message: Message
 export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
 
 /**
- * What became of a claimed delivery: it has ended; or the next attempt is due in `seconds`, after a failed attempt, or at once
- * after none (`released`). One that is `dropped` is removed, since there is nothing to deliver any more. One that is `continued`
- * has `message` from now on and is due in `seconds`. `mail` is what an e-mail was about in the end; `mails` are recorded with it. `because` has at most 500 characters.
+ * The result of a claimed delivery. `delivered` and `failed` have ended. `retried` is due again in `seconds`; `released` was
+ * not attempted, and is due at once. `dropped` is removed, since nothing is left to deliver. `continued` has `message` from now
+ * on, and is due in `seconds`. `mail` is the e-mail as it was sent; `mails` are recorded with the result. `because` has at most
+ * 500 characters.
  */
 export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }> &
   (
@@ -76,10 +77,12 @@ export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }
     | Readonly<{ result: 'continued'; message: EventMails; mails: readonly TicketMail[]; seconds: number }>
   )
 
-/** How much is to be delivered: counted up to `maxCountedItems`, the oldest of the pending ones, and what has failed. */
+/**
+ * The number of pending deliveries, with the time of the oldest, and of failed ones; both are counted up to `maxCountedItems`.
+ */
 export type Backlog = Readonly<{ pending: number; oldest?: Instant; failed: number }>
 
-/** What the purchaser of tickets was told of them, or is to be told. */
+/** An e-mail about tickets that was sent or is to be sent. */
 export type RecordedTicketMail = Readonly<{ mail: TicketMail; state: DeliveryState }>
 
 /** A ticket, with the order by which its e-mails are found. */
@@ -102,14 +105,14 @@ export interface DeliveryRepository {
   receivers(): Promise<readonly Receiver[]>
   /**
    * Claims deliveries to a receiver that are due, at most `limit`, for `claimSeconds`: until then no other call returns them,
-   * on any server. Of deliveries about the same thing only the first that is pending is claimed, and none to a
-   * subscription that is disabled or was removed, or to the mail server while e-mails are not sent. All `EventMails` are about the
-   * same thing, so that one is worked off at a time.
+   * on any server. Of deliveries with the same subject only the first that is pending is claimed, and none to a subscription
+   * that is disabled or was removed, or to the mail server while e-mails are not sent. All `EventMails` have one subject, so
+   * that one is processed at a time.
    */
   claim(receiver: Receiver, limit: number): Promise<readonly ClaimedDelivery[]>
   /**
-   * Stores what became of claimed deliveries. A delivery that was claimed again meanwhile stays as it is. When a delivery has
-   * ended, the next one about the same thing is due at once.
+   * Stores the results of claimed deliveries. A delivery that was claimed again meanwhile stays as it is. When a delivery has
+   * ended, the next one with its subject is due at once.
    */
   settle(results: readonly DeliveryResult[]): Promise<void>
   /** Records a message for one subscription. */
@@ -138,9 +141,9 @@ export interface DeliveryRepository {
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
   /**
-   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed subscriptions. What waits
-   * for a subscription that was disabled three days ago has failed then. Returns how many were removed or changed, at most
-   * `maxDeliveriesRemovedAtOnce`.
+   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed subscriptions. Pending
+   * deliveries to a subscription that was disabled three days ago become failed. Returns how many were removed or changed, at
+   * most `maxDeliveriesRemovedAtOnce`.
    */
   removeOld(): Promise<number>
   /** Removes failed deliveries to a receiver, at most `maxDeliveriesRemovedAtOnce`, and returns how many. */

@@ -13,7 +13,7 @@ export type Failure = Readonly<{
 /** The greatest length of the sentence that says why an attempt failed. */
 const maxBecause = 500
 
-/** What is stored of a failed attempt: the next one is due after a pause, or there is none. */
+/** The result of a failed attempt: the next one is due after a pause, or the delivery has failed. */
 export const failedAttempt = <Delivered extends ClaimedDelivery>(
   delivery: Delivered,
   { because, status, retryAfter, isPermanent = false }: Failure,
@@ -25,7 +25,7 @@ export const failedAttempt = <Delivered extends ClaimedDelivery>(
   return seconds === undefined ? { ...attempt, result: 'failed' } : { ...attempt, result: 'retried', seconds }
 }
 
-/** Why a message could not be made. Throws the error again if the message could not be read now (`Unavailable`). */
+/** Says why a message could not be made. Rethrows `Unavailable`: the message can be read later. */
 export const failureOfDefect = (error: unknown): Pick<Failure, 'because'> => {
   if (error instanceof Unavailable) throw error
   return { because: `The message could not be made: ${(error as Error).message}` }

@@ -16,8 +16,8 @@ export const tooManyWebhooks: Refusal<'too-many-webhooks'> = refuse(
 )
 
 /**
- * The subscriptions. Each change is stored together with its audit entry: either both or neither. What a change says of the
- * messages that are recorded applies to this server at once, and to others within 5 seconds.
+ * The subscriptions. Each change is stored together with its audit entry: either both or neither. A change decides which
+ * messages are recorded: by this server at once, by others within 5 seconds.
  */
 export interface WebhookRepository {
   /** All subscriptions, in ascending order of their identifiers, which is the order in which they were added. */
@@ -26,8 +26,8 @@ export interface WebhookRepository {
   add(webhook: StoredWebhook, entry: NewAuditEntry): Promise<StoredWebhook | Refusal<'too-many-webhooks'>>
   /**
    * Replaces a subscription by what `decide` returns for it. When that is a refusal or the same object, nothing is written.
-   * `entryOf` may return `undefined` for a change that the audit log does not have. What waits for a subscription that
-   * becomes enabled is due at once.
+   * `entryOf` may return `undefined` for a change that the audit log does not have. Pending deliveries to a subscription that
+   * becomes enabled are due at once.
    */
   update<R extends Refusal>(
     webhookId: WebhookId,

@@ -21,9 +21,8 @@ export type WebhookRequest = Readonly<{
 }>
 
 /**
- * What became of an attempt: the receiver has taken the message, with a status 2xx; or it wants no more messages, with 410; or
- * anything else, with a sentence that says what, the status if there was one, and the seconds after which the receiver wants
- * to be asked again.
+ * The outcome of an attempt: the receiver has accepted the message (2xx); it wants no more messages (410); or the attempt
+ * failed, with the reason as a sentence, the status if there was one, and the seconds of `Retry-After`.
  */
 export type WebhookOutcome =
   | Readonly<{ outcome: 'delivered'; status: number }>

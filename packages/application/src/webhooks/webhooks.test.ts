@@ -177,7 +177,7 @@ describe('a webhook', () => {
     expect(await entries()).toHaveLength(2)
   })
 
-  it('stays disabled since it was, and gets four days of attempts again when it is enabled', async () => {
+  it('keeps the time at which it was disabled, and gets four days of attempts again when it is enabled', async () => {
     const { create, updateWebhook, clock, store, getWebhook } = open()
     const webhookId = await create()
     await store(webhookId, { failingSince: Instant(start) })
@@ -431,7 +431,7 @@ describe('attempts to deliver that fail for long', () => {
     expect(await stored(webhookId)).not.toMatchObject({ failingSince: start })
   })
 
-  it('do not disable it on a server that does not know yet of a success on another', async () => {
+  it('do not disable it on a server that has not read yet that another one succeeded', async () => {
     const { create, test, deliver, receiver, store, stored, disabled } = open()
     const webhookId = await create()
     await store(webhookId, { failingSince: Instant(start - 4 * day) })

@@ -44,6 +44,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/museum-hours/schedule": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get schedule
+         * @description The rule behind the museum hours: the hours of the week, and the dates that differ from it.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getSchedule"];
+        /**
+         * Set schedule
+         * @description Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setSchedule"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/museum-hours/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -194,6 +222,30 @@ export interface paths {
          *     Roles that may call it: admin.
          */
         readonly post: operations["restoreSpecialEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/special-event-imports": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Import special events
+         * @description Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes longer than a request may is imported in part (`remaining`).
+         *
+         *     After a 503 outcome-unknown: Send the same file again: nothing is created twice.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["importSpecialEvents"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1523,12 +1575,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -2061,6 +2113,7 @@ export interface components {
             readonly instance: string;
             /** @description The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a request without such errors is checked against the rules of the museum; then every rule that failed. */
             readonly errors?: readonly components["schemas"]["ProblemFault"][];
+            readonly tickets?: components["schemas"]["SoldTickets"];
         };
         /** @description One fault. It names one place: a `pointer`, a `parameter` or a `header`. */
         readonly ProblemFault: {
@@ -2073,6 +2126,11 @@ export interface components {
             readonly parameter?: string;
             /** @description The name of the header. */
             readonly header?: string;
+            /**
+             * @description The line of the file, counted from 1; of an import only.
+             * @example 3
+             */
+            readonly line?: number;
             /**
              * @description The identifier of the kind of fault. Later versions may have others than the known ones.
              * @example event-not-on-that-date
@@ -2410,6 +2468,306 @@ export interface components {
         };
         readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
         /**
+         * @description The opening hours of the museum.
+         * @example {
+         *       "week": {
+         *         "monday": null,
+         *         "tuesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "wednesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "thursday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "friday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "saturday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "sunday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         }
+         *       },
+         *       "exceptions": [
+         *         {
+         *           "date": "2030-12-24",
+         *           "timeOpen": "10:00",
+         *           "timeClose": "14:00"
+         *         },
+         *         {
+         *           "date": "2030-12-25"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly Schedule: {
+            /** @description The hours of each weekday; null: closed. */
+            readonly week: {
+                readonly monday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly tuesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly wednesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly thursday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly friday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly saturday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly sunday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+            };
+            /** @description The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date. In ascending order, past dates too. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-12-24
+                 */
+                readonly date: string;
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 10:00
+                 */
+                readonly timeOpen?: string;
+                /**
+                 * @description When the museum closes, HH:mm; later than it opens.
+                 * @example 18:00
+                 */
+                readonly timeClose?: string;
+            }[];
+        };
+        /**
+         * @description The opening hours of the museum.
+         * @example {
+         *       "week": {
+         *         "monday": null,
+         *         "tuesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "wednesday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "thursday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "friday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "saturday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         },
+         *         "sunday": {
+         *           "timeOpen": "10:00",
+         *           "timeClose": "18:00"
+         *         }
+         *       },
+         *       "exceptions": [
+         *         {
+         *           "date": "2030-12-24",
+         *           "timeOpen": "10:00",
+         *           "timeClose": "14:00"
+         *         },
+         *         {
+         *           "date": "2030-12-25"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly ScheduleFields: {
+            /** @description The hours of each weekday; null: closed. */
+            readonly week: {
+                readonly monday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly tuesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly wednesday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly thursday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly friday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly saturday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+                readonly sunday: {
+                    /**
+                     * @description When the museum opens, HH:mm.
+                     * @example 10:00
+                     */
+                    readonly timeOpen: string;
+                    /**
+                     * @description When the museum closes, HH:mm; later than it opens.
+                     * @example 18:00
+                     */
+                    readonly timeClose: string;
+                } | null;
+            };
+            /** @description The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date: string;
+                /**
+                 * @description When the museum opens, HH:mm.
+                 * @example 10:00
+                 */
+                readonly timeOpen?: string | null;
+                /**
+                 * @description When the museum closes, HH:mm; later than it opens.
+                 * @example 18:00
+                 */
+                readonly timeClose?: string | null;
+            }[];
+        };
+        /**
          * @description How a refund was given.
          * @example {
          *       "method": "cash"
@@ -2581,6 +2939,43 @@ export interface components {
              */
             readonly phone?: string | null;
         };
+        /** @description Of `tickets-are-sold` only: the tickets for the days that the request would close. */
+        readonly SoldTickets: {
+            /**
+             * @description The number of valid tickets for general entry.
+             * @example 2
+             */
+            readonly general: number;
+            /**
+             * @description The number of valid tickets for special events.
+             * @example 2
+             */
+            readonly event: number;
+            /** @description The days with tickets in ascending order, at most 100. */
+            readonly days: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date: string;
+                /**
+                 * @description The number of tickets for general entry on this date.
+                 * @example 2
+                 */
+                readonly general: number;
+                /**
+                 * @description The number of tickets for special events on this date.
+                 * @example 2
+                 */
+                readonly event: number;
+            }[];
+            /**
+             * @description Whether there are more days, or tickets, than these.
+             * @example false
+             */
+            readonly hasMore: boolean;
+        };
         /** @description A planned event of the museum. */
         readonly SpecialEvent: {
             /**
@@ -2683,6 +3078,29 @@ export interface components {
              * @example 12.5
              */
             readonly price: number;
+        };
+        /** @description What an import did. The numbers are those of the rows of the file. */
+        readonly SpecialEventImport: {
+            /**
+             * @description Whether nothing was stored.
+             * @example false
+             */
+            readonly dryRun: boolean;
+            /**
+             * @description How many rows created an event; in a dry run, how many would.
+             * @example 2
+             */
+            readonly created: number;
+            /**
+             * @description How many rows created nothing: they were imported before, or have the eventId of an event that exists or was deleted.
+             * @example 2
+             */
+            readonly known: number;
+            /**
+             * @description How many rows were not imported in the time of a request: send the same file again for them.
+             * @example 2
+             */
+            readonly remaining: number;
         };
         /** @description A change of a special event: the event after the change; a deleted one, as it was before. */
         readonly SpecialEventMessage: {
@@ -3398,16 +3816,24 @@ export type ScanFields = components['schemas']['ScanFields'];
 export type ScannedTicket = components['schemas']['ScannedTicket'];
 /** `ScanOutcome` of the OpenAPI document. */
 export type ScanOutcome = components['schemas']['ScanOutcome'];
+/** `Schedule` of the OpenAPI document. */
+export type Schedule = components['schemas']['Schedule'];
+/** `ScheduleFields` of the OpenAPI document. */
+export type ScheduleFields = components['schemas']['ScheduleFields'];
 /** `SettlementFields` of the OpenAPI document. */
 export type SettlementFields = components['schemas']['SettlementFields'];
 /** `SoldTicket` of the OpenAPI document. */
 export type SoldTicket = components['schemas']['SoldTicket'];
+/** `SoldTickets` of the OpenAPI document. */
+export type SoldTickets = components['schemas']['SoldTickets'];
 /** `SpecialEvent` of the OpenAPI document. */
 export type SpecialEvent = components['schemas']['SpecialEvent'];
 /** `SpecialEventChanges` of the OpenAPI document. */
 export type SpecialEventChanges = components['schemas']['SpecialEventChanges'];
 /** `SpecialEventFields` of the OpenAPI document. */
 export type SpecialEventFields = components['schemas']['SpecialEventFields'];
+/** `SpecialEventImport` of the OpenAPI document. */
+export type SpecialEventImport = components['schemas']['SpecialEventImport'];
 /** `SpecialEventMessage` of the OpenAPI document. */
 export type SpecialEventMessage = components['schemas']['SpecialEventMessage'];
 /** `TicketConfirmation` of the OpenAPI document. */
@@ -3550,6 +3976,81 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly getSchedule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schedule. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setSchedule: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether days are closed although tickets are sold for them. */
+                readonly confirm?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ScheduleFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The schedule. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this schedule, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Schedule"];
+                };
             };
         };
     };
@@ -3952,6 +4453,38 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SpecialEvent"];
+                };
+            };
+        };
+    };
+    readonly importSpecialEvents: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether the file is only checked, and the rows are counted. */
+                readonly dryRun?: "true" | "false";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "text/csv": string;
+                readonly "application/jsonl": string;
+                readonly "application/x-ndjson": string;
+            };
+        };
+        readonly responses: {
+            /** @description The file has no fault, and was imported or only checked. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SpecialEventImport"];
                 };
             };
         };

@@ -23,6 +23,7 @@ export const problemTypes = [
   'ticket-admitted',
   'no-address',
   'mail-off',
+  'tickets-are-sold',
   'webhook-disabled',
   'too-many-webhooks',
   'ticket-cancelled',

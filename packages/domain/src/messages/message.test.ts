@@ -11,7 +11,7 @@ const withoutAddress = (sold: Ticket) => {
 }
 
 describe('the e-mail about tickets that were sold together', () => {
-  it('is about those that have an address, in their order', () => {
+  it('is about the tickets that have an address, in their order', () => {
     const [a, b, c] = tickets() as [Ticket, Ticket, Ticket]
     expect(ticketMail('tickets.cancelled', [c, withoutAddress(b), a], at)).toEqual({
       type: 'tickets.cancelled',
@@ -30,7 +30,7 @@ describe('the e-mail about tickets that were sold together', () => {
     })
   })
 
-  it('is none when no ticket has an address', () => {
+  it('is not made when no ticket has an address', () => {
     expect(ticketMail('tickets.sold', tickets().map(withoutAddress), at)).toBeUndefined()
     expect(ticketMail('tickets.sold', [], at)).toBeUndefined()
   })

@@ -52,7 +52,7 @@ export type EventMails = Readonly<{
   type: 'event-tickets.changed'
   at: Instant
   eventId: EventId
-  /** That of the last ticket that was looked at. */
+  /** The position of the last ticket that was checked. */
   position?: Readonly<{ ticketDate: CalendarDate; ticketId: TicketId }> | undefined
   /** The tickets of the e-mails of the latest step, and its time. */
   latest?:
@@ -60,7 +60,7 @@ export type EventMails = Readonly<{
     | undefined
 }>
 
-/** What is recorded for e-mails. */
+/** A message for the mail server. */
 export type MailMessage = TicketMail | EventMails
 
 /** The e-mail about tickets that were sold together: to the purchaser, for those that have one. */

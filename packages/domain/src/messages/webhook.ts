@@ -24,7 +24,7 @@ export type Webhook = Readonly<{
   /** Whether the messages contain the e-mail address and phone number of purchasers. */
   purchaser: boolean
   createdAt: Instant
-  /** Since when no attempt has succeeded; absent while the latest one has. */
+  /** The time since which no attempt has succeeded; absent if the latest one has. */
   failingSince?: Instant | undefined
   /** When it was disabled; absent while it is enabled. */
   disabledAt?: Instant | undefined
@@ -58,7 +58,7 @@ export const Webhook = {
     return now - failingSince < 4 * days ? webhook : { ...webhook, disabledAt: now }
   },
 
-  /** Until when messages are recorded for a disabled subscription. Those that wait then have failed. */
+  /** Until when messages are recorded for a disabled subscription. Then the pending ones fail. */
   recordedUntil: ({ disabledAt }: Pick<Webhook, 'disabledAt'>): Instant | undefined =>
     disabledAt === undefined ? undefined : Instant(disabledAt + 3 * days),
 

@@ -121,6 +121,69 @@ describe('the schedule', () => {
   })
 })
 
+describe('the changes between two schedules', () => {
+  const schedules = fc.record({
+    weekly: fc.dictionary(
+      fc.constantFrom(...weekdays),
+      fc.constantFrom(hours('09:00', '18:00'), hours('10:00', '12:00')),
+    ),
+    exceptions: fc
+      .array(
+        fc.tuple(
+          fc.constantFrom(monday, tuesday, christmas),
+          fc.constantFrom('closed' as const, hours('09:00', '18:00'), hours('12:00', '14:00')),
+        ),
+      )
+      .map((entries) => new Map<CalendarDate, OpeningHours | 'closed'>(entries)),
+  })
+  const sorted = ({ weekly, exceptions }: Schedule) => [
+    weekdays.map((day) => weekly[day]),
+    [...exceptions].toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  ]
+
+  it('turn the one into the other, each with the hours before, and are none between equal ones', () => {
+    fc.assert(
+      fc.property(schedules, schedules, (before, after) => {
+        const changes = Schedule.changesBetween(before, after)
+        for (const change of changes)
+          expect(HoursOfDay.equal(Schedule.hoursBefore(before, change), change.hours)).toBe(false)
+        expect(sorted(changes.reduce(Schedule.change, before))).toEqual(sorted(after))
+        expect(Schedule.changesBetween(after, after)).toEqual([])
+      }),
+    )
+  })
+
+  it('are those of the weekdays, and then those of the dates, in order', () => {
+    const after = { weekly: {}, exceptions: new Map([christmas, monday].map((day) => [day, 'closed' as const])) }
+    const changes = Schedule.changesBetween({ ...everyDay, exceptions: new Map([[tuesday, 'closed']]) }, after)
+    expect(changes.map((change) => ('date' in change ? change.date : change.weekday))).toEqual([
+      ...weekdays,
+      monday,
+      tuesday,
+      christmas,
+    ])
+  })
+})
+
+describe('a list of exceptions', () => {
+  it('has each date once', () => {
+    expect(Schedule.faultsOfExceptions([monday, tuesday])).toEqual([])
+    expect(Schedule.faultsOfExceptions([monday, tuesday, monday, monday])).toEqual(
+      [2, 3].map((n) => ({
+        member: `${n}/date`,
+        code: 'duplicate-date',
+        detail: 'must be unique: 2030-05-13 is in the list before',
+      })),
+    )
+  })
+
+  it('has at most a thousand entries', () => {
+    const days = [...CalendarDate.between(monday, CalendarDate.plusDays(monday, 1_000))]
+    expect(Schedule.faultsOfExceptions(days.slice(1))).toEqual([])
+    expect(Schedule.faultsOfExceptions(days)).toMatchObject([{ member: '', code: 'too-many-exceptions' }])
+  })
+})
+
 describe('the hours of a day', () => {
   it('are equal when their texts are', () => {
     expect(HoursOfDay.toText(hours('09:00', '18:00'))).toBe('09:00-18:00')

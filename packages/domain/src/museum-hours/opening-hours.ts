@@ -1,6 +1,7 @@
 import type { Brand } from '../brand.ts'
 import { CalendarDate, type Weekday, weekdays } from '../calendar-date.ts'
 import { valueObject } from '../fault.ts'
+import type { MemberFault } from '../refusal.ts'
 
 /** A time of day in the museum's time zone, `HH:mm`, 24 hours. `<` compares two of them. */
 export type TimeOfDay = Brand<string, 'TimeOfDay'>
@@ -45,8 +46,44 @@ export type OpeningHoursChange =
   | Readonly<{ weekday: Weekday; hours: OpeningHours | 'closed' }>
   | Readonly<{ date: CalendarDate; hours: HoursOfDay }>
 
+/** The most exceptions that are set at once: more than twenty a year for forty years. */
+const maxExceptions = 1_000
+
 /** The open days of a schedule, and its changes. */
 export const Schedule = {
+  maxExceptions,
+
+  /** What is wrong with a list of exceptions, by their dates; `member` is the place in it, or empty for the list itself. */
+  faultsOfExceptions(dates: readonly CalendarDate[]): MemberFault[] {
+    if (dates.length > maxExceptions)
+      return [
+        {
+          member: '',
+          code: 'too-many-exceptions',
+          detail: `must have at most ${maxExceptions} entries: leave out past dates`,
+        },
+      ]
+    const known = new Set<CalendarDate>()
+    return dates.flatMap((date, n) => {
+      if (known.has(date))
+        return { member: `${n}/date`, code: 'duplicate-date', detail: `must be unique: ${date} is in the list before` }
+      known.add(date)
+      return []
+    })
+  },
+
+  /** The changes that turn one schedule into another: those of the weekdays, then those of the dates in ascending order. */
+  changesBetween(before: Schedule, after: Schedule): OpeningHoursChange[] {
+    const dates = [...new Set([...before.exceptions.keys(), ...after.exceptions.keys()])].toSorted()
+    return [
+      ...weekdays.map((weekday) => ({ weekday, hours: after.weekly[weekday] ?? ('closed' as const) })),
+      ...dates.map((date) => ({ date, hours: after.exceptions.get(date) ?? ('as-the-week' as const) })),
+    ].filter((change) => !HoursOfDay.equal(Schedule.hoursBefore(before, change), change.hours))
+  },
+  /** The hours that a change replaces. */
+  hoursBefore: ({ weekly, exceptions }: Schedule, change: OpeningHoursChange): HoursOfDay =>
+    'weekday' in change ? (weekly[change.weekday] ?? 'closed') : (exceptions.get(change.date) ?? 'as-the-week'),
+
   /** The schedule after a change. */
   change({ weekly, exceptions }: Schedule, change: OpeningHoursChange): Schedule {
     if ('weekday' in change) {

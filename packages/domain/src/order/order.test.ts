@@ -13,6 +13,7 @@ import {
   type OrderItem,
   PaymentMethod,
   PaymentReference,
+  Price,
   PriceCategoryId,
   type PurchaseContext,
   Quantity,
@@ -172,12 +173,23 @@ describe('an order', () => {
     expect(ordered([item(1), item(1, child)], { total: 2985 }).total).toBe(2985)
   })
 
+  it('may have any total that 50 tickets can cost', () => {
+    const dearest = aSpecialEvent({ price: Price.ofAmount(99_999_999.99) })
+    const total = Order.totalOfAmount(4_999_999_999.5)
+    expect(ordered([item(50)], { total }, () => ({ ...context, event: dearest })).total).toBe(total)
+    expect(Order.totalOfAmount.faultOf(4_999_999_999.51)).toEqual({
+      code: 'price-out-of-range',
+      detail: 'must be a number from 0 to 4999999999.5',
+    })
+    expect(Order.totalOfAmount.faultOf(0.001)).toMatchObject({ code: 'price-too-precise' })
+  })
+
   describe('of a date with 3 places left', () => {
     const limited = () => ({ ...context, places: { capacity: Capacity(10), sold: 7 } })
     it('is sold when all its items together fit', () => {
       expect(ordered([item(2), item(1, child)], {}, limited).tickets).toHaveLength(3)
     })
-    it('is refused with sold-out, at the items that do not fit after the ones before', () => {
+    it('is refused with sold-out, which names the items for which earlier items leave no places', () => {
       const outcome = place([item(2), item(2, child), item(1)], {}, limited)
       const detail = `must be a date with enough places left: ${date} has 3`
       expect(outcome).toMatchObject({
@@ -194,7 +206,7 @@ describe('an order', () => {
         because: `items/0/ticketDate must be a date with enough places left: ${date} has none.`,
       })
     })
-    it('counts general entry of the same day by itself', () => {
+    it('counts general entry of the same day separately', () => {
       const contextOf = (each: OrderItem) => (each.ticketType === 'general' ? context : limited())
       expect(ordered([item(3), general(3)], {}, contextOf).tickets).toHaveLength(6)
     })

@@ -32,7 +32,7 @@ export type OrderItem = Readonly<{
   quantity: Quantity
 }>
 
-/** What somebody wants to buy at once. */
+/** An order as it is requested, before it is placed. */
 export type OrderDraft = Readonly<{
   items: readonly OrderItem[]
   /** Absent for a visitor at the desk who gives no address. */
@@ -66,6 +66,9 @@ const maxDates = 5
 
 /** The rules of orders. */
 export const Order = {
+  /** Makes a total, in minor units, from an amount in whole currency units. Throws a `TypeError` for any other number. */
+  totalOfAmount: Price.sumOfAmount(maxTickets),
+
   /** Why no ticket of an order can be cancelled, if none can: every one was used. */
   cancellationRefusal: ({ orderId, tickets }: Order): Refusal<'ticket-admitted'> | undefined =>
     tickets.every(({ state }) => state === 'admitted')
@@ -150,7 +153,7 @@ export const Order = {
       tickets,
       total: tickets.reduce((sum, { price }) => sum + price, 0),
       currency,
-      // Tickets have it since before there were orders.
+      // Every ticket of an order has it: times of sale were stored before there were orders.
       soldAt: soldAt!,
       ...(soldBy !== undefined && { soldBy }),
       ...(payment !== undefined && { payment }),

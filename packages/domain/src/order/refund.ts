@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
 import type { Payment } from './payment.ts'
 
-/** What cancelled a ticket: the ticket itself was cancelled, its date was removed from the event, or the event deleted. */
+/** Whether the ticket itself was cancelled, its date was removed from the event, or the event was deleted. */
 export type CancellationCause = 'ticket' | 'date' | 'event'
 
 /** How a ticket was cancelled. */

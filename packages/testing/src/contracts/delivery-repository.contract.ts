@@ -192,7 +192,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await claim()).toEqual([])
     })
 
-    it('claims deliveries about one thing one after the other, each when the one before has ended', async () => {
+    it('claims deliveries with one subject one after the other, each when the one before has ended', async () => {
       await subscribe()
       await record([about(1), about(2), about(1), about(1), about(2)])
       const [first, second] = await claim()
@@ -213,7 +213,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       )
     })
 
-    it('claims no delivery before an earlier one about the same thing that is to be attempted again', async () => {
+    it('claims no delivery before an earlier one with its subject that is to be attempted again', async () => {
       for (const webhookId of [one, other]) await subscribe(webhookId)
       await record([about(1), about(1), about(2)])
       await record([about(1)], other)
@@ -230,7 +230,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await claimNumbers()).toEqual([1])
     })
 
-    it('claims deliveries about other things behind many about one', async () => {
+    it('claims deliveries that come after many with another subject', async () => {
       await subscribe()
       await record([...Array.from({ length: 30 }, () => about(1)), about(2), about(3)])
       expect(await claimNumbers(1)).toEqual([1])
@@ -246,7 +246,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect([again!.deliveryId, again!.attempts, others.length]).toEqual([first!.deliveryId, 0, 0])
     })
 
-    it('lists the deliveries of a subscription in pages, the latest first, with what became of them', async () => {
+    it('lists the deliveries of a subscription in pages, the latest first, with their results', async () => {
       for (const webhookId of [one, other]) await subscribe(webhookId)
       const before = Date.now()
       await record([about(1), about(2), about(3), about(4), { type: 'museum-hours.changed', at: Instant(at + 1) }])
@@ -318,7 +318,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(again.find((each) => numberOf(each) === 1)).toMatchObject({ messageId: first!.messageId, attempts: 0 })
     })
 
-    it('replays no delivery of another subscription, or of none', async () => {
+    it('replays neither a delivery of another subscription nor an unknown one', async () => {
       for (const webhookId of [one, other]) await subscribe(webhookId)
       await record([about(1)])
       const [{ deliveryId }] = (await attempt(delivered)) as [ClaimedDelivery]
@@ -371,7 +371,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         expect(await list(undefined, webhookId)).toHaveLength(left)
     })
 
-    it('has what waits for a subscription that was disabled for three days failed', async () => {
+    it('has pending deliveries to a subscription fail that was disabled for three days', async () => {
       for (const webhookId of [one, other]) {
         await subscribe(webhookId)
         await record([about(1), about(1), about(2)], webhookId)
@@ -391,7 +391,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       }
       expect(await list('delivered')).toHaveLength(1)
       expect(await list('pending', other)).toHaveLength(2)
-      // Enabled again, they are delivered only when they are replayed.
+      // They have failed, so they are not delivered when the webhook is enabled again.
       await setDisabled(undefined)
       expect(await claim()).toEqual([])
     })
@@ -421,7 +421,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await list(undefined, other)).toHaveLength(3)
     })
 
-    it('counts what is to be delivered and what has failed, with the time of the oldest change', async () => {
+    it('counts pending and failed deliveries, with the time of the oldest change', async () => {
       const { backlog } = servers.other.deliveries
       expect(await backlog()).toEqual({ pending: 0, failed: 0 })
       for (const webhookId of [one, other]) await subscribe(webhookId)

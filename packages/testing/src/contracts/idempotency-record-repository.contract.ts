@@ -92,7 +92,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
 
     it('are not stored with a ticket that is refused', async () => {
       expect(await sellAlone(servers.one.tickets, anEventTicket(), { record: aRecord() })).toMatchObject({
-        refusal: 'purchase-context-changed',
+        refusal: 'snapshot-stale',
       })
       expect(await found(aRecord())).toBeUndefined()
       await sellAlone(servers.one.tickets, aGeneralTicket())

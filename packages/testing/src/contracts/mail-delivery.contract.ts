@@ -1,5 +1,6 @@
 import type { ClaimedMail, DeliveryResult } from '@museum/application'
 import {
+  CalendarDate,
   ConfirmationCode,
   Email,
   type EventMails,
@@ -121,7 +122,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       ])
     })
 
-    it('are looked for once when a date is removed, and when an event is deleted or restored', async () => {
+    it('are requested once when a date is removed, and when an event is deleted or restored', async () => {
       await servers.one.specialEvents.add(event, entry)
       await turnOn()
       const { update, remove, restore } = servers.one.specialEvents
@@ -137,7 +138,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([eventChanged])
     })
 
-    it('about the tickets of events are worked off one event after the other, in steps that record e-mails', async () => {
+    it('about the tickets of events are processed one event after the other, in steps that record e-mails', async () => {
       const second = aSpecialEvent({ eventId: exampleId(2) as typeof event.eventId })
       for (const each of [event, second]) await servers.one.specialEvents.add(each, entry)
       await turnOn()
@@ -166,7 +167,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([{ ...eventChanged, eventId: second.eventId }])
     })
 
-    it('are recorded with the end of another one, by the server that has claimed it', async () => {
+    it('are recorded with the result of another one, by the server that has claimed it', async () => {
       await turnOn()
       for (const n of [1, 2]) await add(sold(idOf(n)))
       const [first, second] = await claim()
@@ -177,7 +178,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([instead, cancelled(idOf(2))])
     })
 
-    it('are about those tickets that they were sent for', async () => {
+    it('have, once sent, only the tickets that they told of', async () => {
       await turnOn()
       await add({ ...cancelled(idOf(1), idOf(2)), orderId })
       const [delivery] = await claim()
@@ -189,7 +190,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect((await listed()).map((each) => each.mail)).toEqual([mail])
     })
 
-    it('that have nothing to say any more are removed', async () => {
+    it('are removed when they have become obsolete', async () => {
       await turnOn()
       await add(sold(idOf(1)))
       await add(cancelled(idOf(1)))
@@ -278,5 +279,23 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await recipientOf(second!.messageId)).toBeUndefined()
       await servers.one.purchaserData.erase({ email: Email('OTHER@example.org') }, () => entry)
       expect(await recipientOf(first!.messageId)).toBeUndefined()
+    })
+
+    it('have another address no longer than their tickets have one, when the data of earlier dates are erased', async () => {
+      await turnOn()
+      const dates = ['2030-05-17', '2030-05-18'].map(CalendarDate)
+      for (const [n, ticketDate] of dates.entries())
+        await sellAlone(servers.one.tickets, { ...generalTicket(n), ticketDate: ticketDate! })
+      await take()
+      const ids = [[idOf(0)], [idOf(0), idOf(1)], [idOf(1)], [idOf(2)]] as const
+      for (const [first, ...others] of ids) await add({ ...sold(first, ...others), isToAnotherAddress: true }, other)
+      const recipients = async () => {
+        const added = (await listed()).slice(0, ids.length).toReversed()
+        return Promise.all(added.map(({ messageId }) => servers.other.deliveries.recipientOf(messageId)))
+      }
+      expect(await recipients()).toEqual([other, other, other, other])
+      await servers.one.purchaserData.erase({ before: CalendarDate('2030-05-18') }, () => entry)
+      // The last one is about a ticket that is not stored.
+      expect(await recipients()).toEqual([undefined, other, other, undefined])
     })
   })

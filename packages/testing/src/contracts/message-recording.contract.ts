@@ -92,7 +92,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       return outcomes
     }
 
-    it('are those of created, updated, deleted and restored events, which are as they were after the change or before the deletion', async () => {
+    it('are recorded for created, updated, deleted and restored events, with the event after the change or before the deletion', async () => {
       await subscribeToAll()
       const [created, keyed] = [event, aSpecialEvent({ eventId: EventId(exampleId(2)) })]
       await servers.one.specialEvents.add(created, entry)
@@ -112,7 +112,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       ])
     })
 
-    it('are those of the events that an import stores', async () => {
+    it('are recorded for the events that an import stores', async () => {
       await subscribeToAll()
       const imported = (row: number, n = row): ImportedEvent => ({
         event: aSpecialEvent({ eventId: EventId(exampleId(n)) }),
@@ -141,7 +141,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect((await take()).map(({ type }) => type)).toEqual(['special-event.updated', 'special-event.deleted'])
     })
 
-    it('are those of changed hours of the museum', async () => {
+    it('are recorded for changed hours of the museum', async () => {
       await subscribeToAll()
       await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
       await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
@@ -152,7 +152,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect(await take()).toEqual(Array.from({ length: 2 }, () => ({ type: 'museum-hours.changed', at: changedAt })))
     })
 
-    it('are those of tickets that are sold alone, together or in an order, and of the order', async () => {
+    it('are recorded for tickets that are sold alone, together or in an order, and for the order', async () => {
       await addEvent()
       await subscribeToAll()
       await sellAlone(servers.one.tickets, generalTicket(1))
@@ -173,7 +173,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       ])
     })
 
-    it('are none for those of concurrent sales that are refused', async () => {
+    it('are not recorded for concurrent sales that are refused', async () => {
       await addEvent()
       await servers.one.capacities.setForEvent(event.eventId, Capacity(5), entryOf)
       await subscribeToAll()
@@ -184,7 +184,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect(byTicket(await take())).toEqual(accepted.map(soldMessage))
     })
 
-    it('are those of tickets that are cancelled by themselves or with their order, each once', async () => {
+    it('are recorded for tickets that are cancelled individually or with their order, each once', async () => {
       await addEvent()
       await sellAlone(servers.one.tickets, generalTicket(1))
       await sellOrder(eventTicket(2), generalTicket(3), eventTicket(4))
@@ -279,7 +279,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       const sell = (ticket: Ticket, but: Parameters<typeof sellAlone>[2] = {}) => sellAlone(tickets, ticket, but)
       expect(await sell(sales.ticket, { record })).toEqual(sales.ticket)
       expect(await sell(generalTicket(4), { record })).toMatchObject({ refusal: 'request-in-progress' })
-      expect(await sell(generalTicket(4), { revision: 7 })).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sell(generalTicket(4), { revision: 7 })).toMatchObject({ refusal: 'snapshot-stale' })
       expect(await sell(eventTicket(4))).toMatchObject({ refusal: 'no-place-left' })
       const taken = { ...generalTicket(4), confirmationCode: sales.ticket.confirmationCode }
       expect(await sell(taken)).toMatchObject({ refusal: 'confirmation-code-taken' })

@@ -1,4 +1,4 @@
-import { CalendarDate } from '@museum/domain'
+import { CalendarDate, HoursOfDay, type OpeningHours, type OpeningHoursChange, type Schedule } from '@museum/domain'
 import { everyDay, hours } from '../examples/index.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -37,6 +37,106 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       revisions.push((await servers.other.museumHours.schedule(...may)).revision)
       const [first] = revisions
       expect(revisions).toEqual([first, first! + 1, first! + 1, first! + 3])
+    })
+
+    const replaced: Schedule = {
+      weekly: { tuesday: hours('10:00', '12:00'), sunday: hours('09:00', '18:00') },
+      exceptions: new Map<CalendarDate, OpeningHours | 'closed'>([
+        [date('2030-05-01'), 'closed'],
+        [date('2030-05-31'), hours('12:00', '14:00')],
+        [date('1970-01-01'), 'closed'],
+        [date('9999-12-31'), 'closed'],
+      ]),
+    }
+    const all = [CalendarDate.first, CalendarDate.last] as const
+    const audited = async () => (await servers.other.audit.list({}, { page: 1, limit: 100 })).items.toReversed()
+    const textOf = (change: OpeningHoursChange) => ('date' in change ? change.date : change.weekday)
+    const replace = (schedule: Schedule, revision: number, server: 'one' | 'other' = 'one') =>
+      servers[server].museumHours.replace(schedule, revision, (change, before) =>
+        anAuditEntry({
+          subject: { kind: 'museum-hours', id: textOf(change) },
+          before: { hours: HoursOfDay.toText(before) },
+          after: { hours: HoursOfDay.toText(change.hours) },
+        }),
+      )
+
+    it('replaces the whole schedule as one change, with an audit entry for each weekday and date that changes', async () => {
+      await servers.one.museumHours.change({ date: date('2030-05-02'), hours: 'closed' }, () => anAuditEntry())
+      const { revision } = await servers.one.museumHours.schedule(...all)
+      expect(await replace(replaced, revision)).toBe(true)
+      expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...replaced, revision: revision + 1 })
+      const [, ...entries] = await audited()
+      expect(entries.map(({ subject, before, after }) => [subject.id, before?.['hours'], after?.['hours']])).toEqual([
+        ['monday', '09:00-18:00', 'closed'],
+        ['tuesday', '09:00-18:00', '10:00-12:00'],
+        ...['wednesday', 'thursday', 'friday', 'saturday'].map((day) => [day, '09:00-18:00', 'closed']),
+        ['1970-01-01', 'as-the-week', 'closed'],
+        ['2030-05-01', 'as-the-week', 'closed'],
+        ['2030-05-02', 'closed', 'as-the-week'],
+        ['2030-05-31', 'as-the-week', '12:00-14:00'],
+        ['9999-12-31', 'as-the-week', 'closed'],
+      ])
+    })
+
+    it('replaces thousands of exceptions', async () => {
+      const days = (first: string, count: number) =>
+        [...CalendarDate.between(date(first), CalendarDate.plusDays(date(first), count - 1))].map(
+          (day) => [day, 'closed'] as const,
+        )
+      const many = { ...everyDay, exceptions: new Map(days('2031-01-01', 2_500)) }
+      const { revision } = await servers.one.museumHours.schedule(...all)
+      expect(await replace(many, revision)).toBe(true)
+      expect((await servers.other.museumHours.schedule(...all)).exceptions).toEqual(many.exceptions)
+      const others = { ...everyDay, exceptions: new Map(days('2033-01-01', 2_500)) }
+      expect(await replace(others, revision + 1)).toBe(true)
+      expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...others, revision: revision + 2 })
+    })
+
+    it('counts a replacement that changes no hours as no change', async () => {
+      const { revision, ...schedule } = await servers.one.museumHours.schedule(...all)
+      expect(await replace(schedule, revision)).toBe(true)
+      expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...schedule, revision })
+      expect(await audited()).toEqual([])
+    })
+
+    it('replaces nothing when the schedule has another revision', async () => {
+      const before = await servers.one.museumHours.schedule(...all)
+      await servers.other.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
+      const changed = await servers.one.museumHours.schedule(...all)
+      for (const revision of [before.revision, changed.revision + 1])
+        expect(await replace(replaced, revision)).toBe(false)
+      expect(await servers.other.museumHours.schedule(...all)).toEqual(changed)
+      expect(await audited()).toHaveLength(1)
+    })
+
+    it('makes one of the replacements of a revision at two servers at the same time', async () => {
+      const { revision } = await servers.one.museumHours.schedule(...all)
+      const outcomes = await Promise.all(
+        [0, 1, 2, 3, 4, 5].map((n) =>
+          replace(
+            { ...everyDay, exceptions: new Map([[date(`2030-06-0${n + 1}`), 'closed']]) },
+            revision,
+            n % 2 === 0 ? 'one' : 'other',
+          ),
+        ),
+      )
+      expect(outcomes.filter(Boolean)).toEqual([true])
+      const after = await servers.one.museumHours.schedule(...all)
+      expect([...after.exceptions.keys()]).toEqual([date(`2030-06-0${outcomes.indexOf(true) + 1}`)])
+      expect(after.revision).toBe(revision + 1)
+      expect(await audited()).toHaveLength(1)
+    })
+
+    it('replaces nothing when an audit entry cannot be made', async () => {
+      const before = await servers.one.museumHours.schedule(...all)
+      const failing = async () =>
+        servers.one.museumHours.replace(replaced, before.revision, (change) => {
+          if ('date' in change) throw new Error('no entry')
+          return anAuditEntry()
+        })
+      await expect(failing()).rejects.toThrow('no entry')
+      expect(await servers.other.museumHours.schedule(...all)).toEqual(before)
+      expect(await audited()).toEqual([])
     })
 
     it('stores exceptions, returns those of the period, and removes one', async () => {

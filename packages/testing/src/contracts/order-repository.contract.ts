@@ -226,14 +226,14 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         const tickets = [generalTicket(1), eventTicket(2), eventTicket(3, second, otherEvent)] as const
         const expectStale = async () => {
           for (const server of both) {
-            expect(await sell(1, tickets, {}, server)).toMatchObject({ refusal: 'purchase-context-changed' })
+            expect(await sell(1, tickets, {}, server)).toMatchObject({ refusal: 'snapshot-stale' })
             await expectNothingStored(1, tickets)
           }
           const concurrent = await Promise.all([
             sell(1, tickets),
             sell(2, [generalTicket(11), eventTicket(12), eventTicket(13, second, otherEvent)]),
           ])
-          for (const outcome of concurrent) expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
+          for (const outcome of concurrent) expect(outcome).toMatchObject({ refusal: 'snapshot-stale' })
           expect([...(await sold()), ...(await soldOf(otherEvent))]).toEqual([0, 0, 0, 0, 0, 0])
         }
         const updateOther = (changes: Parameters<typeof SpecialEvent.update>[1]) =>
@@ -260,7 +260,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         const [general, ofEvent] = [generalTicket(1), eventTicket(2)]
         const gone = aSpecialEvent({ eventId: EventId(exampleId(3)) })
         const expectRefused = async (...tickets: Tickets) => {
-          expect(await sell(1, tickets)).toMatchObject({ refusal: 'purchase-context-changed' })
+          expect(await sell(1, tickets)).toMatchObject({ refusal: 'snapshot-stale' })
           await expectNothingStored(1, tickets)
           expect(await sold()).toEqual([0, 0, 0, 0])
         }
@@ -409,7 +409,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
           }),
         )
         expect(outcomes.filter((outcome) => isRefusal(outcome)).map(({ refusal }) => refusal)).not.toContain(
-          'purchase-context-changed',
+          'snapshot-stale',
         )
         const valid = (await Promise.all(range(48).map(statesOf))).filter((states) => states?.[0] === 'valid')
         for (const states of valid) expect(states).toEqual(['valid', 'valid', 'valid'])

@@ -64,7 +64,7 @@ export const priceCategoryRepositoryContract: Contract<OpenAdapters> = (runner, 
       expect(await entries()).toHaveLength(1)
     })
 
-    it('writes nothing for an equal list, nor for a refusal', async () => {
+    it('writes nothing if the list is equal or is refused', async () => {
       await set(somePriceCategories)
       await set(somePriceCategories, 'other')
       const refusal = refuse('precondition-failed', 'because')

@@ -37,7 +37,7 @@ const erased = (sold: Ticket) => {
   const { purchaser: _, ...ticket } = sold
   return ticket
 }
-const of = (email: string): PurchaserDataFilter => ({ email: Email.stored(email) })
+const filterOf = (email: string): PurchaserDataFilter => ({ email: Email.stored(email) })
 const entryOf = (tickets: number): NewAuditEntry =>
   anAuditEntry({
     operation: 'erasePurchaserData',
@@ -107,9 +107,33 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await servers.one.purchaserData.erase({ before: second }, entryOf)
       expect([await found(alone), await found(ordered[0])]).toEqual([gone, kept])
       expect((await servers.other.orders.find(orderId))!.payment).toEqual(payment)
-      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
+      await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf)
       expect(await found(ordered[0])).toEqual(gone)
       expect((await servers.other.orders.find(orderId))!.payment).toEqual({ method: 'card' })
+    })
+
+    it('erases the reason of the cancellation of an order with the last data on its tickets, also from the audit log', async () => {
+      await addEvent()
+      const orderId = OrderId(exampleId(300))
+      const tickets = [ticketOf(2, 'ada@example.org'), ticketOf(3, 'bea@example.org', second)] as const
+      const [one, other] = tickets.map((ticket): Ticket => ({ ...ticket, orderId }))
+      await servers.one.tickets.sell(aSale([one!, other!], { order: { orderId } }))
+      const reason = CancellationReason('Ada is ill')
+      const subject = { kind: 'order', id: orderId } as const
+      const after = { cancelled: tickets.map(({ ticketId }) => ticketId) }
+      const entry = anAuditEntry({ operation: 'cancelOrder', subject, after: { ...after, reason } })
+      await servers.one.orders.cancel(orderId, findRefusal, () => entry, reason)
+      const found = async () => {
+        const { items } = await servers.other.audit.list({ about: subject }, page)
+        const cancellations = await servers.other.refunds.cancellationsOf(
+          (await stored(...tickets)).map((ticket) => ticket!),
+        )
+        return [items.map((item) => item.after), tickets.map(({ ticketId }) => cancellations.get(ticketId)?.reason)]
+      }
+      await servers.other.purchaserData.erase(filterOf('ada@example.org'), entryOf)
+      expect(await found()).toEqual([[{ ...after, reason }], [reason, reason]])
+      await servers.other.purchaserData.erase(filterOf('bea@example.org'), entryOf)
+      expect(await found()).toEqual([[after], [undefined, undefined]])
     })
 
     it('erases the address and the phone number from every ticket of an address, and changes nothing else', async () => {
@@ -121,7 +145,7 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       ]
       const others = [ticketOf(4, 'ada@example.com'), ticketOf(5, 'bada@example.org')]
       await addAll(...own, ...others)
-      expect(await servers.one.purchaserData.erase(of('aDa@example.org'), entryOf)).toEqual({
+      expect(await servers.one.purchaserData.erase(filterOf('aDa@example.org'), entryOf)).toEqual({
         tickets: 3,
         isOverwritten: true,
       })
@@ -137,14 +161,14 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await addAll(ticketOf(1, 'zoë@example.org'))
       expect(await foundBy('ZOË@example.org')).toHaveLength(1)
       await addAll(ticketOf(3, 'Zoë@example.org'))
-      expect((await servers.other.purchaserData.erase(of('ZOË@example.org'), entryOf)).tickets).toBe(2)
+      expect((await servers.other.purchaserData.erase(filterOf('ZOË@example.org'), entryOf)).tickets).toBe(2)
       expect(await foundBy('zoë@example.org')).toEqual([])
     })
 
     for (const forms of addressForms)
       it(`finds the tickets of ${forms[0]} in every form in which a search finds them`, async () => {
         await addAll(...forms.map((email, n) => ticketOf(2 * n + 1, email)))
-        const wanted = of(forms.at(-1)!)
+        const wanted = filterOf(forms.at(-1)!)
         const { length } = forms
         expect(await servers.other.purchaserData.count(wanted, first)).toEqual({ tickets: length, upcoming: length })
         expect((await servers.other.purchaserData.erase(wanted, entryOf)).tickets).toBe(length)
@@ -153,14 +177,14 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
 
     it('changes nothing and adds no audit entry when no ticket has the data, and erases those of a later purchase', async () => {
       await addAll(ticketOf(1, 'ada@example.org'))
-      expect((await servers.one.purchaserData.erase(of('ben@example.org'), entryOf)).tickets).toBe(0)
-      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
-      expect((await servers.other.purchaserData.erase(of('ada@example.org'), entryOf)).tickets).toBe(0)
+      expect((await servers.one.purchaserData.erase(filterOf('ben@example.org'), entryOf)).tickets).toBe(0)
+      await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf)
+      expect((await servers.other.purchaserData.erase(filterOf('ada@example.org'), entryOf)).tickets).toBe(0)
       expect(await audited()).toEqual([1])
       const later = ticketOf(3, 'ada@example.org')
       await addAll(later)
       expect(await foundBy('ada@example.org')).toEqual([later.ticketId])
-      expect((await servers.other.purchaserData.erase(of('ada@example.org'), entryOf)).tickets).toBe(1)
+      expect((await servers.other.purchaserData.erase(filterOf('ada@example.org'), entryOf)).tickets).toBe(1)
       expect(await audited()).toEqual([1, 1])
     })
 
@@ -194,21 +218,21 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await servers.one.tickets.cancel(tickets[0]!.ticketId, findRefusal, () => anAuditEntry())
       const count = (filter: PurchaserDataFilter, today: CalendarDate) =>
         servers.other.purchaserData.count(filter, today)
-      expect(await count(of('ADA@example.org'), first)).toEqual({ tickets: 6, upcoming: 5 })
-      expect(await count(of(email), second)).toEqual({ tickets: 6, upcoming: 2 })
+      expect(await count(filterOf('ADA@example.org'), first)).toEqual({ tickets: 6, upcoming: 5 })
+      expect(await count(filterOf(email), second)).toEqual({ tickets: 6, upcoming: 2 })
       expect(await count({ before: second }, second)).toEqual({ tickets: 5, upcoming: 0 })
       expect(await count({ before: first }, second)).toEqual({ tickets: 0, upcoming: 0 })
       await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
-      expect(await count(of(email), second)).toEqual({ tickets: 6, upcoming: 1 })
-      await servers.one.purchaserData.erase(of(email), entryOf)
-      expect(await count(of(email), first)).toEqual({ tickets: 0, upcoming: 0 })
+      expect(await count(filterOf(email), second)).toEqual({ tickets: 6, upcoming: 1 })
+      await servers.one.purchaserData.erase(filterOf(email), entryOf)
+      expect(await count(filterOf(email), first)).toEqual({ tickets: 0, upcoming: 0 })
       expect(await count({ before: second }, second)).toEqual({ tickets: 1, upcoming: 0 })
     })
 
     it('cancels and admits an erased ticket, and finds it by its code', async () => {
       const [one, other] = [ticketOf(1, 'ada@example.org'), ticketOf(3, 'ada@example.org')]
       await addAll(one, other)
-      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf)
+      await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf)
       const { confirmationCode } = one
       expect(await servers.one.tickets.findByConfirmationCode(confirmationCode)).toEqual(erased(one))
       expect(await servers.one.tickets.cancel(one.ticketId, findRefusal, () => anAuditEntry())).toEqual(
@@ -228,8 +252,8 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await addAll(...tickets)
       const more = Array.from({ length: 10 }, (_, n) => ticketOf(100 + n, 'ben@example.org'))
       const [one, other] = await Promise.all([
-        servers.one.purchaserData.erase(of('ada@example.org'), entryOf),
-        servers.other.purchaserData.erase(of('ada@example.org'), entryOf),
+        servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf),
+        servers.other.purchaserData.erase(filterOf('ada@example.org'), entryOf),
         ...more.map((ticket) => sellAlone(servers.one.tickets, ticket)),
         ...tickets
           .slice(0, 10)
@@ -247,10 +271,12 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
     it('reports its progress, and erases nothing more when it is ended', async () => {
       await addAll(ticketOf(1, 'ada@example.org'))
       const ended = { isAborted: () => true }
-      expect((await servers.one.purchaserData.erase(of('ada@example.org'), entryOf, ended)).tickets).toBe(0)
+      expect((await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf, ended)).tickets).toBe(0)
       expect(await foundBy('ada@example.org')).toHaveLength(1)
       const progress: number[] = []
-      await servers.one.purchaserData.erase(of('ada@example.org'), entryOf, { onProgress: (n) => progress.push(n) })
+      await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf, {
+        onProgress: (n) => progress.push(n),
+      })
       expect(progress).toEqual([1])
     })
   })

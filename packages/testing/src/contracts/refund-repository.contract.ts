@@ -148,7 +148,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     })
 
     describe('a refund', () => {
-      it('is due for a ticket that was cancelled by itself, with its reason, and with the payment of its order', async () => {
+      it('is due for a ticket that was cancelled individually, with its reason, and with the payment of its order', async () => {
         await addEvents()
         const alone = [eventTicket(1), generalTicket(2)]
         await sell(...alone)
@@ -246,7 +246,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         expect(await cancellationOf(used)).toBeUndefined()
       })
 
-      it('stays due for a ticket that is cancelled by itself after its date was removed', async () => {
+      it('stays due for a ticket that is cancelled individually after its date was removed', async () => {
         await addEvents()
         await sell(eventTicket(1))
         await remove()

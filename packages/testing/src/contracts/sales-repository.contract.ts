@@ -204,7 +204,7 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await sales({ from: Instant(0), end: Instant(Date.UTC(9999, 11, 31)) })).toEqual([sale(1, 1_200)])
     })
 
-    it('says what of a sale is cancelled: by itself, with its order, with its date, and with its event until that is restored', async () => {
+    it('says which tickets of a sale are cancelled: individually, with their order, with its date, and with its event until that is restored', async () => {
       await addEvent()
       const [byItself, ofSecond, another] = [forEvent(1), forEvent(2, { ticketDate: second }), forEvent(3)]
       await sell([byItself, ofSecond, another])
@@ -239,7 +239,7 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await counts()).toEqual([[2, 2]])
     })
 
-    it('says that a ticket is not cancelled that was used after its event was restored, also when the event is deleted again', async () => {
+    it('counts no ticket as cancelled that was used after its event was restored, also when the event is deleted again', async () => {
       await addEvent()
       const [used, unused] = [forEvent(1), forEvent(2)]
       await sell([used, unused])

@@ -31,7 +31,7 @@ export const signatureAlgorithmContract: Contract<() => Promise<SignatureAlgorit
       }
     })
 
-    it('does not verify a signature of other bytes or by another key, nor an altered one', async () => {
+    it('rejects a signature of other bytes, one by another key, and an altered one', async () => {
       const algorithm = await open()
       const [{ privateKey, publicKey }, other] = [await algorithm.generateKeyPair(), await algorithm.generateKeyPair()]
       const signature = await algorithm.sign(privateKey, bytes)

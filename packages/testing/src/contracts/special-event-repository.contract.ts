@@ -504,6 +504,30 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       expect(await importEvents('one', [importedEvent(14, 'a')])).toEqual(['created'])
     })
 
+    it('yields the outcomes of an import in a dry run, and stores nothing', async () => {
+      await add(anEvent(1, '2030-03-01'), anEvent(2, '2030-03-01'))
+      await remove('one', EventId(exampleId(2)))
+      await importEvents('one', [importedEvent(3, 'a')])
+      const before = [await numberStored(), await numberAudited()]
+      const rows = [
+        importedEvent(11, 'b', 1),
+        importedEvent(12, 'c', 2),
+        importedEvent(13, 'a'),
+        importedEvent(14, 'd', 99),
+        ...Array.from({ length: 300 }, (_, n) => importedEvent(100 + n, `row ${n}`)),
+      ]
+      const outcomes = []
+      for await (const some of servers.other.specialEvents.addImported(rows, { isDryRun: true })) outcomes.push(...some)
+      expect(outcomes).toEqual([
+        'existing',
+        'existing',
+        'imported-before',
+        ...Array.from({ length: 301 }, () => 'created'),
+      ])
+      expect([await numberStored(), await numberAudited()]).toEqual(before)
+      expect(await importEvents('one', rows)).toEqual(outcomes)
+    })
+
     it('stops storing when the caller stops iterating, and stores the other events when they are imported again', async () => {
       const events = Array.from({ length: 60 }, (_, n) => importedEvent(100 + n, `row ${n}`))
       const first: unknown[] = []

@@ -111,6 +111,13 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       expect(await list({ email: Email('no@example.org') }, 2, 7)).toEqual({ items: [], total: 0 })
     })
 
+    it('finds a ticket that was sold without an address by its code, and by no address', async () => {
+      const { purchaser: _, ...ticket } = generalTicket(1)
+      await addAll([ticket, generalTicket(2)])
+      expect(await list({ confirmationCode: ticket.confirmationCode })).toEqual({ items: [ticket], total: 1 })
+      expect(await list({ email: generalTicket(2).purchaser!.email })).toEqual({ items: [generalTicket(2)], total: 1 })
+    })
+
     for (const all of addressForms)
       it(`finds the tickets of ${all[0]} without regard to case and Unicode normalization, however it was written`, async () => {
         const tickets = all.map((email, n) => soldTo(email, generalTicket(n)))

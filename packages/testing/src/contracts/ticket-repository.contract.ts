@@ -78,32 +78,32 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       expect(await servers.one.tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     })
 
-    it('returns purchase-context-changed, and stores nothing, when the event of a ticket does not exist', async () => {
+    it('returns snapshot-stale, and stores nothing, when the event of a ticket does not exist', async () => {
       const ticket = anEventTicket()
-      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'snapshot-stale' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('returns purchase-context-changed, and stores nothing, when the event does not have the date of the ticket', async () => {
+    it('returns snapshot-stale, and stores nothing, when the event does not have the date of the ticket', async () => {
       await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }), anAuditEntry())
       const ticket = ticketTo(first, 1)
-      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'snapshot-stale' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('returns purchase-context-changed, and stores nothing, when the date was removed and added again since then', async () => {
+    it('returns snapshot-stale, and stores nothing, when the date was removed and added again since then', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ticket = ticketTo(first, 1)
-      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'snapshot-stale' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       const current = { ...ticket, occurrenceNumber: 3 }
       expect(await sellAlone(servers.one.tickets, current)).toEqual(current)
       expect(await stateOf(current)).toBe('valid')
     })
 
-    it('returns purchase-context-changed, and stores nothing, when the event was changed since then', async () => {
+    it('returns snapshot-stale, and stores nothing, when the event was changed since then', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await update({ price: Price(1_991) })
       const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
@@ -111,18 +111,18 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         await sellAlone(servers.other.tickets, lone!),
         ...(await Promise.all(concurrent.map((ticket) => sellAlone(servers.other.tickets, ticket)))),
       ]
-      for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
+      for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'snapshot-stale' })
       for (const { ticketId } of [lone!, ...concurrent])
         expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
       expect(await sellAlone(servers.other.tickets, lone!, { revision: 2 })).toEqual(lone)
     })
 
-    it('returns purchase-context-changed, and stores nothing, when the hours were changed since then', async () => {
+    it('returns snapshot-stale, and stores nothing, when the hours were changed since then', async () => {
       await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
       const [lone, ...concurrent] = [1, 2, 3].map((n) => aGeneralTicket(numbered(n)))
-      expect(await sellAlone(servers.other.tickets, lone!)).toMatchObject({ refusal: 'purchase-context-changed' })
+      expect(await sellAlone(servers.other.tickets, lone!)).toMatchObject({ refusal: 'snapshot-stale' })
       for (const outcome of await Promise.all(concurrent.map((ticket) => sellAlone(servers.other.tickets, ticket))))
-        expect(outcome).toMatchObject({ refusal: 'purchase-context-changed' })
+        expect(outcome).toMatchObject({ refusal: 'snapshot-stale' })
       for (const { ticketId } of [lone!, ...concurrent])
         expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
       const { revision } = await servers.one.museumHours.schedule(first, first)
@@ -281,11 +281,11 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await remove()
       expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({
-        refusal: 'purchase-context-changed',
+        refusal: 'snapshot-stale',
       })
       await restore()
       expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({
-        refusal: 'purchase-context-changed',
+        refusal: 'snapshot-stale',
       })
       expect(await sellAlone(servers.one.tickets, ticketTo(first, 1), { revision: 3 })).toEqual(ticketTo(first, 1))
       expect(await stateOf(ticketTo(first, 1))).toBe('valid')

@@ -36,16 +36,17 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
       if (event === undefined) return eventNotFound(eventId)
       return availabilityOf(event)
     },
-    async availabilityOfEvents({ startDate, endDate }) {
+    async availabilityOfEvents({ startDate, endDate, limit }) {
       return [...events.values()]
         .flatMap((event) => {
-          const { eventId, name, location, price } = event
+          const { eventId, revision, name, location, price } = event
           return availabilityOf(event).map((places) =>
-            Object.assign({ event: { eventId, name, location, price } }, places),
+            Object.assign({ event: { eventId, revision, name, location, price } }, places),
           )
         })
         .filter(({ date }) => date >= startDate && date <= endDate)
         .toSorted((a, b) => (`${a.date} ${a.event.eventId}` < `${b.date} ${b.event.eventId}` ? -1 : 1))
+        .slice(0, limit)
     },
     async availabilityOfGeneralEntry(dates) {
       return dates.map((date) => Availability.of(date, placesOf(store, { ticketType: 'general', ticketDate: date })))

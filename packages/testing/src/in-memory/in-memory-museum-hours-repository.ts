@@ -1,4 +1,4 @@
-import { HoursOfDay } from '@museum/domain'
+import { CalendarDate, HoursOfDay, type OpeningHoursChange, Schedule } from '@museum/domain'
 import type { MuseumHoursRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
@@ -8,26 +8,42 @@ export const inMemoryMuseumHoursRepository = ({
   museum,
   record,
   audit,
-}: InMemoryStore): MuseumHoursRepository => ({
-  async schedule(first, final) {
+}: InMemoryStore): MuseumHoursRepository => {
+  const scheduleOf = (first: CalendarDate, final: CalendarDate) => {
     const inside = [...hoursExceptions].filter(([date]) => date >= first && date <= final)
     return { weekly: Object.fromEntries(weeklyHours), exceptions: new Map(inside), revision: museum.hoursRevision }
-  },
-  async change(change, entryOf) {
-    const before =
-      'weekday' in change
-        ? (weeklyHours.get(change.weekday) ?? 'closed')
-        : (hoursExceptions.get(change.date) ?? 'as-the-week')
-    if (HoursOfDay.equal(before, change.hours)) return false
-    const entry = entryOf(before)
-    audit.add(entry)
-    record({ type: 'museum-hours.changed', at: entry.at })
-    museum.hoursRevision += 1
+  }
+  const all = () => scheduleOf(CalendarDate.first, CalendarDate.last)
+  const apply = (change: OpeningHoursChange) => {
     if ('weekday' in change) {
       if (change.hours === 'closed') weeklyHours.delete(change.weekday)
       else weeklyHours.set(change.weekday, change.hours)
     } else if (change.hours === 'as-the-week') hoursExceptions.delete(change.date)
     else hoursExceptions.set(change.date, change.hours)
-    return true
-  },
-})
+  }
+  return {
+    schedule: async (first, final) => scheduleOf(first, final),
+    async change(change, entryOf) {
+      const before = Schedule.hoursBefore(all(), change)
+      if (HoursOfDay.equal(before, change.hours)) return false
+      const entry = entryOf(before)
+      audit.add(entry)
+      record({ type: 'museum-hours.changed', at: entry.at })
+      museum.hoursRevision += 1
+      apply(change)
+      return true
+    },
+    async replace(schedule, revision, entryOf) {
+      if (museum.hoursRevision !== revision) return false
+      const before = all()
+      const changes = Schedule.changesBetween(before, schedule)
+      const entries = changes.map((change) => entryOf(change, Schedule.hoursBefore(before, change)))
+      if (entries[0] === undefined) return true
+      for (const entry of entries) audit.add(entry)
+      record({ type: 'museum-hours.changed', at: entries[0].at })
+      museum.hoursRevision += 1
+      changes.forEach(apply)
+      return true
+    },
+  }
+}

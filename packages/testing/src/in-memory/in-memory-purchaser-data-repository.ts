@@ -1,4 +1,4 @@
-import { type Ticket, comparableEmail } from '@museum/domain'
+import { type Ticket, type TicketMail, comparableEmail } from '@museum/domain'
 import { type PurchaserDataFilter, type PurchaserDataRepository, maxTicketsErasedAtOnce } from '@museum/application'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
@@ -12,9 +12,15 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
       return { tickets: found.length, upcoming: upcoming.length }
     },
     async erase(filter, entryOf, options = {}) {
-      if ('email' in filter)
-        for (const [messageId, recipient] of store.mail.recipients)
-          if (comparableEmail(recipient) === comparableEmail(filter.email)) store.mail.recipients.delete(messageId)
+      for (const [messageId, recipient] of store.mail.recipients)
+        if (
+          'email' in filter
+            ? comparableEmail(recipient) === comparableEmail(filter.email)
+            : ticketsOfMail(store, messageId).every(
+                (ticket) => ticket === undefined || ticket.ticketDate < filter.before,
+              )
+        )
+          store.mail.recipients.delete(messageId)
       let erased = 0
       while (!options.isAborted?.()) {
         const some = matching(filter).slice(0, maxTicketsErasedAtOnce)
@@ -29,6 +35,12 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
       return { tickets: erased, isOverwritten: true }
     },
   }
+}
+
+/** The tickets of an e-mail to another address; `undefined` for those that are not stored. */
+const ticketsOfMail = ({ deliveries, tickets }: InMemoryStore, messageId: string) => {
+  const mail = [...deliveries.values()].find((delivery) => delivery.messageId === messageId)!.message as TicketMail
+  return mail.ticketIds.map((ticketId) => tickets.get(ticketId))
 }
 
 /** Erases what was written about a ticket that has no data, and about its order once none of its tickets has data. */

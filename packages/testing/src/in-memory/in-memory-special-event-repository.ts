@@ -23,9 +23,10 @@ export const inMemorySpecialEventRepository = ({
     removedOccurrences.push(...removed.map((each) => ({ eventId, ...each, removedAt: now() })))
   }
   const isKnown = (eventId: EventId) => events.has(eventId) || deletedEvents.has(eventId)
-  const importOne = ({ event, entry, importKey, givenId }: ImportedEvent): ImportOutcome => {
+  const importOne = ({ event, entry, importKey, givenId }: ImportedEvent, isDryRun: boolean): ImportOutcome => {
     if (givenId !== undefined && isKnown(givenId)) return 'existing'
     if (importKeys.has(importKey)) return 'imported-before'
+    if (isDryRun) return 'created'
     events.set(event.eventId, event)
     importKeys.add(importKey)
     audit.add(entry)
@@ -48,8 +49,8 @@ export const inMemorySpecialEventRepository = ({
       recordMessages({ type: 'special-event.created', event, at: entry.at })
       return event
     },
-    async *addImported(imported) {
-      for (const each of imported) yield [importOne(each)]
+    async *addImported(imported, { isDryRun = false } = {}) {
+      for (const each of imported) yield [importOne(each, isDryRun)]
     },
     async find(eventId) {
       return events.get(eventId)

@@ -245,7 +245,7 @@ export const cancellationOf = (store: InMemoryStore, sold: Ticket): TicketCancel
   return { cause: isDeleted ? 'event' : 'date', ...(removed && { at: toSecond(removed.removedAt) }) }
 }
 
-/** Cancels a ticket, given as it was sold, individually. */
+/** Cancels a ticket individually. `sold` is the ticket as it was sold. */
 export const cancelTicket = (store: InMemoryStore, sold: Ticket, reason: CancellationReason | undefined): Ticket => {
   const cancelled: Ticket = { ...sold, state: 'cancelled' }
   store.tickets.set(sold.ticketId, cancelled)

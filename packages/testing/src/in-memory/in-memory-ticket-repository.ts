@@ -17,7 +17,7 @@ import {
   type TicketRepository,
   confirmationCodeTaken,
   noPlaceLeft,
-  purchaseContextChanged,
+  snapshotStale,
 } from '@museum/application'
 import { countedTogether, placesOf } from './in-memory-capacity-repository.ts'
 import {
@@ -45,7 +45,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       const { order, record } = sale
       const sold = sale.tickets.map(({ ticket }) => ticket)
       if (isStored(sold[0]!)) return sold
-      if (!sale.tickets.every(isUnchanged)) return purchaseContextChanged(sale)
+      if (!sale.tickets.every(isUnchanged)) return snapshotStale(sale)
       const places = sold.map((ticket) => placesOf(store, ticket))
       const wanted = (of: Ticket) => sold.filter((each) => countedTogether(each) === countedTogether(of)).length
       if (sold.some((ticket, n) => !Availability.hasPlacesFor(places[n]!, wanted(ticket))))

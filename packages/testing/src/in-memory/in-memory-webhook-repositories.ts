@@ -72,7 +72,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     const webhook = webhooks.get(receiver)
     return webhook !== undefined && webhook.disabledAt === undefined
   }
-  /** The first pending delivery to the same receiver about the same thing. */
+  /** The first pending delivery to the same receiver with the same subject. */
   const firstPending = ({ receiver, thing }: StoredDelivery) =>
     ofReceiver(receiver).find((each) => isPending(each) && each.thing === thing)
   /** The deliveries to a receiver that may be attempted now. */

@@ -105,7 +105,7 @@ describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
 
   it('gives each of many concurrent requests its own statements, and links those that are stored in one batch', async () => {
     const { request, stop, child } = await aTracedServer({ MUSEUM_DATABASE_CONNECTIONS: '2' })
-    // On connections that are kept: a server accepts one new connection in each turn of its event loop.
+    // Connections are kept alive, since a server accepts only one new connection in each turn of its event loop.
     const buy = (headers?: Readonly<Record<string, string>>) =>
       request('POST', '/tickets', order, { Connection: 'keep-alive', ...headers })
     const responses = [await buy()]

@@ -90,7 +90,7 @@ const blocked: Explain = (code) => [
   `The MySQL server has blocked this machine after many failed connections (${code}).`,
   'Run FLUSH HOSTS on the server.',
 ]
-const tooMany: Explain = (code) => [
+const noConnectionFree: Explain = (code) => [
   `The MySQL server has no connection free (${code}).`,
   'Raise its limit, or end other programs that use it.',
 ]
@@ -147,7 +147,7 @@ const tlsAlert = /^ERR_SSL_.*ALERT/
 
 const numbers: readonly (readonly [Explain, readonly number[]])[] = [
   [readOnly, [1036, 1290, 1792, 1836]],
-  [tooMany, [1040, 1203, 1226]],
+  [noConnectionFree, [1040, 1203, 1226]],
   [noDatabase, [1044, 1049]],
   [denied, [1045, 1698]],
   [oldRowFormat, [1071, 1709]],

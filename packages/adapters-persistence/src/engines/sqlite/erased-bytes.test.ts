@@ -214,7 +214,7 @@ describe('the files of SQLite', () => {
     expect(left.size).toBe(2 * (count - numbers.length))
   })
 
-  it('still contain data when an erasure is aborted, which it reports, and no longer after the next erasure', async () => {
+  it('contain the data after an erasure that was aborted and says so, and none after the next one', async () => {
     await sellAlone(opened.tickets, ticketOf(1))
     const filter = { email: Email(emailOf(1)) }
     let isAborted = false

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { toSpecialEventBody } from '@museum/adapters-http'
+import { type EventFileFormat, readEventFile, toSpecialEventBody } from '@museum/adapters-http'
 import {
   CalendarDate,
   EventDates,
@@ -12,8 +12,7 @@ import {
 } from '@museum/domain'
 import { aSpecialEventDraft, exampleId } from '@museum/testing/examples'
 import fc from 'fast-check'
-import { eventsAsCsv, eventsAsJsonLines } from '../events-export.ts'
-import { type EventFileFormat, readEventFile } from './read-event-file.ts'
+import { eventsAsCsv, eventsAsJsonLines } from './events.ts'
 
 /** A text as bytes, in pieces of this size, so that a character or a line break may be divided. */
 async function* pieces(content: string | Uint8Array, size = 1 << 16): AsyncIterable<Uint8Array> {
@@ -22,7 +21,7 @@ async function* pieces(content: string | Uint8Array, size = 1 << 16): AsyncItera
 }
 const read = (content: string | Uint8Array, format: EventFileFormat = 'csv') => readEventFile(pieces(content), format)
 const faultsOf = async (content: string | Uint8Array, format: EventFileFormat = 'csv') =>
-  (await read(content, format)).faults
+  (await read(content, format)).faults.map(({ sentence }) => sentence)
 
 const titles = 'name,location,eventDescription,dates,price'
 const row = 'Night,Hall,,2030-05-17,5'
@@ -181,7 +180,7 @@ describe('a file of events', () => {
     ].join('\n')
     const { rows, faults, faultCount } = await read(text)
     expect(rows).toHaveLength(1)
-    expect(faults).toEqual([
+    expect(faults.map(({ sentence }) => sentence)).toEqual([
       'line 3, dates: "17.05.2030" must be a real date of the years 1970 to 9999, written YYYY-MM-DD.',
       'line 3, dates: "2030-02-30" must be a real date of the years 1970 to 9999, written YYYY-MM-DD.',
       'line 3, price: "12,5" must be a number such as 12.50.',
@@ -337,7 +336,7 @@ describe('a file of events', () => {
       endless(Buffer.alloc(1 << 16, '['), () => (pieces += 1)),
       format,
     )
-    expect(faults).toEqual([`${fault}; the rest of the file was not checked.`])
+    expect(faults.map(({ sentence }) => sentence)).toEqual([`${fault}; the rest of the file was not checked.`])
     expect(pieces).toBeLessThan(10)
   })
 
@@ -354,8 +353,12 @@ describe('a file of events', () => {
 
   it('may be at most 100 MB large', async () => {
     const blanks = Buffer.from(`${' '.repeat(65_535)}\n`.repeat(16))
-    expect((await readEventFile(endless(blanks), 'jsonl')).faults).toEqual([
-      'line 1: begins a file of more than 100 MB; divide it into several files; the rest of the file was not checked.',
+    expect((await readEventFile(endless(blanks), 'jsonl')).faults).toMatchObject([
+      {
+        code: 'file-too-large',
+        sentence:
+          'line 1: begins a file of more than 100 MB; divide it into several files; the rest of the file was not checked.',
+      },
     ])
   })
 

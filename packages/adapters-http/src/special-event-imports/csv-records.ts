@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
-import { textOfCell } from '../../command-line/csv-line.ts'
+import { textOfCell } from './csv-cell.ts'
 import {
   type EventRecord,
   type MemberName,
@@ -38,10 +38,15 @@ export async function* csvRecords(texts: AsyncIterable<string>, report: ReportFa
     } else {
       const own = [...cells.slice(0, titles.length), ...withoutEmptyEnd(cells.slice(titles.length))]
       if (own.length === titles.length) yield { line, members: membersOf(titles, own, delimiter) }
-      else report(line, `has ${own.length} cells, and ${titles.length} titles are above; ${faultOfCells(delimiter)}`)
+      else
+        report(
+          line,
+          'wrong-cell-count',
+          `has ${own.length} cells, and ${titles.length} titles are above; ${faultOfCells(delimiter)}`,
+        )
     }
   }
-  if (titles === undefined) report(1, 'is empty, and must have the titles of the columns')
+  if (titles === undefined) report(1, 'empty-file', 'is empty, and must have the titles of the columns')
 }
 
 type Delimiter = ',' | ';' | '\t'
@@ -108,7 +113,10 @@ async function* rows(
   parser.end()
   const error = await ended
   yield* takeRows()
-  if (error instanceof CsvError) throw new FileFault(line, faultByCode[error.code] ?? `is not CSV (${error.code})`)
+  if (error instanceof CsvError) {
+    const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'row-too-long' : 'not-csv'
+    throw new FileFault(line, code, faultByCode[error.code] ?? `is not CSV (${error.code})`)
+  }
   if (error !== undefined) throw error
 }
 
@@ -124,11 +132,13 @@ const reportTitles = (titles: readonly string[], line: number, report: ReportFau
   const missing = requiredMembers.filter((member) => !titles.includes(member))
   const twice = titles.filter((title, n) => titles.indexOf(title) < n)
   const faults = [
-    ...[...new Set(titles)].flatMap((title) => faultOfMemberName('column', title) ?? []),
-    ...[...new Set(twice)].map((title) => `the column ${shown(title)} is there more than once`),
-    ...missing.map((member) => `the column ${member} is missing`),
-  ]
-  for (const fault of faults) report(line, fault)
+    ...[...new Set(titles)].map((title) => ['unknown-column', faultOfMemberName('column', title)] as const),
+    ...[...new Set(twice)].map(
+      (title) => ['duplicate-column', `the column ${shown(title)} is there more than once`] as const,
+    ),
+    ...missing.map((member) => ['missing', `the column ${member} is missing`] as const),
+  ].filter(([, fault]) => fault !== undefined)
+  for (const [code, fault] of faults) report(line, code, fault!)
   return faults.length > 0
 }
 

@@ -1,36 +1,55 @@
-import { type SpecialEventFault, readSpecialEventFields } from '@museum/adapters-http'
 import type { ImportRow } from '@museum/application'
 import { EventId } from '@museum/domain'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
+import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
 import { csvRecords } from './csv-records.ts'
 import { type EventRecord, type ReportFault, FileFault, shown } from './event-record.ts'
 import { jsonLineRecords } from './json-line-records.ts'
 
+/** The format of a file of events: CSV with titles, or JSON lines. */
 export type EventFileFormat = 'csv' | 'jsonl'
+
+/**
+ * A fault of a file. `row` is the index of its event in the file, and `path` the place in it; both are absent for a fault of
+ * the line itself. `detail` says what must be true there, `sentence` the same with line and value.
+ */
+export type EventFileFault = Readonly<{
+  line: number
+  row?: number
+  path?: readonly PropertyKey[]
+  code: WireFaultCode
+  detail: string
+  sentence: string
+}>
 
 /** The result of reading a file of events: its rows, if it has no fault. */
 export type EventFile = Readonly<{
   rows: readonly ImportRow[]
-  /** The first faults, each a sentence with its line, and how many faults there are. */
-  faults: readonly string[]
+  /** The first faults, and how many faults there are. */
+  faults: readonly EventFileFault[]
   faultCount: number
   /** Whether the last line ends with a line break. A CSV file without one may be cut off inside its last cell. */
   isLastLineEnded: boolean
 }>
 
-/** The maximum size of a file in bytes: all rows are kept in memory, in about three times the size of the file. */
+/** The limits of the command. The maximum size of a file is in bytes: all rows are kept in memory, in about three times the size of the file. */
 const maxBytes = 100_000_000
-const maxListedFaults = 20
+const maxFaults = 20
 
-/** Reads a whole file of events, and checks all of it. */
-export const readEventFile = async (bytes: AsyncIterable<Uint8Array>, format: EventFileFormat): Promise<EventFile> => {
+/** Reads a whole file of events, and checks all of it. It lists `maxListedFaults` of its faults. */
+export const readEventFile = async (
+  bytes: AsyncIterable<Uint8Array>,
+  format: EventFileFormat,
+  maxListedFaults = maxFaults,
+): Promise<EventFile> => {
   const rows: ImportRow[] = []
-  const faults: string[] = []
+  const faults: EventFileFault[] = []
   let faultCount = 0
-  const add = (fault: string) => {
+  const add = (fault: EventFileFault) => {
     faultCount += 1
     if (faults.length < maxListedFaults) faults.push(fault)
   }
-  const report: ReportFault = (line, fault) => add(`line ${line}: ${fault}.`)
+  const report: ReportFault = (line, code, detail) => add({ line, code, detail, sentence: `line ${line}: ${detail}.` })
   let end = ''
   const texts = async function* () {
     for await (const text of decodeUtf8(limited(bytes))) {
@@ -40,17 +59,21 @@ export const readEventFile = async (bytes: AsyncIterable<Uint8Array>, format: Ev
     }
   }
   const records = format === 'csv' ? csvRecords : jsonLineRecords
+  let row = 0
   try {
     for await (const { line, members } of records(texts(), report)) {
       const read = readRow(members)
       if ('row' in read) rows.push(read.row)
-      else for (const fault of read.faults) add(`line ${line}, ${describeFault(fault, members)}.`)
+      else
+        for (const fault of read.faults)
+          add({ line, row, ...fault, sentence: `line ${line}, ${describeFault(fault, members)}.` })
+      row += 1
     }
     // The fault of a CSV file without titles is reported already.
-    if (end === '' && faultCount === 0) report(1, 'is empty, and so is the file')
+    if (end === '' && faultCount === 0) report(1, 'empty-file', 'is empty, and so is the file')
   } catch (error) {
     if (!(error instanceof FileFault)) throw error
-    report(error.line, `${error.message}; the rest of the file was not checked`)
+    report(error.line, error.code, `${error.message}; the rest of the file was not checked`)
   }
   return { rows, faults, faultCount, isLastLineEnded: end === '\n' || end === '\r' }
 }
@@ -59,14 +82,15 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
   let size = 0
   for await (const chunk of bytes) {
     size += chunk.length
-    if (size > maxBytes) throw new FileFault(1, 'begins a file of more than 100 MB; divide it into several files')
+    if (size > maxBytes)
+      throw new FileFault(1, 'file-too-large', 'begins a file of more than 100 MB; divide it into several files')
     yield chunk
   }
 }
 
-type Fault = Pick<SpecialEventFault, 'path' | 'detail'>
-
-const readRow = (members: EventRecord['members']): Readonly<{ row: ImportRow } | { faults: readonly Fault[] }> => {
+const readRow = (
+  members: EventRecord['members'],
+): Readonly<{ row: ImportRow } | { faults: readonly SpecialEventFault[] }> => {
   const read = readSpecialEventFields(members)
   const givenId = members['eventId'] ?? undefined
   const faultOfId = givenId === undefined ? undefined : faultOfEventId(givenId)
@@ -76,16 +100,18 @@ const readRow = (members: EventRecord['members']): Readonly<{ row: ImportRow } |
   return { faults: faultOfId === undefined ? faults : [faultOfId, ...faults] }
 }
 
-const faultOfEventId = (givenId: unknown): Fault | undefined => {
+const faultOfEventId = (givenId: unknown): SpecialEventFault | undefined => {
   const fault = EventId.faultOf(String(givenId))
-  return fault && { path: ['eventId'], detail: `${fault.detail}, or absent for a new event` }
+  return fault && { path: ['eventId'], code: fault.code, detail: `${fault.detail}, or absent for a new event` }
 }
 
-const withPlainDetail = ({ path, code, detail }: SpecialEventFault): Fault =>
-  path[0] === 'price' && code === 'wrong-type' ? { path, detail: 'must be a number such as 12.50' } : { path, detail }
+const withPlainDetail = (fault: SpecialEventFault): SpecialEventFault =>
+  fault.path[0] === 'price' && fault.code === 'wrong-type'
+    ? { ...fault, detail: 'must be a number such as 12.50' }
+    : fault
 
 /** A fault with its member and, if there is one, the value: `price: "free" must be a number such as 12.50`. */
-const describeFault = ({ path: [member, index], detail }: Fault, members: EventRecord['members']) => {
+const describeFault = ({ path: [member, index], detail }: SpecialEventFault, members: EventRecord['members']) => {
   const value = members[String(member)]
   const wrong = Array.isArray(value) && typeof index === 'number' ? (value[index] as unknown) : value
   return wrong === undefined || typeof wrong === 'object'
@@ -103,7 +129,7 @@ async function* decodeUtf8(bytes: AsyncIterable<Uint8Array>): AsyncIterable<stri
     try {
       return decoder.decode(some, { stream: some !== undefined })
     } catch {
-      throw new FileFault(line, 'is not in UTF-8. In a spreadsheet, save the file as "CSV UTF-8"')
+      throw new FileFault(line, 'not-utf-8', 'is not in UTF-8. In a spreadsheet, save the file as "CSV UTF-8"')
     }
   }
   for await (const chunk of bytes) {

@@ -1,11 +1,12 @@
 import type { SpecialEventDraft } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
 
 /** The members of an event as a file has them, and the line on which they begin. */
 export type EventRecord = Readonly<{ line: number; members: Readonly<Record<string, unknown>> }>
 
 /** Reports a fault: a sentence about the line, without its subject and full stop. */
-export type ReportFault = (line: number, fault: string) => void
+export type ReportFault = (line: number, code: WireFaultCode, fault: string) => void
 
 /** A member of an event in a file. */
 export type MemberName = 'eventId' | keyof SpecialEventDraft
@@ -49,8 +50,10 @@ export const faultOfMemberName = (kind: 'column' | 'member', name: string): stri
 export class FileFault extends Error {
   override readonly name = 'FileFault'
   readonly line: number
-  constructor(line: number, message: string) {
+  readonly code: WireFaultCode
+  constructor(line: number, code: WireFaultCode, message: string) {
     super(message)
     this.line = line
+    this.code = code
   }
 }

@@ -8,12 +8,12 @@ export async function* jsonLineRecords(texts: AsyncIterable<string>, report: Rep
     if (text.trim() === '') continue
     const members = parseObject(text)
     if (members === undefined) {
-      report(line, `is not JSON: ${form}`)
+      report(line, 'not-json', `is not JSON: ${form}`)
       continue
     }
     for (const name of Object.keys(members)) {
       const fault = faultOfMemberName('member', name)
-      if (fault !== undefined) report(line, fault)
+      if (fault !== undefined) report(line, 'unknown-column', fault)
     }
     yield { line, members }
   }
@@ -25,7 +25,8 @@ async function* lines(texts: AsyncIterable<string>): AsyncIterable<Readonly<{ li
   const add = (text: string) => {
     rest += text
     // Checked before parsing: parsed, a line of brackets would take many times its length in memory.
-    if (rest.length > maxRowLength) throw new FileFault(line, `has more than ${maxRowLength} characters: ${form}`)
+    if (rest.length > maxRowLength)
+      throw new FileFault(line, 'row-too-long', `has more than ${maxRowLength} characters: ${form}`)
   }
   for await (const text of texts) {
     const [first = '', ...others] = text.split('\n')

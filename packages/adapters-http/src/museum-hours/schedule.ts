@@ -1,0 +1,174 @@
+import type { TicketsOfClosedDays } from '@museum/application'
+import { OpeningHours, Schedule, TimeOfDay, isRefusal, weekdays } from '@museum/domain'
+import { z } from 'zod'
+import { etagHeader, etagOf, ifMatch, ifNoneMatch, isMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { json, privateNoCache } from '../operation/response.ts'
+import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { addIssue, calendarDate, optionalMember, text, toDomainValue } from '../operation/schemas.ts'
+import { problem, toProblem } from '../problems/problem.ts'
+
+const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+const timeOpen = { description: 'When the museum opens, HH:mm.', example: '10:00' }
+const timeClose = { description: 'When the museum closes, HH:mm; later than it opens.', example: '18:00' }
+const week = 'The hours of each weekday; null: closed.'
+const exceptions =
+  'The dates whose hours are not those of the week, each once. Without times, the museum is closed on that date.'
+const example = {
+  week: {
+    monday: null,
+    ...Object.fromEntries(weekdays.slice(1).map((day) => [day, { timeOpen: '10:00', timeClose: '18:00' }])),
+  },
+  exceptions: [{ date: '2030-12-24', timeOpen: '10:00', timeClose: '14:00' }, { date: '2030-12-25' }],
+}
+
+const time = text(TimeOfDay)
+const HoursFields = z
+  .object({
+    timeOpen: time.meta({ pattern: timePattern, ...timeOpen }),
+    timeClose: time.meta({ pattern: timePattern, ...timeClose }),
+  })
+  .transform(toDomainValue(OpeningHours))
+
+const ofEachWeekday = <Value>(value: Value) =>
+  Object.fromEntries(weekdays.map((day) => [day, value])) as Record<(typeof weekdays)[number], Value>
+
+const ExceptionFields = z
+  .object({
+    date: calendarDate('The date.'),
+    timeOpen: optionalMember(time).meta({ pattern: timePattern, ...timeOpen }),
+    timeClose: optionalMember(time).meta({ pattern: timePattern, ...timeClose }),
+  })
+  .transform(({ date, timeOpen: opens, timeClose: closes }, ctx) => {
+    if (opens === undefined && closes === undefined) return { date, hours: 'closed' as const }
+    if (opens === undefined || closes === undefined)
+      return addIssue(ctx, 'times-incomplete', 'must have both timeOpen and timeClose, or neither')
+    const hours = { timeOpen: opens, timeClose: closes }
+    const fault = OpeningHours.faultOf(hours)
+    return { date, hours: fault === undefined ? OpeningHours(hours) : addIssue(ctx, fault.code, fault.detail) }
+  })
+
+/** The body of a request that replaces the schedule. */
+const ScheduleFields = z
+  .object({
+    week: z.object(ofEachWeekday(HoursFields.nullable())).meta({ description: week }),
+    exceptions: z
+      .array(ExceptionFields)
+      .check((ctx) => {
+        const dates = ctx.value.map(({ date }) => date)
+        for (const { member, code, detail } of Schedule.faultsOfExceptions(dates))
+          addIssue(ctx, code, detail, ...(member === '' ? [] : [Number.parseInt(member, 10), 'date']))
+      })
+      .meta({ maxItems: Schedule.maxExceptions, description: exceptions }),
+  })
+  .meta({ id: 'ScheduleFields', description: 'The opening hours of the museum.', example })
+
+const toSchedule = (fields: z.output<typeof ScheduleFields>): Schedule => ({
+  weekly: Object.fromEntries(weekdays.flatMap((day) => (fields.week[day] === null ? [] : [[day, fields.week[day]]]))),
+  exceptions: new Map(fields.exceptions.map(({ date, hours }) => [date, hours])),
+})
+
+const HoursBody = z.object({ timeOpen: z.string().meta(timeOpen), timeClose: z.string().meta(timeClose) })
+
+/** The schedule in a response. */
+const ScheduleBody = z
+  .object({
+    week: z.object(ofEachWeekday(HoursBody.nullable())).meta({ description: week }),
+    exceptions: z
+      .array(
+        z.object({
+          date: z.iso.date().meta({ description: 'The date.', example: '2030-12-24' }),
+          timeOpen: z.string().optional().meta(timeOpen),
+          timeClose: z.string().optional().meta(timeClose),
+        }),
+      )
+      .meta({ description: `${exceptions} In ascending order, past dates too.` }),
+  })
+  .meta({ id: 'Schedule', description: 'The opening hours of the museum.', example })
+
+const toScheduleBody = ({ weekly, exceptions: byDate }: Schedule): z.output<typeof ScheduleBody> => {
+  const toHours = (hours: OpeningHours) => ({ timeOpen: hours.timeOpen, timeClose: hours.timeClose })
+  const weekOf = Object.fromEntries(weekdays.map((day) => [day, weekly[day] ? toHours(weekly[day]) : null]))
+  return {
+    week: weekOf as z.output<typeof ScheduleBody>['week'],
+    exceptions: [...byDate]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([date, hours]) =>
+        hours === 'closed' ? { date } : { date, timeOpen: hours.timeOpen, timeClose: hours.timeClose },
+      ),
+  }
+}
+
+/** The number of days of which the problem details have the numbers of tickets. */
+const maxListedDays = 100
+
+const toSoldTickets = ({ general, event, days, hasMore }: TicketsOfClosedDays) => ({
+  general,
+  event,
+  days: days
+    .slice(0, maxListedDays)
+    .map(({ date, general: ofEntry, event: ofEvents }) => ({ date, general: ofEntry, event: ofEvents })),
+  hasMore: hasMore || days.length > maxListedDays,
+})
+
+const headers = etagHeader('this schedule')
+
+export const getSchedule = operation(
+  {
+    method: 'get',
+    path: '/museum-hours/schedule',
+    operationId: 'getSchedule',
+    tags: ['Operations'],
+    summary: 'Get schedule',
+    description: 'The rule behind the museum hours: the hours of the week, and the dates that differ from it.',
+    request: { headers: ifNoneMatch },
+    responses: { 200: jsonResponse('The schedule.', ScheduleBody, headers), 304: notModified },
+  },
+  async (museum, _, c) => okWithEtag(c, toScheduleBody(await museum.getSchedule())),
+)
+
+export const setSchedule = operation(
+  {
+    method: 'put',
+    path: '/museum-hours/schedule',
+    operationId: 'setSchedule',
+    tags: ['Operations'],
+    summary: 'Set schedule',
+    description:
+      'Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do ' +
+      'special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at ' +
+      'once. The audit log has an entry for each weekday and date that changes.',
+    request: {
+      query: z.object({
+        confirm: z
+          .enum(['true', 'false'])
+          .default('false')
+          .transform((value) => value === 'true')
+          .meta({ description: 'Whether days are closed although tickets are sold for them.' }),
+      }),
+      headers: ifMatch,
+      body: { required: true, content: { 'application/json': { schema: ScheduleFields } } },
+    },
+    responses: {
+      200: jsonResponse('The schedule.', ScheduleBody, headers),
+      400: problemResponse('The body, the query or If-Match is faulty.'),
+      409: problemResponse(
+        'Days that would be closed have valid tickets: `tickets` has their number.',
+        'tickets-are-sold',
+      ),
+      412: problemResponse('The schedule has another ETag than If-Match.', 'precondition-failed'),
+    },
+  },
+  async (museum, { query, headers: { 'If-Match': tags }, body }, c) => {
+    const outcome = await museum.setSchedule(toSchedule(body), c.get('principal'), {
+      closeDaysWithTickets: query.confirm,
+      mayChange: (current) => tags === undefined || isMatch(tags, etagOf(toScheduleBody(current))),
+    })
+    if (isRefusal(outcome))
+      return 'tickets' in outcome
+        ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+        : toProblem(c, outcome)
+    const schedule = toScheduleBody(outcome)
+    return json(c, schedule, 200, { ...privateNoCache, ETag: etagOf(schedule) })
+  },
+)

@@ -1,0 +1,79 @@
+import type { Programme, ProgrammeEvent } from '@museum/application'
+import { Price } from '@museum/domain'
+import { type Language, dictionaries, formatFullDate, formatMoney, iCalendar } from '@museum/languages'
+import { excerptOf } from './excerpt.ts'
+
+type Style = Readonly<{ museumName: string; language: Language }>
+
+/** A price for visitors. */
+export const priceText = (price: Price, currency: string, language: Language): string =>
+  price === 0 ? dictionaries[language].mail.free : formatMoney(language, price, currency)
+
+/** Whether no place is left on a date of an event. */
+export const isSoldOut = ({ soldOut }: Programme, { eventId }: ProgrammeEvent, date: ProgrammeEvent['dates'][number]) =>
+  soldOut.get(eventId)?.has(date) === true
+
+/** The events as a JSON Feed, version 1.1. What the format has no member for is in `_museum`. */
+export const jsonFeedOf = (programme: Programme, { museumName, language }: Style): string => {
+  const { events, currency } = programme
+  const { mail: words, page } = dictionaries[language]
+  return JSON.stringify({
+    version: 'https://jsonfeed.org/version/1.1',
+    title: `${museumName}: ${page.whatsOn}`,
+    language,
+    authors: [{ name: museumName }],
+    items: events.map((event) => {
+      const { eventId, name, location, eventDescription, price, dates } = event
+      const dateText = (date: (typeof dates)[number]) =>
+        formatFullDate(language, date) + (isSoldOut(programme, event, date) ? ` (${page.soldOut})` : '')
+      return {
+        id: eventId,
+        title: name,
+        content_text: [
+          ...dates.map(dateText),
+          words.labelled(words.location, location),
+          words.labelled(words.price, priceText(price, currency, language)),
+          ...(eventDescription === '' ? [] : ['', eventDescription]),
+        ].join('\n'),
+        _museum: {
+          location,
+          price: Price.toAmount(price),
+          currency,
+          dates: dates.map((date) => ({ date, soldOut: isSoldOut(programme, event, date) })),
+        },
+      }
+    }),
+  })
+}
+
+/** The number of characters of a description in the calendar, in which it is repeated for each date. */
+const descriptionLength = 500
+
+/** The dates of the events as a calendar (RFC 5545), in parts. */
+export const calendarOf = (events: Programme['events'], { museumName }: Pick<Style, 'museumName'>): Iterable<string> =>
+  iCalendar(
+    {
+      NAME: museumName,
+      'X-WR-CALNAME': museumName,
+      'REFRESH-INTERVAL;VALUE=DURATION': 'PT1H',
+      'X-PUBLISHED-TTL': 'PT1H',
+    },
+    entriesOf(events, museumName),
+  )
+
+function* entriesOf(events: Programme['events'], museumName: string) {
+  for (const { eventId, revision, name, location, eventDescription, dates } of events) {
+    const description = excerptOf(eventDescription, descriptionLength)
+    for (const date of dates)
+      yield {
+        uid: `${eventId}-${date}`,
+        // An event has no time of its last change: this one ascends with the revisions, and is the same on every server.
+        at: Date.UTC(2020, 0, 1) + revision * 1_000,
+        sequence: revision,
+        date,
+        summary: name,
+        location: `${location}, ${museumName}`,
+        description: description.text + (description.rest === '' ? '' : ' …'),
+      }
+  }
+}

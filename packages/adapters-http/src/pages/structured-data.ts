@@ -1,0 +1,64 @@
+import type { Programme } from '@museum/application'
+import { type OpeningHours, decimalOf, weekdays } from '@museum/domain'
+import { excerptOf } from './excerpt.ts'
+import { isSoldOut } from './feeds.ts'
+
+/** A date of an event that the page shows. */
+export type ShownEvent = Readonly<{ event: Programme['events'][number]; dates: Programme['events'][number]['dates'] }>
+
+const schema = 'https://schema.org'
+/** The number of characters of a description, which is repeated for each date. */
+const descriptionLength = 200
+
+/** The museum, its hours and its events in the vocabulary of schema.org, as JSON-LD for an element `script`. */
+export const structuredData = (programme: Programme, shown: readonly ShownEvent[], museumName: string): string => {
+  const { schedule, currency } = programme
+  const museum = { '@id': '#museum' }
+  const hoursOf = (hours: OpeningHours | 'closed', when: Readonly<Record<string, string>>) => ({
+    '@type': 'OpeningHoursSpecification',
+    ...when,
+    // The vocabulary has no other word for a closed day.
+    opens: hours === 'closed' ? '00:00' : hours.timeOpen,
+    closes: hours === 'closed' ? '00:00' : hours.timeClose,
+  })
+  const graph = [
+    {
+      '@type': 'Museum',
+      ...museum,
+      name: museumName,
+      openingHoursSpecification: [
+        ...weekdays.map((weekday) =>
+          hoursOf(schedule.weekly[weekday] ?? 'closed', {
+            dayOfWeek: `${schema}/${weekday[0]!.toUpperCase()}${weekday.slice(1)}`,
+          }),
+        ),
+        ...[...schedule.exceptions].map(([date, hours]) => hoursOf(hours, { validFrom: date, validThrough: date })),
+      ],
+    },
+    ...shown.flatMap(({ event, dates }) =>
+      dates.map((date) => ({
+        '@type': 'Event',
+        '@id': `#event-${event.eventId}-${date}`,
+        name: event.name,
+        ...(event.eventDescription !== '' && {
+          description: excerptOf(event.eventDescription, descriptionLength).text,
+        }),
+        startDate: date,
+        endDate: date,
+        eventStatus: `${schema}/EventScheduled`,
+        eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
+        location: { '@type': 'Place', name: event.location, containedInPlace: museum },
+        organizer: museum,
+        isAccessibleForFree: event.price === 0,
+        offers: {
+          '@type': 'Offer',
+          price: decimalOf(BigInt(event.price)),
+          priceCurrency: currency,
+          availability: `${schema}/${isSoldOut(programme, event, date) ? 'SoldOut' : 'InStock'}`,
+        },
+      })),
+    ),
+  ]
+  // Nothing in it can end the element.
+  return JSON.stringify({ '@context': schema, '@graph': graph }).replaceAll('<', String.raw`\u003c`)
+}

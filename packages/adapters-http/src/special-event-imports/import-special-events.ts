@@ -1,0 +1,122 @@
+import { setImmediate } from 'node:timers/promises'
+import { Unavailable } from '@museum/application'
+import { z } from 'zod'
+import { operation } from '../operation/operation.ts'
+import { json, noStore } from '../operation/response.ts'
+import { FileBody, jsonResponse, problemResponse } from '../operation/route.ts'
+import { escapeKey } from '../operation/read-request.ts'
+import type { WireFault } from '../problems/fault-codes.ts'
+import { detailOf, hasFaults, problem } from '../problems/problem.ts'
+import { type EventFileFault, type EventFileFormat, readEventFile } from './read-event-file.ts'
+
+/** The maximum size of a file in bytes. */
+const maxBytes = 10_000_000
+/** How many faults a response has. */
+const maxListedFaults = 1_000
+/** How much of a file is read before other requests get a turn, in bytes. */
+const chunkSize = 32 * 1024
+/** In milliseconds: how long before the end of its deadline a request stops importing. */
+const margin = 3_000
+
+const formats: Readonly<Record<string, EventFileFormat>> = {
+  'text/csv': 'csv',
+  'application/jsonl': 'jsonl',
+  'application/x-ndjson': 'jsonl',
+}
+
+const aFile = (description: string, ...lines: readonly string[]) => ({
+  schema: FileBody,
+  documented: z.string().meta({ description, example: `${lines.join('\n')}\n` }),
+})
+const jsonLines = aFile(
+  'One event on each line, as a JSON object. Its eventId may be left out.',
+  '{"name":"Night at the Museum","location":"Main Hall","eventDescription":"","dates":["2030-05-17"],"price":19.9}',
+)
+
+const count = (description: string) => z.int().min(0).meta({ description, example: 2 })
+const ImportBody = z
+  .object({
+    dryRun: z.boolean().meta({ description: 'Whether nothing was stored.', example: false }),
+    created: count('How many rows created an event; in a dry run, how many would.'),
+    known: count(
+      'How many rows created nothing: they were imported before, or have the eventId of an event that exists or was deleted.',
+    ),
+    remaining: count('How many rows were not imported in the time of a request: send the same file again for them.'),
+  })
+  .meta({ id: 'SpecialEventImport', description: 'What an import did. The numbers are those of the rows of the file.' })
+
+export const importSpecialEvents = operation(
+  {
+    method: 'post',
+    path: '/special-event-imports',
+    operationId: 'importSpecialEvents',
+    tags: ['Events'],
+    summary: 'Import special events',
+    description:
+      'Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is ' +
+      'stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 ' +
+      'on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or ' +
+      'deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes ' +
+      'longer than a request may is imported in part (`remaining`).',
+    request: {
+      query: z.object({
+        dryRun: z
+          .enum(['true', 'false'])
+          .default('false')
+          .transform((value) => value === 'true')
+          .meta({ description: 'Whether the file is only checked, and the rows are counted.' }),
+      }),
+      body: {
+        required: true,
+        maxBytes,
+        content: {
+          'text/csv': aFile(
+            'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps eventId, are on the first ' +
+              'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells.',
+            'name,location,eventDescription,dates,price',
+            'Night at the Museum,Main Hall,,2030-05-17;2030-05-18,19.90',
+          ),
+          'application/jsonl': jsonLines,
+          'application/x-ndjson': jsonLines,
+        },
+      },
+    },
+    retryAdvice: 'Send the same file again: nothing is created twice.',
+    responses: {
+      200: jsonResponse('The file has no fault, and was imported or only checked.', ImportBody),
+      400: problemResponse('The file or the query has faults; of many, the first 1,000 are listed.'),
+    },
+  },
+  async (museum, { query: { dryRun }, body: { type, bytes } }, c) => {
+    const { rows, faults, faultCount } = await readEventFile(
+      chunksOf(bytes, c.get('endsAt')),
+      formats[type]!,
+      maxListedFaults,
+    )
+    const errors = faults.map(toWireFault)
+    if (hasFaults(errors)) return problem(c, 'validation-failed', detailOf(errors, faultCount), { errors })
+    const counts = { created: 0, known: 0 }
+    for await (const outcomes of museum.importSpecialEvents(rows, c.get('principal'), { isDryRun: dryRun })) {
+      for (const outcome of outcomes) counts[outcome === 'created' ? 'created' : 'known'] += 1
+      if (performance.now() > c.get('endsAt') - margin) break
+    }
+    const remaining = rows.length - counts.created - counts.known
+    return json(c, { dryRun, ...counts, remaining }, 200, noStore)
+  },
+)
+
+/** The pieces of a file, until the deadline of the request: nobody waits for the result any longer. */
+async function* chunksOf(bytes: Uint8Array, endsAt: number): AsyncIterable<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += chunkSize) {
+    if (performance.now() > endsAt) throw new Unavailable('The file is too large to be read in the time of a request')
+    yield bytes.subarray(start, start + chunkSize)
+    await setImmediate()
+  }
+}
+
+const toWireFault = ({ line, row, path = [], code, detail }: EventFileFault): WireFault => ({
+  pointer: `#${row === undefined ? '' : [row, ...path].map(escapeKey).join('')}`,
+  line,
+  code,
+  detail,
+})

@@ -1,0 +1,67 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import { languages } from '@museum/languages'
+import { anAdmissionCode } from '@museum/testing/examples'
+import { simpleParser } from 'mailparser'
+import { createTransport } from 'nodemailer'
+import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
+import { aMailOfAnOrder, readCode } from '../../test/a-mail.ts'
+import { mailMessage } from './mail-message.ts'
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pictures = fileURLToPath(new URL('../../../../reports/browser/', import.meta.url))
+const mail = await aMailOfAnOrder()
+
+/** The HTML of the e-mail about an order, with its images in it, as a program for e-mail shows it. */
+const shownHtml = async (language: (typeof languages)[number]) => {
+  const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
+    mailMessage(mail, {
+      from: 'tickets@museum.example',
+      museumName: 'City Museum',
+      address: 'Museumsplatz 1\n8001 Zürich',
+      termsUrl: 'https://museum.example/terms',
+      language,
+      timeZone: 'Europe/Zurich',
+    }),
+  )
+  return (await simpleParser(message as Buffer)).html as string
+}
+
+describe('the HTML of an e-mail in a browser', () => {
+  const browser = useBrowser()
+  beforeAll(() => mkdir(pictures, { recursive: true }))
+
+  it.each(
+    languages.flatMap((language) =>
+      (['desktop', 'phone'] as const).flatMap((screen) =>
+        (['light', 'dark'] as const).map((colorScheme) => ({ language, screen, colorScheme })),
+      ),
+    ),
+  )(
+    'is readable, fits, loads nothing and shows every code: $language, $screen, $colorScheme',
+    async ({ language, screen, colorScheme }) => {
+      const { page, errors } = await browser.openPage({ ...screens[screen], colorScheme })
+      const requests: string[] = []
+      page.on('request', (request) => {
+        if (!request.url().startsWith('data:')) requests.push(request.url())
+      })
+      await page.setContent(await shownHtml(language), { waitUntil: 'load' })
+      await page.screenshot({ path: `${pictures}mail-${language}-${screen}-${colorScheme}.png`, fullPage: true })
+
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+        screens[screen].viewport.width,
+      )
+      const codes = []
+      for (const image of await page.locator('img').all()) codes.push(readCode(await image.screenshot()))
+      expect(codes).toEqual(mail.tickets.map(({ ticket }) => anAdmissionCode(ticket)))
+      await page.evaluate(axe)
+      const violations = await page.evaluate(
+        `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+      )
+      expect(violations).toEqual([])
+      expect([requests, errors]).toEqual([[], []])
+    },
+  )
+})
