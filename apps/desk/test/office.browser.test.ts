@@ -19,6 +19,7 @@ describe('the users in the office', () => {
   it('are listed with their roles, and the command that changes them', async () => {
     const opened = await desk.openAs('admin')
     await opened.page.getByRole('link', { name: 'Office' }).press('Enter')
+    await opened.page.getByRole('link', { name: 'Users' }).press('Enter')
     await opened.page.getByRole('heading', { name: 'Users' }).waitFor()
     const rows = opened.page.locator('tbody tr')
     await rows.first().waitFor()

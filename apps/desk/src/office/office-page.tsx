@@ -2,13 +2,24 @@ import type { ComponentType } from 'preact'
 import { texts } from '../shell/languages.ts'
 import type { PageProps } from '../shell/page.ts'
 import { hrefOf } from '../shell/router.ts'
+import { Audit } from './audit.tsx'
+import { Events } from './events.tsx'
+import { Hours } from './hours.tsx'
+import { Import } from './import.tsx'
+import { Prices } from './prices.tsx'
 import { Users } from './users.tsx'
+import { Webhooks } from './webhooks.tsx'
+import './office.css'
 
-const sections = [{ path: 'users', title: 'users', Section: Users }] as const satisfies readonly {
-  path: string
-  title: string
-  Section: ComponentType
-}[]
+const sections = [
+  { path: 'events', title: 'events', Section: Events },
+  { path: 'hours', title: 'hours', Section: Hours },
+  { path: 'prices', title: 'prices', Section: Prices },
+  { path: 'import', title: 'import', Section: Import },
+  { path: 'audit', title: 'audit', Section: Audit },
+  { path: 'webhooks', title: 'webhooks', Section: Webhooks },
+  { path: 'users', title: 'users', Section: Users },
+] as const satisfies readonly { path: string; title: string; Section: ComponentType<PageProps> }[]
 
 /** The work of administrators. */
 const OfficePage = ({ segments }: PageProps) => {
@@ -23,7 +34,7 @@ const OfficePage = ({ segments }: PageProps) => {
           </a>
         ))}
       </nav>
-      <Section />
+      <Section segments={segments.slice(1)} />
     </div>
   )
 }

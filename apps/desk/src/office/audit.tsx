@@ -1,0 +1,138 @@
+import type { AuditEntry } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { Field } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { hrefOf, navigate, route } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+
+const shownEntries = 50
+const filters = ['actor', 'about', 'since', 'until'] as const
+
+/** Who changed what, the latest change first. */
+export const Audit = () => {
+  const { office: words } = texts.value
+  const { query } = route.value
+  const given = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']))
+  const page = Math.max(1, Number(query.get('page')) || 1)
+  const typed = useSignal(given)
+  const loaded = useLoaded(
+    (signal) => {
+      const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+      return signedIn()
+        .client.listAuditEntries({ ...set, page, limit: shownEntries }, { signal })
+        .page()
+    },
+    [JSON.stringify(given), page],
+    { seconds: 15 },
+  )
+  const show = (values: Readonly<Record<string, string>>) =>
+    navigate(
+      hrefOf(['office', 'audit'], Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))),
+    )
+  return (
+    <>
+      <h1>{words.audit}</h1>
+      <form
+        class="row audit-filters"
+        onSubmit={(event) => {
+          event.preventDefault()
+          show(typed.value)
+        }}
+      >
+        {filters.map((name) => (
+          <Field key={name} label={words[name]} at={name} error={loaded.error.value}>
+            {(attributes) => {
+              const field = {
+                ...attributes,
+                value: typed.value[name] ?? '',
+                onInput: ({ currentTarget: { value } }: Readonly<{ currentTarget: HTMLInputElement }>) =>
+                  (typed.value = { ...typed.value, [name]: value }),
+              }
+              return name === 'since' || name === 'until' ? (
+                <input {...field} type="date" />
+              ) : (
+                <input {...field} type="search" />
+              )
+            }}
+          </Field>
+        ))}
+        <button type="submit">{words.filter}</button>
+      </form>
+      <Show loaded={loaded}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <p class="quiet">{words.noEntries}</p>
+          ) : (
+            <>
+              <ul class="rows">
+                {items.map((entry) => (
+                  <Entry key={entry.auditId} entry={entry} />
+                ))}
+              </ul>
+              <div class="row">
+                {page > 1 && (
+                  <button type="button" onClick={() => show({ ...given, page: String(page - 1) })}>
+                    {words.newer}
+                  </button>
+                )}
+                {(total === undefined || page * shownEntries < total) && (
+                  <button type="button" onClick={() => show({ ...given, page: String(page + 1) })}>
+                    {words.older}
+                  </button>
+                )}
+              </div>
+            </>
+          )
+        }
+      </Show>
+    </>
+  )
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+
+const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Readonly<{ entry: AuditEntry }>) => {
+  const { office: words } = texts.value
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return (
+    <li>
+      <div>
+        <strong>{operation}</strong>
+        <p class="quiet">
+          {subject.kind} <bdi class="code">{subject.id}</bdi>
+        </p>
+      </div>
+      <p>
+        {formats.value.dateTime(at)} · <bdi>{actor}</bdi>
+      </p>
+      {names.length > 0 && (
+        <details>
+          <summary>{words.change}</summary>
+          <table>
+            <thead>
+              <tr>
+                <td aria-hidden="true" />
+                <th scope="col">{words.before}</th>
+                <th scope="col">{words.after}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((name) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>
+                    <bdi>{textOf(before?.[name])}</bdi>
+                  </td>
+                  <td>
+                    <bdi>{textOf(after?.[name])}</bdi>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,248 @@
+import { type SpecialEvent, type SpecialEventFields, isProblem } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { Field, Form } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { hrefOf, navigate } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+
+/** What the fields of the form hold. `dates` has a date on each line. */
+type Draft = Readonly<{
+  name: string
+  location: string
+  eventDescription: string
+  dates: string
+  price: string
+  capacity: string
+}>
+type Stored = Readonly<{ event: SpecialEvent; etag: string; capacity: number | null; sold: number }>
+
+const emptyDraft: Draft = { name: '', location: '', eventDescription: '', dates: '', price: '', capacity: '' }
+const draftOf = ({ event, capacity }: Stored): Draft => ({
+  ...event,
+  dates: event.dates.join('\n'),
+  price: String(event.price),
+  capacity: capacity === null ? '' : String(capacity),
+})
+/** A text that is no number is sent as it is, so that the museum says what is wrong with it. */
+const numberOf = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? (text as never) : Number(text))
+const fieldsOf = ({ name, location, eventDescription, dates, price }: Draft): SpecialEventFields => ({
+  name,
+  location,
+  eventDescription,
+  dates: dates.split(/[\s,;]+/).filter((date) => date !== ''),
+  price: numberOf(price),
+})
+
+const read = async (eventId: string, signal?: AbortSignal): Promise<Stored> => {
+  const { client } = signedIn()
+  const [{ data, response }, { capacity }, availability] = await Promise.all([
+    client.getSpecialEvent(eventId, { signal }).withResponse(),
+    client.getEventCapacity(eventId, { signal }),
+    client.getEventAvailability(eventId, { signal }),
+  ])
+  const sold = availability.reduce((sum, date) => sum + date.sold, 0)
+  return { event: data!, etag: response.headers.get('ETag')!, capacity, sold }
+}
+
+/** Creates an event, or changes one. */
+export const EventEditor = ({ eventId }: Readonly<{ eventId?: string }>) => {
+  const { office: words } = texts.value
+  const loaded = useLoaded(
+    (signal) => (eventId === undefined ? Promise.resolve(null) : read(eventId, signal)),
+    [eventId],
+  )
+  return (
+    <>
+      <a href={hrefOf(['office', 'events'])}>{words.back}</a>
+      <Show loaded={loaded}>{(stored) => <EventForm stored={stored ?? undefined} />}</Show>
+    </>
+  )
+}
+
+const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) => {
+  const { office: words } = texts.value
+  const stored = useSignal(read0)
+  const draft = useSignal(read0 === undefined ? emptyDraft : draftOf(read0))
+  /** The event as another user has stored it meanwhile. */
+  const other = useSignal<Stored | undefined>(undefined)
+  const saved = useSignal(false)
+  const action = useAction(async (signal) => {
+    const { client } = signedIn()
+    const before = stored.peek()
+    const fields = fieldsOf(draft.peek())
+    try {
+      const event =
+        before === undefined
+          ? await client.createSpecialEvent(fields, { signal })
+          : await client.updateSpecialEvent(before.event.eventId, fields, { ifMatch: before.etag, signal })
+      const capacity = draft.peek().capacity.trim() === '' ? null : numberOf(draft.peek().capacity)
+      if (capacity !== (before?.capacity ?? null))
+        await client.setEventCapacity(event.eventId, { capacity }, { signal })
+      return event
+    } catch (error) {
+      if (before !== undefined && isProblem(error, 'precondition-failed'))
+        other.value = await read(before.event.eventId, signal)
+      throw error
+    }
+  })
+  const save = async () => {
+    saved.value = false
+    other.value = undefined
+    const event = await action.run()
+    if (event === undefined) return
+    if (stored.peek() === undefined) return navigate(hrefOf(['office', 'events', event.eventId]))
+    stored.value = await read(event.eventId)
+    draft.value = draftOf(stored.value)
+    saved.value = true
+  }
+  const field = (name: Exclude<keyof Draft, 'eventDescription' | 'dates'>, hint?: string) => (
+    <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          inputMode={name === 'price' ? 'decimal' : name === 'capacity' ? 'numeric' : 'text'}
+          value={draft.value[name]}
+          onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  )
+  const area = (name: 'eventDescription' | 'dates', rows: number, hint?: string) => (
+    <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          rows={rows}
+          value={draft.value[name]}
+          onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <>
+      <h1>{stored.value === undefined ? words.newEvent : <bdi>{stored.value.event.name}</bdi>}</h1>
+      <Form action={action} onSubmit={save} class="stack event-form">
+        {field('name')}
+        {field('location')}
+        {area('eventDescription', 5)}
+        {area('dates', 4, words.datesHint)}
+        {field('price')}
+        {field('capacity', words.capacityHint)}
+        {other.value !== undefined && stored.value !== undefined && (
+          <Conflict
+            mine={draft.value}
+            theirs={draftOf(other.value)}
+            onKeepMine={() => {
+              stored.value = other.value
+              void save()
+            }}
+            onTakeTheirs={() => {
+              stored.value = other.value
+              draft.value = draftOf(other.value!)
+              other.value = undefined
+              action.reset()
+            }}
+          />
+        )}
+        <ActionStatus
+          action={action}
+          fields={['#/name', '#/location', '#/eventDescription', '#/dates', '#/price', '#/capacity']}
+          done={saved.value ? words.saved : ''}
+        />
+        <div class="row">
+          <ActionButton action={action}>{words.save}</ActionButton>
+          {stored.value !== undefined && <DeleteEvent stored={stored.value} />}
+        </div>
+      </Form>
+    </>
+  )
+}
+
+/** The differences between what the user has typed and what another user has stored. */
+const Conflict = ({
+  mine,
+  theirs,
+  onKeepMine,
+  onTakeTheirs,
+}: Readonly<{ mine: Draft; theirs: Draft; onKeepMine: () => void; onTakeTheirs: () => void }>) => {
+  const { office: words } = texts.value
+  const names = (Object.keys(emptyDraft) as (keyof Draft)[]).filter((name) => mine[name] !== theirs[name])
+  return (
+    <section class="note note-warning" aria-label={words.changedMeanwhile}>
+      <p>
+        <strong>{words.changedMeanwhile}</strong>
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <td aria-hidden="true" />
+            <th scope="col">{words.mine}</th>
+            <th scope="col">{words.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{words[name]}</th>
+              <td>
+                <bdi>{mine[name]}</bdi>
+              </td>
+              <td>
+                <bdi>{theirs[name]}</bdi>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="row">
+        <button type="button" onClick={onKeepMine}>
+          {words.saveMine}
+        </button>
+        <button type="button" onClick={onTakeTheirs}>
+          {words.takeTheirs}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** Says how many tickets a deletion cancels, and deletes the event as it was read. */
+const DeleteEvent = ({ stored: { event, etag, sold } }: Readonly<{ stored: Stored }>) => {
+  const { office: words, shell } = texts.value
+  const isOpen = useSignal(false)
+  const action = useAction(async (signal) => {
+    await signedIn().client.deleteSpecialEvent(event.eventId, { ifMatch: etag, signal })
+    return true
+  })
+  const remove = async () => {
+    if (await action.run()) navigate(hrefOf(['office', 'events', 'deleted']))
+  }
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
+        {words.deleteEvent}
+      </button>
+      {isOpen.value && (
+        <Dialog heading={words.deleteEvent} onClose={() => (isOpen.value = false)}>
+          <p>
+            <bdi>{event.name}</bdi>
+          </p>
+          <p>{words.cancelsTickets(sold, formats.value.number(sold))}</p>
+          <ActionStatus action={action} done="" />
+          <div class="row">
+            <ActionButton action={action} type="button" class="danger" onClick={() => void remove()}>
+              {words.deleteEvent}
+            </ActionButton>
+            <button type="button" class="plain" onClick={() => (isOpen.value = false)}>
+              {shell.close}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { type SpecialEventImport, isProblem } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { Field } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { signedIn } from '../shell/session.ts'
+
+const formatOf = (file: File) => (/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'jsonl' : 'csv')
+
+/** Checks a file of events, shows every fault with its line, and imports it. A repetition creates nothing twice. */
+export const Import = () => {
+  const { office: words } = texts.value
+  const { number } = formats.value
+  const file = useSignal<File | undefined>(undefined)
+  const send = async (isDryRun: boolean, signal: AbortSignal): Promise<SpecialEventImport> => {
+    const given = file.peek()!
+    const content = new Uint8Array(await given.arrayBuffer())
+    const { client } = signedIn()
+    let sum: SpecialEventImport = { dryRun: isDryRun, created: 0, known: 0, remaining: 0 }
+    // A long import ends in part: the same file is sent again for the rest.
+    for (;;) {
+      const query = isDryRun ? ({ dryRun: 'true' } as const) : {}
+      const part = await client.importSpecialEvents(content, formatOf(given), query, { signal })
+      sum = { ...part, created: sum.created + part.created }
+      if (isDryRun || part.remaining === 0) return sum
+    }
+  }
+  const check = useAction((signal) => send(true, signal), { repeats: true })
+  const store = useAction((signal) => send(false, signal), { repeats: true })
+  const checked = check.result.value
+  const stored = store.result.value
+  const { error } = check
+  const faults = isProblem(error.value) ? error.value.errors : []
+  return (
+    <>
+      <h1>{words.import}</h1>
+      <Field label={words.file} hint={words.fileHint}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            type="file"
+            accept=".csv,.jsonl,.ndjson,.json,text/csv"
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0]
+              store.reset()
+              check.reset()
+              if (file.value !== undefined) void check.run()
+            }}
+          />
+        )}
+      </Field>
+      {faults.length === 0 ? (
+        <ActionStatus action={check} done={checked && words.checked(number(checked.created), number(checked.known))} />
+      ) : (
+        <section class="note note-bad" role="alert" aria-label={words.faults}>
+          <p>
+            <strong>{words.faults}</strong>
+          </p>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.line}</th>
+                <th scope="col">{words.fault}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {faults.map(({ line, pointer, code, detail }) => (
+                <tr key={`${line} ${pointer} ${code}`}>
+                  <th scope="row">{line === undefined ? '' : number(line)}</th>
+                  <td>
+                    <code>{pointer?.replace(/^#\/?\d*\/?/, '')}</code> {detail}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {checked !== undefined && stored === undefined && (
+        <div>
+          <ActionButton action={store} type="button" onClick={() => void store.run()}>
+            {words.importNow}
+          </ActionButton>
+        </div>
+      )}
+      <ActionStatus action={store} done={stored && words.imported(number(stored.created), number(stored.known))} />
+    </>
+  )
+}

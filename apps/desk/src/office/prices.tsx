@@ -1,0 +1,121 @@
+import { type PriceCategories, isProblem } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { Form } from '../shell/form.tsx'
+import { texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { faultsAt } from '../shell/problem-note.tsx'
+import { signedIn } from '../shell/session.ts'
+
+/** What the fields hold: a percentage as text, so that the museum says what is wrong with it. */
+type Row = Readonly<{ priceCategory: string; name: string; percentage: string }>
+type Stored = Readonly<{ rows: readonly Row[]; etag: string }>
+
+const read = async (signal?: AbortSignal): Promise<Stored> => {
+  const { data, response } = await signedIn().client.getPriceCategories({ signal }).withResponse()
+  return {
+    rows: data!.map(({ priceCategory, name, percentage }) => ({ priceCategory, name, percentage: String(percentage) })),
+    etag: response.headers.get('ETag')!,
+  }
+}
+const categoriesOf = (rows: readonly Row[]): PriceCategories =>
+  rows.map(({ percentage, ...row }) => ({
+    ...row,
+    percentage: /^\d+$/.test(percentage.trim()) ? Number(percentage) : (percentage as never),
+  }))
+
+const members = ['priceCategory', 'name', 'percentage'] as const
+
+/** The price categories, in the order in which staff see them. */
+export const Prices = () => {
+  const { office: words } = texts.value
+  const loaded = useLoaded(read, [])
+  return (
+    <>
+      <h1>{words.prices}</h1>
+      <p class="quiet">{words.pricesHint}</p>
+      <Show loaded={loaded}>{(stored) => <PricesForm read0={stored} />}</Show>
+    </>
+  )
+}
+
+const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
+  const { office: words } = texts.value
+  const stored = useSignal(read0)
+  const rows = useSignal(read0.rows)
+  const take = (read: Stored) => {
+    stored.value = read
+    rows.value = read.rows
+  }
+  const action = useAction(async (signal) => {
+    await signedIn().client.setPriceCategories(categoriesOf(rows.peek()), { ifMatch: stored.peek().etag, signal })
+    take(await read(signal))
+    return true
+  })
+  const takeTheirs = useAction(
+    async (signal) => {
+      take(await read(signal))
+      action.reset()
+    },
+    { repeats: true },
+  )
+  const error = action.error.value
+  return (
+    <Form action={action} class="stack" onSubmit={() => void action.run()}>
+      <ul class="prices">
+        {rows.value.map((row, n) => (
+          // A row has no identity of its own: what is typed may be its identifier.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={n}>
+            {members.map((member) => (
+              <label key={member}>
+                <span>{words[member]}</span>
+                <input
+                  value={row[member]}
+                  inputMode={member === 'percentage' ? 'numeric' : 'text'}
+                  {...(faultsAt(error, `#/${n}/${member}`).length > 0 && { 'aria-invalid': true })}
+                  onInput={({ currentTarget: { value } }) =>
+                    (rows.value = rows.value.map((each, m) => (m === n ? { ...each, [member]: value } : each)))
+                  }
+                />
+              </label>
+            ))}
+            <button
+              type="button"
+              class="plain"
+              aria-label={words.removeCategory(row.name)}
+              onClick={() => (rows.value = rows.value.filter((_, m) => m !== n))}
+            >
+              ✕
+            </button>
+            {faultsAt(error, `#/${n}`).map(({ code, detail }) => (
+              <p key={code} class="fault">
+                {detail}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <button
+          type="button"
+          onClick={() => (rows.value = [...rows.value, { priceCategory: '', name: '', percentage: '' }])}
+        >
+          {words.addCategory}
+        </button>
+      </div>
+      {isProblem(error, 'precondition-failed') && (
+        <div class="note note-warning">
+          <p>{words.changedMeanwhile}</p>
+          <ActionButton action={takeTheirs} type="button" class="" onClick={() => void takeTheirs.run()}>
+            {words.takeTheirs}
+          </ActionButton>
+        </div>
+      )}
+      <ActionStatus action={action} fields={rows.value.map((_, n) => `#/${n}`)} done={words.saved} />
+      <div>
+        <ActionButton action={action}>{words.save}</ActionButton>
+      </div>
+    </Form>
+  )
+}

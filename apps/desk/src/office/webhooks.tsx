@@ -1,0 +1,166 @@
+import type { Webhook } from '@museum/client'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import type { PageProps } from '../shell/page.ts'
+import { hrefOf } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+
+/** The webhooks, or the deliveries to one. They are added by a command or by the API. */
+export const Webhooks = ({ segments: [webhookId] }: PageProps) =>
+  webhookId === undefined ? <WebhookList /> : <Deliveries webhookId={webhookId} />
+
+const WebhookList = () => {
+  const { office: words } = texts.value
+  const loaded = useLoaded((signal) => signedIn().client.listWebhooks({ signal }), [], { seconds: 15 })
+  return (
+    <>
+      <h1>{words.webhooks}</h1>
+      <div class="note">
+        <p>{words.webhooksHint}</p>
+        <code>
+          <bdi dir="ltr">museum webhooks --help</bdi>
+        </code>
+      </div>
+      <Show loaded={loaded}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <p class="quiet">{words.noWebhooks}</p>
+          ) : (
+            <ul class="rows">
+              {webhooks.map((webhook) => (
+                <WebhookRow key={webhook.webhookId} webhook={webhook} onChange={loaded.reload} />
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </>
+  )
+}
+
+const WebhookRow = ({
+  webhook: { webhookId, url, types, description, enabled, failingSince },
+  onChange,
+}: Readonly<{ webhook: Webhook; onChange: () => void }>) => {
+  const { office: words } = texts.value
+  const { dateTime } = formats.value
+  const test = useAction((signal) =>
+    signedIn()
+      .client.testWebhook(webhookId, { signal })
+      .then(() => true),
+  )
+  const toggle = useAction(async (signal) => {
+    await signedIn().client.updateWebhook(webhookId, { enabled: !enabled }, { signal })
+    onChange()
+    return true
+  })
+  return (
+    <li>
+      <div>
+        <a href={hrefOf(['office', 'webhooks', webhookId])}>
+          <bdi dir="ltr">{url}</bdi>
+        </a>
+        <p class="quiet">
+          <bdi>{description}</bdi> {types.join(', ')}
+        </p>
+        <p>
+          <span class={enabled ? 'badge badge-good' : 'badge badge-bad'}>
+            {enabled ? words.enabled : words.disabled}
+          </span>{' '}
+          {failingSince !== undefined && (
+            <span class="badge badge-warning">{words.failingSince(dateTime(failingSince))}</span>
+          )}
+        </p>
+      </div>
+      <div class="row">
+        <ActionButton action={test} type="button" class="" onClick={() => void test.run()}>
+          {words.sendTest}
+        </ActionButton>
+        <ActionButton action={toggle} type="button" class="" onClick={() => void toggle.run()}>
+          {enabled ? words.disable : words.enable}
+        </ActionButton>
+      </div>
+      <div>
+        <ActionStatus action={test} done={words.testSent} />
+        <ActionStatus action={toggle} done="" />
+      </div>
+    </li>
+  )
+}
+
+const Deliveries = ({ webhookId }: Readonly<{ webhookId: string }>) => {
+  const { office: words } = texts.value
+  const { dateTime, number } = formats.value
+  const loaded = useLoaded(
+    (signal) => signedIn().client.listWebhookDeliveries(webhookId, { limit: 50 }, { signal }).page(),
+    [webhookId],
+    { seconds: 15 },
+  )
+  return (
+    <>
+      <a href={hrefOf(['office', 'webhooks'])}>{words.back}</a>
+      <h1>{words.deliveries}</h1>
+      <Show loaded={loaded}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p class="quiet">{words.noDeliveries}</p>
+          ) : (
+            <ul class="rows">
+              {items.map(({ deliveryId, type, timestamp, state, attempts, dueAt, latestAttempt }) => (
+                <li key={deliveryId}>
+                  <div>
+                    <strong>{type}</strong>
+                    <p class="quiet">{dateTime(timestamp)}</p>
+                  </div>
+                  <div>
+                    <span
+                      class={
+                        state === 'delivered'
+                          ? 'badge badge-good'
+                          : state === 'failed'
+                            ? 'badge badge-bad'
+                            : 'badge badge-warning'
+                      }
+                    >
+                      {words.deliveryStates[state]}
+                    </span>{' '}
+                    {words.attempts(attempts, number(attempts))}
+                    {dueAt !== undefined && <p class="quiet">{words.nextAttempt(dateTime(dueAt))}</p>}
+                    <p class="quiet">
+                      {latestAttempt?.status} <bdi>{latestAttempt?.because}</bdi>
+                    </p>
+                  </div>
+                  {state !== 'pending' && (
+                    <Replay webhookId={webhookId} deliveryId={deliveryId} onDone={loaded.reload} />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Show>
+    </>
+  )
+}
+
+const Replay = ({
+  webhookId,
+  deliveryId,
+  onDone,
+}: Readonly<{ webhookId: string; deliveryId: number; onDone: () => void }>) => {
+  const { office: words } = texts.value
+  const action = useAction(async (signal) => {
+    await signedIn().client.replayWebhookDelivery(webhookId, deliveryId, { signal })
+    onDone()
+    return true
+  })
+  return (
+    <div>
+      <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
+        {words.replay}
+      </ActionButton>
+      <ActionStatus action={action} done="" />
+    </div>
+  )
+}
