@@ -10,8 +10,8 @@ import { isRole, roles } from './principal.ts'
 describe('the permissions', () => {
   it('list exactly the operations of the museum, of its users, of its webhooks and of its e-mails', () => {
     const ports = inMemoryPorts()
-    const { idempotent, storeSalesSums: __, ...operations } = createMuseum(ports)
-    // The server adds up sales and delivers messages by itself.
+    const { idempotent, storeSalesSums: __, getProgramme: ___, ...operations } = createMuseum(ports)
+    // The server adds up sales and delivers messages by itself, and everyone sees the programme.
     const { attemptDelivery: _, ...webhooks } = createWebhooks(ports)
     const names = [operations, createUsers(ports), webhooks, createMails(ports)].flatMap((each) => Object.keys(each))
     expect(Object.keys(permissions).toSorted()).toEqual(names.toSorted())

@@ -25,7 +25,7 @@ describe('SQLite', () => {
     // Waiting for a lock would block the event loop.
     expect(await rowsOf(database, 'pragma busy_timeout')).toEqual([{ timeout: 0 }])
     expect(await rowsOf(database, 'pragma synchronous')).toEqual([{ synchronous: 2 }])
-    const kind = sql`select name from pragma_table_list where schema = 'main' and name not like 'sqlite_%' and strict = 0`
+    const kind = sql`select name from pragma_table_list where schema = 'main' and name not like 'sqlite_%' and strict = 0 order by name`
     expect((await kind.execute(database.kysely)).rows).toEqual([
       { name: 'kysely_migration' },
       { name: 'kysely_migration_lock' },
