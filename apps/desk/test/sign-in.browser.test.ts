@@ -13,7 +13,7 @@ describe('the sign-in of the desk', () => {
     ['reader', ['Hours']],
     ['gate', ['Gate', 'Hours']],
     ['box-office', ['Desk', 'Hours']],
-    ['admin', ['Desk', 'Gate', 'Hours']],
+    ['admin', ['Desk', 'Gate', 'Hours', 'Office']],
   ] as const)('shows the pages of the role %s', async (role, titles) => {
     const opened = await desk.openAs(role)
     const { page } = opened
