@@ -17,11 +17,17 @@ export const countLockWaits = async ({ kysely }: MuseumDatabase): Promise<number
   const waiting = await kysely.connection().execute(async (connection) => {
     // In its strict mode, MySQL cannot read the table either while the text of a statement has bytes that are not UTF-8.
     await sql`set @strict = @@sql_mode, sql_mode = ''`.execute(connection)
-    const found = await sql<{ id: number }>`
-      select trx_mysql_thread_id as id from information_schema.innodb_trx where trx_state = 'LOCK WAIT'
-    `.execute(connection)
-    await sql`set sql_mode = @strict`.execute(connection)
-    return found
+    try {
+      return await sql<{ id: number }>`
+        select trx_mysql_thread_id as id from information_schema.innodb_trx where trx_state = 'LOCK WAIT'
+      `.execute(connection)
+    } catch (error) {
+      // Some of these bytes fail in any mode: it is read again when the statement has ended.
+      if (!/Cannot convert string/.test(String(error))) throw error
+      return { rows: [] }
+    } finally {
+      await sql`set sql_mode = @strict`.execute(connection)
+    }
   })
   const [processes, database] = [
     await sql<{ Id: number; db: string | null }>`show processlist`.execute(kysely),
