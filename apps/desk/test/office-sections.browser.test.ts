@@ -98,6 +98,24 @@ describe('events in the office', () => {
     expect(opened.errors()).toEqual([])
   })
 
+  it('are created once when their capacity is refused', async () => {
+    const { page } = await desk.openAs('admin', { path: 'office/events/new' })
+    await page.getByLabel('Name').fill('Once')
+    await page.getByLabel('Place', { exact: true }).fill('Workshop')
+    await page.getByLabel('Dates').fill('2030-08-17')
+    await page.getByLabel('Price').fill('5')
+    await page.getByLabel('Places on each date').fill('twelve')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.field:has(.fault)', { hasText: 'Places on each date' }).waitFor()
+    await page.getByLabel('Places on each date').fill('12')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'Once' }).waitFor()
+    const events = await json<Event[]>(
+      desk.request('admin', 'GET', '/special-events?startDate=2030-08-17&endDate=2030-08-17'),
+    )
+    expect(events.map(({ name }) => name)).toEqual(['Once'])
+  })
+
   it.each([
     ['Save what I typed', 'Mine'],
     ['Take what is stored', 'Theirs'],

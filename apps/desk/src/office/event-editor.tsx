@@ -1,5 +1,6 @@
 import { type SpecialEvent, type SpecialEventFields, isProblem } from '@museum/client'
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
@@ -65,22 +66,27 @@ export const EventEditor = ({ eventId }: Readonly<{ eventId?: string }>) => {
 const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) => {
   const { office: words } = texts.value
   const stored = useSignal(read0)
+  /** What the next attempt changes: also an event that was created, and whose capacity was refused. */
+  const base = useRef(read0)
   const draft = useSignal(read0 === undefined ? emptyDraft : draftOf(read0))
   /** The event as another user has stored it meanwhile. */
   const other = useSignal<Stored | undefined>(undefined)
   const saved = useSignal(false)
   const action = useAction(async (signal) => {
     const { client } = signedIn()
-    const before = stored.peek()
+    const before = base.current
     const fields = fieldsOf(draft.peek())
     try {
       const event =
         before === undefined
           ? await client.createSpecialEvent(fields, { signal })
           : await client.updateSpecialEvent(before.event.eventId, fields, { ifMatch: before.etag, signal })
+      const written = (base.current = await read(event.eventId, signal))
       const capacity = draft.peek().capacity.trim() === '' ? null : numberOf(draft.peek().capacity)
-      if (capacity !== (before?.capacity ?? null))
+      if (capacity !== written.capacity) {
         await client.setEventCapacity(event.eventId, { capacity }, { signal })
+        base.current = await read(event.eventId, signal)
+      }
       return event
     } catch (error) {
       if (before !== undefined && isProblem(error, 'precondition-failed'))
@@ -93,10 +99,10 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
     other.value = undefined
     const event = await action.run()
     if (event === undefined) return
-    if (stored.peek() === undefined) return navigate(hrefOf(['office', 'events', event.eventId]))
-    stored.value = await read(event.eventId)
-    draft.value = draftOf(stored.value)
+    stored.value = base.current
+    draft.value = draftOf(base.current!)
     saved.value = true
+    navigate(hrefOf(['office', 'events', event.eventId]), { replace: true })
   }
   const field = (name: Exclude<keyof Draft, 'eventDescription' | 'dates'>, hint?: string) => (
     <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
@@ -137,11 +143,11 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
             mine={draft.value}
             theirs={draftOf(other.value)}
             onKeepMine={() => {
-              stored.value = other.value
+              base.current = stored.value = other.value
               void save()
             }}
             onTakeTheirs={() => {
-              stored.value = other.value
+              base.current = stored.value = other.value
               draft.value = draftOf(other.value!)
               other.value = undefined
               action.reset()
