@@ -10,7 +10,7 @@ import { executeIn } from '../../test/execute-in.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
-import { addGeneralEntryDay } from '../sales/kysely-capacity-repository.ts'
+import { addGeneralEntryDay } from '../capacity/kysely-capacity-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))

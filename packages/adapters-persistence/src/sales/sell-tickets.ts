@@ -27,7 +27,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import { type MessageRecorder, type RecordMessages } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
-import { addGeneralEntryDay } from './kysely-capacity-repository.ts'
+import { addGeneralEntryDay } from '../capacity/kysely-capacity-repository.ts'
 import { type Counter, counterOf, saleStatements } from './sale-statements.ts'
 
 type Outcome = readonly Ticket[] | SaleRefusal
