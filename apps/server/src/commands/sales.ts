@@ -1,4 +1,4 @@
-import type { SalesReport, SalesRow } from '@museum/application'
+import type { SalesDates, SalesRow } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
 import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
@@ -27,13 +27,16 @@ export const salesCommand = (): MuseumCommand =>
     .action(({ from, to, format }: Options, command: MuseumCommand) =>
       withMuseum(['getSales'], async ({ museum, principal, today }) => {
         const first = from ?? today
-        const report = await museum.getSales({ from: first, to: to ?? first }, principal)
+        const dates = { from: first, to: to ?? first }
+        const report = await museum.getSales(dates, principal)
         if (isRefusal(report))
           return command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
-        if (format === 'csv') return writeOutput(asCsv(report.rows))
-        if (report.rows.length === 0) console.error('Nothing was sold or refunded.')
-        if (format === 'json') print({ json: true }, await asRecord(report), () => '')
-        else if (report.rows.length > 0) print({}, report, () => asText(report))
+        if (format === 'csv') return writeOutput(asCsv(report.rowsByDate))
+        const rows: SalesRow[] = []
+        for await (const rowsOfDate of report.rowsByDate) rows.push(...rowsOfDate)
+        if (rows.length === 0) console.error('Nothing was sold or refunded.')
+        if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
+        else if (rows.length > 0) print({}, rows, () => asText(rows))
       }),
     )
 
@@ -71,11 +74,12 @@ const plus = (total: Total, row: SalesRow): Total => {
   }
 }
 
-const asRecord = async (report: SalesReport) => {
-  const { toSalesBody } = await import('@museum/adapters-http')
+const asRecord = async (dates: SalesDates, rows: readonly SalesRow[]) => {
+  const { toSalesRowBody } = await import('@museum/adapters-http')
   return {
-    ...toSalesBody(report),
-    totals: totalsOf(report.rows).map(({ kind, currency, tickets, amount, cancelled, cancelledAmount }) => {
+    ...dates,
+    rows: rows.map(toSalesRowBody),
+    totals: totalsOf(rows).map(({ kind, currency, tickets, amount, cancelled, cancelledAmount }) => {
       const total = { kind, currency, tickets, amount: Number(decimalOf(amount)) }
       return kind === 'refund'
         ? total
@@ -84,7 +88,7 @@ const asRecord = async (report: SalesReport) => {
   }
 }
 
-const asText = ({ rows }: SalesReport) => {
+const asText = (rows: readonly SalesRow[]) => {
   const columns = [
     { title: 'Date', textOf: ({ date }: SalesRow) => date },
     { title: 'Kind', textOf: ({ kind }: SalesRow) => kind },
@@ -128,17 +132,18 @@ const titles = [
 ]
 
 /** Rows as lines of CSV, titles first. */
-async function* asCsv(rows: readonly SalesRow[]): AsyncIterable<string> {
+async function* asCsv(rowsByDate: AsyncIterable<readonly SalesRow[]>): AsyncIterable<string> {
   const { csvLine } = await import('../command-line/csv-line.ts')
   yield csvLine(titles)
-  for (const row of rows) {
-    const { kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency } = row
-    const texts = [kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency]
-    yield csvLine([
-      ...texts.map((text) => (text == null ? null : escapeForTerminal(text))),
-      BigInt(row.tickets),
-      Number(decimalOf(row.amount)),
-      ...(row.kind === 'sale' ? [BigInt(row.cancelled), Number(decimalOf(row.cancelledAmount))] : [null, null]),
-    ])
-  }
+  for await (const rows of rowsByDate)
+    for (const row of rows) {
+      const { kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency } = row
+      const texts = [kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency]
+      yield csvLine([
+        ...texts.map((text) => (text == null ? null : escapeForTerminal(text))),
+        BigInt(row.tickets),
+        Number(decimalOf(row.amount)),
+        ...(row.kind === 'sale' ? [BigInt(row.cancelled), Number(decimalOf(row.cancelledAmount))] : [null, null]),
+      ])
+    }
 }

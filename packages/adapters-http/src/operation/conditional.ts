@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
-import { type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
+import { type Content, type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
 import { addIssue, patterns } from './schemas.ts'
 
 /** The request header of a conditional read. A malformed one is ignored. */
@@ -50,27 +50,29 @@ export const okWithEtag = <Body extends object>(
 }
 
 /**
- * The same for a long JSON body, which is given as the parts of its text: between them, other requests get a turn.
+ * The same for a long JSON body, which is given as the parts of its text: between them, other requests get a turn, also while
+ * the response is sent.
  */
 export const okWithEtagOfParts = async <Body extends object>(
   c: Context<MuseumEnv>,
-  parts: Iterable<string>,
+  parts: Iterable<string> | AsyncIterable<string>,
 ): Promise<TypedResponse<200, Body> | TypedResponse<304, null>> => {
   const digest = createHash('sha256')
   const content: Uint8Array[] = []
-  for (const part of parts) {
+  for await (const part of parts) {
     const bytes = Buffer.from(part)
     digest.update(bytes)
     content.push(bytes)
     await setImmediate()
   }
   const headers = { ...privateNoCache, ETag: tagOf(digest.digest('base64url')) }
-  return okUnlessMatch(c, Buffer.concat(content), headers, jsonType)
+  const length = content.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return okUnlessMatch(c, ReadableStream.from(content), headers, { ...jsonType, 'Content-Length': String(length) })
 }
 
 const okUnlessMatch = <Body extends object>(
   c: Context<MuseumEnv>,
-  content: string | Uint8Array,
+  content: Content,
   headers: Readonly<{ ETag: string }>,
   type: Readonly<Record<string, string>>,
 ) =>

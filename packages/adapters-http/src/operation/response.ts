@@ -9,7 +9,8 @@ export type TypedResponse<Status extends number, Body> = Status extends number
   : never
 
 type Headers = Readonly<Record<string, string>>
-type Content = string | Uint8Array | null
+/** The body of a response. */
+export type Content = string | Uint8Array | ReadableStream<Uint8Array> | null
 
 /**
  * Makes every response of the API, with `X-Request-Id` and `nosniff`. It calls `Response` with a plain object of
@@ -23,7 +24,7 @@ export const respond = <Status extends number, Body>(
   headers: Headers,
 ): TypedResponse<Status, Body> =>
   // The only cast to a typed response. The bytes need a cast because TypeScript excludes a `SharedArrayBuffer`.
-  new Response(content as string | Uint8Array<ArrayBuffer> | null, {
+  new Response(content as Exclude<Content, Uint8Array> | Uint8Array<ArrayBuffer>, {
     status,
     headers: { ...headers, 'X-Content-Type-Options': 'nosniff', 'X-Request-Id': c.get('requestId') },
   }) as TypedResponse<Status, Body>

@@ -95,10 +95,8 @@ const SalesBody = z
   })
 type SalesBody = z.output<typeof SalesBody>
 
-/** A report as a response shows it. Every member is listed here, so that no other member is sent. */
-export const toSalesBody = ({ from, to, rows }: SalesReport): SalesBody => ({ from, to, rows: rows.map(toRowBody) })
-
-const toRowBody = (row: SalesRow): SalesRowBody => ({
+/** A row as a response shows it. Every member is listed here, so that no other member is sent. */
+export const toSalesRowBody = (row: SalesRow): SalesRowBody => ({
   kind: row.kind,
   date: row.date,
   user: row.user,
@@ -114,12 +112,15 @@ const toRowBody = (row: SalesRow): SalesRowBody => ({
 })
 
 /** The JSON text of a report in parts: that of a year may have 12 MB. */
-function* partsOf({ from, to, rows }: SalesReport): Generator<string> {
+async function* partsOf({ from, to, rowsByDate }: SalesReport): AsyncGenerator<string> {
   yield `{"from":"${from}","to":"${to}","rows":[`
-  for (let first = 0; first < rows.length; first += rowsOfPart) {
-    const part = JSON.stringify(rows.slice(first, first + rowsOfPart).map(toRowBody)).slice(1, -1)
-    yield first === 0 ? part : `,${part}`
-  }
+  let isFirst = true
+  for await (const rows of rowsByDate)
+    for (let start = 0; start < rows.length; start += rowsOfPart) {
+      const part = JSON.stringify(rows.slice(start, start + rowsOfPart).map(toSalesRowBody)).slice(1, -1)
+      yield isFirst ? part : `,${part}`
+      isFirst = false
+    }
   yield ']}'
 }
 const rowsOfPart = 200

@@ -15,10 +15,11 @@ export type SalesRow = Readonly<{ date: CalendarDate }> &
   ((Readonly<{ kind: 'sale' }> & SaleSum) | (Readonly<{ kind: 'refund' }> & RefundSum))
 
 /**
- * The rows of a period, in ascending order of the date; for one date, sales before refunds; then by user, method, ticket type,
- * name of the event, eventId, price category and currency. Texts are compared by their UTF-16 code units; null is last.
+ * The rows of a period, one array for each date, in ascending order; for one date, sales before refunds; then by user, method,
+ * ticket type, name of the event, eventId, price category and currency. Texts are compared by their UTF-16 code units; null is
+ * last. Each date is read when it is asked for, so a year need not be in memory at once.
  */
-export type SalesReport = SalesDates & Readonly<{ rows: readonly SalesRow[] }>
+export type SalesReport = SalesDates & Readonly<{ rowsByDate: AsyncIterable<readonly SalesRow[]> }>
 
 /** The maximum number of dates that are added up, in case the identifiers of some tickets do not begin with a time. */
 const maxSummedDays = 3_660
@@ -44,16 +45,19 @@ export const salesOperations = ({
     const fault = faultOfPeriod([from, to], ['from', 'to'], maxSalesDays)
     if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
     const user = role === 'admin' ? undefined : username
-    const rows: SalesRow[] = []
-    // Date by date, so that other requests to the database come in between.
-    for (const date of CalendarDate.between(from, to)) {
+    const rowsOf = async (date: CalendarDate): Promise<readonly SalesRow[]> => {
       const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user }
       const sold = (await sales.sumSales(period)).toSorted(compareSums)
       const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)
-      for (const sum of sold) rows.push({ kind: 'sale', date, ...sum })
-      for (const sum of refunded) rows.push({ kind: 'refund', date, ...sum })
+      return [
+        ...sold.map((sum) => ({ kind: 'sale' as const, date, ...sum })),
+        ...refunded.map((sum) => ({ kind: 'refund' as const, date, ...sum })),
+      ]
     }
-    return { from, to, rows }
+    async function* rowsByDate() {
+      for (const date of CalendarDate.between(from, to)) yield await rowsOf(date)
+    }
+    return { from, to, rowsByDate: rowsByDate() }
   },
   /**
    * Adds up what was sold on each date, from today back to the first one with sales, so that reports need not. A date that has
