@@ -1,10 +1,11 @@
 import type { Sales } from '@museum/client'
-import type { ComponentChildren } from 'preact'
-import { addDays, isDate } from '../shell/dates.ts'
-import { Field } from '../shell/form.tsx'
+import { BarChart } from '../report/bar-chart.tsx'
+import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
+import { WideTable } from '../report/wide-table.tsx'
+import { hundredths } from '../shell/amounts.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { hrefOf, navigate, route } from '../shell/router.ts'
+import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 
 type Row = Sales['rows'][number]
@@ -18,8 +19,6 @@ type Drawer = Readonly<{
   refunded: number
   tickets: number
 }>
-
-const hundredths = (amount: number) => Math.round(amount * 100)
 
 const drawersOf = (rows: readonly Row[]): readonly Drawer[] => {
   const drawers = new Map<string, Drawer>()
@@ -41,21 +40,13 @@ const drawersOf = (rows: readonly Row[]): readonly Drawer[] => {
  * A user of the box office sees the own ones.
  */
 export const Closing = () => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, report } = texts.value
   const { fullDate } = formats.value
-  const { today } = signedIn().museum
-  const { query } = route.value
-  const dateIn = (name: string, usual: string) => {
-    const given = query.get(name)
-    return isDate(given) ? given : usual
-  }
-  const to = dateIn('to', today)
-  const from = dateIn('from', to)
+  const { from, to } = periodOfPage(lastDays(1))
   const loaded = useLoaded((signal) => signedIn().client.getSales({ from, to }, { signal }), [from, to], {
     seconds: 15,
   })
-  const show = (period: Readonly<{ from: string; to: string }>) =>
-    navigate(hrefOf(['box-office', 'closing'], period.from > period.to ? { from: period.to, to: period.to } : period))
+  const show = (period: Period) => navigate(hrefOf(['box-office', 'closing'], period))
   return (
     <>
       <h1>{words.closing}</h1>
@@ -63,26 +54,12 @@ export const Closing = () => {
         {from === to ? fullDate(from) : `${fullDate(from)} – ${fullDate(to)}`} · {signedIn().museum.name}
       </p>
       <div class="row filters screen-only">
-        {(['from', 'to'] as const).map((name) => (
-          <Field key={name} label={words[name]} at={name} error={loaded.error.value}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="date"
-                required
-                value={{ from, to }[name]}
-                onChange={({ currentTarget: { value } }) => {
-                  if (isDate(value)) show({ from, to, [name]: value })
-                }}
-              />
-            )}
-          </Field>
-        ))}
-        <button type="button" onClick={() => show({ from: today, to: today })}>
-          {words.today}
+        <PeriodFields period={{ from, to }} error={loaded.error.value} onChange={show} />
+        <button type="button" onClick={() => show(lastDays(1))}>
+          {report.today}
         </button>
-        <button type="button" onClick={() => show({ from: addDays(today, -6), to: today })}>
-          {words.lastSevenDays}
+        <button type="button" onClick={() => show(lastDays(7))}>
+          {report.lastSevenDays}
         </button>
         <button type="button" onClick={() => window.print()}>
           {words.print}
@@ -102,46 +79,44 @@ const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: b
       <Chart rows={rows} isOneDay={isOneDay} />
       <section class="stack">
         <h2>{words.drawers}</h2>
-        <Wide label={words.drawers}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.user}</th>
-                <th scope="col">{words.method}</th>
-                <th scope="col" class="number">
-                  {words.tickets}
+        <WideTable label={words.drawers}>
+          <thead>
+            <tr>
+              <th scope="col">{words.user}</th>
+              <th scope="col">{words.method}</th>
+              <th scope="col" class="number">
+                {words.tickets}
+              </th>
+              <th scope="col" class="number">
+                {words.soldAmount}
+              </th>
+              <th scope="col" class="number">
+                {words.refundedAmount}
+              </th>
+              <th scope="col" class="number">
+                {words.inDrawer}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {drawers.map((drawer) => (
+              <tr key={`${drawer.user} ${drawer.method} ${drawer.currency}`}>
+                <th scope="row">
+                  <bdi>{drawer.user ?? words.unknown}</bdi>
                 </th>
-                <th scope="col" class="number">
-                  {words.soldAmount}
-                </th>
-                <th scope="col" class="number">
-                  {words.refundedAmount}
-                </th>
-                <th scope="col" class="number">
-                  {words.inDrawer}
-                </th>
+                <td>
+                  <bdi>{drawer.method ?? words.unknown}</bdi>
+                </td>
+                <td class="number">{formats.value.number(drawer.tickets)}</td>
+                <td class="number">{formats.value.moneyIn(drawer.sold / 100, drawer.currency)}</td>
+                <td class="number">{formats.value.moneyIn(drawer.refunded / 100, drawer.currency)}</td>
+                <td class="number">
+                  <strong>{formats.value.moneyIn((drawer.sold - drawer.refunded) / 100, drawer.currency)}</strong>
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {drawers.map((drawer) => (
-                <tr key={`${drawer.user} ${drawer.method} ${drawer.currency}`}>
-                  <th scope="row">
-                    <bdi>{drawer.user ?? words.unknown}</bdi>
-                  </th>
-                  <td>
-                    <bdi>{drawer.method ?? words.unknown}</bdi>
-                  </td>
-                  <td class="number">{formats.value.number(drawer.tickets)}</td>
-                  <td class="number">{formats.value.moneyIn(drawer.sold / 100, drawer.currency)}</td>
-                  <td class="number">{formats.value.moneyIn(drawer.refunded / 100, drawer.currency)}</td>
-                  <td class="number">
-                    <strong>{formats.value.moneyIn((drawer.sold - drawer.refunded) / 100, drawer.currency)}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Wide>
+            ))}
+          </tbody>
+        </WideTable>
       </section>
       {(['sale', 'refund'] as const).map((kind) => (
         <Rows key={kind} kind={kind} rows={rows.filter((row) => row.kind === kind)} />
@@ -157,71 +132,61 @@ const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[]
   return (
     <section class="stack">
       <h2>{kind === 'sale' ? words.sales : words.refunds}</h2>
-      <Wide label={kind === 'sale' ? words.sales : words.refunds}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.date}</th>
-              <th scope="col">{words.offers}</th>
-              <th scope="col">{words.category}</th>
-              <th scope="col">{words.user}</th>
-              <th scope="col">{words.method}</th>
+      <WideTable label={kind === 'sale' ? words.sales : words.refunds}>
+        <thead>
+          <tr>
+            <th scope="col">{words.date}</th>
+            <th scope="col">{words.offers}</th>
+            <th scope="col">{words.category}</th>
+            <th scope="col">{words.user}</th>
+            <th scope="col">{words.method}</th>
+            <th scope="col" class="number">
+              {words.tickets}
+            </th>
+            <th scope="col" class="number">
+              {words.amount}
+            </th>
+            {kind === 'sale' && (
               <th scope="col" class="number">
-                {words.tickets}
+                {words.ofThatCancelled}
               </th>
-              <th scope="col" class="number">
-                {words.amount}
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={[row.date, row.user, row.method, row.eventId, row.priceCategory, row.currency].join(' ')}>
+              <th scope="row" class="nowrap">
+                {shortDate(row.date)}
               </th>
+              <td>
+                <bdi>{row.eventName ?? words.generalEntry}</bdi>
+              </td>
+              <td>
+                <bdi>{row.priceCategory}</bdi>
+              </td>
+              <td>
+                <bdi>{row.user ?? words.unknown}</bdi>
+              </td>
+              <td>
+                <bdi>{row.method ?? words.unknown}</bdi>
+              </td>
+              <td class="number">{number(row.tickets)}</td>
+              <td class="number">{moneyIn(row.amount, row.currency)}</td>
               {kind === 'sale' && (
-                <th scope="col" class="number">
-                  {words.ofThatCancelled}
-                </th>
+                <td class="number">
+                  {row.cancelled === undefined || row.cancelled === 0
+                    ? ''
+                    : `${number(row.cancelled)} · ${moneyIn(row.cancelledAmount ?? 0, row.currency)}`}
+                </td>
               )}
             </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={[row.date, row.user, row.method, row.eventId, row.priceCategory, row.currency].join(' ')}>
-                <th scope="row" class="nowrap">
-                  {shortDate(row.date)}
-                </th>
-                <td>
-                  <bdi>{row.eventName ?? words.generalEntry}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.priceCategory}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.user ?? words.unknown}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.method ?? words.unknown}</bdi>
-                </td>
-                <td class="number">{number(row.tickets)}</td>
-                <td class="number">{moneyIn(row.amount, row.currency)}</td>
-                {kind === 'sale' && (
-                  <td class="number">
-                    {row.cancelled === undefined || row.cancelled === 0
-                      ? ''
-                      : `${number(row.cancelled)} · ${moneyIn(row.cancelledAmount ?? 0, row.currency)}`}
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Wide>
+          ))}
+        </tbody>
+      </WideTable>
     </section>
   )
 }
-
-/** A table that is scrolled when it is wider than the screen, also with the keyboard. */
-const Wide = ({ label, children }: Readonly<{ label: string; children: ComponentChildren }>) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div class="wide" role="region" aria-label={label} tabIndex={0}>
-    {children}
-  </div>
-)
 
 /** Bars of what was sold: on each date of a period, or of each offer of one day. The table has the same figures. */
 const Chart = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
@@ -234,20 +199,12 @@ const Chart = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: bo
     const name = isOneDay ? (row.eventName ?? words.generalEntry) : row.date
     sums.set(name, (sums.get(name) ?? 0) + hundredths(row.amount))
   }
-  const largest = Math.max(...sums.values(), 1)
   if (sums.size === 0) return null
-  return (
-    <figure class="bars">
-      <figcaption class="visually-hidden">{words.sales}</figcaption>
-      {[...sums].map(([name, sum]) => (
-        <div key={name} class="bar">
-          <bdi class="bar-name">{isOneDay ? name : shortDate(name)}</bdi>
-          <svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-            <rect width={(sum / largest) * 100} height="1" rx="0" />
-          </svg>
-          <span class="number">{moneyIn(sum / 100, currency)}</span>
-        </div>
-      ))}
-    </figure>
-  )
+  const bars = [...sums].map(([name, sum]) => ({
+    key: name,
+    name: isOneDay ? name : shortDate(name),
+    value: sum,
+    text: moneyIn(sum / 100, currency),
+  }))
+  return <BarChart label={words.sales} bars={bars} />
 }

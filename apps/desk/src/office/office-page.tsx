@@ -4,6 +4,7 @@ import type { PageProps } from '../shell/page.ts'
 import { hrefOf } from '../shell/router.ts'
 import { Audit } from './audit.tsx'
 import { Events } from './events.tsx'
+import { Figures } from './figures.tsx'
 import { Hours } from './hours.tsx'
 import { Import } from './import.tsx'
 import { Prices } from './prices.tsx'
@@ -13,6 +14,7 @@ import './office.css'
 
 const sections = [
   { path: 'events', title: 'events', Section: Events },
+  { path: 'figures', title: 'figures', Section: Figures },
   { path: 'hours', title: 'hours', Section: Hours },
   { path: 'prices', title: 'prices', Section: Prices },
   { path: 'import', title: 'import', Section: Import },

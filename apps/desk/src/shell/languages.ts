@@ -1,6 +1,7 @@
 import { type Language, formatDate, formatFullDate, formatHours, formatMoney, languages } from '@museum/languages'
 import { type DeskTexts, deskTexts, mirrored } from '@museum/languages/desk'
 import { computed, signal } from '@preact/signals'
+import { hundredths } from './amounts.ts'
 import { signedIn } from './session.ts'
 
 /** The names of the languages, each in itself. */
@@ -67,12 +68,15 @@ export const formats = computed(() => {
     timeZone: 'UTC',
   })
   const number = new Intl.NumberFormat(locale)
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   return {
     /** An amount as the API has it: `19.9` is `€19.90`. */
-    money: (amount: number) => formatMoney(language, Math.round(amount * 100), currency),
+    money: (amount: number) => formatMoney(language, hundredths(amount), currency),
     /** An amount in another currency than today's. */
-    moneyIn: (amount: number, currency: string) => formatMoney(language, Math.round(amount * 100), currency),
+    moneyIn: (amount: number, currency: string) => formatMoney(language, hundredths(amount), currency),
     number: (value: number) => number.format(value),
+    /** A part of one: `0.5` is `50%`. */
+    percent: (share: number) => percent.format(share),
     /** `17 May 2030`. */
     date: (date: string) => formatDate(language, date),
     /** `Friday, 17 May 2030`. */

@@ -92,9 +92,6 @@ export type BoxOfficeTexts = Readonly<{
   nextPage: string
   causes: Readonly<Record<'ticket' | 'date' | 'event', string>>
   closing: string
-  from: string
-  to: string
-  lastSevenDays: string
   nothingSold: string
   /** The money of each user and payment method. */
   drawers: string

@@ -45,6 +45,7 @@ export const office: OfficeTexts = {
       : tickets === 1
         ? '1 dafür verkauftes Ticket wird storniert.'
         : `${count} dafür verkaufte Tickets werden storniert.`,
+  figures: 'Zahlen',
   hours: 'Öffnungszeiten',
   week: 'Woche',
   exceptions: 'Schließtage und andere Zeiten',

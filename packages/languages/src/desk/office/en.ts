@@ -45,6 +45,7 @@ export const office: OfficeTexts = {
       : tickets === 1
         ? '1 ticket that was sold for it is cancelled.'
         : `${count} tickets that were sold for it are cancelled.`,
+  figures: 'Figures',
   hours: 'Hours',
   week: 'Week',
   exceptions: 'Closures and other hours',

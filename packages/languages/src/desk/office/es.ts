@@ -45,6 +45,7 @@ export const office: OfficeTexts = {
       : tickets === 1
         ? 'Se anula 1 entrada vendida.'
         : `Se anulan ${count} entradas vendidas.`,
+  figures: 'Cifras',
   hours: 'Horario',
   week: 'Semana',
   exceptions: 'Cierres y otros horarios',

@@ -45,6 +45,7 @@ export const office: OfficeTexts = {
       : tickets === 1
         ? '1 billet vendu est annulé.'
         : `${count} billets vendus sont annulés.`,
+  figures: 'Chiffres',
   hours: 'Horaires',
   week: 'Semaine',
   exceptions: 'Fermetures et autres horaires',

@@ -41,6 +41,7 @@ export const office: OfficeTexts = {
   deleteEvent: 'イベントを削除',
   cancelsTickets: (tickets, count) =>
     tickets === 0 ? '販売済みのチケットはありません。' : `販売済みのチケット${count}枚が取り消されます。`,
+  figures: '集計',
   hours: '開館時間',
   week: '週',
   exceptions: '休館日と特別な時間',

@@ -42,6 +42,7 @@ export type OfficeTexts = Readonly<{
   takeTheirs: string
   deleteEvent: string
   cancelsTickets: (tickets: number, count: string) => string
+  figures: string
   hours: string
   week: string
   exceptions: string

@@ -1,0 +1,244 @@
+import type { Attendance, Sales } from '@museum/client'
+import type { ComponentChildren } from 'preact'
+import { BarChart } from '../report/bar-chart.tsx'
+import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
+import { WideTable } from '../report/wide-table.tsx'
+import { hundredths } from '../shell/amounts.ts'
+import { addDays } from '../shell/dates.ts'
+import { Field } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { hrefOf, navigate, route } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+
+/** What a bar stands for. */
+const groupings = ['days', 'weeks', 'events'] as const
+type Grouping = (typeof groupings)[number]
+
+type Row = Readonly<{ date: string; eventId?: string; eventName?: string }>
+
+/** Attendance and sales of a period, by days, weeks or events. */
+export const Figures = () => {
+  const { report: words, office } = texts.value
+  const { from, to } = periodOfPage(lastDays(7))
+  const grouping = groupings.find((each) => each === route.value.query.get('by')) ?? 'days'
+  const loaded = useLoaded(
+    (signal) => {
+      const { client } = signedIn()
+      return Promise.all([client.getAttendance({ from, to }, { signal }), client.getSales({ from, to }, { signal })])
+    },
+    [from, to],
+    { seconds: 60 },
+  )
+  const show = (change: Partial<Period & { by: Grouping }>) =>
+    navigate(hrefOf(['office', 'figures'], { from, to, by: grouping, ...change }))
+  return (
+    <>
+      <h1>{office.figures}</h1>
+      <div class="row filters">
+        <PeriodFields period={{ from, to }} error={loaded.error.value} onChange={show} />
+        {(
+          [
+            [7, words.lastSevenDays],
+            [28, words.lastFourWeeks],
+            [84, words.lastTwelveWeeks],
+          ] as const
+        ).map(([days, label]) => (
+          <button key={days} type="button" onClick={() => show(lastDays(days))}>
+            {label}
+          </button>
+        ))}
+        <Field label={words.groups}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              value={grouping}
+              onChange={({ currentTarget: { value } }) => show({ by: value as Grouping })}
+            >
+              {groupings.map((each) => (
+                <option key={each} value={each}>
+                  {words[each]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Show loaded={loaded}>
+        {([attendance, sales]) => (
+          <>
+            <AttendanceFigures rows={attendance.rows} grouping={grouping} />
+            <SalesFigures rows={sales.rows} grouping={grouping} />
+          </>
+        )}
+      </Show>
+    </>
+  )
+}
+
+/** The rows of each day, week or event, with its name, in the order of the rows. */
+const groupsOf = <Each extends Row>(rows: readonly Each[], grouping: Grouping) => {
+  const { shortDate } = formats.value
+  const { generalEntry } = texts.value.boxOffice
+  const groups = new Map<string, { name: string; rows: Each[] }>()
+  for (const row of rows) {
+    const monday = mondayOf(row.date)
+    const [key, name] = {
+      days: [row.date, shortDate(row.date)],
+      weeks: [monday, `${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`],
+      events: [row.eventId ?? '', row.eventName ?? generalEntry],
+    }[grouping] as [string, string]
+    const group = groups.get(key) ?? { name, rows: [] }
+    groups.set(key, group)
+    group.rows.push(row)
+  }
+  return [...groups].map(([key, group]) => ({ key, ...group }))
+}
+
+const mondayOf = (date: string) => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))
+
+const sum = <Each,>(rows: readonly Each[], of: (row: Each) => number) => rows.reduce((total, row) => total + of(row), 0)
+
+type FiguresProps<Each> = Readonly<{ rows: readonly Each[]; grouping: Grouping }>
+
+const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][number]>) => {
+  const { report: words } = texts.value
+  const { number, percent } = formats.value
+  const groups = groupsOf(rows, grouping).map(({ key, name, rows }) => ({
+    key,
+    name,
+    sold: sum(rows, ({ sold }) => sold),
+    admitted: sum(rows, ({ admitted }) => admitted),
+  }))
+  if (grouping === 'events') groups.sort((a, b) => b.sold - a.sold)
+  return (
+    <section class="stack">
+      <h2>{words.attendance}</h2>
+      <p class="hint">{words.attendanceHint}</p>
+      {groups.length === 0 ? (
+        <p class="quiet">{words.noTickets}</p>
+      ) : (
+        <>
+          <BarChart
+            label={words.attendance}
+            bars={groups.map(({ key, name, sold, admitted }) => ({
+              key,
+              name,
+              value: admitted,
+              of: sold,
+              text: words.admittedOf(number(admitted), number(sold)),
+            }))}
+          />
+          <TableBehind label={words.attendance}>
+            <thead>
+              <tr>
+                <th scope="col">{words[grouping]}</th>
+                <th scope="col" class="number">
+                  {words.sold}
+                </th>
+                <th scope="col" class="number">
+                  {words.admitted}
+                </th>
+                <th scope="col" class="number">
+                  {words.share}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map(({ key, name, sold, admitted }) => (
+                <tr key={key}>
+                  <th scope="row">
+                    <bdi>{name}</bdi>
+                  </th>
+                  <td class="number">{number(sold)}</td>
+                  <td class="number">{number(admitted)}</td>
+                  <td class="number">{percent(admitted / sold)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </TableBehind>
+        </>
+      )}
+    </section>
+  )
+}
+
+const SalesFigures = ({ rows, grouping }: FiguresProps<Sales['rows'][number]>) => {
+  const { report: words, boxOffice } = texts.value
+  const { number, moneyIn } = formats.value
+  const { currency: presentCurrency } = signedIn().museum
+  // Amounts in different currencies are never added.
+  const currencies = [...new Set([presentCurrency, ...rows.map(({ currency }) => currency)])]
+  const groups = currencies.flatMap((currency) =>
+    groupsOf(
+      rows.filter((row) => row.currency === currency),
+      grouping,
+    ).map(({ key, name, rows }) => {
+      const sales = rows.filter(({ kind }) => kind === 'sale')
+      const refunds = rows.filter(({ kind }) => kind === 'refund')
+      return {
+        key: `${key} ${currency}`,
+        name,
+        currency,
+        tickets: sum(sales, ({ tickets }) => tickets),
+        sold: sum(sales, ({ amount }) => hundredths(amount)) / 100,
+        refunded: sum(refunds, ({ amount }) => hundredths(amount)) / 100,
+      }
+    }),
+  )
+  if (grouping === 'events') groups.sort((a, b) => b.sold - a.sold)
+  return (
+    <section class="stack">
+      <h2>{words.sales}</h2>
+      <p class="hint">{words.salesHint}</p>
+      {groups.length === 0 ? (
+        <p class="quiet">{boxOffice.nothingSold}</p>
+      ) : (
+        <>
+          <BarChart
+            label={words.sales}
+            bars={groups
+              .filter(({ currency }) => currency === presentCurrency)
+              .map(({ key, name, sold, currency }) => ({ key, name, value: sold, text: moneyIn(sold, currency) }))}
+          />
+          <TableBehind label={words.sales}>
+            <thead>
+              <tr>
+                <th scope="col">{words[grouping]}</th>
+                <th scope="col" class="number">
+                  {words.tickets}
+                </th>
+                <th scope="col" class="number">
+                  {words.amount}
+                </th>
+                <th scope="col" class="number">
+                  {words.refunded}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map(({ key, name, tickets, sold, refunded, currency }) => (
+                <tr key={key}>
+                  <th scope="row">
+                    <bdi>{name}</bdi>
+                  </th>
+                  <td class="number">{number(tickets)}</td>
+                  <td class="number">{moneyIn(sold, currency)}</td>
+                  <td class="number">{moneyIn(refunded, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </TableBehind>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** The figures of a chart as a table, which is opened when it is needed. */
+const TableBehind = ({ label, children }: Readonly<{ label: string; children: ComponentChildren }>) => (
+  <details>
+    <summary>{texts.value.report.table}</summary>
+    <WideTable label={label}>{children}</WideTable>
+  </details>
+)

@@ -1,0 +1,27 @@
+import type { ReportTexts } from './texts.ts'
+
+export const report: ReportTexts = {
+  from: 'From',
+  to: 'To',
+  today: 'Today',
+  lastSevenDays: 'Last 7 days',
+  lastFourWeeks: 'Last 4 weeks',
+  lastTwelveWeeks: 'Last 12 weeks',
+  groups: 'Bars for',
+  days: 'Days',
+  weeks: 'Weeks',
+  events: 'Events',
+  attendance: 'Attendance',
+  attendanceHint: 'By the date of the ticket: how many are sold, and how many of them were admitted.',
+  noTickets: 'No tickets are sold for this period.',
+  sold: 'Sold',
+  admitted: 'Admitted',
+  share: 'Share',
+  admittedOf: (admitted, sold) => `${admitted} of ${sold}`,
+  sales: 'Sales',
+  salesHint: 'By the day of the sale, as in the closing. Refunds are listed on the day on which they were settled.',
+  table: 'Table',
+  tickets: 'Tickets',
+  amount: 'Amount',
+  refunded: 'Refunded',
+}

@@ -1,0 +1,27 @@
+import type { ReportTexts } from './texts.ts'
+
+export const report: ReportTexts = {
+  from: 'Desde',
+  to: 'Hasta',
+  today: 'Hoy',
+  lastSevenDays: 'Últimos 7 días',
+  lastFourWeeks: 'Últimas 4 semanas',
+  lastTwelveWeeks: 'Últimas 12 semanas',
+  groups: 'Barras por',
+  days: 'Días',
+  weeks: 'Semanas',
+  events: 'Eventos',
+  attendance: 'Asistencia',
+  attendanceHint: 'Por la fecha de la entrada: cuántas se han vendido y cuántas de ellas han entrado.',
+  noTickets: 'No hay entradas vendidas para este período.',
+  sold: 'Vendidas',
+  admitted: 'Admitidas',
+  share: 'Proporción',
+  admittedOf: (admitted, sold) => `${admitted} de ${sold}`,
+  sales: 'Ventas',
+  salesHint: 'Por el día de la venta, como en el cierre. Los reembolsos figuran en el día en que se pagaron.',
+  table: 'Tabla',
+  tickets: 'Entradas',
+  amount: 'Importe',
+  refunded: 'Reembolsado',
+}

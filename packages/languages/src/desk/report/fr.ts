@@ -1,0 +1,27 @@
+import type { ReportTexts } from './texts.ts'
+
+export const report: ReportTexts = {
+  from: 'Du',
+  to: 'Au',
+  today: 'Aujourd’hui',
+  lastSevenDays: '7 derniers jours',
+  lastFourWeeks: '4 dernières semaines',
+  lastTwelveWeeks: '12 dernières semaines',
+  groups: 'Barres par',
+  days: 'Jours',
+  weeks: 'Semaines',
+  events: 'Événements',
+  attendance: 'Fréquentation',
+  attendanceHint: 'Selon la date du billet : combien sont vendus, et combien de ceux-ci ont été admis.',
+  noTickets: 'Aucun billet n’est vendu pour cette période.',
+  sold: 'Vendus',
+  admitted: 'Admis',
+  share: 'Part',
+  admittedOf: (admitted, sold) => `${admitted} sur ${sold}`,
+  sales: 'Ventes',
+  salesHint: 'Selon le jour de la vente, comme dans la clôture. Les remboursements figurent au jour de leur règlement.',
+  table: 'Tableau',
+  tickets: 'Billets',
+  amount: 'Montant',
+  refunded: 'Remboursé',
+}

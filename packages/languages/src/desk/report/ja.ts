@@ -1,0 +1,27 @@
+import type { ReportTexts } from './texts.ts'
+
+export const report: ReportTexts = {
+  from: '開始日',
+  to: '終了日',
+  today: '今日',
+  lastSevenDays: '過去7日間',
+  lastFourWeeks: '過去4週間',
+  lastTwelveWeeks: '過去12週間',
+  groups: '棒の単位',
+  days: '日',
+  weeks: '週',
+  events: 'イベント',
+  attendance: '入場者数',
+  attendanceHint: 'チケットの日付ごとに、販売された枚数と、そのうち入場した枚数です。',
+  noTickets: 'この期間のチケットは販売されていません。',
+  sold: '販売済み',
+  admitted: '入場済み',
+  share: '割合',
+  admittedOf: (admitted, sold) => `${sold}枚中${admitted}枚`,
+  sales: '売上',
+  salesHint: '締めと同じく、販売した日ごとの金額です。払い戻しは、支払った日に記載されます。',
+  table: '表',
+  tickets: '枚数',
+  amount: '金額',
+  refunded: '払い戻し',
+}
