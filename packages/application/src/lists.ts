@@ -16,6 +16,12 @@ export type Page<Item> = Readonly<{ items: readonly Item[]; total?: number }>
 export const pageWithTotal = <Item>(items: readonly Item[], counted: number): Page<Item> =>
   counted > maxCountedItems ? { items } : { items, total: counted }
 
+/** The first and the last date of a report. */
+export type ReportDates = Readonly<{ from: CalendarDate; to: CalendarDate }>
+
+/** The maximum number of dates of a report. */
+export const maxReportDays = 366
+
 /** From `startDate` to `endDate`, both included; without an `endDate`, it has no end. */
 export type Period = Readonly<{ startDate: CalendarDate; endDate?: CalendarDate | undefined }>
 

@@ -1,11 +1,8 @@
 import { CalendarDate, Instant, type Refusal, refuse } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
-import { faultOfPeriod } from '../lists.ts'
+import { type ReportDates, faultOfPeriod, maxReportDays } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { RefundSum, SaleSum } from './sales-repository.ts'
-
-/** The dates of a sales report, both included. */
-export type SalesDates = Readonly<{ from: CalendarDate; to: CalendarDate }>
 
 /**
  * What was sold, or refunded, on a date. A sale has the date on which it was made, and keeps it when its tickets are cancelled;
@@ -18,13 +15,10 @@ export type SalesRow = Readonly<{ date: CalendarDate }> &
  * The rows of a period, in ascending order of the date; for one date, sales before refunds; then by user, method, ticket type,
  * name of the event, eventId, price category and currency. Texts are compared by their UTF-16 code units; null is last.
  */
-export type SalesReport = SalesDates & Readonly<{ rows: readonly SalesRow[] }>
+export type SalesReport = ReportDates & Readonly<{ rows: readonly SalesRow[] }>
 
 /** The maximum number of dates that are added up, in case the identifiers of some tickets do not begin with a time. */
 const maxSummedDays = 3_660
-
-/** The maximum number of dates of a report. */
-export const maxSalesDays = 366
 
 export const salesOperations = ({
   sales,
@@ -35,13 +29,13 @@ export const salesOperations = ({
   /**
    * Returns what was sold and refunded on each date of a period, in the museum's time zone. An administrator gets the rows of
    * all users; another principal gets only what it has sold and refunded itself. `validation-failed` for a period that ends
-   * before it begins, or has more than `maxSalesDays` dates.
+   * before it begins, or has more than `maxReportDays` dates.
    */
   getSales: async (
-    { from, to }: SalesDates,
+    { from, to }: ReportDates,
     { username, role }: Principal,
   ): Promise<SalesReport | Refusal<'validation-failed'>> => {
-    const fault = faultOfPeriod([from, to], ['from', 'to'], maxSalesDays)
+    const fault = faultOfPeriod([from, to], ['from', 'to'], maxReportDays)
     if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
     const user = role === 'admin' ? undefined : username
     const rows: SalesRow[] = []
