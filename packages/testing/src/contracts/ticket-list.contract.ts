@@ -314,7 +314,12 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       expect(await counted(second)).toEqual(ofSecond)
       const renamed = EventName('Renamed')
       await servers.one.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { name: renamed }), entryOf)
-      await addAll([{ ...eventTicket(11), event: { ...eventTicket(11).event, name: renamed }, occurrenceNumber: 3 }])
+      const ofRenamed = {
+        ...eventTicket(11),
+        event: { ...eventTicket(11).event, name: renamed },
+        occurrenceNumber: 3,
+      }
+      expect(await sellAlone(servers.one.tickets, ofRenamed, { revision: 4 })).toEqual(ofRenamed)
       expect(await counted(first, renamed)).toEqual([[2, 1], [3, 1], undefined])
       await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
       expect(await counted(first, renamed)).toEqual([[2, 1], [1, 1], undefined])
