@@ -127,10 +127,16 @@ export const countAttendance = async (
       'admitted',
     ])
     .execute()
-  return rows.map(({ event_id, name, ...counts }) =>
+  return rows.map(({ event_id, name, sold, admitted }) =>
     event_id === null
-      ? { ticketType: 'general', ...counts }
-      : { ticketType: 'event', eventId: uuidOfBytes(event_id) as EventId, eventName: name as EventName, ...counts },
+      ? { ticketType: 'general', sold, admitted }
+      : {
+          ticketType: 'event',
+          eventId: uuidOfBytes(event_id) as EventId,
+          eventName: name as EventName,
+          sold,
+          admitted,
+        },
   )
 }
 

@@ -384,6 +384,7 @@ describe('the attendance', () => {
     const [b, aB, a1, a2, lowerA] = ids
     const counts = { sold: 1, admitted: 0 }
     const row = (eventId: EventId | undefined, eventName: string) => ({
+      date: to,
       ticketType: 'event',
       eventId,
       eventName,
@@ -395,12 +396,12 @@ describe('the attendance', () => {
       rows: [
         { date: from, ticketType: 'general', ...counts },
         { date: from, ticketType: 'event', eventId, eventName: aSpecialEvent().name, sold: 1, admitted: 1 },
-        { ticketType: 'general', ...counts },
+        { date: to, ticketType: 'general', ...counts },
         ...[a1, a2].toSorted().map((id) => row(id, 'A')),
         row(aB, 'A B'),
         row(b, 'B'),
         row(lowerA, 'a'),
-      ].map((each) => ({ date: to, ...each })),
+      ],
     })
   })
 
