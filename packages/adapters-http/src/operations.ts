@@ -1,6 +1,7 @@
 import type { Mails, Museum, Users, Webhooks } from '@museum/application'
 import { admitTicket } from './admissions/admit-ticket.ts'
 import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
+import { getAttendance } from './admissions/get-attendance.ts'
 import { listAdmissions } from './admissions/list-admissions.ts'
 import { revertAdmission } from './admissions/revert-admission.ts'
 import { listAuditEntries } from './audit/list-audit-entries.ts'
@@ -84,6 +85,7 @@ const operations: readonly Operation[] = [
   admitTicket,
   listAdmissions,
   getAdmissionSummary,
+  getAttendance,
   revertAdmission,
   listTicketKeys,
   getTicketRevocations,

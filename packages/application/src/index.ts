@@ -1,7 +1,7 @@
 export type { CredentialRefusal, CredentialVerifier } from './access/credential-verifier.ts'
 export { type OperationName, checkPermission, permissions } from './access/permissions.ts'
 export { type Actor, type Principal, type Role, isRole, roles, serverPrincipal } from './access/principal.ts'
-export type { AdmissionSummary } from './admissions/admission-operations.ts'
+export type { AdmissionSummary, AttendanceReport, AttendanceRow } from './admissions/admission-operations.ts'
 export {
   type AdmissionRepository,
   type LoggedScan,
@@ -64,7 +64,8 @@ export {
   maxTicketsErasedAtOnce,
 } from './privacy/purchaser-data-repository.ts'
 export type { Programme, ProgrammeEvent, ProgrammeScope } from './programme/programme.ts'
-export { type SalesDates, type SalesReport, type SalesRow, maxSalesDays } from './sales/sales-operations.ts'
+export { type Report, type ReportDates, allRows, maxReportDays } from './reports.ts'
+export type { SalesReport, SalesRow } from './sales/sales-operations.ts'
 export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'
 export type { ImportRow } from './special-events/import-special-events.ts'
 export type { Precondition } from './special-events/special-event-operations.ts'
@@ -81,6 +82,7 @@ export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-
 export type { TicketImage } from './tickets/ticket-operations.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
+  type Attendance,
   type DecidedTicket,
   type EventTicketPosition,
   type NoPlaceLeftRefusal,

@@ -10,6 +10,8 @@ export { NoResponseError, ProblemError, type ProblemType, UnexpectedResponseErro
 export type {
   AdmissionSummary,
   AdmittedScan,
+  Attendance,
+  AttendanceRow,
   AuditEntry,
   Availability,
   AvailabilityOfDate,

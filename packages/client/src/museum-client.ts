@@ -7,6 +7,7 @@ import type {
 } from './client-options.ts'
 import type {
   AdmissionSummary,
+  Attendance,
   AuditEntry,
   Availability,
   AvailabilityOfDate,
@@ -191,6 +192,8 @@ export type MuseumClient = Readonly<{
   listAdmissions: (query?: QueryOf<'listAdmissions'>, options?: RequestOptions) => List<LoggedScan>
   /** The scans of a date, counted: how many admitted, and how many did not. */
   getAdmissionSummary: Read<[query?: QueryOf<'getAdmissionSummary'>], AdmissionSummary>
+  /** How many tickets for each date are valid or admitted, and how many are admitted. */
+  getAttendance: Read<[query: QueryOf<'getAttendance'>], Attendance>
   /** Reverts an admission, so that its ticket can be admitted again. Not repeated when its outcome is unknown. */
   revertAdmission: (admissionId: string, options?: RequestOptions) => ResponsePromise<undefined>
 
@@ -351,6 +354,8 @@ export const museumClient = (clientOptions: ClientOptions): MuseumClient => {
     listAdmissions: (query, options) => pagesOf('/admissions', query, options),
     getAdmissionSummary: (query?: QueryOf<'getAdmissionSummary'>, options?: RequestOptions) =>
       get<AdmissionSummary>('/admissions/summary', options, { query }),
+    getAttendance: (query: QueryOf<'getAttendance'>, options?: RequestOptions) =>
+      get<Attendance>('/attendance', options, { query }),
     revertAdmission: (admissionId, options) =>
       change('DELETE', `/admissions/${encodeURIComponent(admissionId)}`, undefined, options),
 

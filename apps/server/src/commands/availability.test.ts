@@ -56,3 +56,54 @@ describe('the availability command', () => {
     }
   })
 })
+
+describe('the attendance command', () => {
+  const { start, run } = useServers(newDatabase)
+  const settings = { MUSEUM_ADMIN_PASSWORD: 'correct horse battery staple', MUSEUM_TODAY: '2030-05-17' }
+  const attendance = async (...args: string[]) => {
+    const { stderr, ...others } = await run('attendance', settings, ...args)
+    return { ...others, stderr: stderr.replace(/^MUSEUM_TODAY IS SET.*\n/, '') }
+  }
+
+  it('shows the attendance that the API shows, as a table and as JSON, by default of today', async () => {
+    const server = await start(settings)
+    const post = async (path: string, body: object) => {
+      const response = await server.request('POST', path, body)
+      expect([path, response.ok]).toEqual([path, true])
+      return (await response.json()) as { eventId: string; confirmationCode: string }
+    }
+    const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2030-05-17'], price: 20.5 }
+    const { eventId } = await post('/special-events', event)
+    const email = 'visitor@example.org'
+    const sold = await post('/tickets', { ticketType: 'event', eventId, ticketDate: '2030-05-17', email })
+    await post('/tickets', { ticketType: 'general', ticketDate: '2030-05-17', email })
+    await post('/tickets', { ticketType: 'general', ticketDate: '2030-05-18', email })
+    await post('/admissions', { code: sold.confirmationCode })
+
+    const shown = await attendance('--to', '2030-05-18')
+    expect({ ...shown, stdout: shown.stdout.split('\n') }).toMatchObject({
+      code: 0,
+      stderr: '',
+      stdout: [
+        'DATE        FOR            SOLD  ADMITTED',
+        '2030-05-17  general entry  1     0',
+        '2030-05-17  Night          1     1',
+        '2030-05-18  general entry  1     0',
+        '',
+        'Sold: 3 tickets; admitted: 1',
+        '',
+      ],
+    })
+    const json: unknown = JSON.parse((await attendance('--json')).stdout)
+    expect(json).toEqual(await (await server.request('GET', '/attendance?from=2030-05-17&to=2030-05-17')).json())
+    const none = await attendance('--from', '2030-05-19')
+    expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'There are no tickets for these dates.\n' })
+    for (const [args, sentence] of [
+      [['--from', '2030-05-02', '--to', '2030-05-01'], '--from must not be after to: 2030-05-02 is after 2030-05-01.'],
+      [['--to', '2031-05-18'], '--to must be less than 366 days after from: the period has 367 days.'],
+    ] as const) {
+      const { code, stderr } = await attendance(...args)
+      expect([code, stderr.split('\n')[0]]).toEqual([2, sentence])
+    }
+  })
+})

@@ -1,8 +1,8 @@
-import type { AvailabilityOfDate } from '@museum/application'
+import { type AttendanceRow, type AvailabilityOfDate, allRows } from '@museum/application'
 import { type Availability, type CalendarDate, Price, isRefusal } from '@museum/domain'
 import { parseDate } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print, table, terminalWidth } from '../command-line/output.ts'
+import { counted, print, table, terminalWidth } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
 type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; json?: true }>
@@ -50,3 +50,50 @@ const columns = [
   { title: 'Sold', textOf: ({ places }: Row) => String(places.sold) },
   { title: 'Left', textOf: ({ places }: Row) => String(places.available ?? '-') },
 ]
+
+export const attendanceCommand = (): MuseumCommand =>
+  new MuseumCommand('attendance')
+    .describe(
+      'Shows how many tickets for each date are sold and not cancelled, and how many of them are admitted, for general entry and ' +
+        'each event. The date is that of the tickets.',
+    )
+    .option('--from <date>', 'The first date. By default today.', parseDate)
+    .option('--to <date>', 'The last date, less than 366 days after the first. By default the first date.', parseDate)
+    .option('--json', 'Print JSON.')
+    .example('attendance', 'Show the attendance of today.')
+    .example('attendance --from 2030-05-01 --to 2030-05-31', 'Show that of a month.')
+    .action(({ from, to, json }: Options, command: MuseumCommand) =>
+      withMuseum(['getAttendance'], async ({ museum, today }) => {
+        const { toAttendanceRowBody } = await import('@museum/adapters-http')
+        const first = from ?? today
+        const dates = { from: first, to: to ?? first }
+        const report = await museum.getAttendance(dates)
+        if (isRefusal(report))
+          return command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+        const rows = await allRows(report)
+        if (rows.length === 0) console.error('There are no tickets for these dates.')
+        if (rows.length > 0 || json)
+          print({ json }, { ...dates, rows: rows.map(toAttendanceRowBody) }, () =>
+            [table(rows, attendanceColumns, terminalWidth()), '', describeTotal(rows)].join('\n'),
+          )
+      }),
+    )
+
+const attendanceColumns = [
+  { title: 'Date', textOf: ({ date }: AttendanceRow) => date },
+  {
+    title: 'For',
+    textOf: (row: AttendanceRow) => (row.ticketType === 'event' ? row.eventName : 'general entry'),
+    mayShorten: true as const,
+  },
+  { title: 'Sold', textOf: ({ sold }: AttendanceRow) => String(sold) },
+  { title: 'Admitted', textOf: ({ admitted }: AttendanceRow) => String(admitted) },
+]
+
+const describeTotal = (rows: readonly AttendanceRow[]) => {
+  const sum = (count: (row: AttendanceRow) => number) => rows.reduce((total, row) => total + count(row), 0)
+  return `Sold: ${counted(
+    sum(({ sold }) => sold),
+    'ticket',
+  )}; admitted: ${sum(({ admitted }) => admitted)}`
+}

@@ -7,7 +7,7 @@ import { withMuseum } from '../command-line/with-museum.ts'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
-import { availabilityCommand } from './availability.ts'
+import { attendanceCommand, availabilityCommand } from './availability.ts'
 import { backupCommand, restoreCommand } from './backup-and-restore.ts'
 import { demoCommand } from './demo.ts'
 import { doctorCommand } from './doctor.ts'
@@ -43,6 +43,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(ordersCommand())
     .addCommand(refundsCommand())
     .addCommand(salesCommand())
+    .addCommand(attendanceCommand())
     .addCommand(keysCommand())
     .addCommand(webhooksCommand())
     .addCommand(mailCommand())

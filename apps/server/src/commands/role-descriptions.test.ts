@@ -36,7 +36,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read audit and users; manage webhooks':
+  'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read attendance, audit and users; manage webhooks':
     [
       'importSpecialEvents',
       'getSchedule',
@@ -50,6 +50,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
       'setEventCapacity',
       'setGeneralEntryCapacity',
       'revertAdmission',
+      'getAttendance',
       'listAuditEntries',
       'listUsers',
       'createWebhook',

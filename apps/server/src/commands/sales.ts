@@ -1,4 +1,4 @@
-import type { SalesDates, SalesRow } from '@museum/application'
+import { type ReportDates, type SalesRow, allRows } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
 import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
@@ -32,8 +32,7 @@ export const salesCommand = (): MuseumCommand =>
         if (isRefusal(report))
           return command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
         if (format === 'csv') return writeOutput(asCsv(report.rowsByDate))
-        const rows: SalesRow[] = []
-        for await (const rowsOfDate of report.rowsByDate) rows.push(...rowsOfDate)
+        const rows = await allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
         if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
         else if (rows.length > 0) print({}, rows, () => asText(rows))
@@ -74,7 +73,7 @@ const plus = (total: Total, row: SalesRow): Total => {
   }
 }
 
-const asRecord = async (dates: SalesDates, rows: readonly SalesRow[]) => {
+const asRecord = async (dates: ReportDates, rows: readonly SalesRow[]) => {
   const { toSalesRowBody } = await import('@museum/adapters-http')
   return {
     ...dates,

@@ -77,6 +77,7 @@ const aConsumer = async () => {
     findTickets: { email: 'visitor@example.org' },
     listRefunds: { state: 'due' },
     getSales: { from: '2030-05-17', to: '2030-05-17' },
+    getAttendance: { from: '2030-05-17', to: '2030-05-18' },
     getTicketRevocations: { date: '2030-05-17' },
   }
   const call = async (

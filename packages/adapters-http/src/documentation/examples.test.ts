@@ -51,6 +51,7 @@ describe('the examples of the OpenAPI document', () => {
     'admitTicket',
     'listAdmissions',
     'getAdmissionSummary',
+    'getAttendance',
     'getTicket',
     'findTickets',
     'cancelTicket',

@@ -61,6 +61,7 @@ describe('the permission to call an operation', () => {
       ['admitTicket', 'may', 403, 'may', 403],
       ['listAdmissions', 'may', 403, 'may', 403],
       ['getAdmissionSummary', 'may', 403, 'may', 403],
+      ['getAttendance', 'may', 403, 403, 403],
       ['revertAdmission', 'may', 403, 403, 403],
       ['listTicketKeys', 'may', 403, 'may', 403],
       ['getTicketRevocations', 'may', 403, 'may', 403],

@@ -1,10 +1,10 @@
-import type { SalesReport, SalesRow } from '@museum/application'
+import type { SalesRow } from '@museum/application'
 import { decimalOf, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
+import { partsOfReport, reportDates, reportDatesFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { calendarDate } from '../operation/schemas.ts'
 import { toQueryProblem } from '../problems/problem.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
 
@@ -111,20 +111,6 @@ export const toSalesRowBody = (row: SalesRow): SalesRowBody => ({
   ...(row.kind === 'sale' && { cancelled: row.cancelled, cancelledAmount: toNumber(row.cancelledAmount) }),
 })
 
-/** The JSON text of a report in parts: that of a year may have 12 MB. */
-async function* partsOf({ from, to, rowsByDate }: SalesReport): AsyncGenerator<string> {
-  yield `{"from":"${from}","to":"${to}","rows":[`
-  let isFirst = true
-  for await (const rows of rowsByDate)
-    for (let start = 0; start < rows.length; start += rowsOfPart) {
-      const part = JSON.stringify(rows.slice(start, start + rowsOfPart).map(toSalesRowBody)).slice(1, -1)
-      yield isFirst ? part : `,${part}`
-      isFirst = false
-    }
-  yield ']}'
-}
-const rowsOfPart = 200
-
 /** The number nearest to an exact sum. Up to 70 trillion, its shortest decimal form is exactly the sum. */
 const toNumber = (minorUnits: bigint) => Number(decimalOf(minorUnits))
 
@@ -140,21 +126,17 @@ export const getSales = operation(
       'on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its ' +
       'settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before ' +
       'times of sale were stored are left out.',
-    request: {
-      query: z.object({
-        from: calendarDate("The first date, in the museum's time zone."),
-        to: calendarDate('The last date: less than 366 days after the first.'),
-      }),
-      headers: ifNoneMatch,
-    },
+    request: { query: reportDates, headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The sales and refunds.', SalesBody, etagHeader('this state of the sales')),
       304: notModified,
-      400: problemResponse('A date is missing or malformed, or the period has no date, or more than 366.'),
+      400: problemResponse(reportDatesFault),
     },
   },
   async (museum, { query }, c) => {
     const report = await museum.getSales(query, c.get('principal'))
-    return isRefusal(report) ? toQueryProblem(c, report) : okWithEtagOfParts<SalesBody>(c, partsOf(report))
+    return isRefusal(report)
+      ? toQueryProblem(c, report)
+      : okWithEtagOfParts<SalesBody>(c, partsOfReport(report, toSalesRowBody))
   },
 )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Museum, type SalesRow, type Repositories, createMuseum } from '@museum/application'
+import { type Museum, type SalesRow, type Repositories, allRows, createMuseum } from '@museum/application'
 import {
   AdmissionId,
   CalendarDate,
@@ -274,9 +274,7 @@ describe.each(opens)('the report of sales in %s', (adapter, open, close) => {
 const reportedTo = async (museum: Museum, principal: Parameters<Museum['getSales']>[1]) => {
   const report = await museum.getSales({ from, to }, principal)
   if (isRefusal(report)) throw new Error(report.because)
-  const rows: SalesRow[] = []
-  for await (const rowsOfDate of report.rowsByDate) rows.push(...rowsOfDate)
-  return rows
+  return allRows(report)
 }
 
 /** The box office gets those rows of the whole report that have its name. */

@@ -1,7 +1,8 @@
-import { type TicketCount, maxCountedItems } from '@museum/application'
-import type { CalendarDate } from '@museum/domain'
+import { type Attendance, type TicketCount, maxCountedItems } from '@museum/application'
+import type { CalendarDate, EventId, EventName } from '@museum/domain'
 import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** The first date from `date` on with a general ticket, or on which an event takes place. */
 export const findNextDate = async (
@@ -77,34 +78,66 @@ const countRows = async (
 
 /**
  * Counts the valid and the admitted tickets of a date, by the rules of `ticketState`: those of general entry and of existing
- * occurrences, and the admitted ones of removed occurrences. In one statement, so that all are counted at the same moment.
+ * occurrences, and the admitted ones of removed occurrences. In one statement, so that all are counted at the same moment, and
+ * with the names that the events have at that moment.
  */
-export const countSoldTickets = async (tables: Kysely<MuseumTables>, date: CalendarDate): Promise<number> => {
-  const { general, event, removed } = await tables
-    .selectNoFrom(({ selectFrom, fn }) => {
-      const ticketsOf = (table: 'occurrence' | 'removed_occurrence') =>
-        selectFrom(`${table as 'occurrence'} as dates`)
-          .innerJoin('museum_ticket', (ticket) =>
-            ticket
-              .onRef('museum_ticket.event_id', '=', 'dates.event_id')
-              .onRef('museum_ticket.ticket_date', '=', 'dates.event_date')
-              .onRef('museum_ticket.occurrence_number', '=', 'dates.occurrence_number'),
-          )
-          .select(fn.countAll<number>().as('count'))
-          .where('dates.event_date', '=', date)
-      return [
-        selectFrom('museum_ticket')
-          .select(fn.countAll<number>().as('count'))
-          .where('event_id', 'is', null)
-          .where('ticket_date', '=', date)
-          .where(isNotCancelled)
-          .as('general'),
-        ticketsOf('occurrence').where(isNotCancelled).as('event'),
-        ticketsOf('removed_occurrence').where('admission_id', 'is not', null).as('removed'),
-      ]
+export const countAttendance = async (
+  tables: Kysely<MuseumTables>,
+  date: CalendarDate,
+): Promise<readonly Attendance[]> => {
+  const rows = await tables
+    .selectFrom(({ selectFrom, lit }) => {
+      const counts = ({ fn }: ExpressionBuilder<MuseumTables, 'museum_ticket'>) =>
+        [
+          'museum_ticket.event_id',
+          fn.countAll<number>().as('sold'),
+          fn.count<number>('museum_ticket.admission_id').as('admitted'),
+        ] as const
+      const occurrences = (table: 'occurrence' | 'removed_occurrence', isRemoved: 0 | 1) =>
+        selectFrom(table as 'occurrence')
+          .select(['event_id', 'occurrence_number', lit(isRemoved).as('is_removed')])
+          .where('event_date', '=', date)
+      return selectFrom('museum_ticket')
+        .select(counts)
+        .where('event_id', 'is', null)
+        .where('ticket_date', '=', date)
+        .where(isNotCancelled)
+        .groupBy('event_id')
+        .unionAll(
+          selectFrom(occurrences('occurrence', 0).unionAll(occurrences('removed_occurrence', 1)).as('dates'))
+            .innerJoin('museum_ticket', (ticket) =>
+              ticket
+                .onRef('museum_ticket.event_id', '=', 'dates.event_id')
+                .on('museum_ticket.ticket_date', '=', date)
+                .onRef('museum_ticket.occurrence_number', '=', 'dates.occurrence_number'),
+            )
+            .select(counts)
+            .where(isNotCancelled)
+            .where(({ or, eb }) => or([eb('dates.is_removed', '=', 0), eb('admission_id', 'is not', null)]))
+            .groupBy('museum_ticket.event_id'),
+        )
+        .as('counted')
     })
-    .executeTakeFirstOrThrow()
-  return general! + event! + removed!
+    .leftJoin('special_event', 'special_event.event_id', 'counted.event_id')
+    .leftJoin('removed_special_event', 'removed_special_event.event_id', 'counted.event_id')
+    .select(({ fn }) => [
+      'counted.event_id',
+      fn.coalesce('special_event.name', 'removed_special_event.name').as('name'),
+      'sold',
+      'admitted',
+    ])
+    .execute()
+  return rows.map(({ event_id, name, sold, admitted }) =>
+    event_id === null
+      ? { ticketType: 'general', sold, admitted }
+      : {
+          ticketType: 'event',
+          eventId: uuidOfBytes(event_id) as EventId,
+          eventName: name as EventName,
+          sold,
+          admitted,
+        },
+  )
 }
 
 const isNotCancelled = ({ or, eb }: ExpressionBuilder<MuseumTables, 'museum_ticket'>) =>

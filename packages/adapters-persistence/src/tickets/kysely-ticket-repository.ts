@@ -7,7 +7,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { sellTickets } from '../sales/sell-tickets.ts'
 import { giveBackPlaces, lockTickets, storeCancellations } from './cancellations.ts'
-import { countSoldTickets, countValidTickets, findNextDate } from './count-tickets.ts'
+import { countAttendance, countValidTickets, findNextDate } from './count-tickets.ts'
 import { selectTicketsOfEvent, ticketList } from './ticket-list.ts'
 import { ticketStatements } from './ticket-rows.ts'
 
@@ -25,9 +25,9 @@ export const kyselyTicketRepository = (
     maxWaiting: Number.POSITIVE_INFINITY,
     busyMessage: 'Too many tickets are being counted',
   })
-  const countSold = coalesced(
+  const attendance = coalesced(
     ({ date }: Readonly<{ date: CalendarDate }>) =>
-      counting('', () => query((tables) => countSoldTickets(tables, date))),
+      counting('', () => query((tables) => countAttendance(tables, date))),
     tracer,
   )
   return {
@@ -64,6 +64,6 @@ export const kyselyTicketRepository = (
     },
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
-    countSold: (date) => countSold({ date }),
+    countAttendance: (date) => attendance({ date }),
   }
 }

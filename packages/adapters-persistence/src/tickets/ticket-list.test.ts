@@ -201,8 +201,8 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
       await expectRangeOf({ index: 'ticket_by_email_hash', isCovering: true }, statement, opened.database, engine)
   })
 
-  it('count the sold tickets of a date with one statement, in ranges of indexes', async () => {
-    const statements = await recorded((database) => kyselyTicketRepository(database).countSold(day(7)))
+  it('count the attendance of a date with one statement, in ranges of indexes', async () => {
+    const statements = await recorded((database) => kyselyTicketRepository(database).countAttendance(day(7)))
     expect(statements).toHaveLength(1)
     for (const index of ['ticket_by_event_and_date', 'special_event_date_by_date', 'removed_occurrence_by_date'])
       await expectRangeOf({ index, isCovering: false }, statements[0]!, opened.database, engine)

@@ -59,6 +59,7 @@ describe('the permissions', () => {
     admitTicket: 'admin gate',
     listAdmissions: 'admin gate',
     getAdmissionSummary: 'admin gate',
+    getAttendance: 'admin',
     revertAdmission: 'admin',
     getTicketRevocations: 'admin gate',
     mailTicket: 'admin box-office',

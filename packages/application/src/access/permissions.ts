@@ -52,6 +52,7 @@ export const permissions = {
   admitTicket: gate,
   listAdmissions: gate,
   getAdmissionSummary: gate,
+  getAttendance: admin,
   revertAdmission: admin,
   mailTicket: boxOffice,
   listMails: admin,

@@ -3,13 +3,24 @@ import type { Actor, Principal } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { type Report, type ReportDates, reportOf } from '../reports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import { ticketSubject } from '../tickets/ticket-operations.ts'
+import type { Attendance } from '../tickets/ticket-repository.ts'
 import type { LoggedScan, ScanCounts, ScanFilter } from './admission-repository.ts'
 import { admitTicket } from './admit-ticket.ts'
 
 /** The scans of a date, and `sold`: the number of valid and admitted tickets for that date. */
 export type AdmissionSummary = ScanCounts & Readonly<{ date: CalendarDate; sold: number }>
+
+/** The attendance of a date: that of general entry, or of an event. */
+export type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
+
+/**
+ * The attendance of a period. For one date, general entry first, then by name of the event and eventId. Texts are compared by
+ * their UTF-16 code units.
+ */
+export type AttendanceReport = Report<AttendanceRow>
 
 export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) => {
   const { admissions, tickets, now, today } = ports
@@ -57,9 +68,19 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
       const day = date ?? today()
       const refused = checkDayOfScans(principal, day)
       if (refused !== undefined) return refused
-      const [counts, sold] = await Promise.all([admissions.count(day), tickets.countSold(day)])
-      return { date: day, sold, ...counts }
+      const [counts, attendance] = await Promise.all([admissions.count(day), tickets.countAttendance(day)])
+      return { date: day, sold: attendance.reduce((sum, { sold }) => sum + sold, 0), ...counts }
     },
+
+    /**
+     * Returns how many tickets for each date of a period are valid or admitted, and how many of them are admitted. Refused as
+     * `reportOf` says.
+     */
+    getAttendance: async (dates: ReportDates): Promise<AttendanceReport | Refusal<'validation-failed'>> =>
+      reportOf(dates, async (date) => {
+        const counts = await tickets.countAttendance(date)
+        return counts.toSorted(compareCounts).map((count) => ({ date, ...count }))
+      }),
 
     /** Reverts an admission, so that its ticket admits again if it is not cancelled. Returns the scan as it was. */
     revertAdmission: (admissionId: AdmissionId, actor: Actor): Promise<LoggedScan | Refusal<'admission-not-found'>> =>
@@ -73,3 +94,8 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
       ),
   }
 }
+
+const compareCounts = (a: Attendance, b: Attendance): number => (orderOf(a) < orderOf(b) ? -1 : 1)
+
+/** The text that puts the counts of a date into their order. U+0000 is less than every character of a name. */
+const orderOf = (count: Attendance) => (count.ticketType === 'event' ? `${count.eventName}\u0000${count.eventId}` : '')

@@ -3,6 +3,7 @@ import {
   type AdmissionId,
   CalendarDate,
   EventId,
+  EventName,
   Gate,
   Instant,
   type Scan,
@@ -12,8 +13,10 @@ import {
   TicketId,
   isRefusal,
 } from '@museum/domain'
-import { aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
+import { aSpecialEvent, aSpecialEventDraft, anOrder, exampleId } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
+import { allRows } from '../reports.ts'
+import type { AttendanceReport } from './admission-operations.ts'
 import type { AdmissionRepository } from './admission-repository.ts'
 
 const scanner = { username: 'scanner', role: 'gate' } as const
@@ -362,5 +365,65 @@ describe('the scan log and its summary', () => {
     expect(await count({ isAdmitted: false })).toBe(2)
     expect(await count({ ticketId: ticket.ticketId })).toBe(2)
     expect(await count({ ticketId: TicketId(exampleId(999)) })).toBe(0)
+  })
+})
+
+describe('the attendance', () => {
+  const [from, to] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+
+  it('has a row for general entry and for each event with tickets for a date, by name and eventId', async () => {
+    const { museum, scan } = await atTheDoor()
+    await scan()
+    const ids = []
+    for (const name of ['B', 'A B', 'A', 'A', 'a']) {
+      const event = await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName(name) }), anActor)
+      ids.push(event.eventId)
+      const order = { ...anOrder(), ticketType: 'event', eventId: event.eventId, ticketDate: to } as const
+      expect(isRefusal(await museum.buyMuseumTickets(order))).toBe(false)
+    }
+    await museum.buyMuseumTickets({ ticketType: 'general', ticketDate: to })
+    await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName('No tickets') }), anActor)
+    const [b, aB, a1, a2, lowerA] = ids
+    const counts = { sold: 1, admitted: 0 }
+    const row = (eventId: EventId | undefined, eventName: string) => ({
+      date: to,
+      ticketType: 'event',
+      eventId,
+      eventName,
+      ...counts,
+    })
+    const report = await museum.getAttendance({ from: CalendarDate('2030-05-16'), to })
+    expect(report).toMatchObject({ from: '2030-05-16', to })
+    expect(await allRows(report as AttendanceReport)).toEqual([
+      { date: from, ticketType: 'general', ...counts },
+      { date: from, ticketType: 'event', eventId, eventName: aSpecialEvent().name, sold: 1, admitted: 1 },
+      { date: to, ticketType: 'general', ...counts },
+      ...[a1, a2].toSorted().map((id) => row(id, 'A')),
+      row(aB, 'A B'),
+      row(b, 'B'),
+      row(lowerA, 'a'),
+    ])
+  })
+
+  it.each([
+    ['2030-05-02', '2030-05-01', 'from', 'start-after-end', 'must not be after to: 2030-05-02 is after 2030-05-01'],
+    [
+      '2031-01-01',
+      '2032-01-02',
+      'to',
+      'too-many-days',
+      'must be less than 366 days after from: the period has 367 days',
+    ],
+  ])('is refused from %s to %s', async (first, last, member, code, detail) => {
+    expect(await aMuseum().getAttendance({ from: CalendarDate(first), to: CalendarDate(last) })).toEqual({
+      refusal: 'validation-failed',
+      because: `${member} ${detail}.`,
+      faults: [{ member, code, detail }],
+    })
+  })
+
+  it('covers at most 366 days', async () => {
+    const dates = { from: CalendarDate('2031-01-01'), to: CalendarDate('2032-01-01') }
+    expect(await allRows((await aMuseum().getAttendance(dates)) as AttendanceReport)).toEqual([])
   })
 })

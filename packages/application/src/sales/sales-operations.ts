@@ -1,11 +1,8 @@
-import { CalendarDate, Instant, type Refusal, refuse } from '@museum/domain'
+import { CalendarDate, Instant, type Refusal } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
-import { faultOfPeriod } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { type Report, type ReportDates, reportOf } from '../reports.ts'
 import type { RefundSum, SaleSum } from './sales-repository.ts'
-
-/** The dates of a sales report, both included. */
-export type SalesDates = Readonly<{ from: CalendarDate; to: CalendarDate }>
 
 /**
  * What was sold, or refunded, on a date. A sale has the date on which it was made, and keeps it when its tickets are cancelled;
@@ -15,17 +12,13 @@ export type SalesRow = Readonly<{ date: CalendarDate }> &
   ((Readonly<{ kind: 'sale' }> & SaleSum) | (Readonly<{ kind: 'refund' }> & RefundSum))
 
 /**
- * The rows of a period, one array for each date, in ascending order; for one date, sales before refunds; then by user, method,
- * ticket type, name of the event, eventId, price category and currency. Texts are compared by their UTF-16 code units; null is
- * last. Each date is read when it is asked for, so a year need not be in memory at once.
+ * The sales and refunds of a period. For one date, sales before refunds; then by user, method, ticket type, name of the event,
+ * eventId, price category and currency. Texts are compared by their UTF-16 code units; null is last.
  */
-export type SalesReport = SalesDates & Readonly<{ rowsByDate: AsyncIterable<readonly SalesRow[]> }>
+export type SalesReport = Report<SalesRow>
 
 /** The maximum number of dates that are added up, in case the identifiers of some tickets do not begin with a time. */
 const maxSummedDays = 3_660
-
-/** The maximum number of dates of a report. */
-export const maxSalesDays = 366
 
 export const salesOperations = ({
   sales,
@@ -35,17 +28,14 @@ export const salesOperations = ({
 }: Pick<MuseumPorts, 'sales' | 'startOfDay' | 'dateOf' | 'now'>) => ({
   /**
    * Returns what was sold and refunded on each date of a period, in the museum's time zone. An administrator gets the rows of
-   * all users; another principal gets only what it has sold and refunded itself. `validation-failed` for a period that ends
-   * before it begins, or has more than `maxSalesDays` dates.
+   * all users; another principal gets only what it has sold and refunded itself. Refused as `reportOf` says.
    */
   getSales: async (
-    { from, to }: SalesDates,
+    dates: ReportDates,
     { username, role }: Principal,
   ): Promise<SalesReport | Refusal<'validation-failed'>> => {
-    const fault = faultOfPeriod([from, to], ['from', 'to'], maxSalesDays)
-    if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
     const user = role === 'admin' ? undefined : username
-    const rowsOf = async (date: CalendarDate): Promise<readonly SalesRow[]> => {
+    return reportOf(dates, async (date) => {
       const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user }
       const sold = (await sales.sumSales(period)).toSorted(compareSums)
       const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)
@@ -53,11 +43,7 @@ export const salesOperations = ({
         ...sold.map((sum) => ({ kind: 'sale' as const, date, ...sum })),
         ...refunded.map((sum) => ({ kind: 'refund' as const, date, ...sum })),
       ]
-    }
-    async function* rowsByDate() {
-      for (const date of CalendarDate.between(from, to)) yield await rowsOf(date)
-    }
-    return { from, to, rowsByDate: rowsByDate() }
+    })
   },
   /**
    * Adds up what was sold on each date, from today back to the first one with sales, so that reports need not. A date that has

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { SalesReport, SalesRow } from '@museum/application'
+import { type SalesReport, allRows } from '@museum/application'
 import {
   CalendarDate,
   Instant,
@@ -23,9 +23,7 @@ const ticketDate = CalendarDate('2030-05-17')
 const [cash, card] = [PaymentMethod('cash'), PaymentMethod('card')]
 const rowsOf = async (report: SalesReport | Refusal) => {
   if (isRefusal(report)) throw new Error(report.because)
-  const rows: SalesRow[] = []
-  for await (const rowsOfDate of report.rowsByDate) rows.push(...rowsOfDate)
-  return rows
+  return allRows(report)
 }
 
 /** A museum in which general entry costs 12.00, whose clock is set by `at`. */

@@ -5,6 +5,7 @@ import {
   type ConfirmationCode,
   type Email,
   type EventId,
+  type EventName,
   type EventTicket,
   type Order,
   type Places,
@@ -20,6 +21,13 @@ import type { Page, PageRequest } from '../lists.ts'
 
 /** How many valid tickets there are for a date, by type. */
 export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
+
+/**
+ * The tickets of a date for general entry, or for an event. `sold` is the number of the valid and the admitted ones, at least 1;
+ * `admitted` that of the admitted ones. `eventName` is the current name of the event, or the last one of a deleted event.
+ */
+export type Attendance = Readonly<{ sold: number; admitted: number }> &
+  (Readonly<{ ticketType: 'general' }> | Readonly<{ ticketType: 'event'; eventId: EventId; eventName: EventName }>)
 
 /** Which tickets: the one with a code, those of a purchaser, or those for a date of an event, also of a deleted one. */
 export type TicketFilter =
@@ -121,6 +129,9 @@ export interface TicketRepository {
   nextDate(date: CalendarDate): Promise<CalendarDate | undefined>
   /** The number of valid tickets for a date. Tickets of each type are counted to at most `maxCountedItems`. */
   countValid(date: CalendarDate): Promise<TicketCount>
-  /** The number of valid and admitted tickets for a date. */
-  countSold(date: CalendarDate): Promise<number>
+  /**
+   * The valid and the admitted tickets for a date, counted at one moment: one item at most for general entry, and one for each
+   * event, in no particular order.
+   */
+  countAttendance(date: CalendarDate): Promise<readonly Attendance[]>
 }

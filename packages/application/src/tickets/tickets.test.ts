@@ -303,8 +303,8 @@ describe('tickets', () => {
       ) {
         return this.#tickets.cancel(ticketId, findRefusal, entryOf)
       }
-      countSold(date: CalendarDate) {
-        return this.#tickets.countSold(date)
+      countAttendance(date: CalendarDate) {
+        return this.#tickets.countAttendance(date)
       }
       nextDate(date: CalendarDate) {
         return this.#tickets.nextDate(date)

@@ -636,6 +636,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/attendance": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get attendance
+         * @description How many tickets for each date are valid or admitted, and how many of them are admitted: for general entry, and for each event with such tickets. A date is that of the tickets, not that of their sale. Tickets of a removed date or a deleted event are cancelled unless they were admitted.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getAttendance"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/admissions/{admissionId}": {
         readonly parameters: {
             readonly query?: never;
@@ -1192,6 +1214,75 @@ export interface components {
              */
             readonly admissionId: string;
             readonly ticket: components["schemas"]["ScannedTicket"];
+        };
+        /**
+         * @description The tickets for each date of a period, counted.
+         * @example {
+         *       "from": "2030-05-17",
+         *       "to": "2030-05-17",
+         *       "rows": [
+         *         {
+         *           "date": "2030-05-17",
+         *           "ticketType": "general",
+         *           "sold": 120,
+         *           "admitted": 97
+         *         },
+         *         {
+         *           "date": "2030-05-17",
+         *           "ticketType": "event",
+         *           "eventId": "01940000-0000-7000-8000-000000000001",
+         *           "eventName": "Night at the Museum",
+         *           "sold": 80,
+         *           "admitted": 0
+         *         }
+         *       ]
+         *     }
+         */
+        readonly Attendance: {
+            /**
+             * Format: date
+             * @description The first date.
+             * @example 2030-05-17
+             */
+            readonly from: string;
+            /**
+             * Format: date
+             * @description The last date.
+             * @example 2030-05-17
+             */
+            readonly to: string;
+            /** @description In ascending order of date; for one date, general entry first, then of eventName and eventId. */
+            readonly rows: readonly components["schemas"]["AttendanceRow"][];
+        };
+        /** @description The tickets of one date for general entry, or for one event, counted. */
+        readonly AttendanceRow: {
+            /**
+             * Format: date
+             * @description The date of the tickets.
+             * @example 2030-05-17
+             */
+            readonly date: string;
+            readonly ticketType: components["schemas"]["TicketType"];
+            /**
+             * Format: uuid
+             * @description Identifier of the event; for event tickets only.
+             */
+            readonly eventId?: string;
+            /**
+             * @description Current name of the event, or its last one if it is deleted; for event tickets only.
+             * @example Night at the Museum
+             */
+            readonly eventName?: string;
+            /**
+             * @description How many valid and admitted tickets there are.
+             * @example 120
+             */
+            readonly sold: number;
+            /**
+             * @description How many of them are admitted.
+             * @example 97
+             */
+            readonly admitted: number;
         };
         /** @description Who changed what, when, and the values before and after. */
         readonly AuditEntry: {
@@ -3742,6 +3833,10 @@ export interface components {
 export type AdmissionSummary = components['schemas']['AdmissionSummary'];
 /** `AdmittedScan` of the OpenAPI document. */
 export type AdmittedScan = components['schemas']['AdmittedScan'];
+/** `Attendance` of the OpenAPI document. */
+export type Attendance = components['schemas']['Attendance'];
+/** `AttendanceRow` of the OpenAPI document. */
+export type AttendanceRow = components['schemas']['AttendanceRow'];
 /** `AuditEntry` of the OpenAPI document. */
 export type AuditEntry = components['schemas']['AuditEntry'];
 /** `Availability` of the OpenAPI document. */
@@ -5301,6 +5396,51 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the summary, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getAttendance: {
+        readonly parameters: {
+            readonly query: {
+                /** @description The first date, in the museum's time zone. */
+                readonly from: string;
+                /** @description The last date: less than 366 days after the first. */
+                readonly to: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The attendance. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the attendance, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Attendance"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the attendance, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];

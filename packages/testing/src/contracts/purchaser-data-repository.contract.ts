@@ -153,7 +153,11 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       expect(await foundBy('ada@example.org')).toEqual([])
       expect(await foundBy('ada@example.com')).toEqual([others[0]!.ticketId])
       expect(await audited()).toEqual([3])
-      expect(await servers.one.tickets.countSold(first)).toBe(4)
+      const { eventId, name } = aSpecialEvent()
+      const attendance = await servers.one.tickets.countAttendance(first)
+      expect(attendance).toHaveLength(2)
+      for (const subject of [{ ticketType: 'general' }, { ticketType: 'event', eventId, eventName: name }])
+        expect(attendance).toContainEqual({ ...subject, sold: 2, admitted: 0 })
       expect(await servers.other.tickets.countValid(second)).toEqual({ date: second, general: 1, event: 0 })
     })
 

@@ -5,6 +5,7 @@ import {
   ConfirmationCode,
   Email,
   EventId,
+  EventName,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -256,44 +257,77 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       expect(await found()).toEqual([byItself, [deleted!.ticketId, 'valid'], [admitted!.ticketId, 'admitted'], ofDate])
     })
 
-    it('counts the valid and the admitted tickets of a date as sold', async () => {
-      const another = aSpecialEvent({ eventId: EventId(exampleId(2)) })
+    it('counts the valid and the admitted tickets of a date for general entry and each event, with its current name', async () => {
+      const another = aSpecialEvent({ eventId: EventId(exampleId(2)), name: EventName('Another') })
       await addEvent()
       await servers.one.specialEvents.add(another, anAuditEntry())
       const ofAnother = { ...eventTicket(7), event: { ...eventTicket(7).event, eventId: another.eventId } }
       const ofFirst = [1, 2, 3].map((n) => eventTicket(n))
       const general = [4, 5, 6].map((n) => generalTicket(n))
       await addAll([...ofFirst, ...general, ofAnother, eventTicket(8, second), generalTicket(9, second)])
-      const sold = async () => [
-        await servers.other.tickets.countSold(first),
-        await servers.one.tickets.countSold(second),
-        await servers.one.tickets.countSold(CalendarDate('2030-05-19')),
-      ]
+      /** The counts of general entry, the event and the other event. */
+      const counted = async (date = first, name = aSpecialEvent().name, server: 'one' | 'other' = 'other') => {
+        const counts = await servers[server].tickets.countAttendance(date)
+        const found = [
+          counts.find(({ ticketType }) => ticketType === 'general'),
+          ...[aSpecialEvent({ name }), another].map((event) =>
+            counts.find((each) => each.ticketType === 'event' && each.eventId === event.eventId),
+          ),
+        ]
+        // None is listed twice.
+        expect(found.filter((each) => each !== undefined)).toHaveLength(counts.length)
+        const shown = found.map((each) => each && [each.sold, each.admitted])
+        for (const [n, eventName] of [name, another.name].entries())
+          if (found[n + 1]) expect(found[n + 1]).toMatchObject({ ticketType: 'event', eventName })
+        return shown
+      }
       const admit = async (n: number) => {
         const scan = aNewScan(n, { ticketId: numbered(n).ticketId })
         expect(await addScan(servers.one.admissions, scan)).toMatchObject({ isAdmitted: true })
         return scan.admissionId
       }
       const cancel = (n: number) => servers.other.tickets.cancel(numbered(n).ticketId, findRefusal, entryOf)
-      expect(await sold()).toEqual([7, 2, 0])
+      const ofSecond = [[1, 0], [1, 0], undefined]
+      expect(await counted()).toEqual([
+        [3, 0],
+        [3, 0],
+        [1, 0],
+      ])
+      expect(await counted(second)).toEqual(ofSecond)
+      expect(await servers.one.tickets.countAttendance(CalendarDate('2030-05-19'))).toEqual([])
       const admission = await admit(1)
       await admit(4)
-      expect(await sold()).toEqual([7, 2, 0])
-      for (const n of [2, 5]) await cancel(n)
-      expect(await sold()).toEqual([5, 2, 0])
+      expect(await counted()).toEqual([
+        [3, 1],
+        [3, 1],
+        [1, 0],
+      ])
+      for (const n of [2, 5, 7]) await cancel(n)
+      expect(await counted()).toEqual([[2, 1], [2, 1], undefined])
 
       // Of the event's tickets for this date, one is admitted, one cancelled, and one valid until the date is removed.
       await setDates('2030-05-18')
-      expect(await sold()).toEqual([4, 2, 0])
+      expect(await counted()).toEqual([[2, 1], [1, 1], undefined])
       await setDates('2030-05-17', '2030-05-18')
-      expect(await sold()).toEqual([4, 2, 0])
       await addAll([{ ...eventTicket(10), occurrenceNumber: 3 }])
-      expect(await sold()).toEqual([5, 2, 0])
-      await servers.one.admissions.revert(admission, entryOf)
-      expect(await sold()).toEqual([4, 2, 0])
+      expect(await counted()).toEqual([[2, 1], [2, 1], undefined])
+      expect(await counted(second)).toEqual(ofSecond)
+      const renamed = EventName('Renamed')
+      await servers.one.specialEvents.update(eventId, (event) => SpecialEvent.update(event, { name: renamed }), entryOf)
+      const ofRenamed = {
+        ...eventTicket(11),
+        event: { ...eventTicket(11).event, name: renamed },
+        occurrenceNumber: 3,
+      }
+      expect(await sellAlone(servers.one.tickets, ofRenamed, { revision: 4 })).toEqual(ofRenamed)
+      expect(await counted(first, renamed)).toEqual([[2, 1], [3, 1], undefined])
       await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
-      expect(await sold()).toEqual([3, 1, 0])
+      expect(await counted(first, renamed)).toEqual([[2, 1], [1, 1], undefined])
+      expect(await counted(second, renamed, 'one')).toEqual([[1, 0], undefined, undefined])
+      await servers.one.admissions.revert(admission, entryOf)
+      expect(await counted(first, renamed)).toEqual([[2, 1], undefined, undefined])
       await servers.one.specialEvents.restore(eventId, entryOf)
-      expect(await sold()).toEqual([4, 2, 0])
+      expect(await counted(first, renamed)).toEqual([[2, 1], [2, 0], undefined])
+      expect(await counted(second, renamed, 'one')).toEqual(ofSecond)
     })
   })

@@ -8,6 +8,7 @@ import {
   ticketNotFound,
 } from '@museum/domain'
 import {
+  type Attendance,
   type PageRequest,
   maxCountedItems,
   pageWithTotal,
@@ -29,7 +30,7 @@ import {
 } from './in-memory-store.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
-  const { events, tickets, records, museum, audit } = store
+  const { events, deletedEvents, tickets, records, museum, audit } = store
   const isStored = ({ ticketId, confirmationCode }: Ticket) =>
     tickets.get(ticketId)?.confirmationCode === confirmationCode
   const isUnchanged = ({ ticket, revision }: DecidedTicket) =>
@@ -40,6 +41,13 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
   const page = (matching: readonly Ticket[], { page, limit }: PageRequest) =>
     pageWithTotal(matching.slice((page - 1) * limit, page * limit).map(asItIs), matching.length)
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
+  /** General entry, or the event of a ticket with its current or last name. */
+  const subjectOf = (ticket: Ticket) => {
+    if (ticket.ticketType === 'general') return { ticketType: 'general' } as const
+    const { eventId } = ticket.event
+    const { name } = events.get(eventId) ?? deletedEvents.get(eventId)!.event
+    return { ticketType: 'event', eventId, eventName: name } as const
+  }
   return {
     async sell(sale) {
       const { order, record } = sale
@@ -127,9 +135,17 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
         Math.min(maxCountedItems, valid.filter(({ ticketType }) => ticketType === type).length)
       return { date, general: count('general'), event: count('event') }
     },
-    async countSold(date) {
-      const ofDate = [...tickets.values()].filter(({ ticketDate }) => ticketDate === date)
-      return ofDate.map(asItIs).filter(({ state }) => state !== 'cancelled').length
+    async countAttendance(date) {
+      const counts = new Map<string, Attendance>()
+      for (const ticket of tickets.values()) {
+        const { state } = asItIs(ticket)
+        if (ticket.ticketDate !== date || state === 'cancelled') continue
+        const key = ticket.ticketType === 'event' ? ticket.event.eventId : ''
+        const { sold, admitted } = counts.get(key) ?? { sold: 0, admitted: 0 }
+        const isAdmitted = state === 'admitted' ? 1 : 0
+        counts.set(key, { ...subjectOf(ticket), sold: sold + 1, admitted: admitted + isAdmitted })
+      }
+      return [...counts.values()]
     },
   }
 }
