@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { newDatabase } from '../../test/databases.ts'
-import { useServers } from '../../test/use-servers.ts'
+import { newDatabase } from '../../../test/databases.ts'
+import { useServers } from '../../../test/use-servers.ts'
 
 describe('the demo command', () => {
   // A fixed date would print a warning.

@@ -19,12 +19,12 @@ import {
   isRefusal,
   usualPriceCategories,
 } from '@museum/domain'
-import { parseCount } from '../command-line/argument-parsers.ts'
-import { CommandFailed } from '../command-line/command-failed.ts'
-import { MuseumCommand } from '../command-line/museum-command.ts'
-import { counted, print } from '../command-line/output.ts'
-import { withProgress } from '../command-line/progress.ts'
-import { withMuseum } from '../command-line/with-museum.ts'
+import { parseCount } from '../../command-line/argument-parsers.ts'
+import { CommandFailed } from '../../command-line/command-failed.ts'
+import { MuseumCommand } from '../../command-line/museum-command.ts'
+import { counted, print } from '../../command-line/output.ts'
+import { withProgress } from '../../command-line/progress.ts'
+import { withMuseum } from '../../command-line/with-museum.ts'
 
 type Options = Readonly<{ events: number; tickets: number; again?: true; json?: true }>
 
