@@ -1,0 +1,186 @@
+import { randomInt } from 'node:crypto'
+import { type Role, Password, Username } from '@museum/application'
+import {
+  type PriceCategories,
+  type SpecialEvent,
+  type TicketOrder,
+  CalendarDate,
+  Email,
+  isRefusal,
+  usualPriceCategories,
+} from '@museum/domain'
+import { parseCount } from '../../command-line/argument-parsers.ts'
+import { CommandFailed } from '../../command-line/command-failed.ts'
+import { commandName } from '../../command-line/command-name.ts'
+import { MuseumCommand } from '../../command-line/museum-command.ts'
+import type { OpenMuseum } from '../../command-line/open-museum.ts'
+import { counted, print, table } from '../../command-line/output.ts'
+import { withProgress } from '../../command-line/progress.ts'
+import { withMuseum } from '../../command-line/with-museum.ts'
+import { boxOffice, exampleDay, gateStaff, operationsOfDay } from './example-day.ts'
+import { eventsOfOrders, exampleEvent, examplePrices } from './example-season.ts'
+
+type Options = Readonly<{ events: number; tickets: number; again?: true; json?: true }>
+
+const maxCount = 1_000_000
+
+export const demoCommand = (): MuseumCommand =>
+  new MuseumCommand('demo')
+    .describe(
+      'Fills a museum to try it: special events, price categories, tickets, and a day with orders, refunds and scans. Adds ' +
+        'the users demo-box-office, demo-gate and demo-admin with random passwords, which are shown once.',
+    )
+    .option('--events <count>', 'How many events to spread over the next year.', parseCount(0, maxCount), 60)
+    .option(
+      '--tickets <count>',
+      'How many tickets to sell singly; 0: no orders and no scans either.',
+      parseCount(0, maxCount),
+      200,
+    )
+    .option('--again', 'Add them also if the museum has events.')
+    .option('--json', 'Print JSON.')
+    .example('demo', 'Add 60 events, sell 200 tickets and some orders, and add the users.')
+    .example('demo --again --events 5000 --tickets 0', 'Add 5,000 more events.')
+    .example('demo --again --events 0 --tickets 0', 'Add only the users, if they are missing.')
+    .note(
+      'A user of one of these names stays as it is, with its password. To end the access of a user: `users disable NAME` or ' +
+        '`users remove NAME`.',
+    )
+    .action((options: Options) =>
+      withMuseum(
+        [
+          'listSpecialEvents',
+          'createSpecialEvent',
+          'getPriceCategories',
+          'setPriceCategories',
+          'buyMuseumTickets',
+          'listUsers',
+          'addUser',
+          ...operationsOfDay,
+        ],
+        async (open) => {
+          const { museum, config, principal, today } = open
+          if (config.mail !== undefined && !config.mail.url.startsWith('file:'))
+            throw new CommandFailed(
+              'The visitors of the demo are invented, and this museum sends e-mails. Start it with MUSEUM_SMTP_URL=file:DIR, or without, to try it.',
+            )
+          const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
+          if (present.items.length > 0 && !options.again)
+            throw new CommandFailed('The museum already has special events. Use --again to add more.')
+
+          const made = await withProgress(options.events + options.tickets, async (advance) => {
+            const events: SpecialEvent[] = []
+            for (let n = 0; n < options.events; n += 1) {
+              events.push(await museum.createSpecialEvent(exampleEvent(n, options.events, today), principal))
+              advance('events')
+            }
+            const categories = await ensurePrices(open)
+            if (options.tickets === 0) return { events: events.length, tickets: 0, orders: 0 }
+            advance('orders', 0)
+            const orders = await exampleDay(open, events, categories)
+            let tickets = 0
+            for (let n = 0; n < options.tickets; n += 1) {
+              const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
+              const order = { ...exampleOrder(n, events.slice(eventsOfOrders), today), priceCategory }
+              // Refused for a day on which the museum is closed.
+              if (!isRefusal(await museum.buyMuseumTickets(order, principal))) tickets += 1
+              advance('tickets')
+            }
+            return { events: events.length, tickets, orders }
+          })
+          // Last, so that hardly any interruption can come between a new password and its display.
+          const { users, kept } = await addUsers(open)
+          print(
+            options,
+            { ...made, users },
+            () =>
+              `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}` +
+              (made.orders === 0
+                ? '.'
+                : ` and ${counted(made.orders, 'order')}. \`refunds list\` shows the refunds that are due.`) +
+              (kept.length === 0
+                ? ''
+                : `\nKept with their passwords: ${kept.join(', ')}. \`users password NAME\` sets another one.`) +
+              (users.length === 0 ? '' : signInText(users)),
+            made.events + made.tickets + users.length > 0,
+          )
+        },
+      ),
+    )
+
+/** Sets the example prices, and returns the prices. A museum that has set its own keeps them. */
+const ensurePrices = async ({
+  museum,
+  principal,
+}: OpenMuseum<'getPriceCategories' | 'setPriceCategories'>): Promise<PriceCategories> => {
+  const present = await museum.getPriceCategories()
+  if (JSON.stringify(present) !== JSON.stringify(usualPriceCategories)) return present
+  await museum.setPriceCategories(examplePrices, principal)
+  return examplePrices
+}
+
+/** The n-th single ticket: every third one for general entry, the others for an event. */
+const exampleOrder = (n: number, events: readonly SpecialEvent[], today: CalendarDate): TicketOrder => {
+  const purchaser = { email: Email(`visitor-${n}@example.org`) }
+  const event = n % 3 === 0 ? undefined : events[(n * 11) % events.length]
+  return event === undefined
+    ? { ticketType: 'general', ticketDate: CalendarDate.plusDays(today, n % 30), purchaser }
+    : {
+        ticketType: 'event',
+        eventId: event.eventId,
+        ticketDate: event.occurrences[n % event.occurrences.length]!.date,
+        purchaser,
+      }
+}
+
+type ShownUser = Readonly<{ username: string; role: Role; password: string }>
+
+const demoUsers: readonly Omit<ShownUser, 'password'>[] = [
+  { ...boxOffice, role: 'box-office' },
+  { ...gateStaff, role: 'gate' },
+  { username: 'demo-admin', role: 'admin' },
+]
+
+/** Adds those of the demo's users that the museum has not; `kept` are the names of the others. */
+const addUsers = async ({
+  museum,
+  config,
+  principal,
+}: OpenMuseum<'listUsers' | 'addUser'>): Promise<
+  Readonly<{ users: readonly ShownUser[]; kept: readonly string[] }>
+> => {
+  const users: ShownUser[] = []
+  const kept: string[] = []
+  // A server adds a first administrator only while there is no user, unless the environment names one.
+  if (config.administrator === undefined && (await museum.listUsers()).length === 0) {
+    console.error(
+      'The users of the demo are not added, since the museum has no user yet: the first start of a server adds its ' +
+        `administrator. Afterwards, add them with:\n  ${commandName()} demo --again --events 0 --tickets 0`,
+    )
+    return { users, kept }
+  }
+  for (const { username, role } of demoUsers) {
+    const password = newPassword()
+    const added = await museum.addUser({ username: Username(username), role, password: Password(password) }, principal)
+    if (isRefusal(added)) kept.push(username)
+    else users.push({ username, role, password })
+  }
+  return { users, kept }
+}
+
+/** Without letters and digits that look alike. */
+const passwordCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Five groups of four characters: 99 random bits. */
+const newPassword = (): string =>
+  Array.from({ length: 5 }, () =>
+    Array.from({ length: 4 }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join(''),
+  ).join('-')
+
+const signInText = (users: readonly ShownUser[]): string =>
+  '\n\nSign in at /desk as one of these users. The passwords are shown this once:\n\n' +
+  table(users, [
+    { title: 'Name', textOf: ({ username }) => username },
+    { title: 'Role', textOf: ({ role }) => role },
+    { title: 'Password', textOf: ({ password }) => password },
+  ])
