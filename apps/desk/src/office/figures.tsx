@@ -80,7 +80,7 @@ export const Figures = () => {
 const groupsOf = <Each extends Row>(rows: readonly Each[], grouping: Grouping) => {
   const { shortDate } = formats.value
   const { generalEntry } = texts.value.boxOffice
-  const groups = new Map<string, { name: string; rows: Each[] }>()
+  const groups = new Map<string, { key: string; name: string; rows: Each[] }>()
   for (const row of rows) {
     const monday = mondayOf(row.date)
     const [key, name] = {
@@ -88,11 +88,11 @@ const groupsOf = <Each extends Row>(rows: readonly Each[], grouping: Grouping) =
       weeks: [monday, `${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`],
       events: [row.eventId ?? '', row.eventName ?? generalEntry],
     }[grouping] as [string, string]
-    const group = groups.get(key) ?? { name, rows: [] }
+    const group = groups.get(key) ?? { key, name, rows: [] }
     groups.set(key, group)
     group.rows.push(row)
   }
-  return [...groups].map(([key, group]) => ({ key, ...group }))
+  return [...groups.values()]
 }
 
 const mondayOf = (date: string) => addDays(date, -((new Date(date).getUTCDay() + 6) % 7))

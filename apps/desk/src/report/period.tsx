@@ -40,7 +40,7 @@ export const PeriodFields = ({
               value={period[name]}
               onChange={({ currentTarget: { value } }) => {
                 if (!isDate(value)) return
-                const { from, to }: Period = { ...period, ...{ [name]: value } }
+                const { from, to }: Period = name === 'from' ? { ...period, from: value } : { ...period, to: value }
                 onChange(from > to ? { from: value, to: value } : { from, to })
               }}
             />

@@ -69,7 +69,7 @@ export const attendanceCommand = (): MuseumCommand =>
         const dates = { from: first, to: to ?? first }
         const report = await museum.getAttendance(dates)
         if (isRefusal(report))
-          return command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+          command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
         const rows = await allRows(report)
         if (rows.length === 0) console.error('There are no tickets for these dates.')
         if (rows.length > 0 || json)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Museum, type SalesRow, type Repositories, allRows, createMuseum } from '@museum/application'
+import { type Museum, type Repositories, allRows, createMuseum } from '@museum/application'
 import {
   AdmissionId,
   CalendarDate,

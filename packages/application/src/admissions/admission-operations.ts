@@ -79,7 +79,7 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
     getAttendance: async (dates: ReportDates): Promise<AttendanceReport | Refusal<'validation-failed'>> =>
       reportOf(dates, async (date) => {
         const counts = await tickets.countAttendance(date)
-        return counts.toSorted(compareCounts).map((count) => ({ date, ...count }))
+        return counts.toSorted(compareCounts).map((count) => Object.assign({ date }, count))
       }),
 
     /** Reverts an admission, so that its ticket admits again if it is not cancelled. Returns the scan as it was. */

@@ -40,8 +40,8 @@ export const salesOperations = ({
       const sold = (await sales.sumSales(period)).toSorted(compareSums)
       const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)
       return [
-        ...sold.map((sum) => ({ kind: 'sale' as const, date, ...sum })),
-        ...refunded.map((sum) => ({ kind: 'refund' as const, date, ...sum })),
+        ...sold.map((sum) => Object.assign({ kind: 'sale' as const, date }, sum)),
+        ...refunded.map((sum) => Object.assign({ kind: 'refund' as const, date }, sum)),
       ]
     })
   },
