@@ -181,7 +181,8 @@ const violations = async (page: Page) => {
     `axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html)))`,
   )
 }
-const isWithinScreen = (page: Page) => page.evaluate('document.documentElement.scrollWidth <= innerWidth')
+const isWithinScreen = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth').then((width) => width <= page.viewportSize()!.width)
 
 /** Stores a screenshot of the page in the folder that `TEST_SCREENSHOTS` names, for a person to see. */
 const screenshot = async (page: Page, name: string) => {
