@@ -135,12 +135,13 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   addEventListener('online', () => link?.retryNow())
 
   let last: Promise<void> = Promise.resolve()
+  let decisions = 0
   const decide = async (code: string) => {
     const { gate, event } = chosen.peek()!
     isDeciding.value = true
     const parts = { gate, eventId: event?.eventId, dateOf: dateOf.peek(), scans, museumData, link: () => link }
     const decision = await decideWith(parts)(code).catch(() => undefined)
-    shown.value = { decision, code, number: (shown.peek()?.number ?? 0) + 1 }
+    shown.value = { decision, code, number: (decisions += 1) }
     isDeciding.value = false
     update()
   }
