@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
-import { Conflicts, conflictsOf, useConflictRows } from './conflicts.tsx'
+import { Conflicts, useConflicts } from './conflicts.tsx'
 import './gate.css'
 import { type Gate, type OpenedGate, openGate } from './gate.ts'
 import { installDesk } from './install.ts'
@@ -14,8 +14,7 @@ type GatePath = Readonly<{ segments: readonly string[] }>
 
 const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {
   const isChanging = useSignal(false)
-  const rows = useConflictRows(gate)
-  const conflicts = conflictsOf(rows.value, gate.ownScans.value.disputed)
+  const conflicts = useConflicts(gate)
   if (segments[0] === 'conflicts') return <Conflicts gate={gate} conflicts={conflicts} />
   if (gate.settings.value === undefined || isChanging.value)
     return <Setup gate={gate} onDone={() => (isChanging.value = false)} />
