@@ -140,11 +140,13 @@ export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; 
   const { shell } = texts.value
   const close = () => (isOpen.value = false)
   return (
-    <div class="sign-in-note note note-warning" role="alert">
-      <p>{note}</p>
-      <button type="button" onClick={() => (isOpen.value = true)}>
-        {shell.signIn.submit}
-      </button>
+    <>
+      <div class="sign-in-note note note-warning" role="alert">
+        <p>{note}</p>
+        <button type="button" onClick={() => (isOpen.value = true)}>
+          {shell.signIn.submit}
+        </button>
+      </div>
       {isOpen.value && (
         <SignInDialog onClose={close}>
           <button type="button" onClick={close}>
@@ -152,7 +154,7 @@ export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; 
           </button>
         </SignInDialog>
       )}
-    </div>
+    </>
   )
 }
 
