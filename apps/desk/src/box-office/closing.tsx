@@ -96,53 +96,27 @@ export const Closing = () => {
 const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
   const { boxOffice: words } = texts.value
   if (rows.length === 0) return <p class="quiet">{words.nothingSold}</p>
+  const { number, moneyIn } = formats.value
   const drawers = drawersOf(rows)
   return (
     <>
       <Chart rows={rows} isOneDay={isOneDay} />
-      <section class="stack">
-        <h2>{words.drawers}</h2>
-        <Wide label={words.drawers}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.user}</th>
-                <th scope="col">{words.method}</th>
-                <th scope="col" class="number">
-                  {words.tickets}
-                </th>
-                <th scope="col" class="number">
-                  {words.soldAmount}
-                </th>
-                <th scope="col" class="number">
-                  {words.refundedAmount}
-                </th>
-                <th scope="col" class="number">
-                  {words.inDrawer}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {drawers.map((drawer) => (
-                <tr key={`${drawer.user} ${drawer.method} ${drawer.currency}`}>
-                  <th scope="row">
-                    <bdi>{drawer.user ?? words.unknown}</bdi>
-                  </th>
-                  <td>
-                    <bdi>{drawer.method ?? words.unknown}</bdi>
-                  </td>
-                  <td class="number">{formats.value.number(drawer.tickets)}</td>
-                  <td class="number">{formats.value.moneyIn(drawer.sold / 100, drawer.currency)}</td>
-                  <td class="number">{formats.value.moneyIn(drawer.refunded / 100, drawer.currency)}</td>
-                  <td class="number">
-                    <strong>{formats.value.moneyIn((drawer.sold - drawer.refunded) / 100, drawer.currency)}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Wide>
-      </section>
+      <FigureTable
+        heading={words.drawers}
+        columns={[words.user, words.method, words.tickets, words.soldAmount, words.refundedAmount, words.inDrawer]}
+        numbersFrom={2}
+        rows={drawers.map(({ user, method, currency, sold, refunded, tickets }) => ({
+          key: `${user} ${method} ${currency}`,
+          cells: [
+            user ?? words.unknown,
+            method ?? words.unknown,
+            number(tickets),
+            moneyIn(sold / 100, currency),
+            moneyIn(refunded / 100, currency),
+            <strong key="inDrawer">{moneyIn((sold - refunded) / 100, currency)}</strong>,
+          ],
+        }))}
+      />
       {(['sale', 'refund'] as const).map((kind) => (
         <Rows key={kind} kind={kind} rows={rows.filter((row) => row.kind === kind)} />
       ))}
@@ -154,58 +128,84 @@ const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[]
   const { boxOffice: words } = texts.value
   const { shortDate, number, moneyIn } = formats.value
   if (rows.length === 0) return null
+  const isSale = kind === 'sale'
+  return (
+    <FigureTable
+      heading={isSale ? words.sales : words.refunds}
+      columns={[
+        words.date,
+        words.offers,
+        words.category,
+        words.user,
+        words.method,
+        words.tickets,
+        words.amount,
+        ...(isSale ? [words.ofThatCancelled] : []),
+      ]}
+      numbersFrom={5}
+      rows={rows.map(({ date, eventId, eventName, priceCategory, user, method, currency, ...figures }) => ({
+        key: [date, user, method, eventId, priceCategory, currency].join(' '),
+        cells: [
+          <span key="date" class="nowrap">
+            {shortDate(date)}
+          </span>,
+          eventName ?? words.generalEntry,
+          priceCategory,
+          user ?? words.unknown,
+          method ?? words.unknown,
+          number(figures.tickets),
+          moneyIn(figures.amount, currency),
+          ...(isSale
+            ? [
+                figures.cancelled
+                  ? `${number(figures.cancelled)} · ${moneyIn(figures.cancelledAmount ?? 0, currency)}`
+                  : '',
+              ]
+            : []),
+        ],
+      }))}
+    />
+  )
+}
+
+/** A table with its heading. The first cell of a row names it; the columns from `numbersFrom` on have numbers. */
+const FigureTable = ({
+  heading,
+  columns,
+  numbersFrom,
+  rows,
+}: Readonly<{
+  heading: string
+  columns: readonly string[]
+  numbersFrom: number
+  rows: readonly Readonly<{ key: string; cells: readonly ComponentChildren[] }>[]
+}>) => {
+  const kindOf = (n: number) => n >= numbersFrom && { class: 'number' }
   return (
     <section class="stack">
-      <h2>{kind === 'sale' ? words.sales : words.refunds}</h2>
-      <Wide label={kind === 'sale' ? words.sales : words.refunds}>
+      <h2>{heading}</h2>
+      <Wide label={heading}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{words.date}</th>
-              <th scope="col">{words.offers}</th>
-              <th scope="col">{words.category}</th>
-              <th scope="col">{words.user}</th>
-              <th scope="col">{words.method}</th>
-              <th scope="col" class="number">
-                {words.tickets}
-              </th>
-              <th scope="col" class="number">
-                {words.amount}
-              </th>
-              {kind === 'sale' && (
-                <th scope="col" class="number">
-                  {words.ofThatCancelled}
+              {columns.map((column, n) => (
+                <th key={column} scope="col" {...kindOf(n)}>
+                  {column}
                 </th>
-              )}
+              ))}
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={[row.date, row.user, row.method, row.eventId, row.priceCategory, row.currency].join(' ')}>
-                <th scope="row" class="nowrap">
-                  {shortDate(row.date)}
+            {rows.map(({ key, cells: [name, ...cells] }) => (
+              <tr key={key}>
+                <th scope="row">
+                  <bdi>{name}</bdi>
                 </th>
-                <td>
-                  <bdi>{row.eventName ?? words.generalEntry}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.priceCategory}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.user ?? words.unknown}</bdi>
-                </td>
-                <td>
-                  <bdi>{row.method ?? words.unknown}</bdi>
-                </td>
-                <td class="number">{number(row.tickets)}</td>
-                <td class="number">{moneyIn(row.amount, row.currency)}</td>
-                {kind === 'sale' && (
-                  <td class="number">
-                    {row.cancelled === undefined || row.cancelled === 0
-                      ? ''
-                      : `${number(row.cancelled)} · ${moneyIn(row.cancelledAmount ?? 0, row.currency)}`}
+                {cells.map((cell, n) => (
+                  <td key={columns[n + 1]} {...kindOf(n + 1)}>
+                    <bdi>{cell}</bdi>
                   </td>
-                )}
+                ))}
               </tr>
             ))}
           </tbody>
