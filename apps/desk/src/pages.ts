@@ -12,6 +12,7 @@ export const pages: readonly Page[] = [
     path: 'gate',
     roles: ['admin', 'gate'],
     title: (texts) => texts.gate.title,
+    withoutSignIn: (texts) => texts.gate.connection.signInAgain,
     load: () => import('./gate/gate-page.tsx'),
   },
   {

@@ -104,6 +104,8 @@ describe('finding tickets at the desk', () => {
     await dialog.getByLabel('Reason').fill('Ill')
     await expectSound(opened, 'cancel')
     await page.keyboard.press('Enter')
+    // The dialog says so before it is.
+    await dialog.waitFor({ state: 'detached' })
     await page.locator('.found-tickets li').first().getByText('Cancelled').waitFor()
     const states = async () => await Promise.all(order.tickets.map(({ ticketId }) => ticketOf(ticketId)))
     expect((await states()).map(({ state }) => state)).toEqual(['cancelled', 'valid', 'valid'])

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { formatDate } from '@museum/languages'
 import { expectSound } from './the-desk.ts'
-import { scan, setUp, signIn, useGates } from './the-gate.ts'
+import { dateIn, scan, setUp, signIn, useGates } from './the-gate.ts'
 
 const gates = useGates()
 const open = async (profile: string, name: string) => {
@@ -13,7 +14,9 @@ const open = async (profile: string, name: string) => {
 
 describe('conflicts', () => {
   it('are shown at both gates with their times, until staff have dealt with them; the counts have both visitors', async () => {
-    const [twice, later] = [await gates.buy(), await gates.buy()]
+    const eventId = await gates.addEvent('Night at the museum')
+    const twice = await gates.buy({ ticketType: 'event', eventId, priceCategory: 'child' })
+    const later = await gates.buy()
     const [north, south] = [await open('north', 'North door'), await open('south', 'South door')]
     gates.cut()
     for (const { page } of [north, south]) expect(await scan(page, twice.code)).toMatch(/^Admitted /)
@@ -38,7 +41,14 @@ describe('conflicts', () => {
       expect.stringMatching(/^\d\d:\d\d:\d\d North door without the network counts as the admission$/),
       expect.stringMatching(/^\d\d:\d\d:\d\d South door without the network$/),
     ])
+    const today = formatDate('en', dateIn(0))
+    await conflict.getByText('Night at the museum').waitFor()
+    expect(await conflict.locator('> .row').innerText()).toMatch(
+      new RegExp(`^Night at the museum\\s+${today}\\s+Child$`),
+    )
     const disputed = items.filter({ hasText: later.ticketId })
+    await disputed.getByText('General entry').waitFor()
+    expect(await disputed.locator('> .row').innerText()).toMatch(new RegExp(`^General entry\\s+${today}$`))
     expect(await disputed.innerText()).toMatch(/The server did not accept this admission\..*cancel/)
     await expectSound(north, 'gate-conflicts')
 
@@ -53,6 +63,10 @@ describe('conflicts', () => {
 
     // What is done is kept on this device, and not on the other one.
     await page.reload()
+    // Without a sign-in, the device knows its own scans and the answers to them.
+    await page.getByRole('link', { name: 'Conflicts: 1' }).click()
+    await page.getByRole('listitem').filter({ hasText: later.ticketId }).getByText('General entry').waitFor()
+    await page.getByRole('link', { name: 'Back to the gate' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page)
     await page.locator('.gate-connection.note-good').waitFor()

@@ -43,6 +43,8 @@ describe('the gate', () => {
     await page.locator('[name=code]').fill(` ${typed.confirmationCode.toUpperCase()} `)
     await page.keyboard.press('Enter')
     await page.locator('.verdict[data-verdict=ADMITTED]').waitFor()
+    // Decisions are counted on after one was closed: a test waits for the next number.
+    expect(await page.locator('.verdict').getAttribute('data-number')).toBe('9')
     expect(await gates.logOf(typed.ticketId)).toMatchObject([{ gate: 'North door', admitted: true, offline: false }])
     await expectSound(opened)
   })

@@ -62,6 +62,7 @@ describe('the page with the hours', () => {
   it('begins at another date, which is in the URL', async () => {
     const { page } = await desk.openAs('reader')
     await page.getByLabel('From').fill('2030-05-03')
+    await page.getByRole('heading', { name: 'Wednesday, 1 May 2030' }).waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Friday, 3 May 2030' }).waitFor()
     expect(await page.getByRole('article').count()).toBe(14)
     expect(page.url()).toMatch(/#\/hours\?from=2030-05-03$/)

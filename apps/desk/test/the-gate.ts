@@ -84,17 +84,20 @@ export const useGates = () => {
     server = await startServer(folder.folder, settings())
     cable.connectTo(server.origin)
   }
+  const run = async (command: string, args: readonly string[]) => {
+    const { exited, output } = startCommand(command, folder.folder, { environment: settings(), args })
+    expect([output.text, await exited]).toEqual([expect.any(String), { code: 0, signal: null }])
+  }
   beforeAll(async () => {
     folder = await aTemporaryFolder()
     database = await newDatabase(folder.folder)
     cable = await startCable()
+    // A server creates the tables of SQLite only.
+    if (!database.url.startsWith('sqlite:')) await run('migrate', [])
     await start()
     await writeFile(join(folder.folder, 'password'), password)
-    for (const role of ['box-office', 'gate'] as const) {
-      const args = [usernames[role], '--role', role, '--password-file', 'password']
-      const { exited, output } = startCommand('users add', folder.folder, { environment: settings(), args })
-      expect([output.text, await exited]).toEqual([expect.any(String), { code: 0, signal: null }])
-    }
+    for (const role of ['box-office', 'gate'] as const)
+      await run('users add', [usernames[role], '--role', role, '--password-file', 'password'])
     const categories = [
       { priceCategory: 'full', name: 'Adult', percentage: 100 },
       { priceCategory: 'child', name: 'Child', percentage: 50 },
@@ -131,6 +134,8 @@ export const useGates = () => {
   return {
     origin: () => cable.origin,
     folder: () => folder.folder,
+    /** Runs a command of the museum. */
+    run,
     cut: () => cable.cut(),
     mend: () => cable.mend(),
     killServer: () => server.stop('SIGKILL'),

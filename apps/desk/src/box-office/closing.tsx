@@ -1,7 +1,7 @@
 import type { Sales } from '@museum/client'
 import { BarChart } from '../report/bar-chart.tsx'
 import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
-import { WideTable } from '../report/wide-table.tsx'
+import { FigureTable } from '../report/figure-table.tsx'
 import { hundredths } from '../shell/amounts.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
@@ -73,50 +73,29 @@ export const Closing = () => {
 const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
   const { boxOffice: words } = texts.value
   if (rows.length === 0) return <p class="quiet">{words.nothingSold}</p>
+  const { number, moneyIn } = formats.value
   const drawers = drawersOf(rows)
   return (
     <>
       <Chart rows={rows} isOneDay={isOneDay} />
       <section class="stack">
         <h2>{words.drawers}</h2>
-        <WideTable label={words.drawers}>
-          <thead>
-            <tr>
-              <th scope="col">{words.user}</th>
-              <th scope="col">{words.method}</th>
-              <th scope="col" class="number">
-                {words.tickets}
-              </th>
-              <th scope="col" class="number">
-                {words.soldAmount}
-              </th>
-              <th scope="col" class="number">
-                {words.refundedAmount}
-              </th>
-              <th scope="col" class="number">
-                {words.inDrawer}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {drawers.map((drawer) => (
-              <tr key={`${drawer.user} ${drawer.method} ${drawer.currency}`}>
-                <th scope="row">
-                  <bdi>{drawer.user ?? words.unknown}</bdi>
-                </th>
-                <td>
-                  <bdi>{drawer.method ?? words.unknown}</bdi>
-                </td>
-                <td class="number">{formats.value.number(drawer.tickets)}</td>
-                <td class="number">{formats.value.moneyIn(drawer.sold / 100, drawer.currency)}</td>
-                <td class="number">{formats.value.moneyIn(drawer.refunded / 100, drawer.currency)}</td>
-                <td class="number">
-                  <strong>{formats.value.moneyIn((drawer.sold - drawer.refunded) / 100, drawer.currency)}</strong>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </WideTable>
+        <FigureTable
+          label={words.drawers}
+          columns={[words.user, words.method, words.tickets, words.soldAmount, words.refundedAmount, words.inDrawer]}
+          numbersFrom={2}
+          rows={drawers.map(({ user, method, currency, sold, refunded, tickets }) => ({
+            key: `${user} ${method} ${currency}`,
+            cells: [
+              user ?? words.unknown,
+              method ?? words.unknown,
+              number(tickets),
+              moneyIn(sold / 100, currency),
+              moneyIn(refunded / 100, currency),
+              <strong key="inDrawer">{moneyIn((sold - refunded) / 100, currency)}</strong>,
+            ],
+          }))}
+        />
       </section>
       {(['sale', 'refund'] as const).map((kind) => (
         <Rows key={kind} kind={kind} rows={rows.filter((row) => row.kind === kind)} />
@@ -129,61 +108,45 @@ const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[]
   const { boxOffice: words } = texts.value
   const { shortDate, number, moneyIn } = formats.value
   if (rows.length === 0) return null
+  const isSale = kind === 'sale'
   return (
     <section class="stack">
-      <h2>{kind === 'sale' ? words.sales : words.refunds}</h2>
-      <WideTable label={kind === 'sale' ? words.sales : words.refunds}>
-        <thead>
-          <tr>
-            <th scope="col">{words.date}</th>
-            <th scope="col">{words.offers}</th>
-            <th scope="col">{words.category}</th>
-            <th scope="col">{words.user}</th>
-            <th scope="col">{words.method}</th>
-            <th scope="col" class="number">
-              {words.tickets}
-            </th>
-            <th scope="col" class="number">
-              {words.amount}
-            </th>
-            {kind === 'sale' && (
-              <th scope="col" class="number">
-                {words.ofThatCancelled}
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={[row.date, row.user, row.method, row.eventId, row.priceCategory, row.currency].join(' ')}>
-              <th scope="row" class="nowrap">
-                {shortDate(row.date)}
-              </th>
-              <td>
-                <bdi>{row.eventName ?? words.generalEntry}</bdi>
-              </td>
-              <td>
-                <bdi>{row.priceCategory}</bdi>
-              </td>
-              <td>
-                <bdi>{row.user ?? words.unknown}</bdi>
-              </td>
-              <td>
-                <bdi>{row.method ?? words.unknown}</bdi>
-              </td>
-              <td class="number">{number(row.tickets)}</td>
-              <td class="number">{moneyIn(row.amount, row.currency)}</td>
-              {kind === 'sale' && (
-                <td class="number">
-                  {row.cancelled === undefined || row.cancelled === 0
-                    ? ''
-                    : `${number(row.cancelled)} · ${moneyIn(row.cancelledAmount ?? 0, row.currency)}`}
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </WideTable>
+      <h2>{isSale ? words.sales : words.refunds}</h2>
+      <FigureTable
+        label={isSale ? words.sales : words.refunds}
+        columns={[
+          words.date,
+          words.offers,
+          words.category,
+          words.user,
+          words.method,
+          words.tickets,
+          words.amount,
+          ...(isSale ? [words.ofThatCancelled] : []),
+        ]}
+        numbersFrom={5}
+        rows={rows.map(({ date, eventId, eventName, priceCategory, user, method, currency, ...figures }) => ({
+          key: [date, user, method, eventId, priceCategory, currency].join(' '),
+          cells: [
+            <span key="date" class="nowrap">
+              {shortDate(date)}
+            </span>,
+            eventName ?? words.generalEntry,
+            priceCategory,
+            user ?? words.unknown,
+            method ?? words.unknown,
+            number(figures.tickets),
+            moneyIn(figures.amount, currency),
+            ...(isSale
+              ? [
+                  figures.cancelled
+                    ? `${number(figures.cancelled)} · ${moneyIn(figures.cancelledAmount ?? 0, currency)}`
+                    : '',
+                ]
+              : []),
+          ],
+        }))}
+      />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
-import { Dialog } from '../shell/dialog.tsx'
-import { Field, Form } from '../shell/form.tsx'
+import { useAction } from '../shell/action.tsx'
+import { DialogForm } from '../shell/dialog-form.tsx'
+import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 
@@ -11,9 +11,8 @@ export const SettleButton = ({
   amount,
   onDone,
 }: Readonly<{ ticketId: string; amount: number; onDone: () => void }>) => {
-  const { boxOffice: words, shell } = texts.value
+  const { boxOffice: words } = texts.value
   const label = words.settle(formats.value.money(amount))
-  const isOpen = useSignal(false)
   const method = useSignal('cash')
   const reference = useSignal('')
   const action = useAction(
@@ -21,68 +20,40 @@ export const SettleButton = ({
       const given = reference.value.trim()
       const settlement = { method: method.value.trim(), ...(given !== '' && { reference: given }) }
       await signedIn().client.settleRefund(ticketId, settlement, { signal })
-      return true
+      return true as const
     },
     { repeats: true },
   )
-  const close = () => {
-    action.reset()
-    isOpen.value = false
-  }
   return (
-    <>
-      <button type="button" onClick={() => (isOpen.value = true)}>
-        {label}
-      </button>
-      {isOpen.value && (
-        <Dialog heading={label} onClose={close}>
-          <Form
-            action={action}
-            class="stack"
-            onSubmit={async () => {
-              if ((await action.run()) !== true) return
-              isOpen.value = false
-              onDone()
-            }}
-          >
-            <p>{words.settleExplanation}</p>
-            <Field label={words.method} hint={words.methodHint} at="#/method" error={action.error.value}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  autocomplete="off"
-                  autocapitalize="none"
-                  list="methods"
-                  value={method.value}
-                  onInput={({ currentTarget }) => (method.value = currentTarget.value)}
-                />
-              )}
-            </Field>
-            <datalist id="methods">
-              {['cash', 'card', 'voucher', 'invoice'].map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </datalist>
-            <Field label={words.reference} at="#/reference" error={action.error.value}>
-              {(attributes) => (
-                <input
-                  {...attributes}
-                  autocomplete="off"
-                  value={reference.value}
-                  onInput={({ currentTarget }) => (reference.value = currentTarget.value)}
-                />
-              )}
-            </Field>
-            <ActionStatus action={action} fields={['#/method', '#/reference']} done="" />
-            <div class="row">
-              <ActionButton action={action}>{label}</ActionButton>
-              <button type="button" class="plain" onClick={close}>
-                {shell.close}
-              </button>
-            </div>
-          </Form>
-        </Dialog>
-      )}
-    </>
+    <DialogForm label={label} action={action} fields={['#/method', '#/reference']} onDone={onDone}>
+      <p>{words.settleExplanation}</p>
+      <Field label={words.method} hint={words.methodHint} at="#/method" error={action.error.value}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            autocomplete="off"
+            autocapitalize="none"
+            list="methods"
+            value={method.value}
+            onInput={({ currentTarget }) => (method.value = currentTarget.value)}
+          />
+        )}
+      </Field>
+      <datalist id="methods">
+        {['cash', 'card', 'voucher', 'invoice'].map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </datalist>
+      <Field label={words.reference} at="#/reference" error={action.error.value}>
+        {(attributes) => (
+          <input
+            {...attributes}
+            autocomplete="off"
+            value={reference.value}
+            onInput={({ currentTarget }) => (reference.value = currentTarget.value)}
+          />
+        )}
+      </Field>
+    </DialogForm>
   )
 }

@@ -1,4 +1,4 @@
-import type { LoggedScan } from '@museum/client'
+import type { LoggedScan, ScannedTicket, SoldTicket } from '@museum/client'
 import type { GateScan } from '@museum/client/gate'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
@@ -7,6 +7,7 @@ import { hrefOf } from '../shell/router.ts'
 import { session } from '../shell/session.ts'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate } from './gate.ts'
+import { subjectOf } from './verdict.tsx'
 
 /** An entry with a ticket. */
 type Entry = Readonly<{ at: string; gate: string | null; isOffline: boolean; isAdmission: boolean }>
@@ -15,28 +16,47 @@ type Entry = Readonly<{ at: string; gate: string | null; isOffline: boolean; isA
  * A ticket with which somebody entered twice, or an admission of this gate that the server does not count, for example since the
  * ticket had been cancelled: then there is one entry, with `refusal`, the words of the server.
  */
-export type Conflict = Readonly<{ ticketId: string; entries: readonly Entry[]; refusal?: string }>
+export type Conflict = Readonly<{
+  ticketId: string
+  entries: readonly Entry[]
+  refusal?: string
+  /** What the ticket is for, once it is known. */
+  ticket?: ScannedTicket | undefined
+}>
 
 const byTime = (a: Entry, b: Entry) => a.at.localeCompare(b.at)
 
-/** The conflicts in rows of the scan log, and in the admissions of this gate that the server does not count; the latest first. */
-export const conflictsOf = (rows: readonly LoggedScan[], disputed: readonly GateScan[]): readonly Conflict[] => {
+/**
+ * The conflicts in rows of the scan log, and in the admissions of this gate that the server does not count; the latest first.
+ * `tickets` are those that were read, by their ticketId.
+ */
+const conflictsOf = (
+  rows: readonly LoggedScan[],
+  disputed: readonly GateScan[],
+  tickets: ReadonlyMap<string, ScannedTicket>,
+): readonly Conflict[] => {
   const entered = new Map<string, Entry[]>()
   for (const { ticketId, at, gate, offline: isOffline, admitted: isAdmission, entered: isEntry } of rows)
     if (isEntry && ticketId !== null)
       entered.set(ticketId, [...(entered.get(ticketId) ?? []), { at, gate, isOffline, isAdmission }])
-  const ofServer = [...entered].map(([ticketId, entries]) => ({ ticketId, entries: entries.toSorted(byTime) }))
+  const ofServer = [...entered].map(([ticketId, entries]) => ({
+    ticketId,
+    entries: entries.toSorted(byTime),
+    ticket: tickets.get(ticketId),
+  }))
   const known = new Set(entered.keys())
   const ofThisGate = disputed.flatMap(({ ticketId, scannedAt, gate, answer }): readonly Conflict[] => {
     if (ticketId === undefined || known.has(ticketId)) return []
     known.add(ticketId)
+    const ticket = answer?.ticket ?? tickets.get(ticketId)
     const here = { at: scannedAt, gate, isOffline: true, isAdmission: false }
     if (answer?.admitted === false && answer.first !== undefined) {
       const { at, gate: other } = answer.first
       const first = { at, gate: other, isOffline: false, isAdmission: true }
-      return [{ ticketId, entries: [first, here].toSorted(byTime) }]
+      return [{ ticketId, entries: [first, here].toSorted(byTime), ticket }]
     }
-    return [{ ticketId, entries: [here], refusal: answer?.admitted === false ? answer.detail : '' }]
+    const refusal = answer?.admitted === false ? answer.detail : ''
+    return [{ ticketId, entries: [here], refusal, ticket }]
   })
   const latest = ({ entries: all }: Conflict) => all.at(-1)!.at
   return [...ofServer, ...ofThisGate].toSorted((a, b) => latest(b).localeCompare(latest(a)))
@@ -44,12 +64,28 @@ export const conflictsOf = (rows: readonly LoggedScan[], disputed: readonly Gate
 
 const pollMilliseconds = 30_000
 
-/** The rows of the scan log that are in conflict: those of the last seven days, read again and again. */
-export const useConflictRows = (gate: Gate) => {
+/** What a gate shows of a sold ticket. Its purchaser, whom an administrator gets too, is left out. */
+const scannedTicketOf = ({
+  ticketId,
+  ticketType,
+  ticketDate,
+  event,
+  priceCategoryName,
+}: SoldTicket): ScannedTicket => ({
+  ticketId,
+  ticketType,
+  ticketDate,
+  ...(event && { eventName: event.name }),
+  ...(priceCategoryName !== undefined && { priceCategoryName }),
+})
+
+/** The conflicts of the last seven days, read again and again, with their tickets, which are read once. */
+export const useConflicts = (gate: Gate): readonly Conflict[] => {
   const rows = useSignal<readonly LoggedScan[]>([])
+  const tickets = useSignal<ReadonlyMap<string, ScannedTicket>>(new Map())
   const client = session.value?.client
   const isOnline = gate.connection.value === 'online'
-  const disputes = gate.ownScans.value.disputed.length
+  const { disputed } = gate.ownScans.value
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
@@ -58,6 +94,11 @@ export const useConflictRows = (gate: Gate) => {
       for await (const row of client!.listAdmissions({ conflict: 'true', limit: 100 }, { signal, retries: 0 }))
         found.push(row)
       rows.value = found
+      for (const { ticketId } of conflictsOf(found, gate.ownScans.peek().disputed, tickets.peek()))
+        if (!tickets.peek().has(ticketId)) {
+          const ticket = scannedTicketOf(await client!.getTicket(ticketId, { signal, retries: 0 }))
+          tickets.value = new Map([...tickets.peek(), [ticketId, ticket]])
+        }
     }
     const poll = () => {
       // Without an answer, the rows that were read before stay.
@@ -69,17 +110,26 @@ export const useConflictRows = (gate: Gate) => {
       clearInterval(timer)
       controller.abort()
     }
-  }, [client, isOnline, disputes])
-  return rows
+  }, [client, isOnline, disputed.length])
+  return conflictsOf(rows.value, disputed, tickets.value)
 }
 
 const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Conflict }>) => {
   const { conflicts: words } = texts.value.gate
-  const { moment } = gateFormats(gate)
-  const { ticketId, entries, refusal } = conflict
+  const { date, moment } = gateFormats(gate)
+  const { ticketId, entries, refusal, ticket } = conflict
   const isDone = gate.done.value.has(ticketId)
   return (
     <li class="card conflict">
+      {ticket !== undefined && (
+        <p class="row">
+          <strong>
+            <bdi>{subjectOf(ticket, gate)}</bdi>
+          </strong>
+          <bdi>{date(ticket.ticketDate)}</bdi>
+          {ticket.priceCategoryName !== undefined && <bdi>{ticket.priceCategoryName}</bdi>}
+        </p>
+      )}
       <ol>
         {entries.map(({ at, gate: name, isOffline, isAdmission }) => (
           <li key={at}>

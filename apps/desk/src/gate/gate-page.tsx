@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
-import { Conflicts, conflictsOf, useConflictRows } from './conflicts.tsx'
+import { Conflicts, useConflicts } from './conflicts.tsx'
 import './gate.css'
 import { type Gate, type OpenedGate, openGate } from './gate.ts'
 import { installDesk } from './install.ts'
@@ -14,30 +14,36 @@ type GatePath = Readonly<{ segments: readonly string[] }>
 
 const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {
   const isChanging = useSignal(false)
-  const rows = useConflictRows(gate)
-  const conflicts = conflictsOf(rows.value, gate.ownScans.value.disputed)
+  const conflicts = useConflicts(gate)
   if (segments[0] === 'conflicts') return <Conflicts gate={gate} conflicts={conflicts} />
   if (gate.settings.value === undefined || isChanging.value)
     return <Setup gate={gate} onDone={() => (isChanging.value = false)} />
   return <Scanning gate={gate} conflicts={conflicts} onSetup={() => (isChanging.value = true)} />
 }
 
+const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
+
 /** The gate. It also works without a network, and without credentials on the day of a sign-in. */
 const GatePage = ({ segments }: GatePath) => {
   const { shell, gate: words } = texts.value
   const opened = useSignal<OpenedGate | undefined>(undefined)
   const open = () => {
+    const controller = new AbortController()
+    const tryToOpen = async () => {
+      opened.value = await openGate()
+      // The other tab may be this one before a reload: browsers free its lock late. A hidden tab leaves the lock to others.
+      for (; opened.peek() === 'other tab' && !controller.signal.aborted; await pause())
+        if (document.visibilityState === 'visible') opened.value = await openGate()
+    }
     opened.value = undefined
-    openGate().then(
-      (gate) => (opened.value = gate),
-      () => (opened.value = 'no storage'),
-    )
+    tryToOpen().catch(() => (opened.value = 'no storage'))
+    return () => controller.abort()
   }
   useEffect(() => {
     // After a reload without credentials the path says that this device is a gate.
     if (route.peek().segments.length === 0) navigate(hrefOf(['gate']), { replace: true })
     installDesk()
-    open()
+    return open()
   }, [])
   const gate = opened.value
   if (gate === undefined)
@@ -50,9 +56,11 @@ const GatePage = ({ segments }: GatePath) => {
   return (
     <div role="alert" class="note note-bad">
       <p>{gate === 'other tab' ? words.limits.otherTab : words.limits.noStorage}</p>
-      <button type="button" onClick={open}>
-        {words.limits.retry}
-      </button>
+      {gate !== 'other tab' && (
+        <button type="button" onClick={open}>
+          {words.limits.retry}
+        </button>
+      )}
     </div>
   )
 }

@@ -11,8 +11,8 @@ import {
   isKept,
   synchronise,
 } from '@museum/client/gate'
-import { computed, signal } from '@preact/signals'
-import { type Session, apiUrl, expireSession, session } from '../shell/session.ts'
+import { computed, effect, signal } from '@preact/signals'
+import { type Session, apiUrl, expireSession, isExpired, session } from '../shell/session.ts'
 import { hasBeenGate } from './gate-database.ts'
 import { type GateDay, type GateSettings, type GateStore, openGateStore } from './gate-store.ts'
 
@@ -82,7 +82,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
 
   let link: GateLink | undefined
   let linkedClient: MuseumClient | undefined
-  /** Sends requests as the user who is signed in. The shell asks for the password again when it is refused. */
+  /** Sends requests as the user who is signed in. */
   const connect = async (current: Session | undefined): Promise<void> => {
     const client = current !== undefined && mayScan(current.museum) ? current.client : undefined
     if (client === linkedClient) return
@@ -130,16 +130,18 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     if (isNew) keepDay(current).catch(() => undefined)
   }
   let followed: Museum | undefined
-  session.subscribe(follow)
+  // With credentials that are refused, the gate decides alone, as without a sign-in.
+  effect(() => follow(isExpired.value ? undefined : session.value))
   addEventListener('online', () => link?.retryNow())
 
   let last: Promise<void> = Promise.resolve()
+  let decisions = 0
   const decide = async (code: string) => {
     const { gate, event } = chosen.peek()!
     isDeciding.value = true
     const parts = { gate, eventId: event?.eventId, dateOf: dateOf.peek(), scans, museumData, link: () => link }
     const decision = await decideWith(parts)(code).catch(() => undefined)
-    shown.value = { decision, code, number: (shown.peek()?.number ?? 0) + 1 }
+    shown.value = { decision, code, number: (decisions += 1) }
     isDeciding.value = false
     update()
   }

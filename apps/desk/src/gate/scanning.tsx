@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { hrefOf } from '../shell/router.ts'
-import { isExpired, session } from '../shell/session.ts'
+import { session } from '../shell/session.ts'
 import { type Camera, oncePerSight, readCodes } from './camera.ts'
 import type { Conflict } from './conflicts.tsx'
 import { Counts } from './counts.tsx'
@@ -56,7 +56,7 @@ const CameraView = ({ camera, onCode }: Readonly<{ camera: Camera; onCode: (code
 const ConnectionNote = ({ gate }: Readonly<{ gate: Gate }>) => {
   const { connection: words, verdict } = texts.value.gate
   const formats = gateFormats(gate)
-  const state = isExpired.value ? 'not signed in' : gate.connection.value
+  const state = gate.connection.value
   const waiting = gate.ownScans.value.waiting.length
   const oldLoadedAt = state === 'online' ? undefined : gate.oldLoadedAt()
   const sentences = { online: words.online, offline: words.offline, 'not signed in': words.notSignedIn }

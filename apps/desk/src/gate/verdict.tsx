@@ -15,7 +15,7 @@ const signs = {
 }
 
 /** What a ticket is for: the name of its event, or general entry. */
-const subjectOf = ({ ticket }: GateDecision, gate: Gate): string | undefined => {
+export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | undefined => {
   const { verdict: words } = texts.value.gate
   if (ticket === undefined) return undefined
   if (ticket.ticketType === 'general') return words.generalEntry
@@ -40,7 +40,7 @@ const sentenceOf = (decision: GateDecision, gate: Gate): string | undefined => {
     case 'wrong-date':
       return words.wrongDate(gateFormats(gate).date(decision.ticket?.ticketDate ?? gate.today()))
     case 'wrong-event':
-      return words.wrongEvent(subjectOf(decision, gate) ?? words.anEvent)
+      return words.wrongEvent(subjectOf(decision.ticket, gate) ?? words.anEvent)
     case 'already-admitted':
       return words.alreadyAdmitted
     default:
@@ -100,7 +100,7 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
         {decision !== undefined && <p class="verdict-sentence">{sentenceOf(decision, gate)}</p>}
         {decision !== undefined && decision.reason !== 'wrong-event' && (
           <p class="verdict-subject">
-            <bdi>{subjectOf(decision, gate)}</bdi>
+            <bdi>{subjectOf(decision.ticket, gate)}</bdi>
           </p>
         )}
         {verdict === 'ADMITTED' && category !== undefined && <p class="verdict-proof">{words.proof(category)}</p>}

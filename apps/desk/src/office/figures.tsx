@@ -1,8 +1,8 @@
 import type { Attendance, Sales } from '@museum/client'
-import type { ComponentChildren } from 'preact'
+import type { ComponentProps } from 'preact'
 import { BarChart } from '../report/bar-chart.tsx'
+import { FigureTable } from '../report/figure-table.tsx'
 import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
-import { WideTable } from '../report/wide-table.tsx'
 import { hundredths } from '../shell/amounts.ts'
 import { addDays } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
@@ -129,34 +129,14 @@ const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][n
               text: words.admittedOf(number(admitted), number(sold)),
             }))}
           />
-          <TableBehind label={words.attendance}>
-            <thead>
-              <tr>
-                <th scope="col">{words[grouping]}</th>
-                <th scope="col" class="number">
-                  {words.sold}
-                </th>
-                <th scope="col" class="number">
-                  {words.admitted}
-                </th>
-                <th scope="col" class="number">
-                  {words.share}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map(({ key, name, sold, admitted }) => (
-                <tr key={key}>
-                  <th scope="row">
-                    <bdi>{name}</bdi>
-                  </th>
-                  <td class="number">{number(sold)}</td>
-                  <td class="number">{number(admitted)}</td>
-                  <td class="number">{percent(admitted / sold)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </TableBehind>
+          <TableBehind
+            label={words.attendance}
+            columns={[words[grouping], words.sold, words.admitted, words.share]}
+            rows={groups.map(({ key, name, sold, admitted }) => ({
+              key,
+              cells: [name, number(sold), number(admitted), percent(admitted / sold)],
+            }))}
+          />
         </>
       )}
     </section>
@@ -201,34 +181,14 @@ const SalesFigures = ({ rows, grouping }: FiguresProps<Sales['rows'][number]>) =
               .filter(({ currency }) => currency === presentCurrency)
               .map(({ key, name, sold, currency }) => ({ key, name, value: sold, text: moneyIn(sold, currency) }))}
           />
-          <TableBehind label={words.sales}>
-            <thead>
-              <tr>
-                <th scope="col">{words[grouping]}</th>
-                <th scope="col" class="number">
-                  {words.tickets}
-                </th>
-                <th scope="col" class="number">
-                  {words.amount}
-                </th>
-                <th scope="col" class="number">
-                  {words.refunded}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map(({ key, name, tickets, sold, refunded, currency }) => (
-                <tr key={key}>
-                  <th scope="row">
-                    <bdi>{name}</bdi>
-                  </th>
-                  <td class="number">{number(tickets)}</td>
-                  <td class="number">{moneyIn(sold, currency)}</td>
-                  <td class="number">{moneyIn(refunded, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </TableBehind>
+          <TableBehind
+            label={words.sales}
+            columns={[words[grouping], words.tickets, words.amount, words.refunded]}
+            rows={groups.map(({ key, name, tickets, sold, refunded, currency }) => ({
+              key,
+              cells: [name, number(tickets), moneyIn(sold, currency), moneyIn(refunded, currency)],
+            }))}
+          />
         </>
       )}
     </section>
@@ -236,9 +196,9 @@ const SalesFigures = ({ rows, grouping }: FiguresProps<Sales['rows'][number]>) =
 }
 
 /** The figures of a chart as a table, which is opened when it is needed. */
-const TableBehind = ({ label, children }: Readonly<{ label: string; children: ComponentChildren }>) => (
+const TableBehind = (table: Omit<ComponentProps<typeof FigureTable>, 'numbersFrom'>) => (
   <details>
     <summary>{texts.value.report.table}</summary>
-    <WideTable label={label}>{children}</WideTable>
+    <FigureTable {...table} numbersFrom={1} />
   </details>
 )

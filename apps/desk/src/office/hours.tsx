@@ -7,6 +7,7 @@ import { language, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
+import { TakeTheirs } from './take-theirs.tsx'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type Hours = Readonly<{ timeOpen: string; timeClose: string }>
@@ -50,21 +51,16 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   const stored = useSignal(read0)
   const draft = useSignal(read0.draft)
   const showsPast = useSignal(false)
+  const take = async (signal: AbortSignal) => {
+    stored.value = await read(signal)
+    draft.value = stored.value.draft
+  }
   const action = useAction(async (signal, confirm: boolean) => {
     const query = confirm ? ({ confirm: 'true' } as const) : {}
     await signedIn().client.setSchedule(fieldsOf(draft.peek()), query, { ifMatch: stored.peek().etag, signal })
-    stored.value = await read(signal)
-    draft.value = stored.value.draft
+    await take(signal)
     return true
   })
-  const takeTheirs = useAction(
-    async (signal) => {
-      stored.value = await read(signal)
-      draft.value = stored.value.draft
-      action.reset()
-    },
-    { repeats: true },
-  )
   const error = action.error.value
   const weekday = new Intl.DateTimeFormat(language.value, { weekday: 'long', timeZone: 'UTC' })
   const setException = (n: number, change: Partial<Draft['exceptions'][number]>) => {
@@ -144,14 +140,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
           </button>
         </div>
       )}
-      {isProblem(error, 'precondition-failed') && (
-        <div class="note note-warning">
-          <p>{words.changedMeanwhile}</p>
-          <ActionButton action={takeTheirs} type="button" class="" onClick={() => void takeTheirs.run()}>
-            {words.takeTheirs}
-          </ActionButton>
-        </div>
-      )}
+      <TakeTheirs save={action} take={take} />
       <ActionStatus
         action={action}
         fields={[...days.map((day) => `#/week/${day}`), ...draft.value.exceptions.map((_, n) => `#/exceptions/${n}`)]}

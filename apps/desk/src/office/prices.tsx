@@ -1,4 +1,4 @@
-import { type PriceCategories, isProblem } from '@museum/client'
+import type { PriceCategories } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
@@ -6,6 +6,7 @@ import { texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
+import { TakeTheirs } from './take-theirs.tsx'
 
 /** What the fields hold: a percentage as text, so that the museum says what is wrong with it. */
 type Row = Readonly<{ priceCategory: string; name: string; percentage: string }>
@@ -43,22 +44,15 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   const { office: words } = texts.value
   const stored = useSignal(read0)
   const rows = useSignal(read0.rows)
-  const take = (read: Stored) => {
-    stored.value = read
-    rows.value = read.rows
+  const take = async (signal: AbortSignal) => {
+    stored.value = await read(signal)
+    rows.value = stored.value.rows
   }
   const action = useAction(async (signal) => {
     await signedIn().client.setPriceCategories(categoriesOf(rows.peek()), { ifMatch: stored.peek().etag, signal })
-    take(await read(signal))
+    await take(signal)
     return true
   })
-  const takeTheirs = useAction(
-    async (signal) => {
-      take(await read(signal))
-      action.reset()
-    },
-    { repeats: true },
-  )
   const error = action.error.value
   return (
     <Form action={action} class="stack" onSubmit={() => void action.run()}>
@@ -104,14 +98,7 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
           {words.addCategory}
         </button>
       </div>
-      {isProblem(error, 'precondition-failed') && (
-        <div class="note note-warning">
-          <p>{words.changedMeanwhile}</p>
-          <ActionButton action={takeTheirs} type="button" class="" onClick={() => void takeTheirs.run()}>
-            {words.takeTheirs}
-          </ActionButton>
-        </div>
-      )}
+      <TakeTheirs save={action} take={take} />
       <ActionStatus action={action} fields={rows.value.map((_, n) => `#/${n}`)} done={words.saved} />
       <div>
         <ActionButton action={action}>{words.save}</ActionButton>

@@ -11,5 +11,10 @@ export type Page = Readonly<{
   /** The roles that have it, those of the operations that it calls. */
   roles: readonly Role[]
   title: (texts: DeskTexts) => string
+  /**
+   * For a page that goes on when the API no longer accepts the credentials: what is then said above it. Other pages wait below the
+   * sign-in.
+   */
+  withoutSignIn?: (texts: DeskTexts) => string
   load: () => Promise<Readonly<{ default: ComponentType<PageProps> }>>
 }>

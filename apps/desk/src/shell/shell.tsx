@@ -21,13 +21,8 @@ export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undef
   const given = useRef(remembered)
   if (username !== undefined) given.current = undefined
   if (username === undefined) return <WithoutSession remembered={given.current} />
-  return (
-    <>
-      {/* Another user gets other pages, and nothing of what the user before has typed. */}
-      <Pages key={username} />
-      {isExpired.value && <SignInAgain />}
-    </>
-  )
+  // Another user gets other pages, and nothing of what the user before has typed.
+  return <Pages key={username} />
 }
 
 /** The sign-in. On a device that is a gate today, the gate goes on without it. */
@@ -98,6 +93,7 @@ const Pages = () => {
           </button>
         </div>
       </header>
+      {isExpired.value && <SignInAgain page={page} pages={ofRole} />}
       <main id="content" tabIndex={-1} key={page?.path}>
         {page === undefined ? <p>{shell.noSuchPage}</p> : <LoadedPage page={page} segments={segments.slice(1)} />}
       </main>

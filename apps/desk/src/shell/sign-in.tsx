@@ -1,11 +1,14 @@
 import { type Signal, useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from './action.tsx'
 import { Dialog } from './dialog.tsx'
 import { Field, Form } from './form.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
+import type { Page } from './page.ts'
 import { type Credentials, canRemember } from './remembered.ts'
+import { hrefOf } from './router.ts'
 import { isUnauthorized, session, signIn, signOut } from './session.ts'
 
 const noCredentials: Credentials = { username: '', password: '' }
@@ -116,17 +119,59 @@ export const SignIn = ({ request }: Readonly<{ request: SignInRequest }>) => (
   </main>
 )
 
-/** The sign-in above the page of a user whose credentials are no longer accepted. */
-export const SignInAgain = () => {
+/**
+ * Asks a user whose credentials are no longer accepted to sign in again: above the page, with a link to a page that goes on without
+ * it, or in a note of such a page.
+ */
+export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; pages: readonly Page[] }>) => {
+  const isOpen = useSignal(false)
+  const note = page?.withoutSignIn?.(texts.value)
+  const other = pages.find(({ withoutSignIn }) => withoutSignIn !== undefined)
+  if (note === undefined)
+    return (
+      <SignInDialog>
+        {other && (
+          <a class="button" href={hrefOf([other.path])}>
+            {other.title(texts.value)}
+          </a>
+        )}
+      </SignInDialog>
+    )
+  const { shell } = texts.value
+  const close = () => (isOpen.value = false)
+  return (
+    <>
+      <div class="sign-in-note note note-warning" role="alert">
+        <p>{note}</p>
+        <button type="button" onClick={() => (isOpen.value = true)}>
+          {shell.signIn.submit}
+        </button>
+      </div>
+      {isOpen.value && (
+        <SignInDialog onClose={close}>
+          <button type="button" onClick={close}>
+            {shell.cancel}
+          </button>
+        </SignInDialog>
+      )}
+    </>
+  )
+}
+
+/** The sign-in in a dialog; the children are further ways out of it. */
+const SignInDialog = ({ onClose, children }: Readonly<{ onClose?: () => void; children: ComponentChildren }>) => {
   const { signIn: words } = texts.value.shell
   const request = useSignIn({ username: session.value?.credentials.username ?? '', password: '' })
   return (
-    <Dialog heading={words.againHeading}>
+    <Dialog heading={words.againHeading} {...(onClose && { onClose })}>
       <p>{words.again}</p>
       <SignInForm request={request} />
-      <button type="button" class="plain" onClick={() => void signOut()}>
-        {words.signOut}
-      </button>
+      <div class="row">
+        {children}
+        <button type="button" class="plain" onClick={() => void signOut()}>
+          {words.signOut}
+        </button>
+      </div>
     </Dialog>
   )
 }

@@ -59,6 +59,8 @@ export const gate: GateTexts = {
     offline: 'Kein Netz: der Einlass geht weiter',
     notSignedIn: 'Nicht angemeldet: der Einlass geht weiter',
     signIn: 'Anmelden',
+    signInAgain:
+      'Das Museum nimmt diese Anmeldung nicht mehr an. Der Einlass geht weiter; gesendet wird, sobald sich jemand neu angemeldet hat.',
     waiting: (count) => `Zu senden: ${count}`,
   },
   counts: {

@@ -58,6 +58,8 @@ export const gate: GateTexts = {
     offline: 'No network: the gate goes on',
     notSignedIn: 'Not signed in: the gate goes on',
     signIn: 'Sign in',
+    signInAgain:
+      'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once somebody has signed in again.',
     waiting: (count) => `To be sent: ${count}`,
   },
   counts: {

@@ -58,6 +58,8 @@ export const gate: GateTexts = {
     offline: 'Sin red: el acceso continúa',
     notSignedIn: 'Sin sesión: el acceso continúa',
     signIn: 'Iniciar sesión',
+    signInAgain:
+      'El museo ya no acepta esta sesión. El acceso continúa; los registros se envían en cuanto alguien inicie sesión de nuevo.',
     waiting: (count) => `Por enviar: ${count}`,
   },
   counts: {

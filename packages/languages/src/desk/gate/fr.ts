@@ -58,6 +58,8 @@ export const gate: GateTexts = {
     offline: 'Pas de réseau : l’entrée continue',
     notSignedIn: 'Non connecté : l’entrée continue',
     signIn: 'Se connecter',
+    signInAgain:
+      'Le musée n’accepte plus cette connexion. L’entrée continue ; l’envoi reprend dès que quelqu’un s’est reconnecté.',
     waiting: (count) => `À envoyer : ${count}`,
   },
   counts: {

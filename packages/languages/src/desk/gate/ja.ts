@@ -57,6 +57,7 @@ export const gate: GateTexts = {
     offline: 'ネットワークなし：入場は続けられます',
     notSignedIn: 'サインインしていません：入場は続けられます',
     signIn: 'サインイン',
+    signInAgain: 'このサインインは無効になりました。入場は続けられます。もう一度サインインすると送信が再開されます。',
     waiting: (count) => `未送信：${count}`,
   },
   counts: {

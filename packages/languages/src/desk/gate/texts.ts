@@ -52,6 +52,8 @@ export type GateTexts = Readonly<{
     offline: string
     notSignedIn: string
     signIn: string
+    /** When the API no longer accepts the credentials. */
+    signInAgain: string
     waiting: (count: string) => string
   }>
   counts: Readonly<{
