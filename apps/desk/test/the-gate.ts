@@ -16,7 +16,7 @@ import { type OpenedDesk, type Role, museumName, password, usernames } from './t
 
 /** A time zone in which it is noon, so that no test runs over midnight. */
 const hours = 12 - new Date().getUTCHours()
-const timeZone = hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
+export const timeZone = hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
 /** The date of the museum, which is the real one: the gate decides by the clock of its device. */
 export const dateIn = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone })

@@ -11,8 +11,8 @@ import { selectWebhooks } from './webhook-rows.ts'
 
 /** Records messages: nothing for those that no receiver gets. */
 export type RecordMessages = Readonly<{
-  /** The statements that record messages; absent ones are left out. */
-  compile: (messages: readonly (Message | MailMessage | undefined)[]) => readonly CompiledQuery[]
+  /** The statements that record messages; absent ones are left out. `messages` is called only if there are receivers. */
+  compile: (messages: () => readonly (Message | MailMessage | undefined)[]) => readonly CompiledQuery[]
   /** Executes them in the transaction of a change. The changed things must be locked. */
   store: (tables: Transaction<MuseumTables>, messages: readonly (Message | MailMessage | undefined)[]) => Promise<void>
 }>
@@ -52,7 +52,8 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
     async recorder() {
       const receivers = await cached.get()
       const compile: RecordMessages['compile'] = (messages) => {
-        const recorded = messages.flatMap((message) => {
+        if (receivers.size === 0) return []
+        const recorded = messages().flatMap((message) => {
           if (message === undefined) return []
           const messageId = randomUUID()
           return (receivers.get(message.type) ?? []).map((receiver) => ({ receiver, messageId, message }))
@@ -62,7 +63,7 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
       return {
         compile,
         async store(tables, messages) {
-          for (const statement of compile(messages)) await tables.executeQuery(statement)
+          for (const statement of compile(() => messages)) await tables.executeQuery(statement)
         },
       }
     },

@@ -60,18 +60,19 @@ export const sellTickets = (
     sales: readonly TicketSale[],
     counters: ReadonlyMap<string, Counter>,
     skipsLocked: boolean,
-    { compile }: RecordMessages,
+    record: RecordMessages,
   ): Decision<readonly Attempt[]> => {
     const sold = new Map<string, number>()
     const accepted: TicketSale[] = []
     const outcomes = sales.map((sale): Attempt => {
       const { tickets } = sale
-      const isMissing = ({ ticket }: DecidedTicket) =>
-        !counters.has(counterOf(ticket)) && (skipsLocked || ticket.ticketType === 'general')
-      if (tickets.some(isMissing)) return notDone
-      if (!tickets.every((each) => isUnchanged(each, counters.get(counterOf(each.ticket))))) return snapshotStale(sale)
-      const countBefore = (counter: string) => sold.get(counter) ?? counters.get(counter)!.sold
       const wanted = [...Map.groupBy(tickets, ({ ticket }) => counterOf(ticket))]
+      const isMissing = ([counter, [first]]: (typeof wanted)[number]) =>
+        !counters.has(counter) && (skipsLocked || first!.ticket.ticketType === 'general')
+      if (wanted.some(isMissing)) return notDone
+      if (!wanted.every(([counter, each]) => each.every((ticket) => isUnchanged(ticket, counters.get(counter)))))
+        return snapshotStale(sale)
+      const countBefore = (counter: string) => sold.get(counter) ?? counters.get(counter)!.sold
       const placesOf = (counter: string) => ({ capacity: counters.get(counter)!.capacity, sold: countBefore(counter) })
       if (wanted.some(([counter, { length }]) => !Availability.hasPlacesFor(placesOf(counter), length)))
         return noPlaceLeft(
@@ -84,7 +85,10 @@ export const sellTickets = (
     })
     return {
       outcome: outcomes,
-      writes: accepted.length === 0 ? [] : [...writes(accepted, counters), ...compile(accepted.flatMap(messagesOf))],
+      writes:
+        accepted.length === 0
+          ? []
+          : [...writes(accepted, counters), ...record.compile(() => accepted.flatMap(messagesOf))],
       last: soldBefore(sales, outcomes),
     }
   }

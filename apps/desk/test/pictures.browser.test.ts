@@ -1,0 +1,77 @@
+/**
+ * The pictures of the documents, in `docs/pictures`. `TEST_WRITE_PICTURES=1` writes them anew; otherwise the test fails when one
+ * of them has another size than the page, as after a change of the layout.
+ */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { useDesk } from './the-desk.ts'
+import { dateIn, setUp, timeZone } from './the-gate.ts'
+
+const folder = join(import.meta.dirname, '../../../docs/pictures')
+// The gate decides by the clock of its device, so the museum has the real date.
+const desk = useDesk(() => ({ MUSEUM_TODAY: dateIn(0), MUSEUM_TIME_ZONE: timeZone, MUSEUM_HOME_PAGE: 'full' }))
+const options = { viewport: { width: 1120, height: 700 } }
+const maxBytes = 150_000
+
+/** The width and the height of a PNG, which its header has. */
+const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
+
+const expectPicture = async (page: Page, name: string) => {
+  await page.evaluate('document.fonts.ready')
+  await page.locator('.loading').waitFor({ state: 'detached' })
+  const taken = await page.screenshot()
+  const path = join(folder, `${name}.png`)
+  if (process.env['TEST_WRITE_PICTURES'] !== undefined) await writeFile(path, taken)
+  const stored = await readFile(path)
+  expect(sizeOf(stored)).toEqual(sizeOf(taken))
+  expect(stored.byteLength).toBeLessThan(maxBytes)
+}
+
+beforeAll(() => desk.run('demo', ['--events', '24']))
+
+describe('the pictures of the documents', () => {
+  it('show a sale at the desk', async () => {
+    const { page } = await desk.openAs('box-office', { options })
+    await page.locator('.offer').nth(1).click()
+    for (const [n, count] of ['2', '1', '1'].entries()) await page.getByRole('spinbutton').nth(n).fill(count)
+    await page.locator('.sale-lines li').nth(2).waitFor()
+    await expectPicture(page, 'sell')
+  })
+
+  it('show the closing of a day', async () => {
+    const { page } = await desk.openAs('admin', { path: 'box-office/closing', options })
+    await page.locator('.bars').waitFor()
+    await expectPicture(page, 'closing')
+  })
+
+  it('show an admission at the gate', async () => {
+    const sold = await desk.request('box-office', 'POST', '/tickets', {
+      ticketType: 'general',
+      ticketDate: dateIn(0),
+      priceCategory: 'child',
+      email: 'visitor@example.org',
+    })
+    const { confirmationCode } = (await sold.json()) as { confirmationCode: string }
+    const { page } = await desk.openAs('gate', { path: 'gate', options })
+    await setUp(page, 'North door')
+    await page.keyboard.type(confirmationCode)
+    await page.keyboard.press('Enter')
+    await page.locator('.verdict').waitFor()
+    await expectPicture(page, 'gate')
+  })
+
+  it.each(['events', 'figures'])('show the %s of the office', async (section) => {
+    const { page } = await desk.openAs('admin', { path: `office/${section}`, options })
+    await page.locator(section === 'events' ? '.calendar a' : '.bars').first().waitFor()
+    await expectPicture(page, `office-${section}`)
+  })
+
+  it("show What's on", async () => {
+    const { page } = await desk.open({ options })
+    await page.goto(`${desk.origin()}/`)
+    await page.locator('main').waitFor()
+    await expectPicture(page, 'whats-on')
+  })
+})
