@@ -62,9 +62,12 @@ describe('the pictures of the documents', () => {
     await expectPicture(page, 'gate')
   })
 
-  it.each(['events', 'figures'])('show the %s of the office', async (section) => {
-    const { page } = await desk.openAs('admin', { path: `office/${section}`, options })
-    await page.locator(section === 'events' ? '.calendar a' : '.bars').first().waitFor()
+  it.each([
+    ['events', `month=${dateIn(28).slice(0, 7)}`, '.calendar a'],
+    ['figures', `from=${dateIn(0)}&to=${dateIn(27)}&by=events`, '.bars'],
+  ])('show the %s of the office', async (section, query, shown) => {
+    const { page } = await desk.openAs('admin', { path: `office/${section}?${query}`, options })
+    await page.locator(shown).first().waitFor()
     await expectPicture(page, `office-${section}`)
   })
 

@@ -1,4 +1,4 @@
-import type { Sales } from '@museum/client'
+import type { PriceCategories, Sales } from '@museum/client'
 import { BarChart } from '../report/bar-chart.tsx'
 import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
 import { FigureTable } from '../report/figure-table.tsx'
@@ -43,9 +43,14 @@ export const Closing = () => {
   const { boxOffice: words, report } = texts.value
   const { fullDate } = formats.value
   const { from, to } = periodOfPage(lastDays(1))
-  const loaded = useLoaded((signal) => signedIn().client.getSales({ from, to }, { signal }), [from, to], {
-    seconds: 15,
-  })
+  const loaded = useLoaded(
+    (signal) => {
+      const { client } = signedIn()
+      return Promise.all([client.getSales({ from, to }, { signal }), client.getPriceCategories({ signal })])
+    },
+    [from, to],
+    { seconds: 15 },
+  )
   const show = (period: Period) => navigate(hrefOf(['box-office', 'closing'], period))
   return (
     <>
@@ -65,9 +70,19 @@ export const Closing = () => {
           {words.print}
         </button>
       </div>
-      <Show loaded={loaded}>{({ rows }) => <Report rows={rows} isOneDay={from === to} />}</Show>
+      <Show loaded={loaded}>
+        {([{ rows }, categories]) => (
+          <Report rows={rows.map((row) => withCategoryName(row, categories))} isOneDay={from === to} />
+        )}
+      </Show>
     </>
   )
+}
+
+/** A row with the present name of its price category, if there is one. */
+const withCategoryName = (row: Row, categories: PriceCategories): Row => {
+  const category = categories.find(({ priceCategory }) => priceCategory === row.priceCategory)
+  return category === undefined ? row : { ...row, priceCategory: category.name }
 }
 
 const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
@@ -163,7 +178,8 @@ const Chart = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: bo
     sums.set(name, (sums.get(name) ?? 0) + hundredths(row.amount))
   }
   if (sums.size === 0) return null
-  const bars = [...sums].map(([name, sum]) => ({
+  const shown = isOneDay ? [...sums].toSorted(([, a], [, b]) => b - a) : [...sums]
+  const bars = shown.map(([name, sum]) => ({
     key: name,
     name: isOneDay ? name : shortDate(name),
     value: sum,

@@ -129,13 +129,15 @@ export const NextEvents = ({
                 {formats.value.shortDate(offer.date)}
               </time>
               <OfferText offer={offer} />
-              <button
-                type="button"
-                aria-label={`${words.choose}: ${nameOf(offer)}, ${formats.value.shortDate(offer.date)}`}
-                onClick={() => onChoose(offer)}
-              >
-                {words.choose}
-              </button>
+              {offer.available !== 0 && (
+                <button
+                  type="button"
+                  aria-label={`${words.choose}: ${nameOf(offer)}, ${formats.value.shortDate(offer.date)}`}
+                  onClick={() => onChoose(offer)}
+                >
+                  {words.choose}
+                </button>
+              )}
             </li>
           ))}
         </ul>
