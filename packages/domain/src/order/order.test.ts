@@ -152,6 +152,8 @@ describe('an order', () => {
   it('is refused with museum-closed when nothing else is wrong', () => {
     const closed = () => ({ ...context, openingHours: undefined })
     expect(faultsOf([general(1), item(1)], {}, closed)).toEqual(['museum-closed', 'items/0/ticketDate museum-closed'])
+    const past = item(1, { ticketDate: CalendarDate('2030-04-30') })
+    expect(faultsOf([general(1), past], {}, closed)[0]).toBe('validation-failed')
   })
 
   it('is refused with an unknown event alone', () => {
@@ -250,12 +252,20 @@ describe('the cancellation of an order', () => {
 describe('a payment', () => {
   it('has a method like cash', () => {
     expect(PaymentMethod('cash')).toBe('cash')
-    expect(PaymentMethod.faultOf('Cash')).toMatchObject({ code: 'not-a-payment-method' })
+    for (const text of ['Cash', 'cash!', '1-cash', '', 'x'.repeat(31)])
+      expect(PaymentMethod.faultOf(text)).toEqual({
+        code: 'not-a-payment-method',
+        detail: 'must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as cash',
+      })
+    expect(PaymentMethod.faultOf('x'.repeat(30))).toBeUndefined()
   })
   it('may have a reference of 1 to 100 characters', () => {
     expect(PaymentReference.faultOf('x'.repeat(101))).toMatchObject({ code: 'text-too-long' })
   })
   it.each([0, 51, 1.5])('is not for %s tickets of an item', (quantity) => {
-    expect(Quantity.faultOf(quantity)).toMatchObject({ code: 'quantity-out-of-range' })
+    expect(Quantity.faultOf(quantity)).toEqual({
+      code: 'quantity-out-of-range',
+      detail: 'must be an integer from 1 to 50',
+    })
   })
 })

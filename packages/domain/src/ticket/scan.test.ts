@@ -21,19 +21,27 @@ describe('a scan', () => {
   })
 
   it.each([
-    ['without that moment', undefined, 'scanned-at-required'],
-    ['more than 5 minutes ahead', Instant(minutes(5) + 1), 'scanned-in-the-future'],
-    ['of more than 7 days ago', Instant(days(-7) - 1), 'scanned-too-long-ago'],
-  ])('is not accepted offline %s', (_, scannedAt, code) => {
-    expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toMatchObject({ member: 'scannedAt', code })
+    ['without that moment', undefined, 'scanned-at-required', 'is required for an offline scan'],
+    [
+      'more than 5 minutes ahead',
+      Instant(minutes(5) + 1),
+      'scanned-in-the-future',
+      'must be at most 5 minutes ahead of the clock of the server: check the clock of the scanner',
+    ],
+    ['of more than 7 days ago', Instant(days(-7) - 1), 'scanned-too-long-ago', 'must be at most 7 days ago'],
+  ])('is not accepted offline %s', (_, scannedAt, code, detail) => {
+    expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toEqual({ member: 'scannedAt', code, detail })
   })
 })
 
 describe('the code of a scan', () => {
   it('is any text of 1 to 1000 characters', () => {
     for (const text of ['x', '\u0000', '\ud800', ' ', 'x'.repeat(1000)]) expect(ScannedCode(text)).toBe(text)
-    expect(ScannedCode.faultOf('')?.code).toBe('text-blank')
-    expect(ScannedCode.faultOf('x'.repeat(1001))?.code).toBe('text-too-long')
+    expect(ScannedCode.faultOf('')).toEqual({ code: 'text-blank', detail: 'must not be empty' })
+    expect(ScannedCode.faultOf('x'.repeat(1001))).toEqual({
+      code: 'text-too-long',
+      detail: 'must have at most 1000 characters',
+    })
   })
 })
 
