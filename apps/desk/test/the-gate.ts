@@ -149,6 +149,7 @@ export const useGates = () => {
       const order = { ticketType: 'general', ticketDate: today, email: 'visitor@example.org', ...fields }
       const sold = await request<{ ticketId: string; confirmationCode: string }>('POST', '/tickets', order)
       const image = await server.request('GET', `/tickets/${sold.ticketId}/qr`)
+      if (!image.ok) throw new Error(await image.text())
       const png = Buffer.from(await image.arrayBuffer())
       return { ...sold, png, code: (await readQrCode(png))! }
     },
