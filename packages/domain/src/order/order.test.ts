@@ -153,7 +153,7 @@ describe('an order', () => {
     const closed = () => ({ ...context, openingHours: undefined })
     expect(faultsOf([general(1), item(1)], {}, closed)).toEqual(['museum-closed', 'items/0/ticketDate museum-closed'])
     const past = item(1, { ticketDate: CalendarDate('2030-04-30') })
-    expect(faultsOf([general(1), past], {}, closed)[0]).toBe('validation-failed')
+    expect(faultsOf([general(1), past], {}, closed)).toContain('validation-failed')
   })
 
   it('is refused with an unknown event alone', () => {
