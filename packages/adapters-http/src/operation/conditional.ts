@@ -66,8 +66,7 @@ export const okWithEtagOfParts = async <Body extends object>(
     await setImmediate()
   }
   const headers = { ...privateNoCache, ETag: tagOf(digest.digest('base64url')) }
-  const length = content.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  return okUnlessMatch(c, ReadableStream.from(content), headers, { ...jsonType, 'Content-Length': String(length) })
+  return okUnlessMatch(c, ReadableStream.from(content), headers, jsonType)
 }
 
 const okUnlessMatch = <Body extends object>(
