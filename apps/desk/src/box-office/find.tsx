@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
+import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { MailButton } from './mail-button.tsx'
@@ -51,6 +52,8 @@ export const Find = () => {
   const { boxOffice: words } = texts.value
   const text = useSignal('')
   const input = useRef<HTMLInputElement>(null)
+  const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
+  const fullPriceName = categories?.find(({ priceCategory }) => priceCategory === 'full')?.name ?? words.fullPrice
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
   const found = action.result.value
@@ -89,7 +92,13 @@ export const Find = () => {
       {found !== undefined && found.tickets.length > 0 && (
         <ul class="sold-tickets found-tickets screen-only">
           {found.tickets.map((ticket) => (
-            <FoundTicket key={ticket.ticketId} ticket={ticket} isAlone={found.order === undefined} onChange={search} />
+            <FoundTicket
+              key={ticket.ticketId}
+              ticket={ticket}
+              fullPriceName={fullPriceName}
+              isAlone={found.order === undefined}
+              onChange={search}
+            />
           ))}
         </ul>
       )}
@@ -158,9 +167,10 @@ const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentCh
 
 const FoundTicket = ({
   ticket,
+  fullPriceName,
   isAlone,
   onChange,
-}: Readonly<{ ticket: SoldTicket; isAlone: boolean; onChange: () => void }>) => {
+}: Readonly<{ ticket: SoldTicket; fullPriceName: string; isAlone: boolean; onChange: () => void }>) => {
   const { boxOffice: words } = texts.value
   const { money, fullDate, dateTime } = formats.value
   const { ticketId, ticketDate, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
@@ -172,7 +182,7 @@ const FoundTicket = ({
         </p>
         <p>{fullDate(ticketDate)}</p>
         <p class="quiet">
-          <bdi>{priceCategoryName ?? words.fullPrice}</bdi> · {money(price)}
+          <bdi>{priceCategoryName ?? fullPriceName}</bdi> · {money(price)}
         </p>
         <p class="code">{confirmationCode}</p>
       </div>

@@ -27,8 +27,14 @@ const draftOf = ({ event, capacity }: Stored): Draft => ({
   price: String(event.price),
   capacity: capacity === null ? '' : String(capacity),
 })
-/** A text that is no number is sent as it is, so that the museum says what is wrong with it. */
-const numberOf = (text: string) => (text.trim() === '' || Number.isNaN(Number(text)) ? (text as never) : Number(text))
+/**
+ * A text that is no number is sent as it is, so that the museum says what is wrong with it. A comma before one or two
+ * digits at the end is a decimal separator, which many keyboards have in the place of the point.
+ */
+const numberOf = (text: string) => {
+  const withPoint = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2')
+  return withPoint === '' || Number.isNaN(Number(withPoint)) ? (text as never) : Number(withPoint)
+}
 const fieldsOf = ({ name, location, eventDescription, dates, price }: Draft): SpecialEventFields => ({
   name,
   location,
@@ -136,7 +142,7 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
         {field('location')}
         {area('eventDescription', 5)}
         {area('dates', 4, words.datesHint)}
-        {field('price')}
+        {field('price', words.priceHint)}
         {field('capacity', words.capacityHint)}
         {other.value !== undefined && stored.value !== undefined && (
           <Conflict

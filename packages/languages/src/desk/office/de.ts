@@ -29,6 +29,7 @@ export const office: OfficeTexts = {
   dates: 'Termine',
   datesHint: 'In jeder Zeile ein Datum, etwa 2030-05-17.',
   price: 'Preis',
+  priceHint: 'Eine Zahl, etwa 12,50. 0: kostenlos.',
   capacity: 'Plätze an jedem Termin',
   capacityHint: 'Leer: ohne Begrenzung.',
   save: 'Speichern',

@@ -29,6 +29,7 @@ export const office: OfficeTexts = {
   dates: 'Dates',
   datesHint: 'One date on each line, such as 2030-05-17.',
   price: 'Price',
+  priceHint: 'A number, such as 12.50. 0: free of charge.',
   capacity: 'Places on each date',
   capacityHint: 'Empty: no limit.',
   save: 'Save',

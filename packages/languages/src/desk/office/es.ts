@@ -29,6 +29,7 @@ export const office: OfficeTexts = {
   dates: 'Fechas',
   datesHint: 'Una fecha en cada línea, como 2030-05-17.',
   price: 'Precio',
+  priceHint: 'Un número, como 12,50. 0: gratis.',
   capacity: 'Plazas en cada fecha',
   capacityHint: 'Vacío: sin límite.',
   save: 'Guardar',

@@ -29,6 +29,7 @@ export const office: OfficeTexts = {
   dates: 'Dates',
   datesHint: 'Une date par ligne, comme 2030-05-17.',
   price: 'Prix',
+  priceHint: 'Un nombre, comme 12,50. 0 : gratuit.',
   capacity: 'Places à chaque date',
   capacityHint: 'Vide : sans limite.',
   save: 'Enregistrer',

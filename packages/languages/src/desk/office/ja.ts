@@ -29,6 +29,7 @@ export const office: OfficeTexts = {
   dates: '日程',
   datesHint: '1行に1つの日付。例:2030-05-17',
   price: '価格',
+  priceHint: '数字。例:12.50。0:無料',
   capacity: '各日程の定員',
   capacityHint: '空欄:制限なし',
   save: '保存',

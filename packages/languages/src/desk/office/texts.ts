@@ -30,6 +30,7 @@ export type OfficeTexts = Readonly<{
   dates: string
   datesHint: string
   price: string
+  priceHint: string
   capacity: string
   capacityHint: string
   save: string
