@@ -186,7 +186,7 @@ describe("the day's closing at the desk", () => {
     const sum = (kind: string) =>
       rows.filter((row) => row.kind === kind && row.method === 'cash').reduce((total, { amount }) => total + amount, 0)
     const { page } = await desk.openAs('box-office', { path: `box-office/closing?from=${from}&to=${to}` })
-    const drawer = page.getByRole('row', { name: 'cashier cash' }).first()
+    const drawer = page.getByRole('row', { name: 'cashier Cash' }).first()
     await drawer.waitFor()
     const cells = await drawer.getByRole('cell').allInnerTexts()
     expect(sum('refund')).toBeGreaterThan(0)

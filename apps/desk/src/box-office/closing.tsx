@@ -7,6 +7,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { nameOfMethod } from './payment-method.ts'
 
 type Row = Sales['rows'][number]
 
@@ -103,7 +104,7 @@ const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: b
             key: `${user} ${method} ${currency}`,
             cells: [
               user ?? words.unknown,
-              method ?? words.unknown,
+              method === null ? words.unknown : nameOfMethod(method),
               number(tickets),
               moneyIn(sold / 100, currency),
               moneyIn(refunded / 100, currency),
@@ -149,7 +150,7 @@ const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[]
             eventName ?? words.generalEntry,
             priceCategory,
             user ?? words.unknown,
-            method ?? words.unknown,
+            method === null ? words.unknown : nameOfMethod(method),
             number(figures.tickets),
             moneyIn(figures.amount, currency),
             ...(isSale

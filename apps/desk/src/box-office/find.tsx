@@ -11,6 +11,7 @@ import { CancelButton } from './cancel-button.tsx'
 import { MailButton } from './mail-button.tsx'
 import { SettleButton } from './settle-button.tsx'
 import { TicketImages } from './ticket-images.tsx'
+import { nameOfMethod } from './payment-method.ts'
 
 /** What a search has found: an order, or tickets. `isMore` when there are further ones. */
 type Found = Readonly<{ order?: Order; tickets: readonly SoldTicket[]; isMore?: boolean }>
@@ -130,7 +131,7 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
           </Fact>
           {order.payment !== undefined && (
             <Fact name={words.payment}>
-              <bdi>{order.payment.method}</bdi> <bdi class="quiet">{order.payment.reference}</bdi>
+              <bdi>{nameOfMethod(order.payment.method)}</bdi> <bdi class="quiet">{order.payment.reference}</bdi>
             </Fact>
           )}
           {order.email !== undefined && (

@@ -6,6 +6,7 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { SettleButton } from './settle-button.tsx'
+import { nameOfMethod } from './payment-method.ts'
 
 const states = ['due', 'settled'] as const
 const shownRefunds = 50
@@ -155,7 +156,7 @@ const RefundRow = ({
         <p class="quiet">
           {payment !== undefined && (
             <>
-              {words.payment}: <bdi>{payment.method}</bdi> <bdi>{payment.reference}</bdi>{' '}
+              {words.payment}: <bdi>{nameOfMethod(payment.method)}</bdi> <bdi>{payment.reference}</bdi>{' '}
             </>
           )}
           <bdi>{email}</bdi>
