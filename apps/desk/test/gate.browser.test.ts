@@ -48,6 +48,16 @@ describe('the gate', () => {
     expect(await gates.logOf(typed.ticketId)).toMatchObject([{ gate: 'North door', admitted: true, offline: false }])
     await expectSound(opened)
   })
+
+  it('opens while the user has not answered whether its storage may be kept, as Firefox asks', async () => {
+    const { page } = await gates.open('unanswered')
+    await page.addInitScript('navigator.storage.persist = () => new Promise(() => {})')
+    await page.reload()
+    await signIn(page)
+    await setUp(page, 'North door')
+    const { code } = await gates.buy()
+    expect(await scan(page, code)).toBe('Admitted | General entry | Next ticket')
+  })
 })
 
 describe('a hand scanner', () => {

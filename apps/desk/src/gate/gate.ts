@@ -193,7 +193,8 @@ const open = async (): Promise<OpenedGate> => {
     const isSignedIn = museum !== undefined || (day !== undefined && isToday(day))
     if (day !== undefined && isSignedIn && (await holdLock())) {
       // The browser then does not delete the scans when the disk is full.
-      await navigator.storage?.persist?.().catch(() => false)
+      // Not awaited: Firefox asks the user, and the gate goes on without an answer.
+      navigator.storage?.persist?.().catch(() => false)
       return await createGate(store, day, await store.settings())
     }
     store.close()
