@@ -135,7 +135,7 @@ describe('a client that knows only the OpenAPI document', () => {
     const { call, known } = await aConsumer()
     // Some break a rule that no schema expresses.
     const bodies: unknown[] = withBody.includes(operation)
-      ? fc.sample(valid(bodyOf(operation), known), 50)
+      ? fc.sample(valid(bodyOf(operation), known), 200)
       : [undefined]
     // Two items would have the same identifier.
     const send = () => {
