@@ -34,7 +34,7 @@ beforeAll(() => desk.run('demo', ['--events', '24']))
 describe('the pictures of the documents', () => {
   it('show a sale at the desk', async () => {
     const { page } = await desk.openAs('box-office', { options })
-    await page.locator('.offer').nth(1).click()
+    await page.locator('.offer-event').first().click()
     for (const [n, count] of ['2', '1', '1'].entries()) await page.getByRole('spinbutton').nth(n).fill(count)
     await page.locator('.sale-lines li').nth(2).waitFor()
     await expectPicture(page, 'sell')
