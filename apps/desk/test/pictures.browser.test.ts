@@ -1,6 +1,6 @@
 /**
- * The pictures of the documents, in `docs/pictures`. `TEST_WRITE_PICTURES=1` writes them anew; otherwise the test fails when one
- * of them has another size than the page, as after a change of the layout.
+ * The pictures of the documents, in `docs/pictures`: `TEST_WRITE_PICTURES=1` writes them anew. Otherwise the test shows that each
+ * page still has what its picture shows, and that the picture exists. It does not compare them: a changed design needs new ones.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -44,14 +44,10 @@ export const Closing = () => {
   const { boxOffice: words, report } = texts.value
   const { fullDate } = formats.value
   const { from, to } = periodOfPage(lastDays(1))
-  const loaded = useLoaded(
-    (signal) => {
-      const { client } = signedIn()
-      return Promise.all([client.getSales({ from, to }, { signal }), client.getPriceCategories({ signal })])
-    },
-    [from, to],
-    { seconds: 15 },
-  )
+  const loaded = useLoaded((signal) => signedIn().client.getSales({ from, to }, { signal }), [from, to], {
+    seconds: 15,
+  })
+  const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value ?? []
   const show = (period: Period) => navigate(hrefOf(['box-office', 'closing'], period))
   return (
     <>
@@ -72,9 +68,7 @@ export const Closing = () => {
         </button>
       </div>
       <Show loaded={loaded}>
-        {([{ rows }, categories]) => (
-          <Report rows={rows.map((row) => withCategoryName(row, categories))} isOneDay={from === to} />
-        )}
+        {({ rows }) => <Report rows={rows.map((row) => withCategoryName(row, categories))} isOneDay={from === to} />}
       </Show>
     </>
   )

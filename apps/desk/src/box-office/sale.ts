@@ -1,4 +1,5 @@
 import type { AvailabilityOfDate, OrderFields, PriceCategories } from '@museum/client'
+import { hundredths } from '../shell/amounts.ts'
 
 /** What can be sold for a date: general entry, or a special event. */
 export type Offer = Readonly<{
@@ -45,7 +46,7 @@ const decimalsOf = (currency: string) =>
  * the full price as the API has it.
  */
 export const priceOf = (price: number, percentage: number, currency: string): number => {
-  const full = Math.round(price * 100)
+  const full = hundredths(price)
   if (percentage === 100) return full
   const unit = 10 ** (2 - decimalsOf(currency))
   return Math.floor((full * percentage + 50 * unit) / (100 * unit)) * unit

@@ -7,6 +7,7 @@ import {
   CommanderError,
   InvalidArgumentError,
 } from 'commander'
+import type { Refusal } from '@museum/domain'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
 /** The exit code for usage errors. */
@@ -73,6 +74,11 @@ export class MuseumCommand extends Command {
   rejectUsage(...faults: readonly string[]): never {
     this.#faults.push(...faults.map(escapeForTerminal))
     return this.#rejectFaults() as never
+  }
+
+  /** Reports the faults that an operation found in members which have the names of options, and ends the command. */
+  rejectRefusal({ faults = [] }: Pick<Refusal, 'faults'>): never {
+    return this.rejectUsage(...faults.map(({ member, detail }) => `--${member} ${detail}.`))
   }
 
   override addArgument(argument: Argument): this {

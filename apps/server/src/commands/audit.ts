@@ -42,9 +42,7 @@ export const auditCommand = (): MuseumCommand =>
         const entries = await readPages(
           async (page) => {
             const found = await museum.listAuditEntries(query, page)
-            return isRefusal(found)
-              ? command.rejectUsage(...(found.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
-              : found
+            return isRefusal(found) ? command.rejectRefusal(found) : found
           },
           ({ auditId }) => auditId,
           limit,

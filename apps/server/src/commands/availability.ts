@@ -68,8 +68,7 @@ export const attendanceCommand = (): MuseumCommand =>
         const first = from ?? today
         const dates = { from: first, to: to ?? first }
         const report = await museum.getAttendance(dates)
-        if (isRefusal(report))
-          command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+        if (isRefusal(report)) command.rejectRefusal(report)
         const rows = await allRows(report)
         if (rows.length === 0) console.error('There are no tickets for these dates.')
         if (rows.length > 0 || json)

@@ -29,8 +29,7 @@ export const salesCommand = (): MuseumCommand =>
         const first = from ?? today
         const dates = { from: first, to: to ?? first }
         const report = await museum.getSales(dates, principal)
-        if (isRefusal(report))
-          return command.rejectUsage(...(report.faults ?? []).map(({ member, detail }) => `--${member} ${detail}.`))
+        if (isRefusal(report)) return command.rejectRefusal(report)
         if (format === 'csv') return writeOutput(asCsv(report.rowsByDate))
         const rows = await allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
