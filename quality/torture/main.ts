@@ -29,42 +29,37 @@ import { ticketKeys } from './ticket-keys.ts'
 type Scenario = Readonly<{
   run: (engine: Engine, rounds: number) => Promise<Outcome>
   rounds: number
-  /** The rounds with `--long`. */
-  longRounds: number
-  /** Those with `--long` on a cluster, where a round takes longer; `longRounds` without it. */
-  longRoundsOnCluster?: number
   /** Whether it is run on an engine; on every one without it. */
   isFor?: (engine: Engine) => boolean
 }>
+/** How many times the rounds are multiplied with `--long`. A round takes longer on a cluster. */
+const [timesOnOneServer, timesOnCluster] = [8, 4]
 const isCluster = ({ cluster }: Engine) => cluster !== undefined
 const scenarios: Readonly<Record<string, Scenario>> = {
-  'kill-server': { run: killServer, rounds: 2, longRounds: 100, longRoundsOnCluster: 20 },
+  'kill-server': { run: killServer, rounds: 2 },
   // The embedded engine runs inside the server: kill-server covers it. Failovers are more on a cluster.
   'kill-database': {
     run: killDatabase,
     rounds: 1,
-    longRounds: 40,
     isFor: ({ cluster, failures }) => cluster === undefined && failures.length > 0,
   },
   'kill-connections': {
     run: killConnections,
     rounds: 1,
-    longRounds: 40,
-    longRoundsOnCluster: 10,
     isFor: ({ name }) => name !== 'sqlite' && name !== 'group',
   },
-  failovers: { run: failovers, rounds: 2, longRounds: 24, isFor: isCluster },
-  races: { run: races, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
-  'node-races': { run: nodeRaces, rounds: 2, longRounds: 20, isFor: isCluster },
-  reads: { run: reads, rounds: 1, longRounds: 10, isFor: isCluster },
-  retries: { run: retries, rounds: 1, longRounds: 30, longRoundsOnCluster: 15 },
-  admissions: { run: admissions, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
-  orders: { run: orders, rounds: 1, longRounds: 30, longRoundsOnCluster: 12 },
-  'last-places': { run: lastPlaces, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
-  messages: { run: messages, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
-  'ticket-keys': { run: ticketKeys, rounds: 1, longRounds: 20, longRoundsOnCluster: 6 },
-  staff: { run: staff, rounds: 1, longRounds: 40, longRoundsOnCluster: 10 },
-  'hand-over': { run: handOver, rounds: 1, longRounds: 20, isFor: (engine) => !isCluster(engine) },
+  failovers: { run: failovers, rounds: 2, isFor: isCluster },
+  races: { run: races, rounds: 1 },
+  'node-races': { run: nodeRaces, rounds: 2, isFor: isCluster },
+  reads: { run: reads, rounds: 1, isFor: isCluster },
+  retries: { run: retries, rounds: 1 },
+  admissions: { run: admissions, rounds: 1 },
+  orders: { run: orders, rounds: 1 },
+  'last-places': { run: lastPlaces, rounds: 1 },
+  messages: { run: messages, rounds: 1 },
+  'ticket-keys': { run: ticketKeys, rounds: 1 },
+  staff: { run: staff, rounds: 1 },
+  'hand-over': { run: handOver, rounds: 1, isFor: (engine) => !isCluster(engine) },
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
@@ -109,9 +104,8 @@ for (const engineName of engines.filter((name) => requestedEngines.includes(name
     for (const scenarioName of requestedScenarios) {
       const scenario = scenarios[scenarioName]!
       if (scenario.isFor?.(engine) === false) continue
-      const { longRounds, longRoundsOnCluster = longRounds } = scenario
-      const roundsOnEngine = isCluster(engine) ? longRoundsOnCluster : longRounds
-      const rounds = Number(values.rounds ?? (values.long ? roundsOnEngine : scenario.rounds))
+      const times = !values.long ? 1 : isCluster(engine) ? timesOnCluster : timesOnOneServer
+      const rounds = Number(values.rounds ?? scenario.rounds * times)
       const outcome = await scenario.run(engine, rounds)
       addLine(`${scenarioName}, ${engine.description}`, outcome.figures)
       for (const { name, figures } of outcome.details ?? []) addLine(`${name}, ${engine.description}`, figures)
