@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from '@museum/application'
 import {
   type Currency,
@@ -10,7 +11,6 @@ import {
   ticketState,
 } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { giveWay } from '../database/give-way.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -45,7 +45,7 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
   /** Reads for a report, or to store sums: neither waits for the other. */
   const reader: (purpose: 'report' | 'sums') => Reader = (purpose) => async (select) => {
     const result = await limited(purpose, () => query(select))
-    await giveWay()
+    await setImmediate()
     return result
   }
   const report = reader('report')
