@@ -26,8 +26,8 @@ export const ConfirmationCode = Object.assign((text: string) => text as Confirma
 
   /** Draws a code. `randomInt(n)` returns an integer from 0 to n - 1, from a cryptographic source. */
   draw(ticketType: TicketType, randomInt: (below: number) => number): ConfirmationCode {
-    const letters = (count: number) =>
-      Array.from({ length: count }, () => alphabet[randomInt(alphabet.length)]).join('')
-    return `ticket-${ticketType}-${letters(6)}-${letters(5)}` as ConfirmationCode
+    let code = `ticket-${ticketType}-`
+    for (let n = 0; n < 11; n += 1) code += `${n === 6 ? '-' : ''}${alphabet[randomInt(alphabet.length)]!}`
+    return code as ConfirmationCode
   },
 })
