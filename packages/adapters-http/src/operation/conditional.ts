@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import { type Content, type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
 import { addIssue, patterns } from './schemas.ts'
+import { type TextInBlocks, textInBlocks } from './text-in-blocks.ts'
 
 /** The request header of a conditional read. A malformed one is ignored. */
 export const ifNoneMatch = z.object({
@@ -58,22 +59,26 @@ export const okWithEtagOfParts = async <Body extends object>(
   parts: Iterable<string> | AsyncIterable<string>,
 ): Promise<TypedResponse<200, Body> | TypedResponse<304, null>> => {
   const digest = createHash('sha256')
-  const content: Uint8Array[] = []
+  const text = textInBlocks()
   for await (const part of parts) {
-    const bytes = Buffer.from(part)
-    digest.update(bytes)
-    content.push(bytes)
+    digest.update(text.append(part))
     await setTimeout(pauseMilliseconds)
   }
   const headers = { ...privateNoCache, ETag: tagOf(digest.digest('base64url')) }
-  return okUnlessMatch(c, ReadableStream.from(inTurns(content)), headers, jsonType)
+  const response = okUnlessMatch<Body>(c, ReadableStream.from(inTurns(text)), headers, jsonType)
+  if (response.status === 304) text.release()
+  return response
 }
 
 /** Each part in a turn of the event loop of its own: a stream without turns is written to the socket at once. */
-async function* inTurns(parts: readonly Uint8Array[]) {
-  for (const part of parts) {
-    yield part
-    await setTimeout(1)
+async function* inTurns(text: TextInBlocks) {
+  try {
+    for (const part of text.parts()) {
+      yield part
+      await setTimeout(1)
+    }
+  } finally {
+    text.release()
   }
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals'
+import { textInBlocks } from './text-in-blocks.ts'
+
+const textOf = (text: ReturnType<typeof textInBlocks>) => Buffer.concat([...text.parts()]).toString()
+const blockBytes = 2 ** 20
+
+describe('a text in blocks', () => {
+  it.each<[string, string[]]>([
+    ['no part', []],
+    ['parts of several bytes a character', ['Führung ', '', '博物館 ', '🎟']],
+    ['parts that fill a block', ['a'.repeat(blockBytes - 1), 'b', 'c']],
+    ['a part that is longer than a block', ['a', 'ü'.repeat(blockBytes), 'b']],
+  ])('has the bytes of %s', (_, parts) => {
+    const text = textInBlocks()
+    expect(parts.map((part) => Buffer.from(text.append(part)).toString())).toEqual(parts)
+    expect(textOf(text)).toBe(parts.join(''))
+    text.release()
+  })
+
+  it('uses the memory of a text that was released, and of no other', () => {
+    const [one, other] = [textInBlocks(), textInBlocks()]
+    const first = one.append('first')
+    expect(other.append('other').buffer).not.toBe(first.buffer)
+    const sent = [...one.parts()]
+    one.release()
+    const next = textInBlocks()
+    expect(next.append('next').buffer).toBe(first.buffer)
+    expect(Buffer.concat(sent).toString()).toBe('first')
+    expect([textOf(one), textOf(other), textOf(next)]).toEqual(['', 'other', 'next'])
+    one.release()
+    expect(textInBlocks().append('last').buffer).not.toBe(first.buffer)
+  })
+})
