@@ -221,7 +221,7 @@ describe('two servers that write through different nodes of Galera', () => {
   })
 
   it.each([
-    { reason: 'its event is deleted', refusal: 'event-not-found', table: 'occurrence' },
+    { reason: 'its event is deleted', refusal: 'event-not-found', table: 'special_event' },
     { reason: 'the museum is closed', refusal: 'museum-closed', table: 'hours_exception' },
   ])(
     'sell no ticket after $reason at the other one, as a repetition of a purchase that it has refused',
