@@ -392,7 +392,7 @@ const mutationsOf = (document: Document, { path, parameters = [], requestBody }:
   ]
   return fc.oneof(
     ...(members.length > 0 ? ofMembers : []),
-    ...(members.length > 0 || isFile(requestBody) ? ofBody : []),
+    ...(requestBody === undefined ? [] : ofBody),
     ...ofQuery,
     ...(path.includes('{') ? ofPath : []),
     ...ofHeaders,
