@@ -20,8 +20,8 @@ const shape = /^\d{4}-\d\d-\d\d$/
 const isReal = (text: string) => {
   if (!shape.test(text) || text < '1970') return false
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8))]
-  const lastOfMonth = () => new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= lastOfMonth())
+  const lastOfMonth = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return month >= 1 && month <= 12 && day >= 1 && day <= lastOfMonth
 }
 
 const [first, last] = ['1970-01-01', '9999-12-31'] as [CalendarDate, CalendarDate]
