@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Capacity, EventId, EventName, isRefusal } from '@museum/domain'
+import { CalendarDate, Capacity, EventId, EventName, type Refusal, isRefusal } from '@museum/domain'
 import {
   aGeneralTicket,
   aSpecialEvent,
@@ -20,6 +20,10 @@ const withEvent = async (but: Partial<MuseumPorts> = {}) => {
   return { ports, museum: aMuseum(ports) }
 }
 const { eventId } = aSpecialEvent()
+const unrefused = <Value>(outcome: Value): Exclude<Value, Refusal> => {
+  if (isRefusal(outcome)) throw new Error(outcome.because)
+  return outcome as Exclude<Value, Refusal>
+}
 
 describe('the capacity of an event', () => {
   it('is null until it is set, and then the value that was set', async () => {
@@ -140,5 +144,46 @@ describe('the capacity of general entry', () => {
       total: 4,
     })
     expect(await museum.getGeneralEntryAvailability({}, firstPage)).toMatchObject({ items: { length: 10 } })
+  })
+})
+
+describe('the availability', () => {
+  const [may16, may17] = [CalendarDate('2030-05-16'), CalendarDate('2030-05-17')]
+  it('has the places of general entry and of the events on each date of a period', async () => {
+    const { museum } = await withEvent()
+    await museum.changeOpeningHours({ weekday: 'thursday', hours: 'closed' }, anActor)
+    await museum.setEventCapacity(eventId, Capacity(2), anActor)
+    await museum.buyMuseumTickets(order)
+    const [thursday, friday, ...others] = unrefused(await museum.getAvailability({ startDate: may16, endDate: may17 }))
+    expect(others).toEqual([])
+    expect(thursday).toEqual({ date: may16, generalEntry: undefined, events: [] })
+    expect(friday).toMatchObject({
+      date: may17,
+      generalEntry: { date: may17, capacity: null, sold: 0 },
+      events: [{ event: { eventId }, date: may17, capacity: 2, sold: 1, available: 1 }],
+    })
+  })
+
+  it('begins today and has 31 dates, unless the period says otherwise', async () => {
+    const museum = aMuseum()
+    const datesOf = async (period: Parameters<typeof museum.getAvailability>[0]) => {
+      const days = unrefused(await museum.getAvailability(period))
+      return [days.length, days[0]?.date, days.at(-1)?.date]
+    }
+    expect(await datesOf({})).toEqual([31, '2030-05-01', '2030-05-31'])
+    expect(await datesOf({ endDate: CalendarDate('2030-04-30') })).toEqual([0, undefined, undefined])
+    expect(await datesOf({ startDate: CalendarDate.last })).toEqual([1, '9999-12-31', '9999-12-31'])
+  })
+
+  it('is refused for dates that contradict each other, and for more than 31 dates', async () => {
+    const museum = aMuseum()
+    for (const [period, member] of [
+      [{ startDate: may17, endDate: may16 }, 'startDate'],
+      [{ endDate: CalendarDate('2030-06-01') }, 'endDate'],
+    ] as const)
+      expect(await museum.getAvailability(period)).toMatchObject({
+        refusal: 'validation-failed',
+        faults: [{ member }],
+      })
   })
 })
