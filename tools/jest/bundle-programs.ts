@@ -6,7 +6,7 @@ import { type Plugin, build } from 'esbuild'
 const server = new URL('../../apps/server/', import.meta.url)
 
 /** The programs that tests of the server start, by the names of their bundles. */
-const programs = {
+export const programs = {
   museum: fileURLToPath(new URL('bin/museum.ts', server)),
   'command-runner': fileURLToPath(new URL('test/child-scripts/command-runner.ts', server)),
 }

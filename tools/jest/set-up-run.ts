@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { bundlePrograms } from './bundle-programs.ts'
+import { bundlePrograms, programs } from './bundle-programs.ts'
 import { makeMemoryFolder } from './memory-folder.ts'
+import { writeTables } from './tables.ts'
 
 /** The global object, which set-up and tear-down share: Jest may load their modules separately. */
 export type TestRun = { endMuseumTests?: (() => Promise<void>) | undefined }
@@ -18,7 +19,8 @@ export type ProvidedDatabase = {
 
 /**
  * Selects a folder in memory for temporary files, unless `TMPDIR` names one; bundles the programs that tests start into a
- * folder that `TEST_PROGRAMS` names, unless it is set; and provides one database for the whole test run.
+ * folder that `TEST_PROGRAMS` names, unless it is set; provides one database server for the whole test run; and writes the tables
+ * of this version into a folder that `TEST_TABLES` names.
  */
 export const setUpRun = async (provideDatabase: () => Promise<ProvidedDatabase | undefined>): Promise<void> => {
   const { TMPDIR: givenFolder, TEST_PROGRAMS: givenPrograms } = process.env
@@ -47,25 +49,29 @@ export const setUpRun = async (provideDatabase: () => Promise<ProvidedDatabase |
     process.env['TMPDIR'] = memory
   }
   try {
+    const folder = mkdtempSync(join(tmpdir(), 'museum-run-'))
+    folders.push(folder)
     if (givenPrograms === undefined) {
-      const programs = mkdtempSync(join(tmpdir(), 'museum-programs-'))
-      folders.push(programs)
-      await bundlePrograms(programs)
-      process.env['TEST_PROGRAMS'] = programs
+      await bundlePrograms(folder)
+      process.env['TEST_PROGRAMS'] = folder
       // A compile cache that the processes share.
-      process.env['NODE_COMPILE_CACHE'] = join(programs, 'compile-cache')
+      process.env['NODE_COMPILE_CACHE'] = join(folder, 'compile-cache')
     }
     provided = await provideDatabase()
-    if (provided === undefined) return
-    const { description, environment, stop } = provided
-    Object.assign(process.env, environment)
-    run.endMuseumTests = async () => {
-      await stop()
-      tearDown()
+    if (provided !== undefined) {
+      const { description, environment, stop } = provided
+      Object.assign(process.env, environment)
+      run.endMuseumTests = async () => {
+        await stop()
+        tearDown()
+      }
+      process.stderr.write(`Tests run on ${description}.\n`)
     }
-    process.stderr.write(`Tests run on ${description}.\n`)
+    process.env['TEST_TABLES'] = folder
+    const program = givenPrograms === undefined ? join(folder, 'museum.mjs') : programs.museum
+    await writeTables(folder, program, process.env['TEST_MYSQL_URL'])
   } catch (error) {
-    tearDown()
+    await run.endMuseumTests?.()
     throw error
   }
 }

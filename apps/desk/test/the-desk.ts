@@ -66,8 +66,6 @@ export const useDesk = (settings: () => Readonly<Record<string, string>> = () =>
       MUSEUM_GENERAL_PRICE: '12',
       ...settings(),
     }
-    // A server creates the tables of SQLite only.
-    if (!database.url.startsWith('sqlite:')) await run('migrate', [])
     server = await startServer(folder.folder, environment)
     await writeFile(join(folder.folder, 'password'), password)
     const add = (role: Role) => run('users add', [usernames[role], '--role', role, '--password-file', 'password'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { createConnection } from 'mysql2/promise'
+import { createTables } from '../../../tools/jest/tables.ts'
 
 const queryMysql = async (statement: string) => {
   const connection = await createConnection(process.env['TEST_MYSQL_URL']!)
@@ -8,7 +9,7 @@ const queryMysql = async (statement: string) => {
   await connection.end()
 }
 
-/** Makes an empty database; that of SQLite is a file in `folder`. */
+/** Makes a database; that of SQLite is a file in `folder`. */
 export type NewDatabase = (folder: string) => Promise<Readonly<{ url: string; drop: () => Promise<void> }>>
 
 type TestEngine = readonly [name: string, newDatabase: NewDatabase]
@@ -27,10 +28,27 @@ const mysql: TestEngine = [
   },
 ]
 
-/** The engines on which tests run. `MUSEUM_TEST_ENGINES`, `sqlite` or `mysql`, leaves the other out. */
-export const engines: readonly TestEngine[] = [sqlite, mysql].filter(
+/** The engines on which tests run, with empty databases. `MUSEUM_TEST_ENGINES`, `sqlite` or `mysql`, leaves the other out. */
+export const enginesWithoutTables: readonly TestEngine[] = [sqlite, mysql].filter(
   ([name]) => name.toLowerCase() === (process.env['MUSEUM_TEST_ENGINES'] ?? name.toLowerCase()),
 )
 
-/** Makes a database for tests that run on one engine: SQLite, unless `MUSEUM_TEST_ENGINES` leaves it out. */
+const withTables =
+  (newDatabase: NewDatabase): NewDatabase =>
+  async (folder) => {
+    const database = await newDatabase(folder)
+    await createTables(database.url)
+    return database
+  }
+
+/** The engines on which tests run, with databases of this version. */
+export const engines: readonly TestEngine[] = enginesWithoutTables.map(([name, newDatabase]) => [
+  name,
+  withTables(newDatabase),
+])
+
+/** Makes a database of this version for tests that run on one engine: SQLite, unless `MUSEUM_TEST_ENGINES` leaves it out. */
 export const newDatabase: NewDatabase = engines[0]![1]
+
+/** Makes a database of this version for tests that use the file of SQLite. */
+export const newSqliteDatabase: NewDatabase = withTables(sqlite[1])

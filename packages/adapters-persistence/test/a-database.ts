@@ -3,7 +3,6 @@ import type { DatabaseOptions } from '../src/database/database-options.ts'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import { openDatabase } from '../src/database/open-database.ts'
 import { migrate } from '../src/migrations/migrate.ts'
-import { executeAll, statementsOfTables } from './copy-of-tables.ts'
 import type { TestEngine } from './engines.ts'
 import { kyselyRepositories } from '../src/kysely-repositories.ts'
 
@@ -18,12 +17,10 @@ export type OpenedDatabase = Repositories &
     close: () => Promise<void>
   }>
 
-/** The statements that create the tables of MySQL: all migrations take longer. */
-let tablesOfMysql: string | undefined
-
-/** Creates a database with the tables of this version, and opens it. The first one of a test file is migrated. */
-export const aDatabase = async ({ createDatabase, isMysql }: TestEngine): Promise<OpenedDatabase> => {
+/** Creates a database with the tables of this version, and opens it. */
+export const aDatabase = async ({ createDatabase, createTables }: TestEngine): Promise<OpenedDatabase> => {
   const { url, drop } = await createDatabase()
+  await createTables?.(url)
   const opened: MuseumDatabase[] = []
   const open = (otherUrl = url, options: DatabaseOptions = {}) => {
     const database = openDatabase(otherUrl, options)
@@ -31,9 +28,7 @@ export const aDatabase = async ({ createDatabase, isMysql }: TestEngine): Promis
     return database
   }
   const database = open()
-  if (isMysql && tablesOfMysql !== undefined) await executeAll(url, tablesOfMysql)
-  else await migrate(database)
-  if (isMysql) tablesOfMysql ??= await statementsOfTables(url)
+  if (createTables === undefined) await migrate(database)
   return {
     url,
     database,

@@ -3,13 +3,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { createTables } from '../../../tools/jest/tables.ts'
 import { runStatement } from './run-statement.ts'
 
 /** A database without tables, and a function that deletes it. `otherUrl`: the same database, on another node of a cluster. */
 export type EmptyDatabase = Readonly<{ url: string; otherUrl?: string; drop: () => Promise<void> }>
 
-/** An engine to test on. */
-export type TestEngine = Readonly<{ name: string; isMysql: boolean; createDatabase: () => Promise<EmptyDatabase> }>
+/** An engine to test on. `createTables` creates the tables in an empty database; without it, they are migrated. */
+export type TestEngine = Readonly<{
+  name: string
+  isMysql: boolean
+  createDatabase: () => Promise<EmptyDatabase>
+  createTables?: ((url: string) => Promise<void>) | undefined
+}>
 
 export const sqlite: TestEngine = {
   name: 'SQLite',
@@ -18,6 +24,7 @@ export const sqlite: TestEngine = {
     const folder = await mkdtemp(join(tmpdir(), 'museum-'))
     return { url: `sqlite:${join(folder, 'museum.sqlite')}`, drop: () => rm(folder, { recursive: true }) }
   },
+  createTables,
 }
 
 export const mysql: TestEngine = {
@@ -31,6 +38,7 @@ export const mysql: TestEngine = {
     url.pathname = `/${encodeURIComponent(name)}`
     return { url: url.href, drop: async () => void (await runStatement(serverUrl(), `drop database \`${name}\``)) }
   },
+  createTables,
 }
 
 /**

@@ -15,6 +15,7 @@ import { kyselyRepositories } from '../src/kysely-repositories.ts'
  */
 export const openAdaptersOn = ({
   createDatabase,
+  createTables,
 }: TestEngine): (() => Promise<
   Readonly<{
     one: Repositories
@@ -27,10 +28,13 @@ export const openAdaptersOn = ({
   let created: EmptyDatabase | undefined
   afterAll(() => created?.drop())
   return async () => {
+    const isNew = created === undefined
     created ??= await createDatabase()
     const { url, otherUrl = url } = created
+    if (isNew) await createTables?.(url)
     const [one, other] = [openDatabase(url), openDatabase(otherUrl)]
-    if ((await migrate(one)).length === 0) await deleteRows(one)
+    if (!isNew) await deleteRows(one)
+    else if (createTables === undefined) await migrate(one)
     return {
       one: kyselyRepositories(one),
       other: kyselyRepositories(other),

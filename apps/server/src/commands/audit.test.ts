@@ -18,7 +18,6 @@ describe('the audit command', () => {
   const actor = `cli:${userInfo().username}`
   let eventId: string
   beforeEach(async () => {
-    await run('migrate')
     const server = await start(settings)
     const event = {
       name: 'Night',

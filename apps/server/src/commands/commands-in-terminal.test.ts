@@ -18,7 +18,6 @@ describe('in a terminal', () => {
   }
 
   it('hours asks before it closes a day for which tickets are sold', async () => {
-    await run('migrate')
     const server = await start(settings)
     const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
     expect((await server.request('POST', '/tickets', order)).status).toBe(201)
@@ -37,7 +36,6 @@ describe('in a terminal', () => {
 
   describe.each([80, 40])('with %i columns', (columns) => {
     beforeEach(async () => {
-      await run('migrate')
       await run('demo --events 10 --tickets 0')
       await run('hours exception 2040-05-17 closed')
     })

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
+import { enginesWithoutTables } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -11,7 +11,7 @@ const interruptions = [
   ['SIGKILL', 1],
 ] as const
 
-describe.each(engines)('commands on %s', (_, newDatabase) => {
+describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
   const { run, runProcess, start, startCommand } = useServers(newDatabase)
   const runJson = async <Result>(command: string, ...args: string[]): Promise<Result> => {
     const { code, stdout, text } = await run(command, settings, ...args, '--json')

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
-import { engines } from '../../test/databases.ts'
+import { enginesWithoutTables } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 import type { Finding } from '../doctor/finding.ts'
 
 const settings = { MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
 
-describe.each(engines)('the doctor command on %s', (engine, newDatabase) => {
+describe.each(enginesWithoutTables)('the doctor command on %s', (engine, newDatabase) => {
   const { run, runProcess, start, startInTerminal, databaseUrl } = useServers(newDatabase)
   const isMysql = engine === 'MySQL'
 

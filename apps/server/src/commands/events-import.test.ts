@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from '@jest/globals'
-import { engines, newDatabase } from '../../test/databases.ts'
+import { describe, expect, it } from '@jest/globals'
+import { engines, newSqliteDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -14,11 +14,10 @@ const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a passwor
 const plain = (stderr: string) => stderr.replaceAll(/^MUSEUM_TODAY.*\n/gm, '')
 
 describe('events import', () => {
-  const { run, folder, databaseUrl, startCommand, startWithInput } = useServers(newDatabase)
+  const { run, folder, databaseUrl, startCommand, startWithInput } = useServers(newSqliteDatabase)
   const importFile = (...args: string[]) => run('events import', settings, ...args)
   const write = (name: string, content: string) => writeFileSync(join(folder(), name), content)
   const exported = async (format = 'csv') => (await run('events export', settings, '--format', format)).stdout
-  beforeEach(() => run('migrate'))
 
   it('creates the events of a file once, in both formats, and says what it created and skipped', async () => {
     write('season.csv', `${titles}\nNight,Hall,,2030-05-17,5\nDay,Hall,"=two\n-lines",2030-05-18;2030-05-19,12.5\n`)
@@ -162,7 +161,6 @@ describe.each(engines)('two imports of one file at the same time on %s', (_, dat
   const { run, folder, start, startCommand } = useServers(database)
 
   it('create each event once, while a server sells tickets', async () => {
-    await run('migrate')
     const server: StartedServer = await start(settings)
     writeFileSync(join(folder(), 'season.csv'), season(1_000))
     const imports = [0, 1].map(() => startCommand('events import', settings, 'season.csv', '--json'))

@@ -16,7 +16,6 @@ describe('the events commands', () => {
   const events = (...args: string[]) => run('events', settings, ...args)
   let server: StartedServer
   beforeEach(async () => {
-    await run('migrate')
     server = await start(settings)
   })
   const create = async (members: object) => {

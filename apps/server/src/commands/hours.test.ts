@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -6,9 +6,6 @@ describe('the hours command', () => {
   const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
   const { run, start } = useServers(newDatabase)
   const hours = (...args: string[]) => run('hours', settings, ...args)
-  beforeEach(async () => {
-    await run('migrate')
-  })
 
   it('shows and changes the opening hours, also those that a running server uses', async () => {
     const server = await start(settings)

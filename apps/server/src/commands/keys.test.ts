@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { engines, newDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
@@ -43,9 +43,6 @@ const withinFiveSeconds = async (isApplied: () => Promise<boolean>) => {
 
 describe.each(engines)('the keys commands on %s', (_, newDatabaseOf) => {
   const { run, start } = useServers(newDatabaseOf)
-  beforeEach(async () => {
-    expect((await run('migrate')).code).toBe(0)
-  })
   it('list the one key that two servers create when they start at once, and both servers send the same images', async () => {
     expect(await run('keys list')).toMatchObject({
       code: 0,
@@ -109,9 +106,6 @@ describe.each(engines)('the keys commands on %s', (_, newDatabaseOf) => {
 
 describe('the keys commands', () => {
   const { run, runProcess, start, folder } = useServers(newDatabase)
-  beforeEach(async () => {
-    await run('migrate')
-  })
   const keyFile = async (name: string) => {
     const path = join(folder(), name)
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')

@@ -12,9 +12,6 @@ describe.each(engines)('one event that is being changed, on %s:', (engine, newDa
   let server: StartedServer
   let event: string
   let otherEvent: string
-  beforeEach(async () => {
-    expect((await servers.run('migrate')).code).toBe(0)
-  })
 
   const start = async (connections = 10) => {
     server = await servers.start({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
+import { enginesWithoutTables } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-describe.each(engines)('the migrate command on %s', (engine, newDatabase) => {
+describe.each(enginesWithoutTables)('the migrate command on %s', (engine, newDatabase) => {
   const { run, runProcess, start } = useServers(newDatabase)
 
   it('creates the tables once', async () => {

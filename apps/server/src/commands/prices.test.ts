@@ -1,13 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe('the prices command', () => {
   const { run } = useServers(newDatabase)
   const prices = (...args: string[]) => run('prices', {}, ...args)
-  beforeEach(async () => {
-    await run('migrate')
-  })
 
   it('shows and sets the price categories', async () => {
     expect((await prices('show')).stdout).toBe('full                           100 %  Full price\n')

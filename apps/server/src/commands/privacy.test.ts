@@ -13,7 +13,6 @@ describe('the privacy commands', () => {
   const { folder, run, runWithInput, start } = useServers(newDatabase)
   let [server, sales]: [StartedServer, number] = [undefined as never, 0]
   beforeEach(async () => {
-    await run('migrate')
     server = await start(settings)
   })
   const buy = async (email: string, ticketDate = '2030-05-17') => {
@@ -157,7 +156,7 @@ describe('the privacy commands without what they erase', () => {
 })
 
 describe('a server with MUSEUM_RETENTION_DAYS', () => {
-  const { run, start } = useServers(newDatabase)
+  const { start } = useServers(newDatabase)
   const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
   /** A server whose own clock is this many days ahead; the clock of the database is right. */
   const aheadBy = (days: number) => {
@@ -168,7 +167,6 @@ describe('a server with MUSEUM_RETENTION_DAYS', () => {
   it('erases nothing too early when its clock is days ahead', async () => {
     const settings = { MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
     const [yesterday, tomorrow] = [dateIn(-1), dateIn(1)]
-    await run('migrate')
     const before = await start({ ...settings, MUSEUM_TODAY: yesterday })
     for (const ticketDate of [yesterday, tomorrow]) {
       const order = { ticketType: 'general', ticketDate, email: 'ada@example.org' }

@@ -1,12 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { engines } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe.each(engines)('/readyz on %s', (_name, newDatabase) => {
-  const { run, start } = useServers(newDatabase)
-  beforeEach(async () => {
-    expect((await run('migrate')).code).toBe(0)
-  })
+  const { start } = useServers(newDatabase)
   const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
 
   it.each(['1', '4'])('affects no purchase during 1,500 concurrent probes, on %s connections', async (connections) => {

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { beforeEach, describe, expect, it } from '@jest/globals'
-import { newDatabase } from '../../test/databases.ts'
+import { newSqliteDatabase } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -8,12 +8,11 @@ const unknownId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
 
 describe('tickets export', () => {
   const settings = { MUSEUM_TODAY: '2030-05-01', MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
-  const { run, start, databaseUrl } = useServers(newDatabase)
+  const { run, start, databaseUrl } = useServers(newSqliteDatabase)
   const exported = (...args: string[]) => run('tickets export', settings, ...args)
   let server: StartedServer
   let eventId: string
   beforeEach(async () => {
-    await run('migrate')
     server = await start(settings)
     const event = { name: '=Night', location: 'Hall', eventDescription: '', dates: ['2030-05-17'], price: 19.9 }
     const created = await server.request('POST', '/special-events', event)

@@ -19,7 +19,6 @@ describe('the tickets commands', () => {
   const tickets = (...args: string[]) => run('tickets', settings, ...args)
   let server: StartedServer
   beforeEach(async () => {
-    await run('migrate')
     server = await start(settings)
   })
   const request = async (method: string, path: string, body?: object) => {

@@ -4,11 +4,10 @@ import type { StartedServer } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 describe.each(engines)('two servers on one database, %s,', (_, newDatabase) => {
-  const { run, start } = useServers(newDatabase)
+  const { start } = useServers(newDatabase)
   let one: StartedServer
   let other: StartedServer
   beforeEach(async () => {
-    expect((await run('migrate')).code).toBe(0)
     const settings = { MUSEUM_ADMIN_PASSWORD: 'one and the same' }
     one = await start(settings)
     other = await start(settings)

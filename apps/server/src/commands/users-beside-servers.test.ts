@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { createConnection } from 'mysql2/promise'
 import { engines } from '../../test/databases.ts'
 import { type StartedServer, basicAuth } from '../../test/start-server.ts'
@@ -46,9 +46,6 @@ describe.each(engines)('the users command beside running servers, on %s,', (engi
     await sleep(500)
     return purchaseStatus({ origin }, username, password)
   }
-  beforeEach(async () => {
-    await run('migrate')
-  })
 
   it('lists the users as GET /users does', async () => {
     const server = await start(settings)

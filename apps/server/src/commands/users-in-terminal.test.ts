@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
 import { newDatabase } from '../../test/databases.ts'
 import { program } from '../../test/programs.ts'
@@ -22,9 +22,6 @@ describe('the users command in a terminal', () => {
     await closed
     return { code, text: output.text }
   }
-  beforeEach(async () => {
-    await run('migrate')
-  })
   const [first, again] = [/New password for curator: $/, /The same password again: $/] as const
 
   it('asks for the password twice and does not display it', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newDatabase } from '../../test/databases.ts'
@@ -12,9 +12,6 @@ describe('the users command', () => {
   const withPassword = (password: string, ...args: readonly string[]) =>
     runWithInput(`${password}\n`, 'users', {}, ...args)
   const add = (name: string, role: string) => withPassword(horse, 'add', name, '--role', role)
-  beforeEach(async () => {
-    await run('migrate')
-  })
 
   it('adds users, lists them, and changes them; each sentence tells the new state of the user', async () => {
     const said: string[] = []

@@ -1,6 +1,6 @@
 import { kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
 import { Instant, WebhookId } from '@museum/domain'
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -13,9 +13,6 @@ describe('the webhooks command', () => {
     JSON.parse((await webhooks(name, ...args, '--json')).stdout) as Record<string, unknown>
   const url = 'https://calendar.example/museum'
   const add = (...args: string[]) => parsed('add', url, '--types', 'ticket.sold,special-event.created', ...args)
-  beforeEach(async () => {
-    await run('migrate')
-  })
 
   it('adds a webhook, shows its secret this once, and lists and shows it without', async () => {
     expect(await webhooks('list')).toMatchObject({ code: 0, stdout: '', stderr: 'There are no webhooks.\n' })

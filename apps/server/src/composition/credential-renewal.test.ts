@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { scryptCredentialVerifier, scryptPasswordHasher, throttledCredentialVerifier } from '@museum/adapters-access'
 import { museumApi } from '@museum/adapters-http'
-import { kyselyUserRepository, migrate, openDatabase } from '@museum/adapters-persistence'
+import { kyselyUserRepository, openDatabase } from '@museum/adapters-persistence'
 import {
   Password,
   type PasswordHasher,
@@ -44,7 +44,6 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     const { folder, remove } = await aTemporaryFolder()
     const { url, drop } = await newDatabase(folder)
     const database = openDatabase(url)
-    await migrate(database)
     const stored = kyselyUserRepository(database)
     const clock = { now: 0 }
     const counts = { reads: 0, hashes: 0 }

@@ -18,7 +18,6 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
   let started: StartedServer[] = []
   beforeEach(async () => {
     started = []
-    expect((await run('migrate')).code).toBe(0)
   })
 
   /** A mail server that accepts every e-mail, but for the address `unknown@visitors.example`. */

@@ -12,10 +12,9 @@ const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['
 const general = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
 
 describe.each(engines)('the metrics of a server on %s', (_, newDatabase) => {
-  const { start, run, runWithInput } = useServers(newDatabase)
+  const { start, runWithInput } = useServers(newDatabase)
 
   it('are exactly the requests that were answered and the tickets that were sold', async () => {
-    await run('migrate')
     expect((await runWithInput('opens the gate\n', 'users add', {}, 'guard', '--role', 'gate')).code).toBe(0)
     const server = await start(settings)
     const { origin, request } = server

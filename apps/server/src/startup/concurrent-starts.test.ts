@@ -19,7 +19,6 @@ describe.each(engines)('three servers that start at the same time on one databas
     )
 
   it('add the administrator of the environment once, and change its password once', async () => {
-    await run('migrate')
     const director = { kind: 'user', id: 'director' }
     await startThree('correct horse')
     expect(await audit()).toEqual([['server', 'addUser', director]])

@@ -38,11 +38,10 @@ describe('the limit of open files', () => {
 })
 
 describe.each(engines)('a server on %s that may open few files', (_, newDatabase) => {
-  const { start, run, databaseUrl, folder, after } = useServers(newDatabase)
+  const { start, databaseUrl, folder, after } = useServers(newDatabase)
   const clients = 20
 
   it('refuses connections before the files run out, counts and logs them, and goes on selling on the others', async () => {
-    await run('migrate')
     const settings = { MUSEUM_METRICS_PORT: '0', MUSEUM_ADMIN_PASSWORD: 'a password of the tests' }
     const config = { ...embedded, databaseUrl: databaseUrl(), metrics: { host: '127.0.0.1', port: 0 } }
     const openFiles = neededOpenFiles(config) - 10_000 + clients
@@ -87,7 +86,6 @@ describe.each(engines)('a server on %s that may open few files', (_, newDatabase
   })
 
   it('is warned of by doctor', async () => {
-    await run('migrate')
     const environment = { MUSEUM_DATABASE_URL: databaseUrl(), MUSEUM_PORT: '0' }
     const doctor = startCommand('doctor', folder(), { environment, openFiles: 100, args: ['--json'] })
     await doctor.closed

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../../test/databases.ts'
 import { type StartedServer, basicAuth } from '../../../test/start-server.ts'
 import { useServers } from '../../../test/use-servers.ts'
@@ -17,9 +17,6 @@ describe('the demo command', () => {
   const { run, runWithInput, start: startWith } = useServers(newDatabase)
   const start = (more = {}) => startWith({ ...settings, MUSEUM_ADMIN_PASSWORD: 'a password for the test', ...more })
   const demo = (...args: string[]) => run('demo', settings, ...args)
-  beforeEach(async () => {
-    await run('migrate')
-  })
   const readJson = async <Body>(server: StartedServer, path: string) => {
     const response = await server.request('GET', path)
     expect([path, response.status]).toEqual([path, 200])

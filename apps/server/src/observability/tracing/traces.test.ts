@@ -17,14 +17,13 @@ const statementsOf = ({ attributes }: ReceivedSpan) => String(attributes['db.que
 const insertsTicket = (span: ReceivedSpan) => statementsOf(span).some((sql) => /^insert into .museum_ticket/.test(sql))
 
 describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
-  const { start, run, after, databaseUrl } = useServers(newDatabase)
+  const { start, after, databaseUrl } = useServers(newDatabase)
   const isSqlite = () => databaseUrl().startsWith('sqlite:')
 
   /** A server that sends its traces to a collector. `stop` returns what was received when it has stopped. */
   const aTracedServer = async (settings: Readonly<Record<string, string>> = {}) => {
     const collector = await aCollector()
     after(collector.close)
-    await run('migrate')
     const started = await start({ ...administrator, ...collector.environment, ...settings })
     const stop = async () => {
       expect(await started.stop()).toEqual({ code: 0, signal: null })

@@ -21,7 +21,8 @@ let opened: OpenedDatabase
 let path: string
 let sales = 0
 beforeEach(async () => {
-  opened = await aDatabase(sqlite)
+  // The migrations are in the log, as when a server has created the database.
+  opened = await aDatabase({ ...sqlite, createTables: undefined })
   path = opened.url.slice('sqlite:'.length)
 })
 afterEach(() => opened.close())

@@ -17,7 +17,8 @@ describe('the inspection of the files of an embedded database', () => {
   let opened: OpenedDatabase
   let path: string
   beforeEach(async () => {
-    opened = await aDatabase(sqlite)
+    // The migrations are in the log, as when a server has created the database.
+    opened = await aDatabase({ ...sqlite, createTables: undefined })
     path = opened.url.slice('sqlite:'.length)
   })
   afterEach(() => opened.close())
