@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
-import stringWidth from 'string-width'
-import { escapeForLog, escapeForTerminal, escapeLines } from '../observability/log/escape-controls.ts'
+import { escapeForLog, escapeLines } from '../observability/log/escape-controls.ts'
+import type { Column } from './table.ts'
 
 /**
  * Prints the result of a command to standard output: as JSON with `--json`, otherwise as text. Control characters other than
@@ -60,9 +60,6 @@ export const localTime = (milliseconds: number, timeZone: string): string => {
   return `${time.toPlainDate().toString()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}`
 }
 
-/** A column of a table. If `mayShorten` is true, its texts are shortened in a narrow terminal. */
-type Column<Row> = Readonly<{ title: string; textOf: (row: Row) => string; mayShorten?: true }>
-
 type ListFormat<Item> = Readonly<{
   /** The sentence that is printed for an empty list. */
   none: string
@@ -75,77 +72,15 @@ type ListFormat<Item> = Readonly<{
  * Prints a list as `print` does: its text is a table in the width of the terminal. If the list is empty, a sentence on standard
  * error says so.
  */
-export const printList = <Item>(
+export const printList = async <Item>(
   options: Readonly<{ json?: true }>,
   items: readonly Item[],
   { none, recordOf, columns }: ListFormat<Item>,
-): void => {
+): Promise<void> => {
+  const { table } = await import('./table.ts')
   if (items.length === 0) console.error(none)
   if (items.length > 0 || options.json)
     print(options, items.map(recordOf), () => table(items, columns, terminalWidth()))
-}
-
-const gap = '  '
-/** The minimum length of a shortened text. */
-const minWidth = 12
-
-/**
- * Formats rows as a table with titles, for a terminal with `width` columns; without `width`, the table has any width. If not
- * even shortened texts fit, each row becomes a block of lines: its first text, and a line for each other column below.
- */
-export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], width?: number): string => {
-  const lines = [
-    columns.map(({ title }) => title.toUpperCase()),
-    ...rows.map((row) => columns.map(({ textOf }) => escapeForTerminal(textOf(row)))),
-  ]
-  const widths = columns.map((_, column) => Math.max(...lines.map((texts) => stringWidth(texts[column]!))))
-  if (width !== undefined) {
-    const total = () => widths.reduce((sum, each) => sum + each, gap.length * (columns.length - 1))
-    const canShrink = () =>
-      columns.map(({ mayShorten }, column) => (mayShorten && widths[column]! > minWidth ? widths[column]! : 0))
-    for (let shrinking = canShrink(); total() > width && Math.max(...shrinking) > 0; shrinking = canShrink())
-      widths[shrinking.indexOf(Math.max(...shrinking))]! -= 1
-    if (total() > width) return blocks(lines, columns, width)
-  }
-  return lines
-    .map((texts) =>
-      texts
-        .map((text, column) => pad(shorten(text, widths[column]!), widths[column]!))
-        .join(gap)
-        .trimEnd(),
-    )
-    .join('\n')
-}
-
-/** Formats each row as a block of lines. */
-const blocks = (
-  [titles = [], ...rows]: readonly string[][],
-  columns: readonly Pick<Column<never>, 'mayShorten'>[],
-  width: number,
-) => {
-  const titleWidth = Math.max(...titles.slice(1).map((title) => stringWidth(title)))
-  const lineOf = (text: string, column: number) => {
-    const start = gap + pad(titles[column]!, titleWidth) + gap
-    return start + (columns[column]!.mayShorten ? shorten(text, width - stringWidth(start)) : text)
-  }
-  return rows
-    .map(([first, ...texts]) => [first, ...texts.map((text, n) => lineOf(text, n + 1))].join('\n'))
-    .join('\n\n')
-}
-
-const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - stringWidth(text)))
-
-const graphemes = new Intl.Segmenter()
-
-/** Cuts a text that needs more than `width` columns, and ends it with …. */
-export const shorten = (text: string, width: number): string => {
-  if (stringWidth(text) <= width) return text
-  let shortened = ''
-  for (const { segment } of graphemes.segment(text)) {
-    if (stringWidth(shortened + segment) >= width) break
-    shortened += segment
-  }
-  return `${shortened}…`
 }
 
 /** The number of columns of the terminal, or `undefined` when the output does not go to a terminal. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import stringWidth from 'string-width'
-import { table } from './output.ts'
+import { table } from './table.ts'
 
 describe('a table', () => {
   type Row = Readonly<{ id: string; name: string; place: string }>

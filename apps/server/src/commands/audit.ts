@@ -1,9 +1,8 @@
 import { type AuditEntry, type AuditedValues, type DateOrInstant, auditedKinds } from '@museum/application'
 import { isRefusal } from '@museum/domain'
-import stringWidth from 'string-width'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { capitalized, localTime, print, shorten, terminalWidth } from '../command-line/output.ts'
+import { capitalized, localTime, print, terminalWidth } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
@@ -48,13 +47,8 @@ export const auditCommand = (): MuseumCommand =>
           limit,
         )
         if (entries.length === 0) console.error(describeNone(query))
-        if (entries.length > 0 || json)
-          print({ json }, entries.map(toAuditEntryBody), () =>
-            [
-              `Times in ${config.timeZone}`,
-              ...entries.map((entry) => asText(entry, config.timeZone, terminalWidth())),
-            ].join('\n\n'),
-          )
+        const text = await asText(entries, config.timeZone, terminalWidth())
+        if (entries.length > 0 || json) print({ json }, entries.map(toAuditEntryBody), () => text)
       }),
     )
 
@@ -62,23 +56,24 @@ const describeNone = ({ about }: Readonly<{ about?: string }>) =>
   about === undefined ? 'There are no such changes.' : `There are no such changes. --about takes ${aboutForms}.`
 
 /**
- * A change as text: time and actor, then the operation, then a line for each changed value, cut to the width of the terminal.
+ * Changes as text, each with time and actor, then the operation, then a line for each changed value, cut to the width of the
+ * terminal.
  */
-const asText = (
-  { at, actor, operation, subject, before, after }: AuditEntry,
-  timeZone: string,
-  width = Number.POSITIVE_INFINITY,
-) => {
+const asText = async (entries: readonly AuditEntry[], timeZone: string, width = Number.POSITIVE_INFINITY) => {
+  const { shorten, stringWidth } = await import('../command-line/table.ts')
   // Values that do not fit on one line continue on the next.
   const joined = (first: string, gap: string, second: string) =>
     stringWidth(first + gap + second) <= width ? [first + gap + second] : [first, `  ${second}`]
-  return [
-    ...joined(localTime(at, timeZone), '  ', escapeForTerminal(actor)),
-    ...joined(`  ${operation} ${subject.kind}`, ' ', escapeForTerminal(subject.id)),
-    ...Object.keys({ ...before, ...after }).map((name) =>
-      shorten(escapeForTerminal(`    ${describeChange(name, before, after)}`), width),
-    ),
-  ].join('\n')
+  const texts = entries.map(({ at, actor, operation, subject, before, after }) =>
+    [
+      ...joined(localTime(at, timeZone), '  ', escapeForTerminal(actor)),
+      ...joined(`  ${operation} ${subject.kind}`, ' ', escapeForTerminal(subject.id)),
+      ...Object.keys({ ...before, ...after }).map((name) =>
+        shorten(escapeForTerminal(`    ${describeChange(name, before, after)}`), width),
+      ),
+    ].join('\n'),
+  )
+  return [`Times in ${timeZone}`, ...texts].join('\n\n')
 }
 
 const describeChange = (name: string, before: AuditedValues | null, after: AuditedValues | null) => {

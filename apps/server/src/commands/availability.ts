@@ -2,7 +2,7 @@ import { type AttendanceRow, type AvailabilityOfDate, allRows } from '@museum/ap
 import { type Availability, type CalendarDate, Price, isRefusal } from '@museum/domain'
 import { parseDate } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { counted, print, table, terminalWidth } from '../command-line/output.ts'
+import { counted, print, terminalWidth } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
 type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; json?: true }>
@@ -20,6 +20,7 @@ export const availabilityCommand = (): MuseumCommand =>
     .action(({ from, to, json }: Options, command: MuseumCommand) =>
       withMuseum(['getAvailability'], async ({ museum, today }) => {
         const { toAvailabilityOfDateBody } = await import('@museum/adapters-http')
+        const { table } = await import('../command-line/table.ts')
         const dates = await museum.getAvailability({ startDate: from ?? today, endDate: to })
         if (isRefusal(dates))
           command.rejectUsage(
@@ -65,6 +66,7 @@ export const attendanceCommand = (): MuseumCommand =>
     .action(({ from, to, json }: Options, command: MuseumCommand) =>
       withMuseum(['getAttendance'], async ({ museum, today }) => {
         const { toAttendanceRowBody } = await import('@museum/adapters-http')
+        const { table } = await import('../command-line/table.ts')
         const first = from ?? today
         const dates = { from: first, to: to ?? first }
         const report = await museum.getAttendance(dates)

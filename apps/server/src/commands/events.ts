@@ -48,7 +48,7 @@ const listCommand = (): MuseumCommand =>
           ({ eventId }) => eventId,
         )
         const isInPeriod = (date: CalendarDate) => date >= period.startDate && (to === undefined || date <= to)
-        printList(options, events, {
+        await printList(options, events, {
           none: 'There are no events in this period.',
           recordOf: toSpecialEventBody,
           columns: [
@@ -65,7 +65,7 @@ const listDeleted = (options: Options) =>
   withMuseum(['listDeletedSpecialEvents'], async ({ museum, config }) => {
     const { toDeletedSpecialEventBody } = await import('@museum/adapters-http')
     const events = await readPages(museum.listDeletedSpecialEvents, ({ event }) => event.eventId)
-    printList(options, events, {
+    await printList(options, events, {
       none: 'There are no deleted events.',
       recordOf: toDeletedSpecialEventBody,
       columns: [

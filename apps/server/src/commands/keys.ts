@@ -27,7 +27,7 @@ const listCommand = () =>
       withMuseum(['listTicketKeys'], async ({ museum }) => {
         const keys = await museum.listTicketKeys()
         const records = keys.map((key) => asRecord(key, stateOf(key, keys)))
-        printList(options, records, {
+        await printList(options, records, {
           none: 'There is no key yet: the server makes one when it starts.',
           recordOf: (record) => record,
           columns: [

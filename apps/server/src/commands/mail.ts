@@ -48,7 +48,7 @@ const listCommand = () =>
             ? await noneFailed('e-mail', museum.listMails, 'mail list')
             : 'There are no e-mails.'
         const { first, last } = deliveryColumns(config.timeZone)
-        printList(options, found, {
+        await printList(options, found, {
           none,
           recordOf: ({ mail, ...delivery }) => {
             const {

@@ -4,7 +4,7 @@ import { parseOrderId } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { localTime, print, table } from '../command-line/output.ts'
+import { localTime, print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 import { admittedTo } from './tickets.ts'
@@ -30,11 +30,13 @@ const showCommand = (): MuseumCommand =>
             `${found.because} To find a ticket of it, with its order:\n  ${commandName()} tickets find --email ADDRESS`,
           )
         const body = toOrderBody(found)
-        print(options, body, () => asText(found, body.refundDue, config.timeZone))
+        const text = await asText(found, body.refundDue, config.timeZone)
+        print(options, body, () => text)
       }),
     )
 
-const asText = ({ order, refunds }: OrderWithRefunds, refundDue: number, timeZone: string) => {
+const asText = async ({ order, refunds }: OrderWithRefunds, refundDue: number, timeZone: string) => {
+  const { table } = await import('../command-line/table.ts')
   const { orderId, tickets, total, currency, soldAt, soldBy, payment } = order
   const lines: readonly (readonly [title: string, text: string])[] = [
     ['ID', orderId],

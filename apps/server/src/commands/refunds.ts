@@ -66,7 +66,7 @@ const listCommand = (): MuseumCommand =>
         )
         const refunds = found.map(toBody)
         if (format === 'csv') return writeOutput(asCsv(refunds))
-        printList(format === 'json' ? { json: true } : {}, refunds, {
+        await printList(format === 'json' ? { json: true } : {}, refunds, {
           none: state === 'due' ? 'No refund is due.' : 'No refund was settled.',
           recordOf: (refund) => refund,
           columns: [

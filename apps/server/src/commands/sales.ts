@@ -2,7 +2,7 @@ import { type ReportDates, type SalesRow, allRows } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
 import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { counted, print, table, terminalWidth, writeOutput } from '../command-line/output.ts'
+import { counted, print, terminalWidth, writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
@@ -33,8 +33,9 @@ export const salesCommand = (): MuseumCommand =>
         if (format === 'csv') return writeOutput(asCsv(report.rowsByDate))
         const rows = await allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
+        const text = await asText(rows)
         if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
-        else if (rows.length > 0) print({}, rows, () => asText(rows))
+        else if (rows.length > 0) print({}, rows, () => text)
       }),
     )
 
@@ -86,7 +87,8 @@ const asRecord = async (dates: ReportDates, rows: readonly SalesRow[]) => {
   }
 }
 
-const asText = (rows: readonly SalesRow[]) => {
+const asText = async (rows: readonly SalesRow[]) => {
+  const { table } = await import('../command-line/table.ts')
   const columns = [
     { title: 'Date', textOf: ({ date }: SalesRow) => date },
     { title: 'Kind', textOf: ({ kind }: SalesRow) => kind },

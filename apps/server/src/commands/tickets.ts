@@ -69,7 +69,7 @@ const findCommand = (): MuseumCommand =>
           ({ ticketId }) => ticketId,
         )
         const refunds = await museum.findRefunds(tickets)
-        printList(options, tickets, {
+        await printList(options, tickets, {
           none: 'There are no such tickets.',
           recordOf: (ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds }),
           columns: [

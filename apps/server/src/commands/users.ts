@@ -93,7 +93,7 @@ const listCommand = (): MuseumCommand =>
     .example('users list', 'Show all users.')
     .action((options: Readonly<{ json?: true }>) =>
       withMuseum(['listUsers'], async ({ museum }) => {
-        printList(options, await museum.listUsers(), {
+        await printList(options, await museum.listUsers(), {
           none: 'There are no users.',
           recordOf: toUserRecord,
           columns: [

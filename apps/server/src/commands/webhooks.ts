@@ -62,7 +62,7 @@ const listCommand = () =>
     .action((options: Options) =>
       withMuseum(['listWebhooks'], async ({ museum }) => {
         const { toWebhookBody } = await import('@museum/adapters-http')
-        printList(options, await museum.listWebhooks(), {
+        await printList(options, await museum.listWebhooks(), {
           none: 'There are no webhooks.',
           recordOf: toWebhookBody,
           columns: [
@@ -279,7 +279,7 @@ const deliveriesCommand = () =>
             ? await noneFailed('delivery', list, `webhooks deliveries ${webhookId} --state pending`)
             : 'There are no such deliveries.'
         const { first, last } = deliveryColumns(config.timeZone)
-        printList(options, found, {
+        await printList(options, found, {
           none,
           recordOf: toWebhookDeliveryBody,
           columns: [...first, { title: 'Type', textOf: ({ type }) => type }, ...last],

@@ -14,7 +14,7 @@ import { CommandFailed } from '../../command-line/command-failed.ts'
 import { commandName } from '../../command-line/command-name.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import type { OpenMuseum } from '../../command-line/open-museum.ts'
-import { counted, print, table } from '../../command-line/output.ts'
+import { counted, print } from '../../command-line/output.ts'
 import { withProgress } from '../../command-line/progress.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import { boxOffice, exampleDay, gateStaff, operationsOfDay } from './example-day.ts'
@@ -90,6 +90,7 @@ export const demoCommand = (): MuseumCommand =>
           })
           // Last, so that hardly any interruption can come between a new password and its display.
           const { users, kept } = await addUsers(open)
+          const signIn = users.length === 0 ? '' : await signInText(users)
           print(
             options,
             { ...made, users },
@@ -101,7 +102,7 @@ export const demoCommand = (): MuseumCommand =>
               (kept.length === 0
                 ? ''
                 : `\nKept with their passwords: ${kept.join(', ')}. \`users password NAME\` sets another one.`) +
-              (users.length === 0 ? '' : signInText(users)),
+              signIn,
             made.events + made.tickets + users.length > 0,
           )
         },
@@ -177,10 +178,12 @@ const newPassword = (): string =>
     Array.from({ length: 4 }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join(''),
   ).join('-')
 
-const signInText = (users: readonly ShownUser[]): string =>
-  '\n\nSign in at /desk as one of these users. The passwords are shown this once:\n\n' +
-  table(users, [
+const signInText = async (users: readonly ShownUser[]): Promise<string> => {
+  const { table } = await import('../../command-line/table.ts')
+  const shown = table(users, [
     { title: 'Name', textOf: ({ username }) => username },
     { title: 'Role', textOf: ({ role }) => role },
     { title: 'Password', textOf: ({ password }) => password },
   ])
+  return `\n\nSign in at /desk as one of these users. The passwords are shown this once:\n\n${shown}`
+}
