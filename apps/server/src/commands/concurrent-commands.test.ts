@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { enginesWithoutTables } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
@@ -70,7 +71,8 @@ describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
       const sell = async () => {
         const statuses = new Set<number>()
         const order = { ticketType: 'general', ticketDate: '2030-05-02', email: 'visitor@example.org' }
-        while (!selling.signal.aborted) statuses.add((await server.request('POST', '/tickets', order)).status)
+        for (; !selling.signal.aborted; await delay(10))
+          statuses.add((await server.request('POST', '/tickets', order)).status)
         return statuses
       }
       const sales = [sell(), sell()]
@@ -122,7 +124,7 @@ describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
       async (signal) => {
         const { child, exited } = startCommand('demo', settings, '--events', '100000')
         const total = async () => Number((await server.request('GET', '/special-events')).headers.get('X-Total-Count'))
-        while ((await total()) < 20) await new Promise((resolve) => setImmediate(resolve))
+        while ((await total()) < 20) await delay(10)
         child.kill(signal)
         expect(await exited).toEqual({ code: null, signal })
         const events = await runJson<{ eventId: string; dates: string[] }[]>('events list')
