@@ -47,7 +47,7 @@ export const auditCommand = (): MuseumCommand =>
           limit,
         )
         if (entries.length === 0) console.error(describeNone(query))
-        const text = await asText(entries, config.timeZone, terminalWidth())
+        const text = json ? '' : await asText(entries, config.timeZone, terminalWidth())
         if (entries.length > 0 || json) print({ json }, entries.map(toAuditEntryBody), () => text)
       }),
     )
