@@ -32,7 +32,7 @@ describe('the files of the deployment', () => {
 
   it('have settings for clusters of which the doctor warns of none, except that a member of a group must join by itself later', () => {
     const status = { wsrep_cluster_size: '3', wsrep_cluster_status: 'Primary', wsrep_ready: 'ON' }
-    const members = [1, 2, 3].map((n) => ({ isAsked: n === 1, state: 'ONLINE', role: 'SECONDARY' }))
+    const members = [1, 2, 3].map((n) => ({ memberId: `${n}`, isAsked: n === 1, state: 'ONLINE', role: 'SECONDARY' }))
     const findings = [
       ...inspectGalera(deployedSettings('galera.cnf'), status),
       ...inspectGroup(deployedSettings('group-replication.cnf'), members, {}),

@@ -154,8 +154,8 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
         count.oversold += 1
         addViolation(
           `oversold: ${during.length} tickets, after ${before.length} others, for ${places} places`,
-          { from, until },
-          during.map(({ ticket }) => ticket),
+          { from, until, event: recordedById.get(tickets[0]!.eventId ?? '') },
+          [...before, ...during].map(({ ticket }) => ({ ticket, purchase: purchaseByEmail.get(ticket.email) })),
         )
       }
     }

@@ -24,19 +24,18 @@ export const isGaleraNode = async (execute: ExecuteStatement): Promise<boolean> 
 }
 
 /** A member of a group (MySQL Group Replication), as the queried member sees it. */
-export type GroupMember = Readonly<{ isAsked: boolean; state: string; role: string }>
+export type GroupMember = Readonly<{ memberId: string; isAsked: boolean; state: string; role: string }>
 
 /** Reads the members of the group of a server; `undefined` when the user may not. */
 export const readGroupMembers = async (execute: ExecuteStatement): Promise<readonly GroupMember[] | undefined> => {
   try {
     const rows = await execute(
-      `select member_id = @@server_uuid as isAsked, member_state as state, member_role as role
+      `select member_id as memberId, member_id = @@server_uuid as isAsked, member_state as state, member_role as role
       from performance_schema.replication_group_members`,
     )
-    return (rows as readonly { isAsked: number; state: string; role: string }[]).map(({ isAsked, state, role }) => ({
-      isAsked: isAsked === 1,
-      state,
-      role,
+    return (rows as readonly (Omit<GroupMember, 'isAsked'> & { isAsked: number })[]).map((row) => ({
+      ...row,
+      isAsked: row.isAsked === 1,
     }))
   } catch (error) {
     if ((error as { errno?: unknown }).errno === 1_142) return undefined

@@ -12,7 +12,12 @@ const recommended = {
 
 /** A group of three as one member sees it: the first state is its own. */
 const group = (...states: readonly string[]): readonly GroupMember[] =>
-  states.map((state, index) => ({ isAsked: index === 0, state, role: index === 0 ? 'PRIMARY' : 'SECONDARY' }))
+  states.map((state, index) => ({
+    memberId: String(index),
+    isAsked: index === 0,
+    state,
+    role: index === 0 ? 'PRIMARY' : 'SECONDARY',
+  }))
 const allOnline = group('ONLINE', 'ONLINE', 'ONLINE')
 
 const failover =

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { HostCondition } from './host-condition.ts'
+import { type HostCondition, comparedInGroup } from './host-condition.ts'
 
 /** A failover of all connections from one host to another; `condition` is that of the former host. */
 export type Failover = Readonly<{ from: string; to: string; condition: HostCondition }>
@@ -49,9 +49,10 @@ export const hostChoice = ({
 
   const conditionsUntilChoice = (order: readonly number[]) =>
     new Promise<Readonly<{ choice: number; conditions: readonly (HostCondition | undefined)[] }>>((resolve) => {
-      const conditions = Array.from<HostCondition | undefined>({ length: order.length })
+      const probed = Array.from<HostCondition | undefined>({ length: order.length })
       const probeOne = async (host: number, index: number) => {
-        conditions[index] = await probe(host)
+        probed[index] = await probe(host)
+        const conditions = comparedInGroup(probed)
         const choice = chooseHost(conditions)
         if (choice !== undefined) resolve({ choice, conditions })
       }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { type HostReport, conditionOf } from './host-condition.ts'
+import { type HostCondition, type HostReport, comparedInGroup, conditionOf } from './host-condition.ts'
 
 const galera = { wsrep_cluster_status: 'Primary', wsrep_ready: 'ON' }
 const members = (own: string, ...others: readonly string[]) => [
-  ...others.map((state) => ({ isAsked: false, state, role: 'SECONDARY' })),
-  { isAsked: true, state: own, role: 'PRIMARY' },
+  ...others.map((state, n) => ({ memberId: `other-${n}`, isAsked: false, state, role: 'SECONDARY' })),
+  { memberId: 'own', isAsked: true, state: own, role: 'PRIMARY' },
 ]
 
 describe('the condition of a host', () => {
@@ -21,7 +21,9 @@ describe('the condition of a host', () => {
     ],
     ['a server whose group the user may not read', { variables: { super_read_only: 'OFF' }, group: undefined }],
   ])('is writable for %s', (_, report) => {
-    expect(conditionOf(report)).toEqual({ state: 'writable' })
+    const { state, ...others } = conditionOf(report)
+    expect(state).toBe('writable')
+    expect(others).toEqual(report.group === undefined ? {} : { group: { memberId: 'own', primaries: ['own'] } })
   })
 
   it.each<[string, HostReport, string]>([
@@ -45,7 +47,13 @@ describe('the condition of a host', () => {
     ],
   ])('is readable for %s', (_, report, reason) => {
     const commitsHang = reason === 'its group has no majority'
-    expect(conditionOf(report)).toEqual({ state: 'readable', reason, ...(commitsHang && { commitsHang }) })
+    const group = report.group && !commitsHang && { memberId: 'own', primaries: ['own'] }
+    expect(conditionOf(report)).toEqual({
+      state: 'readable',
+      reason,
+      ...(commitsHang && { commitsHang }),
+      ...(group && { group }),
+    })
   })
 
   it.each<[string, HostReport, string]>([
@@ -73,5 +81,45 @@ describe('the condition of a host', () => {
     ],
   ])('is unusable for %s', (_, report, reason) => {
     expect(conditionOf(report)).toEqual({ state: 'unusable', reason, isSilent: false })
+  })
+})
+
+describe('the conditions of the members of a group', () => {
+  const primary = (memberId: string): HostCondition => ({
+    state: 'writable',
+    group: { memberId, primaries: [memberId] },
+  })
+  const secondary = (memberId: string, ...primaries: readonly string[]): HostCondition => ({
+    state: 'readable',
+    reason: 'super_read_only is ON',
+    group: { memberId, primaries },
+  })
+  const removed = { state: 'unusable', reason: 'its group has another primary', isSilent: false }
+
+  it('are as each host reports while all name the same primary', () => {
+    const conditions = [secondary('a', 'b'), primary('b'), undefined, secondary('c', 'b')]
+    expect(comparedInGroup(conditions)).toEqual(conditions)
+  })
+
+  it('make a primary unusable that most members take for none', () => {
+    for (const other of [secondary('a'), secondary('a', 'c')])
+      expect(comparedInGroup([other, primary('b'), secondary('c', 'a')])[1]).toEqual(removed)
+    const conditions = [secondary('a', 'c'), primary('b'), primary('c')]
+    expect(comparedInGroup(conditions)).toEqual([conditions[0], removed, conditions[2]])
+  })
+
+  it('leave that of a primary unknown while as many members take it for none, until the conditions of all hosts are known', () => {
+    expect(comparedInGroup([secondary('a', 'c'), primary('b'), undefined])[1]).toBeUndefined()
+    expect(comparedInGroup([undefined, primary('b'), primary('c')])).toEqual([undefined, undefined, undefined])
+    const dead: HostCondition = { state: 'unusable', reason: 'ECONNREFUSED', isSilent: false }
+    const conditions = [secondary('a', 'c'), primary('b'), dead]
+    expect(comparedInGroup(conditions)).toEqual(conditions)
+  })
+
+  it('are as each host reports in a group with several primaries, and for hosts in no group', () => {
+    const several: HostCondition = { state: 'writable', group: { memberId: 'a', primaries: ['a', 'b'] } }
+    const another: HostCondition = { state: 'writable', group: { memberId: 'b', primaries: ['a', 'b'] } }
+    const conditions: HostCondition[] = [several, another, { state: 'writable' }]
+    expect(comparedInGroup(conditions)).toEqual(conditions)
   })
 })

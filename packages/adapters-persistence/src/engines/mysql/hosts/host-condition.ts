@@ -5,10 +5,11 @@ import { type GroupMember, type Variables, hasMajority } from '../cluster-member
  * reads. `unusable`: nothing. `reason` says why it is not writable; it contains no value of the URL.
  */
 export type HostCondition =
-  | Readonly<{ state: 'writable' }>
+  | Readonly<{ state: 'writable'; group?: GroupView }>
   | Readonly<{
       state: 'full' | 'readable'
       reason: string
+      group?: GroupView
       /** Whether commits on the host wait without end. */
       commitsHang?: true
     }>
@@ -18,6 +19,9 @@ export type HostCondition =
       /** Whether the host is silent: it does not even close the open connections. */
       isSilent: boolean
     }>
+
+/** A member of a group that has a majority, and the members that it takes for primaries. */
+export type GroupView = Readonly<{ memberId: string; primaries: readonly string[] }>
 
 /**
  * What a server says of itself: global variables, the status of Galera, and the members of the group. `group` is `undefined`
@@ -58,7 +62,33 @@ export const conditionOf = ({ variables, galera, group = [] }: HostReport): Host
   if (own !== undefined && own.state !== 'ONLINE') return unusable(`it is a member of its group that is ${own.state}`)
   if (group.length > 0 && !hasMajority(group)) return { ...readable('its group has no majority'), commitsHang: true }
   const readOnly = unusual(['super_read_only', 'read_only', 'innodb_read_only'])
-  return readOnly === undefined ? { state: 'writable' } : readable(`${readOnly} is ${variables[readOnly]}`)
+  const condition =
+    readOnly === undefined ? ({ state: 'writable' } as const) : readable(`${readOnly} is ${variables[readOnly]}`)
+  return own === undefined ? condition : { ...condition, group: viewOf(own, group) }
+}
+
+const viewOf = ({ memberId }: GroupMember, group: readonly GroupMember[]): GroupView => ({
+  memberId,
+  primaries: group.filter(({ role }) => role === 'PRIMARY').map((member) => member.memberId),
+})
+
+/**
+ * Compares the conditions of hosts, as far as they are known. A primary that did not run for a while, such as a suspended virtual
+ * machine, does not know at first that the other members have removed it: its reads are old, and its commits fail. It is unusable
+ * when most members take it for no primary; when as many do as do not, its condition is not known before those of all hosts are.
+ */
+export const comparedInGroup = (
+  conditions: readonly (HostCondition | undefined)[],
+): readonly (HostCondition | undefined)[] => {
+  const views = conditions.flatMap((condition) => (condition && 'group' in condition ? condition.group : []))
+  return conditions.map((condition) => {
+    if (condition?.state !== 'writable' || condition.group === undefined) return condition
+    const { memberId } = condition.group
+    const agreeing = views.filter(({ primaries }) => primaries.includes(memberId)).length
+    if (agreeing * 2 < views.length)
+      return { state: 'unusable', reason: 'its group has another primary', isSilent: false }
+    return agreeing * 2 === views.length && conditions.includes(undefined) ? undefined : condition
+  })
 }
 
 /** The values that these variables have on a writable server. */
