@@ -70,6 +70,8 @@ const projects = {
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
   browser: { ...ofKind('browser'), ...withDatabase },
+  // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.
+  mutation: { testEnvironment: 'node', testMatch: ['<rootDir>/quality/domain-tests.ts'] },
   // These install packages and runtimes from the npm registry.
   runtimes: ofKind('runtimes'),
   // These need packages of Debian.
