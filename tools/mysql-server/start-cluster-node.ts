@@ -71,8 +71,15 @@ export const startClusterNode = (task: Omit<SupervisedTask, 'steps' | 'acceptsSt
       }
     },
     kill,
-    pause: async () => signal('SIGSTOP'),
+    async pause() {
+      signal('SIGSTOP')
+      // It may run on for a moment.
+      while (stateOf(running!.processId) !== 'T') await sleep(1)
+    },
     resume: async () => signal('SIGCONT'),
     stop: supervised.stop,
   }
 }
+
+/** The state of a process as in `man 5 proc`: `T` when it is stopped. */
+const stateOf = (processId: number) => readFileSync(`/proc/${processId}/stat`, 'utf8').split(') ').at(-1)![0]

@@ -21,7 +21,7 @@ export type HostCondition =
     }>
 
 /** A member of a group that has a majority, and the members that it takes for primaries. */
-export type GroupView = Readonly<{ memberId: string; primaries: readonly string[] }>
+type GroupView = Readonly<{ memberId: string; primaries: readonly string[] }>
 
 /**
  * What a server says of itself: global variables, the status of Galera, and the members of the group. `group` is `undefined`
