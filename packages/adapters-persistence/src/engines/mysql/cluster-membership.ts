@@ -33,10 +33,9 @@ export const readGroupMembers = async (execute: ExecuteStatement): Promise<reado
       `select member_id as memberId, member_id = @@server_uuid as isAsked, member_state as state, member_role as role
       from performance_schema.replication_group_members`,
     )
-    return (rows as readonly (Omit<GroupMember, 'isAsked'> & { isAsked: number })[]).map((row) => ({
-      ...row,
-      isAsked: row.isAsked === 1,
-    }))
+    return (rows as readonly (Omit<GroupMember, 'isAsked'> & { isAsked: number })[]).map(
+      ({ memberId, isAsked, state, role }) => ({ memberId, isAsked: isAsked === 1, state, role }),
+    )
   } catch (error) {
     if ((error as { errno?: unknown }).errno === 1_142) return undefined
     throw error
