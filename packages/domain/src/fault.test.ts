@@ -8,17 +8,34 @@ import {
   EventDescription,
   EventId,
   EventName,
-  type Fault,
+  Order,
+  Percentage,
   Phone,
   Price,
+  PriceCategories,
+  PriceCategoryId,
+  PriceCategoryName,
+  Quantity,
+  Schedule,
+  TicketKeyId,
   TimeOfDay,
+  fullPrice,
   isRefusal,
   refuse,
 } from './index.ts'
 
 describe('a fault', () => {
   const dates = Array.from({ length: 367 }, () => CalendarDate.last)
-  it.each<[() => Fault | undefined, string]>([
+  const exceptions = Array.from({ length: 1_001 }, (_, n) => CalendarDate.plusDays(CalendarDate('2030-05-17'), n))
+  const full = { priceCategory: fullPrice, name: PriceCategoryName('Adult'), percentage: Percentage(100) }
+  const others = Array.from({ length: 20 }, (_, n) => ({ ...full, priceCategory: PriceCategoryId(`child-${n}`) }))
+  const ofItems = (count: number, tickets: number) =>
+    Order.faultsOf({
+      items: exceptions
+        .slice(0, count)
+        .map((ticketDate) => ({ ticketType: 'general', ticketDate, quantity: Quantity(tickets) })),
+    })[0]
+  it.each<[() => Readonly<{ detail: string }> | undefined, string]>([
     [() => EventName.faultOf(' '), 'must not be blank'],
     [() => EventName.faultOf('x'.repeat(256)), 'must have at most 255 characters'],
     [() => EventDescription.faultOf('x'.repeat(5001)), 'must have at most 5000 characters'],
@@ -41,6 +58,20 @@ describe('a fault', () => {
       () => Phone.faultOf('x'),
       'must be a phone number: at most 32 digits, + ( ) - . / x # and spaces, with at least 3 digits',
     ],
+    [() => TicketKeyId.faultOf(0), 'must be an integer from 1 to 255'],
+    [() => Percentage.faultOf(101), 'must be an integer from 0 to 100'],
+    [
+      () => PriceCategoryId.faultOf('Child'),
+      'must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as child',
+    ],
+    [() => PriceCategories.faultsOf([]).at(-1), 'must contain the category full, with the percentage 100'],
+    [() => PriceCategories.faultsOf([{ ...full, percentage: Percentage(50) }])[0], 'must be 100 for the category full'],
+    [() => PriceCategories.faultsOf([full, ...others])[0], 'must have at most 20 price categories'],
+    [() => Schedule.faultsOfExceptions(exceptions)[0], 'must have at most 1000 entries: leave out past dates'],
+    [() => Order.faultOfItemCount(0), 'must have at least one item'],
+    [() => Order.faultOfItemCount(21), 'must have at most 20 items'],
+    [() => ofItems(20, 3), 'must be for at most 50 tickets in all: they are 60'],
+    [() => ofItems(11, 1), 'must be for at most 5 dates of events and days of general entry: they are 11'],
   ])('has a detail that says what to change (%#)', (faultOf, detail) => {
     expect(faultOf()?.detail).toBe(detail)
   })
