@@ -149,6 +149,7 @@ describe('an admission code', () => {
     ['M2:AAAA', false],
     ['ticket-general-abcdef-23456', false],
     ['', false],
+    ['xm1:abc', false],
   ])('is recognised by its prefix: %j', (text, isSigned) => {
     expect(AdmissionCode.isSigned(text)).toBe(isSigned)
   })
