@@ -80,7 +80,7 @@ const viewOf = ({ memberId }: GroupMember, group: readonly GroupMember[]): Group
 export const comparedInGroup = (
   conditions: readonly (HostCondition | undefined)[],
 ): readonly (HostCondition | undefined)[] => {
-  const views = conditions.flatMap((condition) => (condition && 'group' in condition ? condition.group : []))
+  const views = conditions.flatMap((condition) => (condition && 'group' in condition && condition.group) || [])
   return conditions.map((condition) => {
     if (condition?.state !== 'writable' || condition.group === undefined) return condition
     const { memberId } = condition.group
