@@ -13,7 +13,7 @@ import { type Connection, createConnection } from 'mysql2/promise'
 export const writeTables = async (folder: string, program: string, mysqlUrl?: string): Promise<void> => {
   const migrate = (url: string) =>
     promisify(execFile)(process.execPath, ['--conditions=@museum/source', program, 'migrate'], {
-      env: { ...process.env, MUSEUM_DATABASE_URL: url },
+      env: { ...withoutSettings(process.env), MUSEUM_DATABASE_URL: url },
       cwd: folder,
     })
   const ofMysql = async (url: string) => {
@@ -24,13 +24,17 @@ export const writeTables = async (folder: string, program: string, mysqlUrl?: st
       await migrate(Object.assign(new URL(url), { pathname: `/${name}` }).href)
       await connection.query(`use ${name}`)
       await writeFile(join(folder, 'museum.sql'), await statementsOf(connection))
-      await connection.query(`drop database ${name}`)
     } finally {
+      await connection.query(`drop database if exists ${name}`)
       await connection.end()
     }
   }
   await Promise.all([migrate(`sqlite:${join(folder, 'museum.sqlite')}`), mysqlUrl && ofMysql(mysqlUrl)])
 }
+
+/** Without the settings that a developer has for a museum. */
+const withoutSettings = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith('MUSEUM_')))
 
 const statementsOf = async (connection: Connection) => {
   const select = async (statement: string) => (await connection.query(statement))[0] as unknown[][]

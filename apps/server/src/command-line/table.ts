@@ -1,4 +1,4 @@
-// Commands load this module when they print a table: string-width compiles patterns for as long as a command takes to start.
+// Commands load this module when they print a table, since string-width takes some 30 ms to load.
 import stringWidth from 'string-width'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 

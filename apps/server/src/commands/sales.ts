@@ -33,9 +33,11 @@ export const salesCommand = (): MuseumCommand =>
         if (format === 'csv') return writeOutput(asCsv(report.rowsByDate))
         const rows = await allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
-        const text = format === 'json' ? '' : await asText(rows)
         if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
-        else if (rows.length > 0) print({}, rows, () => text)
+        else if (rows.length > 0) {
+          const text = await asText(rows)
+          print({}, rows, () => text)
+        }
       }),
     )
 

@@ -95,6 +95,16 @@ describe('the host that is used', () => {
     expect(choice.active()).toBe(0)
   })
 
+  it('is not a primary that the other members of its group have removed', async () => {
+    const member = (memberId: string, state: 'writable' | 'readable'): HostCondition => {
+      const group = { memberId, primaries: memberId === 'b' ? ['b'] : ['c'] }
+      return state === 'writable' ? { state, group } : { state, reason: 'super_read_only is ON', group }
+    }
+    conditions = [member('a', 'readable'), member('b', 'writable'), member('c', 'writable')]
+    await choice.start()
+    expect(choice.active()).toBe(2)
+  })
+
   it('is a readable one while none is writable, of which the operator is warned once', async () => {
     conditions = [dead, readable, readable]
     await choice.start()
