@@ -7,16 +7,22 @@ import { breaksConnection } from './classify-mysql-error.ts'
 
 /**
  * A connection of mysql2 with the interface that Kysely needs. A statement fails at the deadline of its caller. An error that
- * breaks the connection destroys it, so that the pool does not give it to another request. `onError` is called with each error
- * of a statement.
+ * breaks the connection destroys it, so that the pool does not give it to another request. `mayPrepare` is called before each
+ * statement that could be prepared, `onError` with each error of a statement.
  */
 export const connectionWithDeadline = (
   raw: PoolConnection,
   {
     release,
     onDestroy,
+    mayPrepare,
     onError,
-  }: Readonly<{ release: () => void; onDestroy: () => void; onError?: ((error: unknown) => void) | undefined }>,
+  }: Readonly<{
+    release: () => void
+    onDestroy: () => void
+    mayPrepare: () => boolean
+    onError?: ((error: unknown) => void) | undefined
+  }>,
 ): MysqlPoolConnection => {
   const destroy = () => {
     onDestroy()
@@ -47,7 +53,7 @@ export const connectionWithDeadline = (
           else done(error, result as MysqlQueryResult)
         }
         const timeout = left < Number.POSITIVE_INFINITY ? { timeout: Math.ceil(left) } : {}
-        if (isPreparable(statement, values)) executePrepared(raw, statement, values, left, onResult)
+        if (isPreparable(statement, values) && mayPrepare()) executePrepared(raw, statement, values, left, onResult)
         else raw.query({ sql: statement, values, ...timeout }, onResult)
       }
       return noStream

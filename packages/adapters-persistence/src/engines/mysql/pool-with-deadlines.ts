@@ -115,6 +115,8 @@ export const poolWithDeadlines = (
     const connection = connectionWithDeadline(raw, {
       release: () => release(raw),
       onDestroy: () => forget(raw),
+      // When a Galera node aborts a transaction while it prepares a statement, it reports no error, not even at the commit.
+      mayPrepare: () => isOnGalera === false,
       onError,
     })
     try {
