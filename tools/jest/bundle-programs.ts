@@ -72,7 +72,6 @@ export const bundlePrograms = async (folder: string): Promise<void> => {
     platform: 'node',
     target: `node${process.versions.node}`,
     conditions: ['@museum/source'],
-    keepNames: true,
     banner: { js: `import { createRequire as requireFrom } from 'node:module'\nconst require = ${require}` },
     plugins: [packagesAsTheyAre, cheapPasswordHashes, urlsOfSources],
     logLevel: 'warning',

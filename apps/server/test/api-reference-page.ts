@@ -21,10 +21,11 @@ export const apiReferencePage = (page: Page) => {
     return opened
   }
   return {
-    /** The identifiers of the operations, in the order of the page. */
+    /** The identifiers of the operations, in the order of the page, without the messages to webhooks. */
     operationIds: async () => {
       await page.locator('.opblock').first().waitFor()
-      const ids = await page.locator('.opblock').evaluateAll((blocks) => blocks.map(({ id }) => id))
+      const operations = page.locator('.opblock:not([id^="operations-webhooks-"])')
+      const ids = await operations.evaluateAll((blocks) => blocks.map(({ id }) => id))
       return ids.map((id) => id.slice(id.lastIndexOf('-') + 1))
     },
     open,
@@ -39,6 +40,9 @@ export const apiReferencePage = (page: Page) => {
     /** Types a value into the input of a parameter. */
     fill: async (operationId: string, parameter: string, value: string) =>
       (await open(operationId)).locator(`tr[data-param-name="${parameter}"] input`).fill(value),
+    /** Chooses the value of a parameter in a list. */
+    choose: async (operationId: string, parameter: string, value: string) =>
+      (await open(operationId)).locator(`tr[data-param-name="${parameter}"] select`).selectOption(value),
     /** The value in the input of a parameter. */
     valueOf: async (operationId: string, parameter: string) =>
       (await open(operationId)).locator(`tr[data-param-name="${parameter}"] input`).inputValue(),

@@ -40,6 +40,10 @@ describe('the examples of the OpenAPI document', () => {
     expect(filledIn).toEqual([
       ['findTickets', 'email'],
       ['listRefunds', 'state'],
+      ['getSales', 'from'],
+      ['getSales', 'to'],
+      ['getAttendance', 'from'],
+      ['getAttendance', 'to'],
       ['getTicketRevocations', 'date'],
     ])
   })

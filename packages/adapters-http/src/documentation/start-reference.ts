@@ -50,9 +50,18 @@ export const startReference = (documentUrl: string): void => {
       if (typeof entry !== 'object' || entry === null) continue
       // A scan that did not admit cannot be reverted.
       const { admissionId: _, ...others } = entry
-      const members: Json = { ...(entry['ticket'] as Json), ...(entry['admitted'] === false ? others : entry) }
-      for (const name of ['eventId', 'ticketId', 'admissionId', 'confirmationCode'])
-        if (typeof members[name] === 'string') found[name] ??= members[name]
+      const [ticket] = [entry['ticket'] ?? entry['tickets'] ?? []].flat() as Json[]
+      const members: Json = { ...ticket, ...(entry['admitted'] === false ? others : entry) }
+      for (const name of [
+        'eventId',
+        'ticketId',
+        'orderId',
+        'admissionId',
+        'webhookId',
+        'deliveryId',
+        'confirmationCode',
+      ])
+        if (members[name] !== undefined) found[name] ??= String(members[name])
       if (found['eventId'] === members['eventId'] && Array.isArray(members['dates'])) {
         const dates = members['dates'] as string[]
         const today = new Date().toISOString().slice(0, 10)
@@ -68,8 +77,14 @@ export const startReference = (documentUrl: string): void => {
     const body = parsed(text)
     const isStale = (value: unknown, name: string) =>
       typeof value === 'string' && replaceable.has(value) && latest[name] !== undefined && latest[name] !== value
-    if (isStale(body?.['eventId'], 'eventId'))
-      return JSON.stringify({ ...body, eventId: latest['eventId'], ticketDate: latest['eventDate'] }, null, 2)
+    const ofLatestEvent = (item: Json): Json =>
+      isStale(item['eventId'], 'eventId')
+        ? { ...item, eventId: latest['eventId'], ticketDate: latest['eventDate'] }
+        : item
+    const items = body?.['items']
+    if (isStale(body?.['eventId'], 'eventId')) return JSON.stringify(ofLatestEvent(body!), null, 2)
+    if (Array.isArray(items) && items.some((item: Json) => ofLatestEvent(item) !== item))
+      return JSON.stringify({ ...body, items: items.map(ofLatestEvent) }, null, 2)
     if (isStale(body?.['code'], 'confirmationCode'))
       return JSON.stringify({ ...body, code: latest['confirmationCode'] }, null, 2)
     return text
