@@ -35,6 +35,8 @@ const dead: HostCondition = { state: 'unusable', reason: 'ECONNREFUSED', isSilen
 
 describe('the host that is used', () => {
   let conditions: HostCondition[]
+  /** What a check finds out, if not the condition that a probe does. */
+  let checked: HostCondition | undefined
   let probes: number[]
   /** What the probes wait for. */
   let held: Promise<void> | undefined
@@ -43,7 +45,7 @@ describe('the host that is used', () => {
   let choice: HostChoice
   beforeEach(() => {
     conditions = [writable, writable, writable]
-    ;[probes, failovers, warnings, held] = [[], [], [], undefined]
+    ;[probes, failovers, warnings, held, checked] = [[], [], [], undefined, undefined]
     choice = hostChoice({
       hosts: ['a', 'b', 'c'],
       probe: async (host) => {
@@ -52,7 +54,7 @@ describe('the host that is used', () => {
         await held
         return condition
       },
-      check: async (host) => conditions[host]!,
+      check: async (host) => checked ?? conditions[host]!,
       onFailover: (failover) => failovers.push(failover),
       warn: (message) => warnings.push(message),
       checkInterval: 5,
@@ -95,14 +97,24 @@ describe('the host that is used', () => {
     expect(choice.active()).toBe(0)
   })
 
+  const member = (memberId: string, primary: string): HostCondition => {
+    const group = { memberId, primaries: [primary], size: 3 }
+    return memberId === primary
+      ? { state: 'writable', group }
+      : { state: 'readable', reason: 'super_read_only is ON', group }
+  }
   it('is not a primary that the other members of its group have removed', async () => {
-    const member = (memberId: string, state: 'writable' | 'readable'): HostCondition => {
-      const group = { memberId, primaries: memberId === 'b' ? ['b'] : ['c'] }
-      return state === 'writable' ? { state, group } : { state, reason: 'super_read_only is ON', group }
-    }
-    conditions = [member('a', 'readable'), member('b', 'writable'), member('c', 'writable')]
+    conditions = [member('a', 'c'), member('b', 'b'), member('c', 'c')]
     await choice.start()
     expect(choice.active()).toBe(2)
+  })
+
+  it('is not a primary that was cut off, and does not know yet that its group has another one', async () => {
+    conditions = [readable, readable, readable]
+    checked = member('a', 'a')
+    await choice.start()
+    conditions = [member('a', 'a'), member('b', 'b'), member('c', 'b')]
+    await until(() => choice.active() === 1)
   })
 
   it('is a readable one while none is writable, of which the operator is warned once', async () => {

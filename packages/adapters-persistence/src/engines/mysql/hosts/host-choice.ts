@@ -105,7 +105,8 @@ export const hostChoice = ({
   const checkFromNowOn = async () => {
     if (isStopped) return
     const { state } = await check(active)
-    if (state !== 'writable' && state !== 'full' && !isStopped) await probeHosts()
+    // After a time without a writable host, only a comparison with the others shows that this one is writable.
+    if ((isWarned || (state !== 'writable' && state !== 'full')) && !isStopped) await probeHosts()
     if (!isStopped) timer = setTimeout(() => void checkFromNowOn(), isWarned ? probeInterval : checkInterval).unref()
   }
 

@@ -23,7 +23,10 @@ describe('the condition of a host', () => {
   ])('is writable for %s', (_, report) => {
     const { state, ...others } = conditionOf(report)
     expect(state).toBe('writable')
-    expect(others).toEqual(report.group === undefined ? {} : { group: { memberId: 'own', primaries: ['own'] } })
+    const { group } = report
+    expect(others).toEqual(
+      group === undefined ? {} : { group: { memberId: 'own', primaries: ['own'], size: group.length } },
+    )
   })
 
   it.each<[string, HostReport, string]>([
@@ -47,7 +50,7 @@ describe('the condition of a host', () => {
     ],
   ])('is readable for %s', (_, report, reason) => {
     const commitsHang = reason === 'its group has no majority'
-    const group = report.group && !commitsHang && { memberId: 'own', primaries: ['own'] }
+    const group = report.group && !commitsHang && { memberId: 'own', primaries: ['own'], size: report.group.length }
     expect(conditionOf(report)).toEqual({
       state: 'readable',
       reason,
@@ -87,12 +90,12 @@ describe('the condition of a host', () => {
 describe('the conditions of the members of a group', () => {
   const primary = (memberId: string): HostCondition => ({
     state: 'writable',
-    group: { memberId, primaries: [memberId] },
+    group: { memberId, primaries: [memberId], size: 3 },
   })
   const secondary = (memberId: string, ...primaries: readonly string[]): HostCondition => ({
     state: 'readable',
     reason: 'super_read_only is ON',
-    group: { memberId, primaries },
+    group: { memberId, primaries, size: 3 },
   })
   const removed = { state: 'unusable', reason: 'its group has another primary', isSilent: false }
 
@@ -108,7 +111,12 @@ describe('the conditions of the members of a group', () => {
     expect(comparedInGroup(conditions)).toEqual([conditions[0], removed, conditions[2]])
   })
 
-  it('leave that of a primary unknown while as many members take it for none, until the conditions of all hosts are known', () => {
+  it('leave that of a primary unknown until most members confirm it, or the conditions of all hosts are known', () => {
+    expect(comparedInGroup([primary('b'), undefined, undefined])).toEqual([undefined, undefined, undefined])
+    const confirmed = [primary('b'), undefined, secondary('c', 'b')]
+    expect(comparedInGroup(confirmed)).toEqual(confirmed)
+    const alone: HostCondition = { state: 'writable', group: { memberId: 'b', primaries: ['b'], size: 1 } }
+    expect(comparedInGroup([alone, undefined])).toEqual([alone, undefined])
     expect(comparedInGroup([secondary('a', 'c'), primary('b'), undefined])[1]).toBeUndefined()
     expect(comparedInGroup([undefined, primary('b'), primary('c')])).toEqual([undefined, undefined, undefined])
     const dead: HostCondition = { state: 'unusable', reason: 'ECONNREFUSED', isSilent: false }
@@ -117,8 +125,8 @@ describe('the conditions of the members of a group', () => {
   })
 
   it('are as each host reports in a group with several primaries, and for hosts in no group', () => {
-    const several: HostCondition = { state: 'writable', group: { memberId: 'a', primaries: ['a', 'b'] } }
-    const another: HostCondition = { state: 'writable', group: { memberId: 'b', primaries: ['a', 'b'] } }
+    const several: HostCondition = { state: 'writable', group: { memberId: 'a', primaries: ['a', 'b'], size: 2 } }
+    const another: HostCondition = { state: 'writable', group: { memberId: 'b', primaries: ['a', 'b'], size: 2 } }
     const conditions: HostCondition[] = [several, another, { state: 'writable' }]
     expect(comparedInGroup(conditions)).toEqual(conditions)
   })

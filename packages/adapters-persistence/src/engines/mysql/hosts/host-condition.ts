@@ -20,8 +20,8 @@ export type HostCondition =
       isSilent: boolean
     }>
 
-/** A member of a group that has a majority, and the members that it takes for primaries. */
-type GroupView = Readonly<{ memberId: string; primaries: readonly string[] }>
+/** A member of a group that has a majority, the members that it takes for primaries, and how many there are in its view. */
+type GroupView = Readonly<{ memberId: string; primaries: readonly string[]; size: number }>
 
 /**
  * What a server says of itself: global variables, the status of Galera, and the members of the group. `group` is `undefined`
@@ -70,12 +70,14 @@ export const conditionOf = ({ variables, galera, group = [] }: HostReport): Host
 const viewOf = ({ memberId }: GroupMember, group: readonly GroupMember[]): GroupView => ({
   memberId,
   primaries: group.filter(({ role }) => role === 'PRIMARY').map((member) => member.memberId),
+  size: group.length,
 })
 
 /**
- * Compares the conditions of hosts, as far as they are known. A primary that did not run for a while, such as a suspended virtual
- * machine, does not know at first that the other members have removed it: its reads are old, and its commits fail. It is unusable
- * when most members take it for no primary; when as many do as do not, its condition is not known before those of all hosts are.
+ * Compares the conditions of hosts, as far as they are known. A primary that did not run or was cut off for a while, such as a
+ * suspended virtual machine, does not know at first that the other members have removed it: its reads are old, and its commits
+ * fail. So its condition is not known before more than half of its group confirm it, or the conditions of all hosts are known.
+ * It is unusable when most members take it for no primary.
  */
 export const comparedInGroup = (
   conditions: readonly (HostCondition | undefined)[],
@@ -83,11 +85,11 @@ export const comparedInGroup = (
   const views = conditions.flatMap((condition) => (condition && 'group' in condition && condition.group) || [])
   return conditions.map((condition) => {
     if (condition?.state !== 'writable' || condition.group === undefined) return condition
-    const { memberId } = condition.group
+    const { memberId, size } = condition.group
     const agreeing = views.filter(({ primaries }) => primaries.includes(memberId)).length
     if (agreeing * 2 < views.length)
       return { state: 'unusable', reason: 'its group has another primary', isSilent: false }
-    return agreeing * 2 === views.length && conditions.includes(undefined) ? undefined : condition
+    return agreeing * 2 <= size && conditions.includes(undefined) ? undefined : condition
   })
 }
 
