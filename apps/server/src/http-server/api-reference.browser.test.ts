@@ -151,6 +151,8 @@ describe('the API reference', () => {
       await execute('listRefunds', 200)
       await execute('settleRefund', 200)
 
+      // The event of the refund may be deleted.
+      await execute('listSpecialEvents', 200)
       await execute('deleteSpecialEvent', 204)
       const [deleted] = (await execute('listDeletedSpecialEvents', 200)) as { eventId: string }[]
       expect(await execute('restoreSpecialEvent', 200)).toMatchObject({ eventId: deleted!.eventId })
