@@ -11,6 +11,8 @@ export const losingFirstTransaction = (
   /** Another connection to the same database. */
   other: MuseumDatabase,
   { isMysql }: TestEngine,
+  /** Done before each further attempt of `lockThenWrite`. */
+  meanwhile: () => Promise<unknown> = async () => undefined,
 ): Readonly<{
   losing: MuseumDatabase
   /** Resolves when the first transaction has executed its statements and its caller has lost the connection. */
@@ -47,8 +49,10 @@ export const losingFirstTransaction = (
         }, kind),
       lockThenWrite: (transaction, kind = 'never') =>
         database.write(async (_tables, isOutcomeUnknown) => {
-          if (firstTransaction !== undefined)
+          if (firstTransaction !== undefined) {
+            await meanwhile()
             return lockThenWrite(database.kysely, database.engine, transaction, isOutcomeUnknown)
+          }
           await begin((tables) => executeIn(tables, transaction))
           run()
           throw lost

@@ -17,6 +17,7 @@ import {
   type DecidedScan,
   type ScanRows,
   type StoredRow,
+  isFurtherEntryStored,
   storedResponseOf,
   scanStatements,
   scansWith,
@@ -108,7 +109,7 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
     if (engine.classifyError(error) !== 'duplicate') return undefined
     const { admissionId, scanId } = work.scan
     const stored = await scansWith(tables, 'admission_id', [admissionId]).executeTakeFirst()
-    if (stored !== undefined) return storedOutcome(work, stored)
+    if (stored !== undefined) return storedOutcome(work, stored, await isFurtherEntryStored(tables, admissionId))
     const other = scanId && (await scansWith(tables, 'scan_id', [scanId]).executeTakeFirst())
     return other && scanIdTaken(storedResponseOf(other))
   }
@@ -123,11 +124,12 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
 
 /**
  * The outcome with which an earlier attempt stored a scan: that of the stored response, or else that of the attempt whose
- * reason is stored. A scan that admitted may have got a reason since.
+ * reason is stored. A scan that admitted may have got a reason since; if an offline scan took its place, it is a further entry.
  */
-const storedOutcome = ({ attempted }: ScanToAdd, row: StoredRow): ScanOutcome =>
-  row.outcome === null
-    ? (attempted.find((each) => !each.isAdmitted && each.reason === row.reason) ??
-      attempted.find(({ isAdmitted }) => isAdmitted) ??
-      attempted.at(-1)!)
-    : storedResponseOf(row).outcome
+const storedOutcome = ({ scan, attempted }: ScanToAdd, row: StoredRow, isFurtherEntry: boolean): ScanOutcome => {
+  if (row.outcome !== null) return storedResponseOf(row).outcome
+  const refused = attempted.find((each) => !each.isAdmitted && each.reason === row.reason)
+  const admitted = attempted.find(({ isAdmitted }) => isAdmitted)
+  const hasAdmitted = isFurtherEntry && !scan.isOffline
+  return (hasAdmitted ? (admitted ?? refused) : (refused ?? admitted)) ?? attempted.at(-1)!
+}

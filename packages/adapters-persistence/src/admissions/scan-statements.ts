@@ -134,6 +134,19 @@ export const scansWith = (
     .select(['admission_id', 'reason', 'scan_id', 'request', 'outcome'])
     .where(column, 'in', ids.map(bytesOfUuid))
 
+/** Whether a scan let somebody in with a ticket that another scan admits. */
+export const isFurtherEntryStored = async (
+  tables: Kysely<MuseumTables>,
+  admissionId: AdmissionId,
+): Promise<boolean> => {
+  const row = await tables
+    .selectFrom('further_entry')
+    .select('admission_id')
+    .where('admission_id', '=', bytesOfUuid(admissionId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** The identifiers of tickets, or one that no ticket has, since MySQL has no empty list. */
 const orNone = (ticketIds: readonly TicketId[]): readonly TicketId[] =>
   ticketIds.length > 0 ? ticketIds : ['00000000-0000-0000-0000-000000000000' as TicketId]
