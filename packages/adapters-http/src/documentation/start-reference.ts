@@ -60,8 +60,10 @@ export const startReference = (documentUrl: string): void => {
         'webhookId',
         'deliveryId',
         'confirmationCode',
-      ])
-        if (members[name] !== undefined) found[name] ??= String(members[name])
+      ]) {
+        const value = members[name]
+        if (typeof value === 'string' || typeof value === 'number') found[name] ??= String(value)
+      }
       if (found['eventId'] === members['eventId'] && Array.isArray(members['dates'])) {
         const dates = members['dates'] as string[]
         const today = new Date().toISOString().slice(0, 10)
