@@ -130,7 +130,9 @@ describe('the API reference', () => {
       expect(await execute('getTicket', 200)).toMatchObject({ ticketId: today.ticketId, state: 'valid' })
       expect(await execute('admitTicket', 200)).toMatchObject({ admitted: true, ticket: { ticketId: today.ticketId } })
       expect(await execute('admitTicket', 200)).toMatchObject({ admitted: false, reason: 'already-admitted' })
-      const [refused, admitted] = (await execute('listAdmissions', 200)) as { admitted: boolean; ticketId: string }[]
+      const scans = (await execute('listAdmissions', 200)) as { admitted: boolean; ticketId: string }[]
+      if (museum === 'fresh') expect(scans).toHaveLength(2)
+      const [refused, admitted] = scans
       for (const scan of [refused, admitted]) expect(scan).toMatchObject({ ticketId: today.ticketId })
       expect([refused!.admitted, admitted!.admitted]).toEqual([false, true])
       await execute('revertAdmission', 204)
@@ -139,6 +141,7 @@ describe('the API reference', () => {
       await execute('listTicketKeys', 200)
       const revoked = (await execute('getTicketRevocations', 200)) as { tickets: string[] }
       expect(revoked.tickets).toContain(today.ticketId)
+      if (museum === 'fresh') expect(revoked.tickets).toHaveLength(1)
 
       // The total of the example is that of another event.
       await reference.chooseExample('placeOrder', 'family')

@@ -2,13 +2,10 @@ import type { Report } from '@museum/application'
 import { z } from 'zod'
 import { calendarDate } from './schemas.ts'
 
-// The API reference fills a parameter with its `example`, and these are required.
-const filledIn = (example: string) => ({ examples: undefined, example })
-
 /** The query of a report: its first and its last date. */
 export const reportDates = z.object({
-  from: calendarDate("The first date, in the museum's time zone.").meta(filledIn('2030-05-17')),
-  to: calendarDate('The last date: less than 366 days after the first.').meta(filledIn('2030-05-23')),
+  from: calendarDate("The first date, in the museum's time zone.").meta({ example: '2030-05-17' }),
+  to: calendarDate('The last date: less than 366 days after the first.').meta({ example: '2030-05-23' }),
 })
 
 /** For the documentation of a report: why its dates are refused. */
