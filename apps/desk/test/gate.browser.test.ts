@@ -49,6 +49,20 @@ describe('the gate', () => {
     await expectSound(opened)
   })
 
+  it('closes a decision by Escape as soon as it is shown', async () => {
+    const { page } = await openGate('escape')
+    const pressed = page.evaluate(`new Promise((resolve) => new MutationObserver((_, observer) => {
+      if (document.querySelector('.verdict') === null) return
+      observer.disconnect()
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+      resolve()
+    }).observe(document.querySelector('#desk'), { childList: true, subtree: true }))`)
+    await page.keyboard.type('not a code')
+    await page.keyboard.press('Enter')
+    await pressed
+    await page.locator('.verdict').waitFor({ state: 'detached', timeout: 2_000 })
+  })
+
   it('opens while the user has not answered whether its storage may be kept, as Firefox asks', async () => {
     const { page } = await gates.open('unanswered')
     await page.addInitScript('navigator.storage.persist = () => new Promise(() => {})')
@@ -110,6 +124,7 @@ describe('a hand scanner', () => {
     gates.cut()
     await scan(page, 'The first scan shows that there is no network.')
     await page.keyboard.press('Escape')
+    await page.locator('.verdict').waitFor({ state: 'detached' })
     await page.locator('.gate-connection.note-warning').waitFor()
     const codes = tickets.map(({ code }) => code)
     const verdicts = await page.evaluate<readonly { verdict: string; milliseconds: number }[]>(

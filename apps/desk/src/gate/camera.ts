@@ -19,8 +19,8 @@ const nativeReader = async (): Promise<FrameReader | undefined> => {
   return async (video) => (await detector.detect(video))[0]?.rawValue
 }
 
-/** The longer side of the frame that is read, in pixels, in turn: a small code is found in the larger frame. */
-const sides = [1280, 1920]
+/** The longer side of the frame that is read, in pixels, in turn: a small, dark, blurred code is found in the larger frame. */
+const sides = [1280, 2560]
 
 const libraryReader = async (): Promise<FrameReader> => {
   const { decodeQR } = await import('qr/decode.js')

@@ -1,5 +1,5 @@
 import type { GateDecision } from '@museum/client/gate'
-import { useEffect } from 'preact/hooks'
+import { useLayoutEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate, ShownScan } from './gate.ts'
@@ -56,7 +56,8 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
   const formats = gateFormats(gate)
   const verdict = decision?.verdict ?? 'NEEDS NETWORK'
   const close = () => (gate.shown.value = undefined)
-  useEffect(() => {
+  // As soon as the decision is shown, keys close it.
+  useLayoutEffect(() => {
     if (gate.settings.peek()?.sound === true) playVerdict(verdict)
     const timer = setTimeout(close, shownMilliseconds[verdict])
     const onKey = (event: KeyboardEvent) => {
