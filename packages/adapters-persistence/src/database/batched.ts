@@ -6,7 +6,7 @@ import { lockQueue } from './limit-concurrency.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 /** A larger batch makes the statement longer, but hardly cheaper for each request. */
-const maxBatchSize = 128
+export const maxBatchSize = 128
 /** Milliseconds that a batch waits for the one before it, which may hang. */
 const maxWait = 50
 
@@ -80,7 +80,7 @@ export const coalesced = <Request extends object, Result>(
   }, tracer)
 
 /** Whether the group of the work may have done it before it is done alone. */
-type AloneKind = Extract<RetryKind, 'idempotent' | 'outcomeUnknown'>
+export type AloneKind = Extract<RetryKind, 'idempotent' | 'outcomeUnknown'>
 
 /** The outcome of work that its group did not do. It is then done alone, which gives the reason. */
 export const notDone = Symbol('not done')

@@ -116,11 +116,9 @@ export const limitConcurrency = ({
 /** Work that locks a row, which may have to wait for another transaction. */
 type LockingWork = Readonly<{
   row: string
-  /** The time limit of the work, its waiting included; without it, that of a write. */
-  milliseconds?: number | undefined
   /**
    * With `outcomeUnknown`, the work rejects with `OutcomeUnknown` instead of `Unavailable`, even when this attempt was not
-   * made.
+   * made. It may become that while the work waits.
    */
   kind?: RetryKind
 }>
@@ -129,7 +127,7 @@ type LockQueue = Readonly<{
   /**
    * Runs work that locks the same row in the order of the calls, one at a time, so that a locked row occupies one connection
    * at most. Work on all rows together uses only some of the connections, so that other requests find one. Rejects with
-   * `Unavailable` when the time limit, or the deadline of the caller, is over before the work starts.
+   * `Unavailable` when the time limit of a write, or the deadline of the caller, is over before the work starts.
    */
   inQueue: <T>(locking: LockingWork, work: () => Promise<T>) => Promise<T>
   /**
@@ -164,12 +162,14 @@ const newLockQueue = ({ engine, withDeadline }: MuseumDatabase): LockQueue => {
     }
   }
   return {
-    inQueue: async ({ row, milliseconds = engine.writeMilliseconds, kind }, work) => {
+    inQueue: async (locking, work) => {
       try {
-        return await withDeadline(milliseconds, () => oneAtATime(row, () => partOfConnections('', () => counted(work))))
+        return await withDeadline(engine.writeMilliseconds, () =>
+          oneAtATime(locking.row, () => partOfConnections('', () => counted(work))),
+        )
       } catch (error) {
         const isDefinite = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
-        throw kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
+        throw locking.kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
       }
     },
     isFull: () => !engine.hasOneWriter && running >= engine.maxConcurrentLockWaits,

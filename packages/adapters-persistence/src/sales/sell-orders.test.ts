@@ -306,6 +306,58 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
       expect(await sold()).toEqual([8, 0, 9, 0])
     })
 
+    it('waits for a locked counter together with those that come meanwhile, of which one that fails is left out', async () => {
+      await sell(900, ticketTo(900), generalTicket(901))
+      const commits: number[] = []
+      const observer = { onPurchasesCommitted: (count: number) => void commits.push(count) }
+      const repository = kyselyTicketRepository(opened.open(opened.url, { observer }))
+      const orders = range(8).map((n): Tickets => [ticketTo(10 * n), generalTicket(10 * n + 1)])
+      const taken = { ...ticketTo(120), confirmationCode: ticketTo(900).confirmationCode }
+      const selling: Promise<unknown>[] = []
+      const start = async (n: number, ...tickets: Tickets) => {
+        selling.push(repository.sell(orderOf(n, tickets)))
+        // Longer than a batch waits for the one before it.
+        await sleep(80)
+      }
+      await opened.open().transaction(async (tables) => {
+        await tables.selectFrom('occurrence').selectAll().where('event_date', '=', first).forUpdate().execute()
+        for (const [n, tickets] of orders.entries()) await start(n, ...tickets)
+      })
+      expect(await Promise.all(selling)).toEqual(orders.map((tickets, n) => ordered(n, tickets)))
+      // The first one has read its counters before the others came.
+      expect(commits).toEqual([1, 7])
+      selling.length = 0
+      await opened.open().transaction(async (tables) => {
+        await tables.selectFrom('occurrence').selectAll().where('event_date', '=', first).forUpdate().execute()
+        for (const n of [10, 11]) await start(n, ticketTo(10 * n), generalTicket(10 * n + 1))
+        await start(12, taken, generalTicket(121))
+        await start(13, ticketTo(130), generalTicket(131))
+      })
+      expect(await Promise.all(selling)).toEqual([
+        ordered(10, [ticketTo(100), generalTicket(101)]),
+        ordered(11, [ticketTo(110), generalTicket(111)]),
+        expect.objectContaining({ refusal: 'confirmation-code-taken' }),
+        ordered(13, [ticketTo(130), generalTicket(131)]),
+      ])
+      expect(await sold()).toEqual([12, 0, 12, 0])
+    })
+
+    it('is written by one transaction only, although the next one begins as soon as it has ended', async () => {
+      await sell(900, ticketTo(900), generalTicket(901))
+      const orders = range(40).map((n): Tickets => [ticketTo(10 * n), generalTicket(10 * n + 1)])
+      const commits: number[] = []
+      const observer = { onPurchasesCommitted: (count: number) => void commits.push(count) }
+      const statements = await statementsOf({ ...opened.database, observer }, async (database) => {
+        const repository = kyselyTicketRepository(database)
+        const selling = orders.map(async (tickets, n) => {
+          await sleep(n)
+          return await repository.sell(orderOf(n, tickets))
+        })
+        expect(await Promise.all(selling)).toEqual(orders.map((tickets, n) => ordered(n, tickets)))
+      })
+      expect(statements.filter(({ sql }) => sql.startsWith('start')).length).toBe(commits.length)
+    })
+
     it('is not half stored by the next transaction of its connection when its own fails after counting', async () => {
       const repository = kyselyTicketRepository(opened.open(opened.url, { connections: 1 }))
       await sell(1, ticketTo(1))

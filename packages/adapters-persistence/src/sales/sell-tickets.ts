@@ -8,6 +8,7 @@ import {
   noPlaceLeft,
   snapshotStale,
   requestInProgress,
+  Unavailable,
 } from '@museum/application'
 import {
   Availability,
@@ -19,7 +20,8 @@ import {
   ticketMail,
 } from '@museum/domain'
 import type { Kysely } from 'kysely'
-import { groupedOrAlone, notDone } from '../database/batched.ts'
+import { type AloneKind, groupedOrAlone, maxBatchSize, notDone } from '../database/batched.ts'
+import { millisecondsLeft } from '../database/deadlines-and-retries.ts'
 import type { Decision } from '../database/lock-then-write.ts'
 import { lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
@@ -34,6 +36,22 @@ type Outcome = readonly Ticket[] | SaleRefusal
 /** `notDone`: another transaction has locked a counter of the sale, or a day has no counter yet. */
 type Attempt = Outcome | typeof notDone
 
+/** Sales that wait for the same counters. */
+type WaitingSales = Readonly<{
+  row: string
+  sales: readonly TicketSale[]
+  /** When the queue rejects them, on the clock of `performance.now()`. */
+  deadline: number
+  /** What the tracer has returned for them. */
+  traced: unknown
+  /** Settled when they are made together with others. */
+  made: PromiseWithResolvers<readonly Outcome[]>
+}> & {
+  kind: AloneKind | 'never'
+  /** Whether they may be made together with others. */
+  mayJoin: boolean
+}
+
 /** The time limit of a group, which leaves time to sell its tickets one by one. */
 const groupMilliseconds = 3_000
 
@@ -44,14 +62,15 @@ const groupMilliseconds = 3_000
  * sells, cancels, limits or removes the same places writes the same row.
  *
  * Sales of the same ticket types at the same time share one transaction. If they have different counters, or the lock queue is
- * full, the sales with locked counters are left out and made one by one, so that a locked counter delays only its own sales.
+ * full, the sales with locked counters are left out, so that a locked counter delays only its own sales: these wait, and share
+ * the next transaction with all that wait for the same counters.
  */
 export const sellTickets = (
   database: MuseumDatabase,
   { selectTickets, isStored, findTakenCode }: TicketStatements,
   messages: MessageRecorder,
 ): TicketRepository['sell'] => {
-  const { kysely, lockThenWrite, engine, observer } = database
+  const { kysely, lockThenWrite, withDeadline, engine, observer, tracer } = database
   const { reads, countersOf, writes } = saleStatements(kysely, engine)
   const { inQueue, isFull } = lockQueue(database)
 
@@ -165,27 +184,78 @@ export const sellTickets = (
     return undefined
   }
 
+  /** The sales that wait for their counters, by these. */
+  const waiting = new Map<string, Set<WaitingSales>>()
   /**
-   * Makes sales that have the same counters, and waits for the locks of these, in an order that all sales have in common. Adds
-   * the counters of days for which no ticket was sold yet.
+   * Makes sales that have the same counters, when it is their turn to lock these, in an order that all sales have in common.
+   * Those that then wait for the same counters are made with them: a transaction that takes long delays them all once, and not
+   * one after the other.
    */
-  const sellInQueue = (
-    sales: readonly TicketSale[],
-    kind: WriteKind,
-    milliseconds?: number,
-  ): Promise<readonly Outcome[]> =>
-    inQueue({ row: `counter ${countersOfSale(sales[0]!)[0]}`, kind, milliseconds }, async () => {
-      for (;;) {
-        const outcomes = await sell(sales, false, kind)
-        if (isDone(outcomes)) return outcomes
-        for (const date of daysOf(sales)) await addGeneralEntryDay(database, date)
+  const sellInQueue = async (sales: readonly TicketSale[], kind: WaitingSales['kind']): Promise<readonly Outcome[]> => {
+    const counters = countersOfSale(sales[0]!)
+    const all = waiting.get(String(counters)) ?? new Set()
+    const own: WaitingSales = {
+      row: `counter ${counters[0]}`,
+      sales,
+      kind,
+      mayJoin: kind !== 'outcomeUnknown',
+      deadline: performance.now() + Math.min(millisecondsLeft(), engine.writeMilliseconds),
+      traced: tracer?.joinBatch(),
+      made: Promise.withResolvers(),
+    }
+    waiting.set(String(counters), all.add(own))
+    try {
+      const inTurn = inQueue(own, async () => {
+        const joined = joinedOf(all)
+        if (joined.length > 1 && joined.includes(own)) await sellJoined(joined, all)
+        // Not later: the next turn may begin before this promise is settled.
+        return await (all.delete(own) ? sellWithDays(sales, own.kind) : own.made.promise)
+      })
+      return await Promise.race([own.made.promise, inTurn])
+    } finally {
+      all.delete(own)
+      if (all.size === 0) waiting.delete(String(counters))
+    }
+  }
+  /** Makes sales together. Those that are not made stay, and are made in their own turn. */
+  const sellJoined = async (joined: readonly WaitingSales[], all: Set<WaitingSales>): Promise<void> => {
+    const sell = () =>
+      withDeadline(groupMilliseconds, () =>
+        sellWithDays(
+          joined.flatMap(({ sales }) => sales),
+          'never',
+        ),
+      )
+    const members = joined.map(({ traced }) => traced)
+    try {
+      const outcomes = [...(await (tracer === undefined ? sell() : tracer.traceBatch(members, sell)))]
+      for (const each of joined) {
+        all.delete(each)
+        each.made.resolve(outcomes.splice(0, each.sales.length))
       }
-    })
+    } catch (error) {
+      for (const each of joined) {
+        // One of them may be the reason, unless only the time was too short.
+        each.mayJoin = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
+        if (!(error instanceof OutcomeUnknown)) continue
+        if (each.kind !== 'never') each.kind = 'outcomeUnknown'
+        else if (all.delete(each)) each.made.reject(error)
+      }
+    }
+  }
+  /** Makes sales that have the same counters, and adds the counters of days for which no ticket was sold yet. */
+  const sellWithDays = async (sales: readonly TicketSale[], kind: WriteKind): Promise<readonly Outcome[]> => {
+    for (;;) {
+      const outcomes = await sell(sales, false, kind)
+      if (isDone(outcomes)) return outcomes
+      for (const date of daysOf(sales)) await addGeneralEntryDay(database, date)
+    }
+  }
   const sellOfSameTypes = () =>
     groupedOrAlone<TicketSale, Outcome>(database, {
       group: (sales) =>
         new Set(sales.map((sale) => String(countersOfSale(sale)))).size === 1 && !isFull()
-          ? sellInQueue(sales, 'never', groupMilliseconds)
+          ? sellInQueue(sales, 'never')
           : sell(sales, true, 'never'),
       doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,
       milliseconds: groupMilliseconds,
@@ -200,6 +270,15 @@ export const sellTickets = (
       throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: firstOf(sale).ticketId, orderId })
     }
   }
+}
+
+/** The first of the sales that wait, as many as one transaction should have, without those that the queue may have rejected. */
+const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
+  const now = performance.now()
+  let size = 0
+  return [...all]
+    .filter(({ mayJoin, deadline }) => mayJoin && deadline > now)
+    .filter(({ sales }) => (size += sales.length) <= maxBatchSize)
 }
 
 const firstOf = ({ tickets }: TicketSale): Ticket => tickets[0].ticket
