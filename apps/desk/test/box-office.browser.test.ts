@@ -86,6 +86,20 @@ describe('finding tickets at the desk', () => {
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]')
   })
 
+  it('searches for the last text, also while an earlier search has no response', async () => {
+    const [former, latter] = [await sellOrder(), await sellOrder()]
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    const search = async ({ orderId }: Order) => {
+      await page.locator('input[type=search]').fill(orderId)
+      await page.keyboard.press('Enter')
+    }
+    // No response to the first search.
+    await page.route(`**/v1.1/orders/${former.orderId}`, () => undefined)
+    await search(former)
+    await search(latter)
+    await page.getByText(latter.orderId).waitFor()
+  })
+
   it('says that a code does not exist', async () => {
     const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
     await page.locator('input[type=search]').fill('01940000-0000-7000-8000-000000000101')

@@ -146,6 +146,33 @@ describe('what a gate keeps', () => {
     expect(await page.evaluate('completed')).toEqual(expect.arrayContaining([['strict', true]]))
     await page.evaluate('isFull = true')
     expect(await scan(page, refused.code)).toMatch(/^Unknown \| This browser does not let the gate store scans/)
+    // The admission is sent, the response cannot be stored, and the gate tries again.
+    const sent = page.waitForResponse('**/v1.1/admissions')
+    gates.mend()
+    await sent
+    expect(await page.locator('.gate-connection').innerText()).toContain('To be sent: 1')
+    await page.evaluate('isFull = false')
+    await page.getByText('To be sent').waitFor({ state: 'detached' })
+    expect(await gates.logOf(offline.ticketId)).toMatchObject([{ ...admitted, offline: true }])
+  })
+
+  it('includes what another tab has stored until it was closed', async () => {
+    const { code } = await gates.buy()
+    const { page, context } = await openGate('lock')
+    const second = await context.newPage()
+    // The second tab waits for the lock until the first one is closed.
+    await second.addInitScript(`{
+      const request = navigator.locks.request.bind(navigator.locks)
+      navigator.locks.request = (name, options, hold) => request(name, hold)
+    }`)
+    await second.goto(page.url())
+    const waiting = `navigator.locks.query().then(({ pending }) => pending.length)`
+    while ((await second.evaluate<number>(waiting)) === 0) await second.waitForTimeout(50)
+    gates.cut()
+    expect(await scan(page, code)).toMatch(/^Admitted/)
+    await page.close()
+    await second.locator('.gate-ready').waitFor()
+    expect(await scan(second, code)).toMatch(/^Stop \| .*The ticket was used before/)
   })
 
   it('is open in one tab at a time', async () => {

@@ -49,6 +49,26 @@ describe('the gate', () => {
     await expectSound(opened)
   })
 
+  it('does not show the decision on a ticket any more while the next one is decided', async () => {
+    const [first, next] = [await gates.buy(), await gates.buy()]
+    const { page } = await openGate('next')
+    expect(await scan(page, first.code)).toMatch(/^Admitted/)
+    let respond = () => {}
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/v1.1/admissions', async (route) => {
+        resolve()
+        await new Promise<void>((mayRespond) => (respond = mayRespond))
+        await route.continue()
+      })
+    })
+    await page.keyboard.type(next.code)
+    await page.keyboard.press('Enter')
+    await asked
+    expect(await page.locator('.verdict').count()).toBe(0)
+    respond()
+    await page.locator('.verdict[data-verdict=ADMITTED][data-number="2"]').waitFor()
+  })
+
   it('closes a decision by Escape as soon as it is shown', async () => {
     const { page } = await openGate('escape')
     const pressed = page.evaluate(`new Promise((resolve) => new MutationObserver((_, observer) => {
@@ -116,6 +136,18 @@ describe('a hand scanner', () => {
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(['ADMITTED', 'ADMITTED', 'ADMITTED', 'REFUSED'])
     await page.keyboard.press('Escape')
     expect(await page.locator('.gate-ready').count()).toBe(1)
+    await page.getByLabel('Language').focus()
+    expect(await scan(page, codes[1]!)).toMatch(/^Stop \| .*The ticket was used before/)
+    await page.keyboard.press('Escape')
+  })
+
+  it('types no code that begins with a space', async () => {
+    const { page } = await openGate('space')
+    const { code } = await gates.buy()
+    await page.keyboard.press(' ')
+    await page.keyboard.press('Enter')
+    await scan(page, code)
+    expect(await page.locator('.verdict').getAttribute('data-number')).toBe('1')
   })
 
   it('is answered within 300 ms, so that the next ticket can be scanned', async () => {

@@ -36,6 +36,13 @@ beforeAll(async () => {
   await create(markup, ['2030-05-03'], 5, 1)
 })
 
+/** A problem of the museum. */
+const problem = (status: number) => ({
+  status,
+  headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '60' },
+  body: JSON.stringify({ type: `/problems/${status}`, title: 'A problem', status, detail: '' }),
+})
+
 const typing = { delay: 120 }
 
 describe('selling at the desk', () => {
@@ -81,7 +88,11 @@ describe('selling at the desk', () => {
     await count(page, 'Adult').fill('2')
     await page.getByRole('button', { name: 'Cash' }).click()
     await page.getByRole('button', { name: 'Print' }).click()
+    // Printing and showing load each image once, also at the same time.
+    await page.getByRole('button', { name: 'Show the codes' }).click()
     await printed
+    await page.getByRole('dialog').getByRole('img').waitFor()
+    await page.keyboard.press('Escape')
     const pdf = await page.pdf({ ...paper, printBackground: true })
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
     if (process.env['TEST_SCREENSHOTS'] !== undefined)
@@ -136,6 +147,30 @@ describe('selling at the desk', () => {
     await page.getByRole('heading', { name: '2 tickets sold for €24.00' }).waitFor()
     expect(await ticketsSold()).toBe(before + 2)
     expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  it.each([500, 429])('of an order whose outcome is not known after a %i is not started again', async (status) => {
+    const { page } = await desk.openAs('box-office')
+    const before = await ticketsSold()
+    let requests = 0
+    await page.route('**/v1.1/orders', async (route) => {
+      requests += 1
+      // The museum has sold the tickets, and its response is lost.
+      if (requests === 1) {
+        await route.fetch()
+        return await (status === 429 ? route.abort('connectionreset') : route.fulfill(problem(status)))
+      }
+      return await (requests < 6 ? route.fulfill(problem(status)) : route.continue())
+    })
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByText('The museum is asked for the outcome of a sale.').waitFor({ timeout: 30_000 })
+    for (const method of ['Cash', 'Card'])
+      expect(await page.getByRole('button', { name: method }).isDisabled()).toBe(true)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByRole('heading', { name: '2 tickets sold for €24.00' }).waitFor()
+    expect(await ticketsSold()).toBe(before + 2)
   })
 
   it('stores no password with an order without a response', async () => {

@@ -77,6 +77,9 @@ describe('the sign-in of the desk', () => {
     expect(await page.evaluate('document.activeElement.name')).toBe('password')
     await page.keyboard.press('Escape')
     expect(await dialog.isVisible()).toBe(true)
+    await page.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The user or the password is wrong.').waitFor()
     isRefused = false
     // At once, not when the page reads the next time.
     const repeated = page.waitForResponse('**/v1.1/availability*', { timeout: 5_000 })

@@ -59,7 +59,10 @@ export const Find = () => {
   useEffect(() => input.current?.focus(), [])
   const found = action.result.value
   const search = () => {
-    if (text.value.trim() !== '') void action.run()
+    if (text.value.trim() === '') return
+    // A search that is still running is for an earlier text.
+    action.reset()
+    void action.run()
   }
   return (
     <>

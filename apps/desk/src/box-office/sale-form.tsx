@@ -17,11 +17,13 @@ const methods = ['cash', 'card'] as const
 
 type Props = Readonly<{
   action: Action<readonly [PendingOrder], OrderConfirmation>
+  /** Whether the outcome of an earlier sale is not known yet. */
+  isUnresolved: boolean
   onSell: (order: OrderFields) => void
 }>
 
 /** What can be sold today and in the next days, how many tickets of each category, and the payment. */
-export const SaleForm = ({ action, onSell }: Props) => {
+export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
   const { today } = signedIn().museum
   const date = useSignal(today)
   const loaded = useLoaded(
@@ -47,6 +49,7 @@ export const SaleForm = ({ action, onSell }: Props) => {
       {({ offers, days, categories }) => (
         <SaleOf
           action={action}
+          isUnresolved={isUnresolved}
           onSell={onSell}
           offers={offers}
           categories={categories}
@@ -61,6 +64,7 @@ export const SaleForm = ({ action, onSell }: Props) => {
 
 const SaleOf = ({
   action,
+  isUnresolved,
   onSell,
   offers,
   categories,
@@ -172,7 +176,7 @@ const SaleOf = ({
               key={method}
               action={action}
               type="button"
-              disabled={lines.length === 0}
+              disabled={lines.length === 0 || isUnresolved}
               onClick={() => {
                 if (action.state.peek() !== 'running') onSell(orderOf(lines, { method, email: email.value }))
               }}

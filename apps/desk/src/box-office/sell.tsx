@@ -14,8 +14,11 @@ import {
 import { SaleForm } from './sale-form.tsx'
 import { SoldOrder } from './sold-order.tsx'
 
-/** Whether the museum has refused the order. After any other error it may have sold it. */
-const isRefusal = (error: unknown) => isProblem(error) && error.status < 500
+/**
+ * Whether the museum has refused the order. After any other error it may have sold it, also after 429: then it has not looked
+ * whether an earlier request has.
+ */
+const isRefusal = (error: unknown) => isProblem(error) && error.status < 500 && error.status !== 429
 /** `crypto.randomUUID` does not exist on pages without HTTPS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -43,6 +46,10 @@ export const Sell = () => {
     pending.value = pendingOrders()
     if (confirmation !== undefined) sold.value = confirmation
   }
+  const forget = (order: PendingOrder) => {
+    erasePendingOrder(order)
+    pending.value = pendingOrders()
+  }
   const sentHere = useRef(new Set<string>())
   const isFromBefore = (order: PendingOrder) =>
     !sentHere.current.has(order.idempotencyKey) || action.state.value === 'failed'
@@ -67,24 +74,28 @@ export const Sell = () => {
       <h1>{words.sell}</h1>
       <Unresolved
         orders={pending.value.filter((each) => each.username !== username || !isRepeatable(each))}
-        onForget={(order) => {
-          erasePendingOrder(order)
-          pending.value = pendingOrders()
-        }}
+        onForget={forget}
       />
       {own !== undefined && isFromBefore(own) && (
         <div class="note note-warning">
           <p>{words.asking}</p>
           {action.state.value === 'failed' && (
-            <button type="button" onClick={() => void send(own)}>
-              {words.askAgain}
-            </button>
+            <div class="row">
+              <button type="button" onClick={() => void send(own)}>
+                {words.askAgain}
+              </button>
+              <button type="button" class="plain" onClick={() => forget(own)}>
+                {words.forget}
+              </button>
+            </div>
           )}
         </div>
       )}
       <SaleForm
         key={sales.value}
         action={action}
+        // A sale under another key could sell the same tickets again.
+        isUnresolved={own !== undefined && action.state.value === 'failed'}
         onSell={(order) => {
           const idempotencyKey = newKey()
           sentHere.current.add(idempotencyKey)

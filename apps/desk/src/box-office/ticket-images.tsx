@@ -20,13 +20,17 @@ export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTick
     },
     [],
   )
-  const load = async (signal: AbortSignal) => {
+  const last = useRef<Promise<void>>(Promise.resolve())
+  const loadRest = async (signal: AbortSignal) => {
     // One after another: a user has one turn of the drawing at a time.
     for (const ticket of tickets.slice(images.peek().length)) {
       const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
       images.value = [...images.peek(), { ...ticket, url: URL.createObjectURL(new Blob([bytes])) }]
     }
   }
+  /** Loads the images after an earlier load has ended: printing and showing load each image once. */
+  const load = (signal: AbortSignal) =>
+    (last.current = last.current.catch(() => undefined).then(async () => await loadRest(signal)))
   const print = useAction(
     async (signal) => {
       await load(signal)

@@ -90,12 +90,13 @@ export const readCodes = async (
 /** Milliseconds for which a code has to be out of sight before it is a new scan. */
 const goneMilliseconds = 1_500
 
-/** Leaves out the codes that the frame before had already: a ticket that is held before the camera is one scan. */
+/** Leaves out the codes that are still in sight: tickets that are held before the camera, also two of them, are one scan each. */
 export const oncePerSight = (onCode: (code: string) => void, now: () => number = () => performance.now()) => {
-  let last = { code: '', seenAt: -Infinity }
+  const seenAt = new Map<string, number>()
   return (code: string): void => {
-    const isSame = code === last.code && now() - last.seenAt < goneMilliseconds
-    last = { code, seenAt: now() }
-    if (!isSame) onCode(code)
+    for (const [other, at] of seenAt) if (now() - at >= goneMilliseconds) seenAt.delete(other)
+    const isInSight = seenAt.has(code)
+    seenAt.set(code, now())
+    if (!isInSight) onCode(code)
   }
 }

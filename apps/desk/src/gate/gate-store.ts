@@ -52,9 +52,8 @@ export const openGateStore = async () => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
     await Promise.all([transaction.store.put(value), transaction.done])
   }
-  const scans = (await database.getAll('scans')).toSorted((a, b) => a.order - b.order)
-  const orders = new Map(scans.map(({ scanId, order }) => [scanId, order]))
-  let last = scans.at(-1)?.order ?? 0
+  const orders = new Map<string, number>()
+  let last = 0
   const orderOf = (scanId: string) => {
     const order = orders.get(scanId) ?? (last += 1)
     orders.set(scanId, order)
@@ -63,8 +62,13 @@ export const openGateStore = async () => {
   const read = async <Key extends keyof Stored>(key: Key) =>
     (await database.get('state', key)) as Stored[Key] | undefined
   return {
-    /** The scans, in the order in which they were added. */
-    scans: scans as readonly GateScan[],
+    /** Reads the scans, in the order in which they were added. Called before a scan is stored, by the page that has the lock. */
+    scans: async (): Promise<readonly GateScan[]> => {
+      const scans = (await database.getAll('scans')).toSorted((a, b) => a.order - b.order)
+      for (const { scanId, order } of scans) orders.set(scanId, order)
+      last = scans.at(-1)?.order ?? 0
+      return scans
+    },
     storeScan: (scan: GateScan) => write('scans', { ...scan, order: orderOf(scan.scanId) }),
     removeScans: async (scanIds: readonly string[]) => {
       const transaction = database.transaction('scans', 'readwrite')

@@ -55,9 +55,10 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   const dateOf = computed(() => datesIn(day.value.timeZone))
   const today = () => dateOf.peek()(new Date().toISOString())
   const isOld = (scan: GateScan) => !isKept(scan)
-  const old = store.scans.filter(isOld)
+  const storedScans = await store.scans()
+  const old = storedScans.filter(isOld)
   if (old.length > 0) await store.removeScans(old.map(({ scanId }) => scanId))
-  const scans = gateScans(store.scans.filter(isKept), (_, scan) => store.storeScan(scan))
+  const scans = gateScans(storedScans.filter(isKept), (_, scan) => store.storeScan(scan))
   const stored = await store.museum()
   const museumData = gateMuseumData(
     stored?.server === apiUrl() ? stored : undefined,
@@ -138,6 +139,8 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   let decisions = 0
   const decide = async (code: string) => {
     const { gate, event } = chosen.peek()!
+    // The decision on the ticket before does not stay for this one.
+    shown.value = undefined
     isDeciding.value = true
     const parts = { gate, eventId: event?.eventId, dateOf: dateOf.peek(), scans, museumData, link: () => link }
     const decision = await decideWith(parts)(code).catch(() => undefined)

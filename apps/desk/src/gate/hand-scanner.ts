@@ -2,7 +2,7 @@
 const longestGap = 3_000
 
 const isTextField = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
  * Calls `onCode` with what a hand scanner types, which ends with Enter or Tab, until the signal is aborted. A field that has
@@ -13,9 +13,9 @@ export const watchHandScanner = (onCode: (code: string) => void, signal: AbortSi
   const onKey = (event: KeyboardEvent) => {
     if (isTextField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
     if (event.timeStamp - lastAt > longestGap) typed = ''
+    if (event.key === ' ' && typed === '') return // No code begins with a space: it presses the button that has the focus.
     if (event.key.length === 1) {
-      // A space would press the button that has the focus, and scroll the page.
-      if (event.key !== ' ' || typed !== '') event.preventDefault()
+      event.preventDefault()
       typed += event.key
       lastAt = event.timeStamp
     } else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '') {

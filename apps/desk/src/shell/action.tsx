@@ -25,11 +25,13 @@ export type Action<Args extends readonly unknown[] = readonly [], Result = unkno
 type Options = Readonly<{
   /** Whether it is sent again until there is an answer: only if it has no second effect, as a read or a keyed purchase. */
   repeats?: boolean
+  /** Whether it signs in, so that refused credentials are its error. */
+  isSignIn?: boolean
 }>
 
 const createAction = <Args extends readonly unknown[], Result>(
   work: (signal: AbortSignal, ...args: Args) => PromiseLike<Result>,
-  { repeats = false }: Options = {},
+  { repeats = false, isSignIn = false }: Options = {},
 ): Action<Args, Result> => {
   const state = signal<'idle' | 'running' | 'done' | 'failed'>('idle')
   const isSlow = signal(false)
@@ -65,7 +67,7 @@ const createAction = <Args extends readonly unknown[], Result>(
       }
       const timer = setTimeout(onNoAnswer, slowMilliseconds)
       try {
-        const value = await attempt((each) => work(each, ...args), { repeats, signal, onNoAnswer })
+        const value = await attempt((each) => work(each, ...args), { repeats, isSignIn, signal, onNoAnswer })
         if (signal.aborted) return undefined
         end('done', { result: value })
         return value

@@ -13,14 +13,19 @@ export const isNoAnswer = (error: unknown): boolean =>
 
 /**
  * Sends what `send` sends, until there is an answer. A request that was refused since its credentials were, is sent again when
- * the same user has signed in again. With `repeats`, so is one without an answer, each two seconds: only what has no second effect
+ * the same user has signed in again, unless it is the sign-in itself. With `repeats`, so is one without an answer, each two seconds: only what has no second effect
  * may repeat. Rejects with the error of the request, or the reason of the signal.
  */
 export const attempt = async <Result>(
   send: (signal: AbortSignal) => PromiseLike<Result>,
-  { repeats, signal, onNoAnswer }: Readonly<{ repeats: boolean; signal: AbortSignal; onNoAnswer: () => void }>,
+  {
+    repeats,
+    isSignIn,
+    signal,
+    onNoAnswer,
+  }: Readonly<{ repeats: boolean; isSignIn: boolean; signal: AbortSignal; onNoAnswer: () => void }>,
 ): Promise<Result> => {
-  const username = session.peek()?.credentials.username
+  const username = isSignIn ? undefined : session.peek()?.credentials.username
   for (;;)
     try {
       return await send(signal)

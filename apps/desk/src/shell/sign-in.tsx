@@ -17,7 +17,10 @@ const noCredentials: Credentials = { username: '', password: '' }
 export const useSignIn = (given: Credentials = noCredentials, isRemembered = false) => {
   const credentials = useSignal(given)
   const remembers = useSignal(isRemembered)
-  const action = useAction((signal) => signIn(credentials.value, remembers.value, signal), { repeats: true })
+  const action = useAction((signal) => signIn(credentials.value, remembers.value, signal), {
+    repeats: true,
+    isSignIn: true,
+  })
   useEffect(() => {
     if (given.password !== '') void action.run()
   }, [])

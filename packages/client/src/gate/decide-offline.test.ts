@@ -59,8 +59,8 @@ describe('a gate without a network', () => {
     expect(await typed(`${another}.ticket-event-abcdef-gh2jk`)).toBe('NEEDS NETWORK')
     expect(await typed('4006381333931')).toBe('unknown-ticket')
   })
-  it('decides nothing without keys', async () => {
-    const museumData = { keys: () => undefined, isRevoked: () => false }
+  it.each([undefined, []])('decides nothing without keys: %p', async (keys) => {
+    const museumData = { keys: () => keys, isRevoked: () => false }
     expect(await decide(general, { museumData })).toBe('NEEDS NETWORK')
   })
 })

@@ -34,6 +34,8 @@ const isAhead = ({ body }: ServerResponse) => {
   const { errors } = membersOf(body)
   return Array.isArray(errors) && errors.every((error) => membersOf(error)['code'] === 'scanned-in-the-future')
 }
+/** What could not be stored is sent or loaded again: the server stores a scan once. */
+const notStored = (error: unknown) => `not stored: ${String(error)}`
 const isNeverAccepted = (response: ServerResponse) =>
   [400, 413, 422].includes(response.status) && isProblem(response) && !isAhead(response)
 
@@ -109,13 +111,13 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     tellChange(reason)
   }
   const synchroniseOnce = async () => {
-    const failure = await sendPending()
+    const failure = await sendPending().catch(notStored)
     if (failure !== undefined) return switchToOffline(failure)
     isOnline = true
     // The first event follows the first load.
     if (told !== undefined) tellChange()
     // The server may decide online scans although these requests fail.
-    const problem = await museumData.load(server)
+    const problem = await museumData.load(server).catch(notStored)
     tellChange()
     if (problem !== undefined) tell({ type: 'not loaded', problem })
     return undefined
