@@ -47,6 +47,13 @@ describe('the throttled credential verifier', () => {
     expect(passedOn).toHaveLength(11)
   })
 
+  it('counts the wrong passwords of a user together, in whichever Unicode normalization form the name is', async () => {
+    const { outcome, fail } = aThrottledVerifier()
+    await fail(5, 'Jos\u00e9')
+    await fail(5, 'Jose\u0301')
+    expect(await outcome('Jos\u00e9', 'wrong')).toBe('too-many-requests')
+  })
+
   it('does not refuse the user at another address, nor another user at the same address', async () => {
     const { outcome, fail } = aThrottledVerifier(inMemoryCredentialVerifier({ curator: 'secret', guard: 'secret' }))
     await fail(10)

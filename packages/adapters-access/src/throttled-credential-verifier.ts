@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { CredentialRefusal, CredentialVerifier, UserRepository } from '@museum/application'
+import { type CredentialRefusal, type CredentialVerifier, type UserRepository, Username } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import { LRUCache } from 'lru-cache'
 import { networkOf } from './networks.ts'
@@ -84,4 +84,5 @@ export const throttledCredentialVerifier = (
 
 const tooManyFailures = refuse('too-many-requests', 'Too many user names or passwords were wrong.')
 
-const digestOf = (username: string) => hash('sha256', username, 'base64')
+/** The same for all Unicode normalization forms of a name, in each of which the user is found. */
+const digestOf = (username: string) => hash('sha256', Username.normalize(username), 'base64')

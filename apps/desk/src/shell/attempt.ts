@@ -20,10 +20,10 @@ export const attempt = async <Result>(
   send: (signal: AbortSignal) => PromiseLike<Result>,
   {
     repeats,
-    isSignIn,
+    isSignIn = false,
     signal,
     onNoAnswer,
-  }: Readonly<{ repeats: boolean; isSignIn: boolean; signal: AbortSignal; onNoAnswer: () => void }>,
+  }: Readonly<{ repeats: boolean; isSignIn?: boolean; signal: AbortSignal; onNoAnswer: () => void }>,
 ): Promise<Result> => {
   const username = isSignIn ? undefined : session.peek()?.credentials.username
   for (;;)

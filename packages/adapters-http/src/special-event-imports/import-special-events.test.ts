@@ -96,13 +96,16 @@ describe('importSpecialEvents', () => {
 
   it('reports each fault of JSON lines', async () => {
     const { upload } = aMuseum()
-    const file = [line(), line({ price: '5', nmae: 1 }), '', '[]', line({ eventId: 17, dates: [1] })].join('\n')
+    const ids = [['01940000-0000-7000-8000-000000000001'], { toString: 1 }].map((eventId) => line({ eventId }))
+    const file = [line(), line({ price: '5', nmae: 1 }), '', '[]', line({ eventId: 17, dates: [1] }), ...ids].join('\n')
     expect(await faultsOf(await upload(file, { type: 'application/jsonl' }))).toEqual([
       [2, '#', 'unknown-column'],
       [2, '#/1/price', 'wrong-type'],
       [4, '#', 'not-json'],
       [5, '#/2/eventId', 'not-a-uuid'],
       [5, '#/2/dates/0', 'wrong-type'],
+      [6, '#/3/eventId', 'not-a-uuid'],
+      [7, '#/4/eventId', 'not-a-uuid'],
     ])
   })
 

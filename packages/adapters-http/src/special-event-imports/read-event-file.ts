@@ -101,7 +101,7 @@ const readRow = (
 }
 
 const faultOfEventId = (givenId: unknown): SpecialEventFault | undefined => {
-  const fault = EventId.faultOf(String(givenId))
+  const fault = EventId.faultOf(typeof givenId === 'string' ? givenId : '')
   return fault && { path: ['eventId'], code: fault.code, detail: `${fault.detail}, or absent for a new event` }
 }
 

@@ -119,7 +119,8 @@ const firstDue = async (
       const rows = await ticketsOf(tables, removed.slice(n, n + occurrencesAtOnce))
         .limit(count)
         .execute()
-      ofRemovals.push(...rows.map(({ ticket_id }) => ({ ticket_id, since })))
+      // Not as arguments of one call, whose number is limited.
+      for (const { ticket_id } of rows) ofRemovals.push({ ticket_id, since })
     }
   }
   const compare = (a: Listed, b: Listed) => a.since - b.since || Buffer.compare(a.ticket_id, b.ticket_id)

@@ -272,13 +272,13 @@ export const sellTickets = (
   }
 }
 
-/** The first of the sales that wait, as many as one transaction should have, without those that the queue may have rejected. */
+/** The first of the sales that wait, with as many tickets as one transaction should have, without those that the queue may have rejected. */
 const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
   const now = performance.now()
   let size = 0
   return [...all]
     .filter(({ mayJoin, deadline }) => mayJoin && deadline > now)
-    .filter(({ sales }) => (size += sales.length) <= maxBatchSize)
+    .filter(({ sales }) => (size += sales.flatMap(ticketsOf).length) <= maxBatchSize)
 }
 
 const firstOf = ({ tickets }: TicketSale): Ticket => tickets[0].ticket
