@@ -121,6 +121,7 @@ describe('importSpecialEvents', () => {
       ],
     ],
     ['has an open quotation mark', `${titles}\n${row}\n"${row}\n`, [[3, 'not-csv']]],
+    ['has an open quotation mark below empty lines', `\n${titles}\n\n${row}\n\n"${row}\n`, [[6, 'not-csv']]],
     ['has a row that is too long', `${titles}\n"${row}\n${'x'.repeat(100_000)}`, [[2, 'row-too-long']]],
     ['is not UTF-8', new Uint8Array(Buffer.from(`${titles}\nCaf\u00e9`, 'latin1')), [[2, 'not-utf-8']]],
   ])('reports a file that %s', async (_what, file, faults) => {
