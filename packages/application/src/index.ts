@@ -133,6 +133,7 @@ export {
   claimSeconds,
   deliveredRetentionDays,
   deliveryNotFound,
+  recipientRemoved,
   maxDeliveriesRemovedAtOnce,
 } from './webhooks/delivery-repository.ts'
 export type { MessageContent } from './webhooks/message-content.ts'

@@ -128,7 +128,9 @@ describe('the mail command', () => {
     expect(await refused('send', order.tickets[0].ticketId)).toMatch(/has no e-mail address\. Name the address/)
     await server.request('POST', `/tickets/${ticketId}/cancellation`)
     expect(await refused('send', ticketId)).toMatch(/cancelled.* Only valid tickets are sent\.\n$/)
-    expect(await refused('replay', '4711')).toMatch(/^There is no e-mail 4711\. To find one:\n.* mail list --failed\n$/)
+    expect(await refused('replay', '4711')).toMatch(
+      /^There is no e-mail 4711\. To see those that failed:\n.* mail list --failed\n$/,
+    )
     expect(await list()).toEqual([])
     const malformed = await mail('send', ticketId, '--email', 'a@example.org,b@example.org')
     expect(malformed).toMatchObject({ code: 2, stdout: '' })

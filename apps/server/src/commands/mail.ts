@@ -111,7 +111,7 @@ const replayCommand = () =>
       withMuseum(['replayMail'], async ({ museum, principal }) => {
         const refusal = await museum.replayMail(deliveryId, principal)
         if (isRefusal(refusal))
-          throw new CommandFailed(`${refusal.because} To find one:\n  ${commandName()} mail list --failed`)
+          throw new CommandFailed(`${refusal.because} To see those that failed:\n  ${commandName()} mail list --failed`)
         print({}, undefined, () => `A running server sends the e-mail. ${toSeeOutcome()}`, true)
       }),
     )

@@ -7,6 +7,7 @@ import {
   type Receiver,
   deliveredRetentionDays,
   deliveryNotFound,
+  recipientRemoved,
   maxCountedItems,
   maxDeliveriesRemovedAtOnce,
 } from '@museum/application'
@@ -201,6 +202,7 @@ export const kyselyDeliveryRepository = (
     },
     replay: (receiver, deliveryId, entry) =>
       transaction(async (tables) => {
+        if (receiver === 'mail' && (await isRecipientRemoved(tables, deliveryId))) return recipientRemoved(deliveryId)
         const { numUpdatedRows } = await tables
           .updateTable('delivery')
           .set({ state: 'pending', due_at: now, claim: null, attempts: 0 })
@@ -397,6 +399,24 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
     if ('isToAnotherAddress' in delivery.message && ['delivered', 'failed', 'dropped'].includes(result))
       await tables.deleteFrom('mail_recipient').where('message_id', '=', bytesOfUuid(delivery.messageId)).execute()
   }
+}
+
+/** Whether an e-mail went to another address than that of its ticket, which was removed when it had ended. */
+const isRecipientRemoved = async (tables: Transaction<MuseumTables>, deliveryId: number) => {
+  const row = await tables
+    .selectFrom('delivery')
+    .selectAll()
+    .where('delivery_id', '=', deliveryId)
+    .where('receiver_id', '=', bytesOfReceiver('mail'))
+    .executeTakeFirst()
+  if (row === undefined || !('isToAnotherAddress' in messageOf(row))) return false
+  const { message_id } = row
+  const stored = await tables
+    .selectFrom('mail_recipient')
+    .select('email')
+    .where('message_id', '=', message_id)
+    .execute()
+  return stored.length === 0
 }
 
 /** For each delivery that has ended, makes the next one with its subject due at once. */

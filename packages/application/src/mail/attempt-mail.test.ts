@@ -331,6 +331,22 @@ describe('an attempt of an e-mail', () => {
     expect(only(await deliver())).toMatchObject({ result: 'retried', seconds: 6 })
   })
 
+  it('sends nothing when the images took so long that its claim may expire, and is repeated', async () => {
+    const { order, item, deliver, deliverAll, attempts, clock, museum, mailSender, mails } = await open()
+    await order(item(0, dates[0], 3))
+    const getTicketCode: typeof museum.getTicketCode = (...ticket) => {
+      clock.now += 5 * second
+      return museum.getTicketCode(...ticket)
+    }
+    expect(only(await deliver(attempts({ getTicketCode })))).toMatchObject({
+      result: 'retried',
+      because: 'The tickets were not read and drawn within 12 seconds.',
+    })
+    expect([mailSender.mails.length, only(await mails()).state]).toEqual([0, 'pending'])
+    await deliverAll()
+    expect(only(mailSender.mails).tickets).toHaveLength(3)
+  })
+
   it.each([
     ['getTicketCode', 'font of visitor@example.org is missing'],
     ['send', 'x'.repeat(600)],

@@ -34,6 +34,12 @@ export type MailAttemptPorts = Readonly<{
   Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
 
 /**
+ * For how long an attempt may read its tickets and draw their images, in milliseconds. With the 15 seconds of a `MailSender`
+ * this is less than a claim, after which another server would send the e-mail as well.
+ */
+const maxReading = 12_000
+
+/**
  * Returns a function that attempts a claimed e-mail and returns what is to be stored of it. `EventMails` send nothing: each
  * attempt is a step that records the next e-mails. A defect is a failed attempt; throws `Unavailable` when the tickets cannot be
  * read now.
@@ -43,12 +49,15 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
   return async (delivery) => {
     const failed = ({ because, ...failure }: Failure) =>
       failedAttempt(delivery, { ...failure, because: withoutAddresses(because) }, now(), random())
+    const startedAt = now()
     try {
       const { messageId, message } = delivery
       if (message.type === 'event-tickets.changed')
         return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
       const { mail, ...other } = await readMail(ports, messageId, message)
       if (mail === undefined) return { delivery, at: now(), result: 'dropped', ...other }
+      if (now() - startedAt > maxReading)
+        return failed({ because: `The tickets were not read and drawn within ${maxReading / 1_000} seconds.` })
       const outcome = await ports.mailSender.send(mail)
       if (outcome.outcome !== 'accepted') return failed(outcome)
       const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)

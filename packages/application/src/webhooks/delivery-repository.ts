@@ -95,6 +95,13 @@ export const deliveryNotFound = (deliveryId: number, receiver: Receiver): Refusa
     receiver === 'mail' ? `There is no e-mail ${deliveryId}.` : `There is no delivery ${deliveryId} of this webhook.`,
   )
 
+/** The refusal to replay an e-mail that went to another address than that of its ticket, once that is no longer stored. */
+export const recipientRemoved = (deliveryId: number): Refusal<'delivery-not-found'> =>
+  refuse(
+    'delivery-not-found',
+    `The address of e-mail ${deliveryId}, which is not that of its ticket, is no longer stored. Send the ticket to it again.`,
+  )
+
 /**
  * The deliveries of messages. The repositories that make changes record them: each in the transaction of its change, one
  * delivery for each subscription to its type that is enabled, or was disabled less than three days ago; and one for the mail
@@ -134,7 +141,10 @@ export interface DeliveryRepository {
   isMailOn(): Promise<boolean>
   /** Stores whether e-mails are recorded and sent: on this server at once, on others within 5 seconds. */
   setMailOn(isOn: boolean): Promise<void>
-  /** Has a delivery attempted again as if it were new, under the same messageId, and stores the audit entry with it. */
+  /**
+   * Has a delivery attempted again as if it were new, under the same messageId, and stores the audit entry with it; refused
+   * for an e-mail to another address that has ended.
+   */
   replay(
     receiver: Receiver,
     deliveryId: number,

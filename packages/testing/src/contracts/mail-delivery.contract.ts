@@ -1,4 +1,4 @@
-import type { ClaimedMail, DeliveryResult } from '@museum/application'
+import { type ClaimedMail, type DeliveryResult, recipientRemoved } from '@museum/application'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -262,20 +262,27 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       await turnOn()
       const entries = async () => (await servers.one.audit.list({}, { page: 1, limit: 100 })).items.length
       const before = await entries()
-      const toAnother: TicketMail = { ...sold(idOf(1)), isToAnotherAddress: true }
-      for (let n = 0; n < 2; n += 1) await add(toAnother, other)
+      const toAnother = (n: number): TicketMail => ({ ...sold(idOf(n)), isToAnotherAddress: true })
+      for (const n of [1, 3]) await add(toAnother(n), other)
       await add(sold(idOf(2)))
       expect(await entries()).toBe(before + 3)
       const { recipientOf } = servers.other.deliveries
       const ids = (await listed()).map(({ messageId }) => messageId)
       expect(await Promise.all(ids.map(recipientOf))).toEqual([undefined, other, other])
       const [first] = await claim(1)
-      expect(first!.message).toEqual(toAnother)
+      expect(first!.message).toEqual(toAnother(1))
       await settle(first!, { result: 'retried', because: 'The mailbox is full.', seconds: 60 })
       expect(await recipientOf(first!.messageId)).toBe(other)
-      const claimed = await claim()
-      for (const delivery of claimed) await settle(delivery, { result: 'delivered' })
-      const [second] = claimed
+      const [second] = await claim()
+      await settle(second!, { result: 'failed', because: 'The mailbox does not exist.' })
+      expect(await servers.other.deliveries.replay('mail', first!.deliveryId, entry)).toBeUndefined()
+      expect(await servers.one.deliveries.replay('mail', second!.deliveryId, entry)).toEqual(
+        recipientRemoved(second!.deliveryId),
+      )
+      expect(await entries()).toBe(before + 4)
+      expect(await servers.other.deliveries.listMails(firstPage, 'failed')).toMatchObject({
+        items: [{ deliveryId: second!.deliveryId }],
+      })
       expect(await recipientOf(second!.messageId)).toBeUndefined()
       await servers.one.purchaserData.erase({ email: Email('OTHER@example.org') }, () => entry)
       expect(await recipientOf(first!.messageId)).toBeUndefined()

@@ -9,6 +9,7 @@ import {
   claimSeconds,
   deliveredRetentionDays,
   deliveryNotFound,
+  recipientRemoved,
   maxCountedItems,
   maxDeliveriesRemovedAtOnce,
   pageWithTotal,
@@ -181,6 +182,8 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
       if (stored?.receiver !== receiver) return deliveryNotFound(deliveryId, receiver)
+      if ('isToAnotherAddress' in stored.message && !mail.recipients.has(stored.messageId))
+        return recipientRemoved(deliveryId)
       const { latest: _, ...delivery } = stored
       audit.add(entry)
       replace(delivery, { state: 'pending', attempts: 0, dueAt: second() })
