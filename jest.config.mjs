@@ -19,13 +19,21 @@ const shared = {
 }
 const { TEST_PROJECT: project = 'tests', MUSEUM_TEST_ENGINES: engine, TEST_CLUSTER: cluster } = process.env
 
+/** `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only. */
+const otherEngine = [
+  '/node_modules/',
+  ...(engine === 'sqlite' ? ['\\.mysql\\.(long\\.)?test\\.ts$'] : []),
+  ...(engine === 'mysql' ? ['/sqlite'] : []),
+]
+
 /**
- * The tests of one kind, which need no MySQL and use the processor all the time.
+ * The tests of one kind, which use the processor all the time.
  *
  * @param {string} kind
  */
 const ofKind = (kind) => ({
   maxWorkers: 1,
+  testPathIgnorePatterns: otherEngine,
   testMatch: [
     `<rootDir>/{packages,apps}/*/src/**/*.${kind}.test.ts`,
     `<rootDir>/{deploy,examples,tools,apps/desk/test}/**/*.${kind}.test.ts`,
@@ -48,13 +56,7 @@ const projects = {
     ...withDatabase,
     // Most tests wait for servers and databases, and leave the processor idle.
     maxWorkers: 4,
-    // `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only.
-    testPathIgnorePatterns: [
-      '/node_modules/',
-      '\\.(browser|runtimes|deployment|cluster)\\.test\\.ts$',
-      ...(engine === 'sqlite' ? ['\\.mysql\\.test\\.ts$'] : []),
-      ...(engine === 'mysql' ? ['/sqlite'] : []),
-    ],
+    testPathIgnorePatterns: [...otherEngine, '\\.(long|browser|runtimes|deployment|cluster)\\.test\\.ts$'],
     testMatch: [
       '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
       '<rootDir>/{deploy,tools,apps/desk/test}/*.test.ts',
@@ -69,6 +71,8 @@ const projects = {
     // Those with a threshold.
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
+  // These run for up to a minute: several servers and commands at the same time, database servers that fail.
+  long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4 },
   browser: { ...ofKind('browser'), ...withDatabase },
   // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.
   mutation: { testEnvironment: 'node', testMatch: ['<rootDir>/quality/domain-tests.ts'] },

@@ -26,8 +26,8 @@ export const packPackages = async (folder: string): Promise<readonly PackedPacka
   const names = new Set(packages.map(({ manifest }) => manifest.name))
   const filters = packages.flatMap(({ manifest }) => ['--filter', manifest.name])
   const { stdout } = await promisify(execFile)(
-    'npx',
-    ['--yes', 'pnpm@12.21.0', '--recursive', ...filters, 'pack', '--json', '--pack-destination', resolve(folder)],
+    'pnpm',
+    ['--recursive', ...filters, 'pack', '--json', '--pack-destination', resolve(folder)],
     { cwd: fileURLToPath(workspace), maxBuffer: 64 * 2 ** 20 },
   ).catch((error: Error & { stdout?: string }) => {
     // The compiler prints its errors to the standard output.
