@@ -71,7 +71,7 @@ const projects = {
     // Those with a threshold.
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
-  // These run for up to a minute: several servers and commands at the same time, database servers that fail.
+  // These take up to a minute each: several servers and commands at the same time, database servers that fail, old migrations.
   long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4 },
   browser: { ...ofKind('browser'), ...withDatabase },
   // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.
