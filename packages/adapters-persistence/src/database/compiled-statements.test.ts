@@ -41,5 +41,9 @@ describe('compiledForEachCount', () => {
     expect(statements[0]!.sql).toMatch(/in \(\?, \?\)$/)
     expect(statements[2]!.sql).toBe(statements[0]!.sql)
     expect(compiled).toEqual([2, 1])
+    // Beyond the size of a batch it keeps no text.
+    const many = Array.from({ length: 129 }, (_, n) => `${n}`)
+    expect(tickets(many).sql).toBe(tickets(many).sql)
+    expect(compiled).toEqual([2, 1, 129, 129])
   })
 })

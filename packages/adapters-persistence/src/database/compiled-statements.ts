@@ -1,4 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { maxBatchSize } from './batched.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 /**
@@ -25,8 +26,8 @@ export const compiledOnce = <Name extends string, Row>(
 }
 
 /**
- * A statement with the values of a varying number of items. Its text is cached for each number, since compiling it costs more
- * than executing it. `valuesOf` returns the values of the items in the order of the placeholders.
+ * A statement with the values of a varying number of items. Its text is cached for each number up to `maxBatchSize`, since
+ * compiling it costs more than executing it; orders can have thousands of tickets together. `valuesOf` returns the values of the items in the order of the placeholders.
  */
 export const compiledForEachCount = <Item, Row>(
   valuesOf: (items: readonly Item[]) => readonly unknown[],
@@ -35,7 +36,7 @@ export const compiledForEachCount = <Item, Row>(
   const texts = new Map<number, string>()
   return (items) => {
     const text = texts.get(items.length) ?? compile(items).sql
-    texts.set(items.length, text)
+    if (items.length <= maxBatchSize) texts.set(items.length, text)
     return CompiledQuery.raw(text, [...valuesOf(items)]) as CompiledQuery<Row>
   }
 }

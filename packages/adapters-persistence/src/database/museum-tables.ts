@@ -219,7 +219,7 @@ type ScanTable = {
 }
 
 /**
- * The scans that let somebody in although they are not the admission of their ticket: few, so that they need no column of
+ * The scans that let a visitor in although they are not the admission of their ticket: few, so that they need no column of
  * `scan`. `scan_date` is the date of the scan, which is that of the ticket.
  */
 type FurtherEntryTable = { admission_id: Uint8Array; ticket_id: Uint8Array; scan_date: string }

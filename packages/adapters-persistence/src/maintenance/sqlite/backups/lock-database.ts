@@ -158,6 +158,7 @@ export const replaceDatabase = (
   entry: NewAuditEntry,
 ): readonly string[] => {
   const { path, state } = locked
+  let isReplaced = false
   try {
     if (!pendingMigrations.includes(auditMigration)) storeEntry(part.path, entry)
     fsyncSync(part.descriptor)
@@ -175,11 +176,13 @@ export const replaceDatabase = (
     syncFolderOf(path)
     for (const suffix of ['-wal', '-journal', '-shm']) rmSync(path + suffix, { force: true })
     renameSync(part.path, path)
+    isReplaced = true
     syncFolderOf(path)
     closeSync(part.descriptor)
   } catch (error) {
     deletePartFile(part)
-    throw explainFileError(error, path, 'Nothing was changed.')
+    const result = isReplaced ? 'The database was replaced, but a power failure may undo that.' : 'Nothing was changed.'
+    throw explainFileError(error, path, result)
   } finally {
     locked.release()
   }
