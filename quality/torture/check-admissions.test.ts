@@ -323,7 +323,7 @@ describe('checkAdmissions', () => {
         'an entry that is not stored',
       ])
       expect(faults(withSecond(alreadyAdmitted), bothRows({ isFurtherEntry: true }))).toEqual([
-        'an entry of a scan that let nobody in',
+        'an entry of a scan that let no visitor in',
       ])
     })
 
@@ -350,7 +350,7 @@ describe('checkAdmissions', () => {
       expect(faults(done, stored())).toEqual(['lost: a revert'])
       expect(faults(history(), after())).toEqual([
         'an admission that was taken back without a reason',
-        'reverted, although nobody reverted it',
+        'reverted, although no request reverted it',
       ])
     })
 
@@ -387,7 +387,7 @@ describe('checkAdmissions', () => {
 
     it('that was confirmed is stored, and one that is stored was sent', () => {
       expect(faults(done, stored({ tickets: [valid], scans: [] }))).toEqual(['lost: a cancellation'])
-      expect(faults(history({ scans: [] }), after())).toEqual(['cancelled, although nobody cancelled it'])
+      expect(faults(history({ scans: [] }), after())).toEqual(['cancelled, although no request cancelled it'])
     })
 
     it('excludes an admission', () => {

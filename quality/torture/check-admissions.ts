@@ -37,7 +37,7 @@ export type StoredScan = Readonly<{
   ticketId: string | null
   /** Null when the scan is the admission of its ticket. */
   reason: string | null
-  /** Whether it let somebody in, although it is not the admission. */
+  /** Whether it let a visitor in, although it is not the admission. */
   isFurtherEntry: boolean
   scanId: string | null
 }>
@@ -173,7 +173,11 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   const checkOutcome = (scan: RecordedScan, answer: ScanAnswer, row: StoredScan) => {
     const isFurtherEntry = row.reason === 'already-admitted' && (row.isOffline || answer.admitted)
     if (row.isFurtherEntry !== isFurtherEntry)
-      addViolation(isFurtherEntry ? 'an entry that is not stored' : 'an entry of a scan that let nobody in', scan, row)
+      addViolation(
+        isFurtherEntry ? 'an entry that is not stored' : 'an entry of a scan that let no visitor in',
+        scan,
+        row,
+      )
     if (!answer.admitted) {
       if (row.reason !== answer.reason)
         addViolation('a refusal that is stored with another reason than in the response', scan, row)
@@ -244,7 +248,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       addViolation('an earlier offline scan is not the admission', ticket, earlier)
     const requested = cancellationsOf.get(ticketId) ?? []
     const mayBeCancelled = requested.some(({ attempts }) => attempts.some((attempt) => !isRefusal(attempt)))
-    if (isCancelled && !mayBeCancelled) addViolation('cancelled, although nobody cancelled it', ticket)
+    if (isCancelled && !mayBeCancelled) addViolation('cancelled, although no request cancelled it', ticket)
     if (!isCancelled && requested.some(({ attempts }) => attempts.some(isDone)))
       lost('lost: a cancellation', requested, ticket)
     if (stored.cancellations.filter((id) => id === ticketId).length !== (isCancelled ? 1 : 0))
@@ -273,7 +277,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       const isReverted = row.reason === 'reverted'
       const done = (revertsOf.get(row.admissionId) ?? []).flatMap(({ attempts }) => attempts.filter(isDone))
       if (done.length > 1) doubled('doubled: an admission reverted twice', row, done)
-      if (isReverted && !revertsOf.has(row.admissionId)) addViolation('reverted, although nobody reverted it', row)
+      if (isReverted && !revertsOf.has(row.admissionId)) addViolation('reverted, although no request reverted it', row)
       const entries = stored.audit.filter(({ admissionId }) => admissionId === row.admissionId)
       if (entries.length !== (isReverted ? 1 : 0))
         addViolation(`${entries.length} audit entries of the revert of an admission`, row, entries)

@@ -150,7 +150,7 @@ describe('the messages to a receiver', () => {
     [
       'one that followed a redirect',
       { arrivals: [arrival(sold), arrival(sold, { path: 'redirected' })] },
-      'a message that was sent where nobody subscribed',
+      'a message that was sent where no webhook is',
     ],
   ])('have a violation: %s', (_name, run, fault) => expect(faultsOf(run)).toEqual([fault]))
 })
@@ -178,14 +178,14 @@ describe('the stored deliveries', () => {
       'failed: a delivery that was not attempted to the end',
     ],
     [
-      'delivered, and nobody took it',
+      'delivered, and no receiver took it',
       { arrivals: [refused], deliveries: [delivery(refused)] },
-      'stored as delivered, although nobody took it',
+      'stored as delivered, although no receiver took it',
     ],
     [
-      'an e-mail delivered, and nobody took it',
+      'an e-mail delivered, and no receiver took it',
       { deliveries: [delivery(arrival(sold), { receiver: 'mail' })] },
-      'stored as delivered, although nobody took it',
+      'stored as delivered, although no receiver took it',
     ],
     [
       'attempted again after its end',
@@ -205,7 +205,7 @@ describe('the e-mails to purchasers', () => {
   it.each<[string, Parameters<typeof aRun>[0]]>([
     ['cancelled with its event', { ...withDeletion, mails: [mail('sold', 1_000), mail('cancelled', 2_000)] }],
     ['cancelled before its sale was mailed', { ...withDeletion, mails: [mail('cancelled', 2_000)] }],
-    ['restored before anybody was told', withRestoration],
+    ['restored before a purchaser was told', withRestoration],
     [
       'restored after its purchaser was told',
       { ...withRestoration, mails: [mail('sold', 1_000), mail('cancelled', 2_000), mail('restored', 3_000)] },
@@ -297,9 +297,9 @@ describe('the e-mails to purchasers', () => {
       'an e-mail about a ticket that is not stored',
     ],
     [
-      'one to somebody else',
+      'one to another address',
       { mails: [mail('sold', 1_000), mail('sold', 2_000, { to: other.email })] },
-      'an e-mail to somebody else',
+      'an e-mail to another address',
     ],
     [
       'none to another address',

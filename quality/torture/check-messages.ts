@@ -77,7 +77,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
   const checkArrivals = () => {
     const paths = new Set(subscriptions.map(({ path }) => path))
     for (const arrival of arrivals) {
-      if (!paths.has(arrival.path)) addViolation('a message that was sent where nobody subscribed', arrival)
+      if (!paths.has(arrival.path)) addViolation('a message that was sent where no webhook is', arrival)
       if (!arrival.isSigned) addViolation('a signature that is wrong', arrival)
       if (arrival.age > maxAge || arrival.age < -maxAge)
         addViolation('a message with the time of another attempt', arrival)
@@ -132,7 +132,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
       else if (isClaimed) addViolation('left claimed: a delivery that has ended', undefined, row)
       else if (state === 'failed') addViolation('failed: a delivery that was not attempted to the end', undefined, row)
       else if (!taken.has(keyOfTaken(pathOf.get(receiver) ?? receiver, messageId)))
-        addViolation('stored as delivered, although nobody took it', undefined, row)
+        addViolation('stored as delivered, although no receiver took it', undefined, row)
     }
     for (const seen of history.ended.values()) {
       const row = byId.get(seen.deliveryId)
@@ -162,7 +162,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
         const isPurchaser = ticket?.email === mail.to
         if (ticket === undefined) counted('unstored', 'an e-mail about a ticket that is not stored', mail)
         else if (!isPurchaser && otherByEmail.get(mail.to)?.ticketId !== ticket.ticketId)
-          addViolation('an e-mail to somebody else', mail, ticket)
+          addViolation('an e-mail to another address', mail, ticket)
       }
     const mailsTo = Map.groupBy(first, ({ to }) => to)
     for (const [email, tickets] of Map.groupBy(stored.tickets, (ticket) => ticket.email)) {

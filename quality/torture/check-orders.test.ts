@@ -437,7 +437,12 @@ describe('the check of orders', () => {
       withCancellation(),
       ['a cancellation refused without a reason'],
     ],
-    ['a ticket that nobody cancelled', history(), withCancellation(), ['cancelled, although nobody cancelled it']],
+    [
+      'a ticket that no request cancelled',
+      history(),
+      withCancellation(),
+      ['cancelled, although no request cancelled it'],
+    ],
     [
       'a cancelled ticket without the row of its cancellation',
       cancelled(),
@@ -501,9 +506,9 @@ describe('the check of orders', () => {
       withSettlement(),
       ['settled, although every response said that it was not', 'a settlement refused without a reason'],
     ],
-    ['a refund that nobody settled', cancelled(), withSettlement(), ['settled, although nobody settled it']],
+    ['a refund that no request settled', cancelled(), withSettlement(), ['settled, although no request settled it']],
     [
-      'a settlement that is refused although nobody settled it before',
+      'a settlement that is refused although no request settled it before',
       cancelled({ settlements: [settlement(cash, at(3_000, 409, problem('refund-settled')))] }),
       withCancellation(),
       ['a settlement refused without a reason'],

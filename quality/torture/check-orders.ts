@@ -310,7 +310,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     if ((cancellation !== undefined) !== isCancelled)
       addViolation('a cancellation without its row, or a row without its cancellation', ticket, cancellation)
     if (isCancelled && mayBeCancelledFrom(ticketId) === never)
-      addViolation('cancelled, although nobody cancelled it', ticket)
+      addViolation('cancelled, although no request cancelled it', ticket)
     if (!isCancelled && isCancelledBy(ticketId) < never)
       counted('lost', 'lost: a cancellation or a settlement', cancellingAttempts.get(ticketId), ticket)
     // A settlement cancels a ticket whose date or event was removed.
@@ -374,7 +374,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     }
     for (const { ticketId, settlement } of stored.cancellations) {
       if (settlement !== null && !settlementsOf.has(ticketId))
-        addViolation('settled, although nobody settled it', ticketId, settlement)
+        addViolation('settled, although no request settled it', ticketId, settlement)
       const entries = settleEntries.get(ticketId) ?? 0
       if (entries > 1) counted('settledTwice', `settled twice: ${entries} audit entries`, ticketId, settlement)
       else if (entries !== (settlement === null ? 0 : 1))

@@ -175,7 +175,7 @@ const expireClaims = ({ kysely }: MuseumDatabase, which: 'all' | 'of webhooks') 
       .execute(),
   )
 
-/** Has deliveries that nobody attempts now be due. */
+/** Has deliveries that no server attempts now be due. */
 const makeDue = ({ kysely, engine: { now } }: MuseumDatabase) =>
   repeated(() =>
     kysely.updateTable('delivery').set({ due_at: now }).where('due_at', '>', now).where('claim', 'is', null).execute(),

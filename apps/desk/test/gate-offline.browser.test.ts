@@ -105,7 +105,7 @@ describe('a gate without a network', () => {
     expect((await gates.logOf(ticketId)).filter((row) => row.admitted)).toMatchObject([{ offline: false }])
   })
 
-  it('goes on sending after the server was killed, while somebody is signed in', async () => {
+  it('goes on sending after the server was killed, while a user is signed in', async () => {
     const { ticketId, code } = await gates.buy()
     const { page } = await openGate('server')
     await gates.killServer()

@@ -110,7 +110,7 @@ const showEvents = async () => {
     list.append(...cards)
     if (list.childElementCount === 0) list.replaceWith(element('p', {}, 'No special events are planned.'))
     byId('more').hidden = value.total === undefined ? value.items.length < 6 : list.childElementCount >= value.total
-    // The focus moves to the first new event, for whoever pressed the button.
+    // The focus moves to the first new event, for the user who pressed the button.
     if (!isFirst) cards[0]?.querySelector('button')?.focus()
   } catch (error) {
     // An iteration that failed has ended; the next attempt begins again.

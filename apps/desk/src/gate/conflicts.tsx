@@ -13,7 +13,7 @@ import { subjectOf } from './verdict.tsx'
 type Entry = Readonly<{ at: string; gate: string | null; isOffline: boolean; isAdmission: boolean }>
 
 /**
- * A ticket with which somebody entered twice, or an admission of this gate that the server does not count, for example since the
+ * A ticket with which visitors entered twice, or an admission of this gate that the server does not count, for example since the
  * ticket had been cancelled: then there is one entry, with `refusal`, the words of the server.
  */
 export type Conflict = Readonly<{

@@ -2,7 +2,7 @@ import { formatDate } from '@museum/languages'
 import { language } from '../shell/languages.ts'
 import type { Gate } from './gate.ts'
 
-/** How the gate writes dates and times, also when nobody is signed in. */
+/** How the gate writes dates and times, also without a signed-in user. */
 export const gateFormats = ({ day, dateOf, today }: Gate) => {
   const locale = language.value === 'en' ? 'en-GB' : language.value
   const { timeZone } = day.value

@@ -15,7 +15,7 @@ export type GateSettings = Readonly<{
 
 /** What a gate that has signed in today needs to go on after a reload without credentials. */
 export type GateDay = Readonly<{
-  /** The date on which somebody signed in, at the museum. */
+  /** The date on which a user signed in, at the museum. */
   date: string
   timeZone: string
   museum: string

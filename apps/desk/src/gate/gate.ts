@@ -29,7 +29,7 @@ const datesIn = (timeZone: string) => {
   return (moment: string) => format.format(new Date(moment))
 }
 
-/** Whether somebody has signed in at the gate on this date, so that it goes on without credentials. */
+/** Whether a user has signed in at the gate on this date, so that it goes on without credentials. */
 const isToday = ({ date, timeZone }: GateDay) => datesIn(timeZone)(new Date().toISOString()) === date
 
 const mayScan = ({ user }: Museum) => user.role === 'gate' || user.role === 'admin'
@@ -118,7 +118,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     const events: Record<string, string> = {}
     const query = { startDate: museum.today, endDate: museum.today, limit: 100 }
     for await (const { eventId, name } of client.listSpecialEvents(query)) events[eventId] = name
-    // Somebody may have signed out since.
+    // The user may have signed out since.
     if (session.peek()?.client !== client) return
     day.value = { ...kept, events }
     await store.set('day', day.value)
@@ -181,7 +181,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
 /** The gate of this device. */
 export type Gate = Awaited<ReturnType<typeof createGate>>
 
-/** The gate, or why it cannot be opened; `sign in`: nobody has signed in here today. */
+/** The gate, or why it cannot be opened; `sign in`: no user has signed in here today. */
 export type OpenedGate = Gate | 'sign in' | 'other tab' | 'no storage'
 
 const open = async (): Promise<OpenedGate> => {

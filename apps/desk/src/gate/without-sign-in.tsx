@@ -9,7 +9,7 @@ import { openGateDay } from './gate.ts'
 import GatePage from './gate-page.tsx'
 
 /**
- * What somebody sees who is not signed in: the gate, if somebody has signed in at it today and the path is its own. Otherwise the
+ * What a user sees who is not signed in: the gate, if a user has signed in at it today and the path is its own. Otherwise the
  * children, the sign-in, with a link to the gate if it is open.
  */
 export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentChildren }>) => {

@@ -2,7 +2,7 @@ import { isProblem } from '@museum/client'
 import { type Action, ActionButton, useAction } from '../shell/action.tsx'
 import { texts } from '../shell/languages.ts'
 
-/** When `save` was refused since somebody else has changed what is edited: offers to take what is stored instead. */
+/** When `save` was refused since another user has changed what is edited: offers to take what is stored instead. */
 export const TakeTheirs = ({
   save,
   take,

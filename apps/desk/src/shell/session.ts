@@ -17,7 +17,7 @@ export const isExpired = computed(() => expired.value)
 
 /** The session, for what is only shown to a signed-in user. */
 export const signedIn = (): Session => {
-  if (current.value === undefined) throw new Error('Nobody is signed in.')
+  if (current.value === undefined) throw new Error('No user is signed in.')
   return current.value
 }
 

@@ -153,7 +153,7 @@ export const readConfig = (
   if (config.mail?.url.startsWith('file:'))
     warnings.push({
       message:
-        'MUSEUM_SMTP_URL NAMES A FOLDER: e-mails are written to files there, and nobody gets them. Only for rehearsals.',
+        'MUSEUM_SMTP_URL NAMES A FOLDER: e-mails are written to files there, and none is sent. Only for rehearsals.',
       advice: 'Set MUSEUM_SMTP_URL to the URL of a mail server, and start the server again.',
     })
   if (given['MUSEUM_MAIL_FROM'] !== undefined && !isSet('MUSEUM_SMTP_URL'))

@@ -35,7 +35,7 @@ const scanQuery = z.object({
     .optional()
     .meta({
       description:
-        'Only the scans of tickets with which somebody entered twice: at two gates, of which one was offline. The role `gate` ' +
+        'Only the scans of tickets with which visitors entered twice: at two gates, of which one was offline. The role `gate` ' +
         'may read those of today and the seven days before, and gets all of them without `date`.',
     }),
   ...pageParameters('The number of scans in a page.'),
@@ -64,7 +64,7 @@ export const LoggedScanBody = z
       }),
     entered: z.boolean().meta({
       description:
-        'Whether the scan let somebody in: it is the admission of its ticket, or another scan counts as the admission, which ' +
+        'Whether the scan let a visitor in: it is the admission of its ticket, or another scan counts as the admission, which ' +
         'this gate did not know. False for a scan that was reverted.',
       example: true,
     }),

@@ -31,7 +31,7 @@ declare const SwaggerUIBundle: (options: object) => void
 
 /**
  * Starts Swagger UI in a browser. The browser gets the source text of this function, so it uses nothing from outside.
- * It fills the identifiers of the latest responses into the parameters and bodies of requests, so that nobody needs to
+ * It fills the identifiers of the latest responses into the parameters and bodies of requests, so that a reader need not
  * copy the identifier of a listed event or a bought ticket.
  */
 export const startReference = (documentUrl: string): void => {

@@ -11,7 +11,7 @@ import { fonts } from './fonts.ts'
 import { type HomePageOptions, homePageHeaders, homePageOf } from './home-page-markup.ts'
 
 /**
- * Milliseconds for which the programme is not read again. Nobody signs in here: without this limit, any client could keep the
+ * Milliseconds for which the programme is not read again. No client signs in here: without this limit, any client could keep the
  * database busy. A change shows when this time and that of a read have passed, within 5 seconds.
  */
 const programmeMilliseconds = 2_000

@@ -105,7 +105,7 @@ export const importSpecialEvents = operation(
   },
 )
 
-/** The pieces of a file, until the deadline of the request: nobody waits for the result any longer. */
+/** The pieces of a file, until the deadline of the request: no client waits for the result any longer. */
 async function* chunksOf(bytes: Uint8Array, endsAt: number): AsyncIterable<Uint8Array> {
   for (let start = 0; start < bytes.length; start += chunkSize) {
     if (performance.now() > endsAt) throw new Unavailable('The file is too large to be read in the time of a request')

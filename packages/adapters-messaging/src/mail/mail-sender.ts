@@ -29,7 +29,11 @@ export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOpti
     async send(mail) {
       // nodemailer replaces these characters, which makes another address.
       if (/[<>]/.test(mail.to))
-        return { outcome: 'failed', isPermanent: true, because: 'the address has a character that is sent to nobody' }
+        return {
+          outcome: 'failed',
+          isPermanent: true,
+          because: 'the address has a character that would make it another address',
+        }
       try {
         await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: AbortSignal.timeout(timeout) })
         return { outcome: 'accepted' }

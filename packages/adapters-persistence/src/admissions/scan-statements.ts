@@ -134,7 +134,7 @@ export const scansWith = (
     .select(['admission_id', 'reason', 'scan_id', 'request', 'outcome'])
     .where(column, 'in', ids.map(bytesOfUuid))
 
-/** Whether a scan let somebody in with a ticket that another scan admits. */
+/** Whether a scan let a visitor in with a ticket that another scan admits. */
 export const isFurtherEntryStored = async (
   tables: Kysely<MuseumTables>,
   admissionId: AdmissionId,

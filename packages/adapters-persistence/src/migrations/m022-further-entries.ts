@@ -15,7 +15,7 @@ type Tables = {
 }
 
 /**
- * The scans that let somebody in although they are not the admission of their ticket get rows of their own. No scan is
+ * The scans that let a visitor in although they are not the admission of their ticket get rows of their own. No scan is
  * rewritten. An online scan without a stored response, whose admission an offline scan replaced before, is not known as one.
  */
 export const furtherEntries = async (db: Kysely<never>, engine: Engine): Promise<void> => {

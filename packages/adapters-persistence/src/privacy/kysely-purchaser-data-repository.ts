@@ -240,7 +240,7 @@ async function* findPurchaserData(
     yield found.filter(isMatch)
 }
 
-/** Stores missing hashes like a search, but in smaller steps with pauses, since nobody waits for the result. */
+/** Stores missing hashes like a search, but in smaller steps with pauses, since no request waits for the result. */
 const storeHashes = ({ write }: MuseumDatabase) =>
   storeEmailHashes(async (work) => {
     const result = await write(work, 'idempotent')

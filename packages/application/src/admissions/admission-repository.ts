@@ -31,7 +31,7 @@ export type LoggedScan = Readonly<{
   /** Why the scan is not the admission of its ticket; absent when it is. An admission can become one of these later. */
   reason?: ScanRefusalReason | 'reverted'
   /**
-   * Whether the scan let somebody in: it is the admission of its ticket, or it is not because another gate had admitted the
+   * Whether the scan let a visitor in: it is the admission of its ticket, or it is not because another gate had admitted the
    * ticket, which this gate did not know.
    */
   isEntry: boolean
@@ -90,7 +90,7 @@ export type ScanFilter = Readonly<{
   gate?: Gate | undefined
   isAdmitted?: boolean | undefined
   ticketId?: TicketId | undefined
-  /** Only the scans of tickets with which somebody entered twice. */
+  /** Only the scans of tickets with which visitors entered twice. */
   isConflict?: true | undefined
 }>
 

@@ -232,7 +232,7 @@ describe('an e-mail about tickets', () => {
     await museum.cancelTicket(alone, undefined, anActor)
     await deliverAll()
     expect([byItself, ofDate, ofEvent, alone].map(causeOf)).toEqual([undefined, 'event', 'event', undefined])
-    // One e-mail about tickets of both kinds: nobody was told, as far as the e-mails that are stored say.
+    // One e-mail about tickets of both kinds: no purchaser was told, as far as the e-mails that are stored say.
     await ports.deliveries.addMail(
       mailOf(ofDate, { type: 'tickets.cancelled', ticketIds: [ofDate, byItself] }),
       anAuditEntry(),

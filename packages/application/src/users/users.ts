@@ -178,7 +178,7 @@ export const checkNotLastAdministrator = (
   isEnabledAdministrator(user) && !others.some(isEnabledAdministrator)
     ? refuse(
         'last-administrator',
-        `${user.username} is the last enabled administrator; without one, nobody could manage the museum. ` +
+        `${user.username} is the last enabled administrator; without one, no user could manage the museum. ` +
           'Give another user the role admin first.',
       )
     : undefined

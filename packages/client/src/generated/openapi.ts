@@ -1714,7 +1714,7 @@ export interface components {
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "reverted" | null;
             /**
-             * @description Whether the scan let somebody in: it is the admission of its ticket, or another scan counts as the admission, which this gate did not know. False for a scan that was reverted.
+             * @description Whether the scan let a visitor in: it is the admission of its ticket, or another scan counts as the admission, which this gate did not know. False for a scan that was reverted.
              * @example true
              */
             readonly entered: boolean;
@@ -5284,7 +5284,7 @@ export interface operations {
                 readonly admitted?: "true" | "false";
                 /** @description Only scans of this ticket. */
                 readonly ticketId?: string;
-                /** @description Only the scans of tickets with which somebody entered twice: at two gates, of which one was offline. The role `gate` may read those of today and the seven days before, and gets all of them without `date`. */
+                /** @description Only the scans of tickets with which visitors entered twice: at two gates, of which one was offline. The role `gate` may read those of today and the seven days before, and gets all of them without `date`. */
                 readonly conflict?: "true";
                 /** @description The number of the page, from 1. */
                 readonly page?: number;

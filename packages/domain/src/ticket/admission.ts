@@ -17,8 +17,8 @@ export const scanRefusalReasons = [
 export type ScanRefusalReason = (typeof scanRefusalReasons)[number]
 
 /**
- * Whether a scan that is not the admission of its ticket let somebody in all the same: the scanner was offline, and another
- * gate had admitted the ticket. Offline scanners send only the scans with which they let somebody in.
+ * Whether a scan that is not the admission of its ticket let a visitor in all the same: the scanner was offline, and another
+ * gate had admitted the ticket. Offline scanners send only the scans with which they let a visitor in.
  */
 export const isFurtherEntry = (reason: ScanRefusalReason, isOffline: boolean): boolean =>
   isOffline && reason === 'already-admitted'

@@ -531,7 +531,7 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
       })
     })
 
-    describe('the scans of tickets with which somebody entered twice', () => {
+    describe('the scans of tickets with which visitors entered twice', () => {
       const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
       /** The scans of seven tickets; those of the tickets 0, 2, 4 and 6 are conflicts, that of 6 on the second day. */
       const addConflicts = async () => {

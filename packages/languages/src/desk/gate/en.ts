@@ -59,7 +59,7 @@ export const gate: GateTexts = {
     notSignedIn: 'Not signed in: the gate goes on',
     signIn: 'Sign in',
     signInAgain:
-      'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once somebody has signed in again.',
+      'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once a user has signed in again.',
     waiting: (count) => `To be sent: ${count}`,
   },
   counts: {
