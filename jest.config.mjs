@@ -27,13 +27,12 @@ const otherEngine = [
 ]
 
 /**
- * The tests of one kind, which use the processor all the time.
+ * The tests of one kind, one file at a time, since most use the processor all the time.
  *
  * @param {string} kind
  */
 const ofKind = (kind) => ({
   maxWorkers: 1,
-  testPathIgnorePatterns: otherEngine,
   testMatch: [
     `<rootDir>/{packages,apps}/*/src/**/*.${kind}.test.ts`,
     `<rootDir>/{deploy,examples,tools,apps/desk/test}/**/*.${kind}.test.ts`,
@@ -72,7 +71,7 @@ const projects = {
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
   // These take up to a minute each: several servers and commands at the same time, database servers that fail, old migrations.
-  long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4 },
+  long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4, testPathIgnorePatterns: otherEngine },
   browser: { ...ofKind('browser'), ...withDatabase },
   // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.
   mutation: { testEnvironment: 'node', testMatch: ['<rootDir>/quality/domain-tests.ts'] },

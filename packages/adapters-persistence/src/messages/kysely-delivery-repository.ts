@@ -166,11 +166,7 @@ export const kyselyDeliveryRepository = (
     },
     recipientOf: (messageId) =>
       query(async (tables) => {
-        const row = await tables
-          .selectFrom('mail_recipient')
-          .select('email')
-          .where('message_id', '=', bytesOfUuid(messageId))
-          .executeTakeFirst()
+        const row = await selectRecipient(tables, bytesOfUuid(messageId))
         return row?.email as Email | undefined
       }),
     mailsAbout: (tickets) =>
@@ -401,6 +397,9 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
   }
 }
 
+const selectRecipient = (tables: Tables, messageId: Uint8Array) =>
+  tables.selectFrom('mail_recipient').select('email').where('message_id', '=', messageId).executeTakeFirst()
+
 /** Whether an e-mail went to another address than that of its ticket, which was removed when it had ended. */
 const isRecipientRemoved = async (tables: Transaction<MuseumTables>, deliveryId: number) => {
   const row = await tables
@@ -410,13 +409,7 @@ const isRecipientRemoved = async (tables: Transaction<MuseumTables>, deliveryId:
     .where('receiver_id', '=', bytesOfReceiver('mail'))
     .executeTakeFirst()
   if (row === undefined || !('isToAnotherAddress' in messageOf(row))) return false
-  const { message_id } = row
-  const stored = await tables
-    .selectFrom('mail_recipient')
-    .select('email')
-    .where('message_id', '=', message_id)
-    .execute()
-  return stored.length === 0
+  return (await selectRecipient(tables, row.message_id)) === undefined
 }
 
 /** For each delivery that has ended, makes the next one with its subject due at once. */

@@ -263,23 +263,25 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       const entries = async () => (await servers.one.audit.list({}, { page: 1, limit: 100 })).items.length
       const before = await entries()
       const toAnother = (n: number): TicketMail => ({ ...sold(idOf(n)), isToAnotherAddress: true })
-      for (const n of [1, 3]) await add(toAnother(n), other)
+      for (const n of [1, 3, 4]) await add(toAnother(n), other)
       await add(sold(idOf(2)))
-      expect(await entries()).toBe(before + 3)
+      expect(await entries()).toBe(before + 4)
       const { recipientOf } = servers.other.deliveries
       const ids = (await listed()).map(({ messageId }) => messageId)
-      expect(await Promise.all(ids.map(recipientOf))).toEqual([undefined, other, other])
+      expect(await Promise.all(ids.map(recipientOf))).toEqual([undefined, other, other, other])
       const [first] = await claim(1)
       expect(first!.message).toEqual(toAnother(1))
       await settle(first!, { result: 'retried', because: 'The mailbox is full.', seconds: 60 })
       expect(await recipientOf(first!.messageId)).toBe(other)
-      const [second] = await claim()
+      const [second, third] = await claim()
+      await settle(third!, { result: 'delivered' })
+      expect(await recipientOf(third!.messageId)).toBeUndefined()
       await settle(second!, { result: 'failed', because: 'The mailbox does not exist.' })
       expect(await servers.other.deliveries.replay('mail', first!.deliveryId, entry)).toBeUndefined()
       expect(await servers.one.deliveries.replay('mail', second!.deliveryId, entry)).toEqual(
         recipientRemoved(second!.deliveryId),
       )
-      expect(await entries()).toBe(before + 4)
+      expect(await entries()).toBe(before + 5)
       expect(await servers.other.deliveries.listMails(firstPage, 'failed')).toMatchObject({
         items: [{ deliveryId: second!.deliveryId }],
       })
