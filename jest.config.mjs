@@ -70,7 +70,8 @@ const projects = {
     // Those with a threshold.
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
-  // These take up to a minute each: several servers and commands at the same time, database servers that fail, old migrations.
+  // These take up to a minute each: several servers and commands at the same time, database servers and logs that fail,
+  // old migrations, the examples of docs/embedding.md.
   long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4, testPathIgnorePatterns: otherEngine },
   browser: { ...ofKind('browser'), ...withDatabase },
   // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.
