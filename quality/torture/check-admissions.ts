@@ -221,8 +221,10 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     const answer = answerIn(answered[0]!)
     if (!answer.admitted) count.refused += 1
     const until = Math.min(...answered.map(({ receivedAt }) => receivedAt))
-    if (!isJustified(scan, answer, { from: firstSent(attempts), until }))
-      addViolation('an unjustified result of a scan', scan, rows)
+    if (!isJustified(scan, answer, { from: firstSent(attempts), until })) {
+      const named = scans.filter(({ of, body }) => of === scan.of && body.gate === answer.first?.gate)
+      addViolation('an unjustified result of a scan', { scan, named }, scansOfTicket.get(rows[0]?.ticketId ?? null))
+    }
     if (rows.length === 0) lost('lost: a scan that was answered, and is not in the log', scan)
     for (const row of rows) checkOutcome(scan, answer, row)
   }

@@ -128,8 +128,10 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
  */
 const storedOutcome = ({ scan, attempted }: ScanToAdd, row: StoredRow, isFurtherEntry: boolean): ScanOutcome => {
   if (row.outcome !== null) return storedResponseOf(row).outcome
-  const refused = attempted.find((each) => !each.isAdmitted && each.reason === row.reason)
-  const admitted = attempted.find(({ isAdmitted }) => isAdmitted)
+  // The last attempt found the scan stored.
+  const earlier = attempted.slice(0, -1)
+  const refused = earlier.find((each) => !each.isAdmitted && each.reason === row.reason)
+  const admitted = earlier.find(({ isAdmitted }) => isAdmitted)
   const hasAdmitted = isFurtherEntry && !scan.isOffline
   return (hasAdmitted ? (admitted ?? refused) : (refused ?? admitted)) ?? attempted.at(-1)!
 }

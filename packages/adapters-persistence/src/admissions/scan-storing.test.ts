@@ -217,16 +217,22 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
     expect((await list()).map(({ isEntry }) => isEntry)).toEqual([true, true])
   })
 
-  it('admits when its connection is lost after the commit, and an earlier offline scan takes its place meanwhile', async () => {
-    const [earlier, later] = [scan(0, { isOffline: true }), scan(1, { ticketId: ticketId(0) })]
-    const { losing, end } = losingFirstTransaction(opened.database, opened.open(), engine, async () => {
-      await end(true)
-      await addScan(opened.admissions, earlier)
-    })
-    expect(await addScan(kyselyAdmissionRepository(losing), later)).toEqual(admittedBy(later))
-    expect(await admissionIdOf(0)).toBe(earlier.admissionId)
-    expect((await list()).map(({ isEntry }) => isEntry)).toEqual([true, true])
-  })
+  it.each([
+    ['online', false],
+    ['offline', true],
+  ])(
+    'admits when its connection is lost after the commit, and an earlier offline scan takes its place meanwhile: %s',
+    async (_what, isOffline) => {
+      const [earlier, later] = [scan(0, { isOffline: true }), scan(1, { ticketId: ticketId(0), isOffline })]
+      const { losing, end } = losingFirstTransaction(opened.database, opened.open(), engine, async () => {
+        await end(true)
+        await addScan(opened.admissions, earlier)
+      })
+      expect(await addScan(kyselyAdmissionRepository(losing), later)).toEqual(admittedBy(later))
+      expect(await admissionIdOf(0)).toBe(earlier.admissionId)
+      expect((await list()).map(({ isEntry }) => isEntry)).toEqual([true, true])
+    },
+  )
 
   it('is refused when its connection is lost, its first attempt is rolled back, and another scan admits the ticket meanwhile', async () => {
     const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
