@@ -222,8 +222,10 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     if (!answer.admitted) count.refused += 1
     const until = Math.min(...answered.map(({ receivedAt }) => receivedAt))
     if (!isJustified(scan, answer, { from: firstSent(attempts), until })) {
-      const named = scans.filter(({ of, body }) => of === scan.of && body.gate === answer.first?.gate)
-      addViolation('an unjustified result of a scan', { scan, named }, scansOfTicket.get(rows[0]?.ticketId ?? null))
+      const { of } = scan
+      const named = scans.filter((each) => each.of === of && each.body.gate === answer.first?.gate)
+      const ofTicket = typeof of === 'string' ? rows : scansOfTicket.get(of.ticketId)
+      addViolation('an unjustified result of a scan', { scan, named }, ofTicket)
     }
     if (rows.length === 0) lost('lost: a scan that was answered, and is not in the log', scan)
     for (const row of rows) checkOutcome(scan, answer, row)

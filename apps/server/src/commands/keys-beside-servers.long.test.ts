@@ -4,14 +4,11 @@ import { describe, expect, it } from '@jest/globals'
 import { engines } from '../../test/databases.ts'
 import type { StartedServer } from '../../test/start-server.ts'
 import { buyTicket, hashOfImage } from '../../test/ticket-images.ts'
+import { listKeys } from '../../test/ticket-keys.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-type Key = Readonly<{ kid: string; state: string; createdAt: string; revokedAt: string | null; publicKey: string }>
 const settings = { MUSEUM_ADMIN_PASSWORD: 'one and the same' }
 
-/** The keys that `keys list` prints. */
-const listKeys = async (run: ReturnType<typeof useServers>['run']) =>
-  JSON.parse((await run('keys list --json')).stdout) as Key[]
 const kidsOf = async (server: StartedServer) => {
   const answer = await server.request('GET', '/ticket-keys')
   return ((await answer.json()) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid)

@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import { buyTicket, hashOfImage } from '../../test/ticket-images.ts'
+import { listKeys } from '../../test/ticket-keys.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-type Key = Readonly<{ kid: string; state: string; createdAt: string; revokedAt: string | null; publicKey: string }>
 const settings = { MUSEUM_ADMIN_PASSWORD: 'one and the same' }
-
-/** The keys that `keys list` prints. */
-const listKeys = async (run: ReturnType<typeof useServers>['run']) =>
-  JSON.parse((await run('keys list --json')).stdout) as Key[]
 
 describe('the keys commands', () => {
   const { run, runProcess, start, folder } = useServers(newDatabase)

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { basicAuth } from '../../test/start-server.ts'
+import { buyTicket } from '../../test/ticket-images.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const { start, runWithInput } = useServers()
@@ -8,11 +9,6 @@ it("a user's ticket image is drawn in the user's turn while another user's reque
   const server = await start({ MUSEUM_ADMIN_PASSWORD: 'correct horse battery' })
   expect((await runWithInput('opens the gate\n', 'users add', {}, 'guard', '--role', 'gate')).code).toBe(0)
   const guard = basicAuth('guard', 'opens the gate')
-  const order = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
-  const sell = async () => {
-    const sold = await server.request('POST', '/tickets', order)
-    return ((await sold.json()) as { ticketId: string }).ticketId
-  }
   /** The status of a request for the image of a ticket. */
   const image = async (ticketId: string, authorization: string) => {
     const response = await fetch(`${server.origin}/v1.1/tickets/${ticketId}/qr`, {
@@ -22,10 +18,11 @@ it("a user's ticket image is drawn in the user's turn while another user's reque
     return response.status
   }
   const ticketIds: string[] = []
-  while (ticketIds.length < 700) ticketIds.push(...(await Promise.all(Array.from({ length: 20 }, sell))))
-  const wanted = await sell()
+  while (ticketIds.length < 700)
+    ticketIds.push(...(await Promise.all(Array.from({ length: 20 }, () => buyTicket(server)))))
+  const wanted = await buyTicket(server)
   // Verifies the guard's password, and starts the drawing thread.
-  expect(await image(await sell(), guard)).toBe(200)
+  expect(await image(await buyTicket(server), guard)).toBe(200)
 
   const statuses: number[] = []
   const countOf = (status: number) => statuses.filter((each) => each === status).length

@@ -218,17 +218,41 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
   })
 
   it.each([
-    ['online', false],
-    ['offline', true],
+    ['online', false, 1],
+    ['online, and its second attempt is lost too', false, 2],
+    ['offline', true, 1],
   ])(
     'admits when its connection is lost after the commit, and an earlier offline scan takes its place meanwhile: %s',
-    async (_what, isOffline) => {
+    async (_what, isOffline, lostAttempts) => {
       const [earlier, later] = [scan(0, { isOffline: true }), scan(1, { ticketId: ticketId(0), isOffline })]
+      let isReplaced = false
       const { losing, end } = losingFirstTransaction(opened.database, opened.open(), engine, async () => {
+        if (isReplaced) return
         await end(true)
         await addScan(opened.admissions, earlier)
+        isReplaced = true
       })
-      expect(await addScan(kyselyAdmissionRepository(losing), later)).toEqual(admittedBy(later))
+      let attempts = 0
+      const losingAttempts: MuseumDatabase = {
+        ...losing,
+        lockThenWrite: ({ decide, ...transaction }, kind) =>
+          losing.lockThenWrite(
+            {
+              ...transaction,
+              decide: (rows) => {
+                attempts += 1
+                const decision = decide(rows)
+                // `losing` loses the first one.
+                if (attempts > 1 && attempts <= lostAttempts)
+                  throw Object.assign(new Error(), { fatal: true, errcode: 10 })
+                return decision
+              },
+            },
+            kind,
+          ),
+      }
+      expect(await addScan(kyselyAdmissionRepository(losingAttempts), later)).toEqual(admittedBy(later))
+      expect(attempts).toBe(lostAttempts + 1)
       expect(await admissionIdOf(0)).toBe(earlier.admissionId)
       expect((await list()).map(({ isEntry }) => isEntry)).toEqual([true, true])
     },
