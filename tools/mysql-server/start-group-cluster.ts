@@ -55,6 +55,10 @@ export const startGroupCluster = async ({
       const isOnline = ({ port }: Member) =>
         views.every((view) => view.some((seen) => seen.port === port && seen.state === 'ONLINE'))
       if (expected.every(isOnline)) return
+      // It was expelled when it was connected again. By itself it joins at once, and if that fails, after five minutes.
+      for (const [index, each] of expected.entries())
+        if (views[index]!.some((seen) => seen.port === each.port && seen.state === 'ERROR'))
+          await each.rejoinGroup().catch(() => undefined) // refused while it is joining by itself
       if (Date.now() > deadline)
         throw new Error(
           `${member.name} is not online in its group after ${joinTimeoutMilliseconds} ms: ${JSON.stringify(views)}`,
@@ -223,6 +227,11 @@ const newMember = ({ program, name, port, password, users, groupArguments }: Mem
           if (!server.isRunning() || Date.now() > deadline) throw error
         }
       }
+    },
+    /** Joins the group again after it was expelled. */
+    async rejoinGroup() {
+      await query('stop group_replication')
+      await this.joinGroup()
     },
     /** The members of the group, as this server sees them. */
     async viewOfGroup(): Promise<readonly { readonly port: number; readonly state: string }[]> {

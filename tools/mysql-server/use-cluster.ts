@@ -52,7 +52,11 @@ export const useCluster = () => {
       names.push(name)
       await query(await writableNode(theCluster()), `create database ${name} character set utf8mb4 collate utf8mb4_bin`)
       for (const node of nodes) {
-        while ((await query(node, `show databases like '${name}'`)).length === 0) await sleep(10)
+        while ((await query(node, `show databases like '${name}'`)).length === 0) {
+          await sleep(10)
+          // Some seconds after a quorum is there again, a member of a group may be expelled.
+          await node.rejoin()
+        }
       }
       return nodes.map(({ url }) => `${url}/${name}`)
     },

@@ -32,7 +32,8 @@ export const fuzz = async (
   const statuses = new Map(targets.map(([name]) => [name, new Map<number, number>()]))
   const memory: number[] = []
   const startedAt = performance.now()
-  let [slowest, sent] = [0, 0]
+  let slowest = { name: '', milliseconds: 0 }
+  let sent = 0
 
   const sendOne = async (name: string, request: Request) => {
     await session.replenish()
@@ -40,7 +41,8 @@ export const fuzz = async (
     const sentAt = performance.now()
     const isHead = request.method === 'HEAD'
     const outcome = await session.send(bytes, isHead)
-    slowest = Math.max(slowest, performance.now() - sentAt)
+    const milliseconds = performance.now() - sentAt
+    if (milliseconds > slowest.milliseconds) slowest = { name, milliseconds }
     sent += 1
     if (sent % 100 === 0 && museum.isAlive()) memory.push(museum.residentMebibytes())
     if ('failure' in outcome) return { bytes, outcome, faults: [outcome.failure] }
@@ -83,7 +85,7 @@ export const fuzz = async (
 
   const seconds = (performance.now() - startedAt) / 1_000
   console.log(
-    `\n${sent.toLocaleString('en')} requests in ${seconds.toFixed(0)} s, slowest response ${slowest.toFixed(0)} ms.\n`,
+    `\n${sent.toLocaleString('en')} requests in ${seconds.toFixed(0)} s, slowest response ${slowest.milliseconds.toFixed(0)} ms (${slowest.name}).\n`,
   )
   for (const [name, counts] of statuses)
     console.log(

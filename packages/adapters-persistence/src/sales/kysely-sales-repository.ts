@@ -49,19 +49,20 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
     return result
   }
   const report = reader('report')
-  /** The parts of a range that one statement each adds up. */
+  /** The parts of a range that one statement each adds up; none if it has no tickets. */
   async function* partsOf(
     read: Reader,
     table: 'museum_ticket' | 'ticket_cancellation',
     { first, next }: IdRange,
   ): AsyncGenerator<IdRange> {
     for (let start = first; ;) {
-      const [following] = await read((tables) =>
-        selectNth(tables, table, { first: start, next }, engine.maxTicketsAddedUp),
+      const { first_id, following_id } = await read((tables) =>
+        selectPart(tables, table, { first: start, next }, engine.maxTicketsAddedUp).executeTakeFirstOrThrow(),
       )
-      yield { first: start, next: following?.ticket_id ?? next }
-      if (following === undefined) return
-      start = following.ticket_id
+      if (first_id === null) return
+      yield { first: start, next: following_id ?? next }
+      if (following_id === null) return
+      start = following_id
     }
   }
   async function* soldIn(read: Reader, period: SalesPeriod) {
@@ -226,22 +227,24 @@ const firstIdAt = (moment: number): Uint8Array => {
 const selectEarlier = (tables: Tables, period: SalesPeriod) =>
   tables.selectFrom('museum_ticket').select('ticket_id').where('ticket_id', '<', idsOf(period).first).limit(1)
 
-/** The ticket after the first `n` ones of a range, if there is one. */
-const selectNth = (
+/** The first ticket of a range, and the one after the first `n`; null where there is none. */
+const selectPart = (
   tables: Tables,
   table: 'museum_ticket' | 'ticket_cancellation',
   { first, next }: IdRange,
   n: number,
-) =>
-  tables
-    .selectFrom(table)
-    .select('ticket_id')
-    .where('ticket_id', '>=', first)
-    .where('ticket_id', '<', next)
-    .orderBy('ticket_id')
-    .limit(1)
-    .offset(n)
-    .execute()
+) => {
+  const nth = (offset: number) =>
+    tables
+      .selectFrom(table)
+      .select('ticket_id')
+      .where('ticket_id', '>=', first)
+      .where('ticket_id', '<', next)
+      .orderBy('ticket_id')
+      .limit(1)
+      .offset(offset)
+  return tables.selectNoFrom([nth(0).as('first_id'), nth(n).as('following_id')])
+}
 
 /** The columns by which tickets are added up. */
 const shared = [
