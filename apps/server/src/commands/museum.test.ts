@@ -1,23 +1,11 @@
-import { open, writeFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
+import { commands } from '../../test/commands.ts'
 import { startCommand, startProgram } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
-import type { MuseumCommand } from '../command-line/museum-command.ts'
-import { museumProgram } from './museum-program.ts'
 
-/** A command and all below it, each with its names. */
-const withSubcommands = (
-  command: MuseumCommand,
-  names: readonly string[] = [],
-): (readonly [string, MuseumCommand])[] => [
-  [names.join(' '), command],
-  ...command.commands.flatMap((sub) => withSubcommands(sub as MuseumCommand, [...names, sub.name()])),
-]
-
-const commands = withSubcommands(museumProgram('museum'))
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 describe('the help of each command', () => {
@@ -41,28 +29,6 @@ describe('the help of each command', () => {
       expect(command.registeredArguments.map(({ description }) => description)).not.toContain('')
     },
   )
-})
-
-describe('the examples in the help of each command', () => {
-  const { folder, runWithInput } = useServers()
-  const examples = new Set(commands.flatMap(([, command]) => command.examples))
-
-  it.each([...examples])('are accepted by the program: museum %s', async (example) => {
-    const password = 'a password for the test\n'
-    const [, passwordFile] = /--password-file (\S+)/.exec(example) ?? []
-    if (passwordFile !== undefined) await writeFile(join(folder(), passwordFile), password)
-    await writeFile(join(folder(), 'season.csv'), 'name,location,eventDescription,dates,price\nA,B,C,2030-05-17,0\n')
-    // Drops a redirection or a pipe.
-    const [command] = example.split(/ [|>] /) as [string]
-    const [name, ...args] = command.match(/'[^']*'|\S+/g)!.map((word) => word.replaceAll("'", ''))
-    const { code, stderr } = await runWithInput(password, name!, { MUSEUM_PORT: 'none' }, ...args)
-    // The configuration is faulty, so each command fails, but only after its arguments were accepted.
-    if (code !== 0)
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: expect.stringMatching(/^The settings are|^\d+ findings? (is|are) serious/),
-      })
-  })
 })
 
 describe('the program museum', () => {
