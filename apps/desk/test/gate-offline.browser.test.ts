@@ -1,20 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { expectSound } from './the-desk.ts'
-import { dateIn, scan, setUp, signIn, useGates } from './the-gate.ts'
+import { dateIn, isConnected, openGate, scan, setUp, signIn, useGates } from './the-gate.ts'
 
 const gates = useGates()
 
-/** Opens a gate that has loaded the keys, and whose files the browser keeps. */
-const openGate = async (profile: string, name = 'North door') => {
-  const opened = await gates.open(profile)
-  await signIn(opened.page)
-  await setUp(opened.page, name)
-  await isConnected(opened.page)
-  await opened.page.evaluate('navigator.serviceWorker.ready')
-  return opened
-}
-const isConnected = (page: Page) => page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
 const admitted = { admitted: true, reason: null }
 
 /** Everything in the databases of the page, as JSON. */
@@ -41,7 +31,7 @@ describe('a gate without a network', () => {
     const tickets = [await gates.buy(), await gates.buy({ ticketType: 'event', eventId }), await gates.buy()]
     const [cancelled, late, online] = [await gates.buy(), await gates.buy({ ticketDate: dateIn(1) }), await gates.buy()]
     await gates.request('POST', `/tickets/${cancelled.ticketId}/cancellation`)
-    const { page } = await openGate('north')
+    const { page } = await openGate(gates, 'north')
     expect(await scan(page, online.code)).toBe('Admitted | General entry | Next ticket')
 
     gates.cut()
@@ -92,7 +82,7 @@ describe('a gate without a network', () => {
 
   it('admits once when the response to a scan is lost', async () => {
     const { ticketId, code } = await gates.buy()
-    const { page } = await openGate('lost')
+    const { page } = await openGate(gates, 'lost')
     await page.route('**/v1.1/admissions', async (route) => {
       await route.fetch()
       await route.abort('connectionreset')
@@ -107,7 +97,7 @@ describe('a gate without a network', () => {
 
   it('goes on sending after the server was killed, while a user is signed in', async () => {
     const { ticketId, code } = await gates.buy()
-    const { page } = await openGate('server')
+    const { page } = await openGate(gates, 'server')
     await gates.killServer()
     expect(await scan(page, code)).toMatch(/^Admitted .*Decided without the network/)
     await gates.startServer()
@@ -119,7 +109,7 @@ describe('a gate without a network', () => {
 describe('what a gate keeps', () => {
   it('is on the disk before the screen shows a decision; a scan that cannot be stored does not admit', async () => {
     const [online, offline, refused] = [await gates.buy(), await gates.buy(), await gates.buy()]
-    const { page } = await openGate('disk')
+    const { page } = await openGate(gates, 'disk')
     await page.evaluate(`{
       const { transaction } = IDBDatabase.prototype
       globalThis.completed = []
@@ -158,7 +148,7 @@ describe('what a gate keeps', () => {
 
   it('includes what another tab has stored until it was closed', async () => {
     const { code } = await gates.buy()
-    const { page, context } = await openGate('lock')
+    const { page, context } = await openGate(gates, 'lock')
     const second = await context.newPage()
     // The second tab waits for the lock until the first one is closed.
     await second.addInitScript(`{
@@ -176,7 +166,7 @@ describe('what a gate keeps', () => {
   })
 
   it('is open in one tab at a time', async () => {
-    const { page, context } = await openGate('tabs')
+    const { page, context } = await openGate(gates, 'tabs')
     const second = await context.newPage()
     await second.goto(page.url())
     await second.getByText('The gate is open in another tab').waitFor()

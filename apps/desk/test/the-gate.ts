@@ -225,6 +225,23 @@ export const setUp = async (page: Page, name: string, camera: 'back' | 'front' |
   await page.locator('.gate-ready').waitFor()
 }
 
+/** Waits until the page shows that the gate is connected to the server. */
+export const isConnected = (page: Page) => page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
+
+/** Opens a gate that has loaded the keys, and whose files the browser keeps. */
+export const openGate = async (
+  { open }: Pick<ReturnType<typeof useGates>, 'open'>,
+  profile: string,
+  name = 'North door',
+) => {
+  const opened = await open(profile)
+  await signIn(opened.page)
+  await setUp(opened.page, name)
+  await isConnected(opened.page)
+  await opened.page.evaluate('navigator.serviceWorker.ready')
+  return opened
+}
+
 /** Scans a code as a hand scanner does: a key each millisecond, and Enter. Returns the decision that is then shown. */
 export const scan = async (page: Page, code: string): Promise<string> => {
   const before = await page.evaluate<string | null>(`document.querySelector('.verdict')?.dataset.number ?? null`)
