@@ -1,23 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { formatDate } from '@museum/languages'
 import { expectSound } from './the-desk.ts'
-import { dateIn, scan, setUp, signIn, useGates } from './the-gate.ts'
+import { dateIn, openGate, scan, signIn, useGates, waitUntilConnected } from './the-gate.ts'
 
 const gates = useGates()
-const open = async (profile: string, name: string) => {
-  const opened = await gates.open(profile)
-  await signIn(opened.page)
-  await setUp(opened.page, name)
-  await opened.page.locator('.gate-connection.note-good').waitFor()
-  return opened
-}
 
 describe('conflicts', () => {
   it('are shown at both gates with their times, until staff have dealt with them; the counts have both visitors', async () => {
     const eventId = await gates.addEvent('Night at the museum')
     const twice = await gates.buy({ ticketType: 'event', eventId, priceCategory: 'child' })
     const later = await gates.buy()
-    const [north, south] = [await open('north', 'North door'), await open('south', 'South door')]
+    const [north, south] = [await openGate(gates, 'north'), await openGate(gates, 'south', 'South door')]
     gates.cut()
     for (const { page } of [north, south]) expect(await scan(page, twice.code)).toMatch(/^Admitted /)
     // The server learns of it only from the gate.
@@ -26,7 +19,7 @@ describe('conflicts', () => {
     gates.mend()
     for (const { page } of [north, south]) {
       await page.keyboard.press('Escape')
-      await page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
+      await waitUntilConnected(page)
     }
     const { page } = north
     await page.getByRole('link', { name: 'Conflicts: 2' }).waitFor({ timeout: 60_000 })
@@ -69,7 +62,7 @@ describe('conflicts', () => {
     await page.getByRole('link', { name: 'Back to the gate' }).click()
     await page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(page)
-    await page.locator('.gate-connection.note-good').waitFor()
+    await waitUntilConnected(page)
     await page.getByRole('link', { name: 'Conflicts: 1' }).waitFor({ timeout: 60_000 })
     await south.page.getByRole('link', { name: 'Conflicts: 1' }).waitFor({ timeout: 60_000 })
     await expectSound(south)

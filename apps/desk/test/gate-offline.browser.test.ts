@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { expectSound } from './the-desk.ts'
-import { dateIn, isConnected, openGate, scan, setUp, signIn, useGates } from './the-gate.ts'
+import { dateIn, openGate, scan, setUp, signIn, useGates, waitUntilConnected } from './the-gate.ts'
 
 const gates = useGates()
 
@@ -71,7 +71,7 @@ describe('a gate without a network', () => {
     gates.mend()
     await opened.page.getByRole('link', { name: 'Sign in' }).click()
     await signIn(opened.page)
-    await isConnected(opened.page)
+    await waitUntilConnected(opened.page)
     await opened.page.getByText('To be sent').waitFor({ state: 'detached' })
     for (const { ticketId } of tickets)
       expect(await gates.logOf(ticketId)).toMatchObject([{ ...admitted, offline: true, gate: 'North door' }])
@@ -90,7 +90,7 @@ describe('a gate without a network', () => {
     expect(await scan(page, code)).toMatch(/^Admitted .*Decided without the network/)
     await page.unroute('**/v1.1/admissions')
     await page.getByText('To be sent').waitFor({ state: 'detached' })
-    await isConnected(page)
+    await waitUntilConnected(page)
     expect(await scan(page, code)).toMatch(/^Stop \| .*The ticket was used before/)
     expect((await gates.logOf(ticketId)).filter((row) => row.admitted)).toMatchObject([{ offline: false }])
   })
@@ -101,7 +101,7 @@ describe('a gate without a network', () => {
     await gates.killServer()
     expect(await scan(page, code)).toMatch(/^Admitted .*Decided without the network/)
     await gates.startServer()
-    await isConnected(page)
+    await waitUntilConnected(page)
     expect(await gates.logOf(ticketId)).toMatchObject([{ ...admitted, offline: true }])
   })
 })
@@ -184,7 +184,7 @@ describe('what a gate keeps', () => {
     })
     await signIn(page)
     await setUp(page, 'North door')
-    await isConnected(page)
+    await waitUntilConnected(page)
     await scan(page, sent.code)
     await scan(page, sent.code)
     await scan(page, sent.confirmationCode)
@@ -225,7 +225,7 @@ describe('what a gate keeps', () => {
 
     gates.mend()
     await signIn(page)
-    await isConnected(page)
+    await waitUntilConnected(page)
     await page.getByText('To be sent').waitFor({ state: 'detached' })
     expect(await gates.logOf(kept.ticketId)).toMatchObject([{ ...admitted, offline: true }])
   })

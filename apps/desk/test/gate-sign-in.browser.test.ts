@@ -3,23 +3,19 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { expectSound, password, usernames } from './the-desk.ts'
-import { scan, setUp, signIn, useGates } from './the-gate.ts'
+import { openGate, scan, useGates, waitUntilConnected } from './the-gate.ts'
 
 const gates = useGates()
 const newPassword = 'a password that was changed'
 
 /** Opens a gate, and waits until the API refuses the credentials that `change` takes from its user. */
 const openRefused = async (profile: string, change: () => Promise<void>) => {
-  const opened = await gates.open(profile)
-  await signIn(opened.page)
-  await setUp(opened.page, 'North door')
-  await isConnected(opened.page)
+  const opened = await openGate(gates, profile)
   await change()
   // A server knows of the change within five seconds.
   while ((await gates.requestAs('gate', 'GET', '/museum')).status !== 401) await opened.page.waitForTimeout(100)
   return opened
 }
-const isConnected = (page: Page) => page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
 const note = (page: Page) => page.getByRole('alert').filter({ hasText: 'The museum no longer accepts this sign-in.' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' })
 const offline = 'Read the price category on the ticket. | Decided without the network | Next ticket'
@@ -62,7 +58,7 @@ describe('a gate whose user is refused during the scanning', () => {
     await page.getByLabel('Password').fill(newPassword)
     await page.keyboard.press('Enter')
     await note(page).waitFor({ state: 'detached' })
-    await isConnected(page)
+    await waitUntilConnected(page)
     await page.getByText('To be sent').waitFor({ state: 'detached' })
     expect(sent.map((body) => (JSON.parse(body) as { code: string }).code)).toEqual(tickets.map(({ code }) => code))
     for (const { ticketId } of tickets)
@@ -85,7 +81,7 @@ describe('a gate whose user is refused during the scanning', () => {
     await page.getByLabel('User').fill(usernames.admin)
     await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
-    await isConnected(page)
+    await waitUntilConnected(page)
     await page.getByText('To be sent').waitFor({ state: 'detached' })
     for (const { ticketId } of tickets)
       expect(await gates.logOf(ticketId)).toMatchObject([{ admitted: true, offline: true, gate: 'North door' }])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { screens } from '../../../tools/browser/use-browser.ts'
 import { expectSound, screenshotOf, views } from './the-desk.ts'
-import { dateIn, scan, setUp, signIn, useGates } from './the-gate.ts'
+import { dateIn, scan, setUp, signIn, useGates, waitUntilConnected } from './the-gate.ts'
 
 const gates = useGates()
 const longName = 'A guided tour through the whole of the clock tower, with the bell founder and her apprentices'
@@ -26,7 +26,7 @@ describe('the pages of the gate', () => {
     await page.locator('.gate-setup').waitFor()
     await look('set-up')
     await setUp(page, 'Side entrance by the river')
-    await page.locator('.gate-connection.note-good').waitFor()
+    await waitUntilConnected(page)
     await look('ready')
     await scan(page, tickets[0].code)
     await look('admitted')

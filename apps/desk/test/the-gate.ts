@@ -226,18 +226,15 @@ export const setUp = async (page: Page, name: string, camera: 'back' | 'front' |
 }
 
 /** Waits until the page shows that the gate is connected to the server. */
-export const isConnected = (page: Page) => page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
+export const waitUntilConnected = (page: Page) =>
+  page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
 
 /** Opens a gate that has loaded the keys, and whose files the browser keeps. */
-export const openGate = async (
-  { open }: Pick<ReturnType<typeof useGates>, 'open'>,
-  profile: string,
-  name = 'North door',
-) => {
-  const opened = await open(profile)
+export const openGate = async (gates: ReturnType<typeof useGates>, profile: string, name = 'North door') => {
+  const opened = await gates.open(profile)
   await signIn(opened.page)
   await setUp(opened.page, name)
-  await isConnected(opened.page)
+  await waitUntilConnected(opened.page)
   await opened.page.evaluate('navigator.serviceWorker.ready')
   return opened
 }
