@@ -1,3 +1,10 @@
+const {
+  TEST_PROJECT: project = 'tests',
+  TEST_PROGRAMS: programs,
+  MUSEUM_TEST_ENGINES: engine,
+  TEST_CLUSTER: cluster,
+} = process.env
+
 const shared = {
   testEnvironment: '<rootDir>/tools/jest/environment.ts',
   // Machines are noisy: this only ends what would never end.
@@ -7,6 +14,8 @@ const shared = {
   modulePathIgnorePatterns: ['<rootDir>/.stryker-tmp/', '/dist/'],
   // The export condition alone resolves the workspace; the mapping lets related tests be found across packages.
   moduleNameMapper: {
+    // With `TEST_PROGRAMS=` (empty), a password's hash has its usual cost, as in the sources that these tests start.
+    ...(programs !== '' && { '^\\./scrypt-cost\\.ts$': '<rootDir>/tools/jest/cheap-scrypt-cost.ts' }),
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
     '^@museum/([^/]+)/([^/]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
   },
@@ -17,7 +26,6 @@ const shared = {
     ],
   },
 }
-const { TEST_PROJECT: project = 'tests', MUSEUM_TEST_ENGINES: engine, TEST_CLUSTER: cluster } = process.env
 
 /** `MUSEUM_TEST_ENGINES` names one engine, and leaves out the files that are about the other only. */
 const otherEngine = [

@@ -37,18 +37,14 @@ const packagesAsTheyAre: Plugin = {
     }),
 }
 
-/**
- * Makes hashing a password a thousand times faster in a bundle. The usual cost is 0.2 s for each new administrator and
- * for each password that a server verifies: half of the processor time of the tested processes. A hash is verified with
- * the cost that it contains. The tests of `adapters-access` test the usual cost.
- */
+/** Replaces the cost of a password hash in a bundle by that of `cheap-scrypt-cost.ts`. */
 const cheapPasswordHashes: Plugin = {
   name: 'cheap password hashes',
-  setup: ({ onLoad, onEnd }) => {
+  setup: ({ onResolve, onEnd }) => {
     let isFound = false
-    onLoad({ filter: /\/adapters-access\/src\/scrypt-cost\.ts$/ }, () => {
+    onResolve({ filter: /^\.\/scrypt-cost\.ts$/ }, () => {
       isFound = true
-      return { contents: 'export const scryptCost = { logCost: 5, blockSize: 8, parallelization: 3 }' }
+      return { path: fileURLToPath(new URL('cheap-scrypt-cost.ts', import.meta.url)) }
     })
     onEnd(() => (isFound ? {} : { errors: [{ text: 'The module with the cost of a password hash is not found.' }] }))
   },

@@ -1,16 +1,26 @@
 import { describe, expect, it } from '@jest/globals'
 import { passwordHasherContract } from '@museum/testing/contracts'
+import { scryptCost } from './scrypt-cost.ts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
 
 describe('a password hash', () => {
   it('is salted scrypt in PHC string format and matches only the password that it was made from', async () => {
     const [one, two] = [await scryptPasswordHasher.hash('pässwörd 🗝️'), await scryptPasswordHasher.hash('pässwörd 🗝️')]
-    expect(one).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    const { logCost, blockSize, parallelization } = scryptCost
+    expect(one.slice(0, -67)).toBe(`$scrypt$ln=${logCost},r=${blockSize},p=${parallelization}`)
+    expect(one.slice(-67)).toMatch(/^\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(one).not.toBe(two)
     expect(await scryptPasswordHasher.verify(one, 'pässwörd 🗝️')).toBe(true)
     expect(await scryptPasswordHasher.verify(one, 'passwort')).toBe(false)
     for (const suffix of ['\0', '\0\0', ' '])
       expect(await scryptPasswordHasher.verify(one, `pässwörd 🗝️${suffix}`)).toBe(false)
+  })
+
+  it('has the cost that OWASP recommends', async () => {
+    // Imported by its URL, since tests replace the module that a relative path names.
+    expect(await import(new URL('scrypt-cost.ts', import.meta.url).href)).toMatchObject({
+      scryptCost: { logCost: 15, blockSize: 8, parallelization: 3 },
+    })
   })
 
   it('matches the same password in decomposed Unicode characters', async () => {
