@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { textInBlocks } from './text-in-blocks.ts'
 
-const textOf = (text: ReturnType<typeof textInBlocks>) => Buffer.concat([...text.parts()]).toString()
+const textOf = (text: ReturnType<typeof textInBlocks>) => Buffer.concat([...text.pieces()]).toString()
 const blockBytes = 2 ** 20
 
 describe('a text in blocks', () => {
@@ -17,11 +17,18 @@ describe('a text in blocks', () => {
     text.release()
   })
 
+  it('is sent in pieces of at most 32 KiB, into which short parts are joined', () => {
+    const text = textInBlocks()
+    for (const part of ['{', 'a'.repeat(2 ** 15), '}']) text.append(part)
+    expect([...text.pieces()].map(({ length }) => length)).toEqual([2 ** 15, 2])
+    text.release()
+  })
+
   it('uses the memory of a text that was released, and of no other', () => {
     const [one, other] = [textInBlocks(), textInBlocks()]
     const first = one.append('first')
     expect(other.append('other').buffer).not.toBe(first.buffer)
-    const sent = [...one.parts()]
+    const sent = [...one.pieces()]
     one.release()
     const next = textInBlocks()
     expect(next.append('next').buffer).toBe(first.buffer)

@@ -1,4 +1,5 @@
 const blockBytes = 2 ** 20
+const pieceBytes = 2 ** 15
 /** Blocks that no text has, for the next ones: at most as many as a report of a year needs. */
 const free: Buffer[] = []
 const maxFree = 16
@@ -7,8 +8,8 @@ const maxFree = 16
 export type TextInBlocks = Readonly<{
   /** Appends a part. Returns its bytes, which are valid until `release` is called. */
   append: (part: string) => Uint8Array
-  /** Copies of the parts, one by one. */
-  parts: () => Iterable<Uint8Array>
+  /** Copies of the text's bytes, in pieces of at most 32 KiB. */
+  pieces: () => Iterable<Uint8Array>
   /** Lets other texts have the memory. */
   release: () => void
 }>
@@ -18,30 +19,30 @@ export type TextInBlocks = Readonly<{
  * generations, and no request is answered meanwhile.
  */
 export const textInBlocks = (): TextInBlocks => {
-  const [blocks, parts]: [Buffer[], Uint8Array[]] = [[], []]
-  let used = blockBytes
+  const blocks: { memory: Buffer; used: number }[] = []
   return {
     append(part) {
       const length = Buffer.byteLength(part)
-      if (used + length > blockBytes) {
-        const block = length <= blockBytes ? free.pop() : undefined
-        blocks.push(block ?? Buffer.allocUnsafeSlow(Math.max(length, blockBytes)))
-        used = 0
+      let block = blocks.at(-1)
+      if (block === undefined || block.used + length > block.memory.length) {
+        const reused = length <= blockBytes ? free.pop() : undefined
+        block = { memory: reused ?? Buffer.allocUnsafeSlow(Math.max(length, blockBytes)), used: 0 }
+        blocks.push(block)
       }
-      const bytes = blocks.at(-1)!.subarray(used, used + length)
+      const bytes = block.memory.subarray(block.used, block.used + length)
       bytes.write(part)
-      used += length
-      parts.push(bytes)
+      block.used += length
       return bytes
     },
-    *parts() {
+    *pieces() {
       // Copies, since a socket reads them later.
-      for (const part of parts) yield new Uint8Array(part)
+      for (const { memory, used } of blocks)
+        for (let start = 0; start < used; start += pieceBytes)
+          yield new Uint8Array(memory.subarray(start, Math.min(start + pieceBytes, used)))
     },
     release() {
-      parts.length = 0
-      for (const block of blocks.splice(0)) if (block.length === blockBytes && free.length < maxFree) free.push(block)
-      used = blockBytes
+      for (const { memory } of blocks.splice(0))
+        if (memory.length === blockBytes && free.length < maxFree) free.push(memory)
     },
   }
 }
