@@ -79,8 +79,9 @@ const projects = {
     collectCoverageFrom: ['packages/{domain,application}/src/**/*.ts'],
   },
   // These take up to a minute each: several servers and commands at the same time, database servers and logs that fail,
-  // the command `doctor`, many probes of the readiness, commands in a terminal, traces, sockets that a server inherits,
-  // old migrations, clients that tools generate, the examples of the help and of docs/embedding.md.
+  // the command `doctor`, many probes of the readiness, many long lists, commands in a terminal and in a clone, traces,
+  // sockets that a server inherits, images on machines with other fonts, old migrations, clients that tools generate, the
+  // examples of the help and of docs/embedding.md.
   long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4, testPathIgnorePatterns: otherEngine },
   browser: { ...ofKind('browser'), ...withDatabase },
   // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.

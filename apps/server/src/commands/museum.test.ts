@@ -1,12 +1,9 @@
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { commands } from '../../test/commands.ts'
-import { startCommand, startProgram } from '../../test/start-server.ts'
+import { startCommand } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
-
-const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 describe('the help of each command', () => {
   it.each(commands)('has at least one example of its own: museum %s', (names, command) => {
@@ -145,20 +142,5 @@ describe('the program museum', () => {
     // This time the command changes nothing.
     expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', failed] })
     expect(await write('hours show')).toEqual({ code: 1, lines: ['', failed] })
-  })
-
-  it('is run in a clone by pnpm, which adds nothing to the output and keeps the exit code', async () => {
-    const runByPnpm = async (...args: string[]) => {
-      const { exited, closed, stdout, stderr } = startProgram(['npx', '--yes', 'pnpm@12.21.0', 'museum', ...args], root)
-      const { code } = await exited
-      await closed
-      return { code, stdout: stdout.text, stderr: stderr.text.replaceAll(/^npm (?:warn|notice)\b.*\n/gm, '') }
-    }
-    expect(await runByPnpm('--version')).toEqual({ code: 0, stdout: expect.stringMatching(/^[\d.]+\n$/), stderr: '' })
-    expect(await runByPnpm('hors', '--json', '--', '--silent')).toEqual({
-      code: 2,
-      stdout: '',
-      stderr: "Unknown command 'hors'. Did you mean hours?\nSee: npx --yes pnpm@12.21.0 museum --help\n",
-    })
   })
 })
