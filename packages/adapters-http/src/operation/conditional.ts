@@ -85,7 +85,7 @@ async function* inTurns(text: TextInBlocks) {
   }
 }
 
-/** A part of 200 rows takes 0.7 ms. A report of a year has some hundred of them, and five seconds. */
+/** The pause is ten times as long as a part of 200 rows takes; a report of a year has some hundred parts, and five seconds. */
 const [workMilliseconds, pauseMilliseconds] = [0.5, 7]
 
 const okUnlessMatch = <Body extends object>(

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals'
+import { describe, expect, it, jest } from '@jest/globals'
 import type { RefundSum } from '@museum/application'
 import { Currency, PriceCategoryId } from '@museum/domain'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
@@ -163,6 +163,16 @@ describe('getSales', () => {
     )
     expect(response.headers.get('Content-Type')).toBe('application/json')
     expect(response.headers.get('ETag')).toBe(etagOf(text))
+  })
+
+  it('does not pause between parts that take no time', async () => {
+    const { get } = anApiWithRefunds(999)
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0)
+    try {
+      expect((await turnsDuring(get)).turns).toBe(0)
+    } finally {
+      clock.mockRestore()
+    }
   })
 
   it('leaves time for other requests while it reads many rows, and while it sends them', async () => {
