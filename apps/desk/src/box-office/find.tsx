@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import type { Cancellation } from '../shell/cancellation-dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
@@ -110,11 +111,17 @@ export const Find = () => {
   )
 }
 
+const validOf = (tickets: readonly SoldTicket[]) => tickets.filter(({ state }) => state === 'valid')
+const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {
+  const valid = validOf(tickets)
+  return { tickets: valid.length, isMailed: valid.some(({ email }) => email !== undefined) }
+}
+
 /** An order, with what can be done with all of its tickets. */
 const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () => void }>) => {
   const { boxOffice: words } = texts.value
   const { money, dateTime } = formats.value
-  const valid = order.tickets.filter(({ state }) => state === 'valid')
+  const valid = validOf(order.tickets)
   return (
     <>
       <section class="card stack screen-only" aria-label={words.order}>
@@ -148,7 +155,11 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
           <div class="row">
             <CancelButton
               label={words.cancelOrder}
-              explanation={words.cancelsTickets(valid.length)}
+              read={(signal) =>
+                signedIn()
+                  .client.getOrder(order.orderId, { signal })
+                  .then(({ tickets }) => cancellationOf(tickets))
+              }
               cancel={(reason, signal) =>
                 signedIn().client.cancelOrder(order.orderId, reason === '' ? {} : { reason }, { signal })
               }
@@ -210,7 +221,11 @@ const FoundTicket = ({
           <>
             <CancelButton
               label={words.cancelTicket}
-              explanation={words.cancelsTickets(1)}
+              read={(signal) =>
+                signedIn()
+                  .client.getTicket(ticketId, { signal })
+                  .then((ticket) => cancellationOf([ticket]))
+              }
               cancel={(reason, signal) =>
                 signedIn().client.cancelTicket(ticketId, reason === '' ? {} : { reason }, { signal })
               }

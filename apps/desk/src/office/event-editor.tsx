@@ -1,13 +1,15 @@
 import { type SpecialEvent, type SpecialEventFields, isProblem } from '@museum/client'
 import { useSignal } from '@preact/signals'
+import type { ComponentProps } from 'preact'
 import { useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
-import { Dialog } from '../shell/dialog.tsx'
+import { CancellationDialog } from '../shell/cancellation-dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { cancellationOfDates } from './cancellation-of-dates.ts'
 
 /** What the fields of the form hold. `dates` has a date on each line. */
 type Draft = Readonly<{
@@ -18,7 +20,7 @@ type Draft = Readonly<{
   price: string
   capacity: string
 }>
-type Stored = Readonly<{ event: SpecialEvent; etag: string; capacity: number | null; sold: number }>
+type Stored = Readonly<{ event: SpecialEvent; etag: string; capacity: number | null }>
 
 const emptyDraft: Draft = { name: '', location: '', eventDescription: '', dates: '', price: '', capacity: '' }
 const draftOf = ({ event, capacity }: Stored): Draft => ({
@@ -45,13 +47,11 @@ const fieldsOf = ({ name, location, eventDescription, dates, price }: Draft): Sp
 
 const read = async (eventId: string, signal?: AbortSignal): Promise<Stored> => {
   const { client } = signedIn()
-  const [{ data, response }, { capacity }, availability] = await Promise.all([
+  const [{ data, response }, { capacity }] = await Promise.all([
     client.getSpecialEvent(eventId, { signal }).withResponse(),
     client.getEventCapacity(eventId, { signal }),
-    client.getEventAvailability(eventId, { signal }),
   ])
-  const sold = availability.reduce((sum, date) => sum + date.sold, 0)
-  return { event: data!, etag: response.headers.get('ETag')!, capacity, sold }
+  return { event: data!, etag: response.headers.get('ETag')!, capacity }
 }
 
 /** Creates an event, or changes one. */
@@ -78,10 +78,20 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
   /** The event as another user has stored it meanwhile. */
   const other = useSignal<Stored | undefined>(undefined)
   const saved = useSignal(false)
-  const action = useAction(async (signal) => {
+  /** The dates that the next attempt removes, and their event, while the user is asked about their tickets. */
+  const asked = useSignal<Readonly<{ eventId: string; dates: readonly string[] }> | undefined>(undefined)
+  const action = useAction(async (signal, isConfirmed: boolean) => {
     const { client } = signedIn()
     const before = base.current
     const fields = fieldsOf(draft.peek())
+    const removed = before?.event.dates.filter((date) => !fields.dates.includes(date)) ?? []
+    if (before !== undefined && removed.length > 0 && !isConfirmed) {
+      const { eventId } = before.event
+      if ((await cancellationOfDates(eventId, removed, signal)).tickets > 0) {
+        asked.value = { eventId, dates: removed }
+        return undefined
+      }
+    }
     try {
       const event =
         before === undefined
@@ -100,10 +110,11 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
       throw error
     }
   })
-  const save = async () => {
+  const save = async (isConfirmed = false) => {
     saved.value = false
     other.value = undefined
-    const event = await action.run()
+    asked.value = undefined
+    const event = await action.run(isConfirmed)
     if (event === undefined) return
     stored.value = base.current
     draft.value = draftOf(base.current!)
@@ -137,7 +148,7 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
   return (
     <>
       <h1>{stored.value === undefined ? words.newEvent : <bdi>{stored.value.event.name}</bdi>}</h1>
-      <Form action={action} onSubmit={save} class="stack event-form">
+      <Form action={action} onSubmit={() => void save()} class="stack event-form">
         {field('name')}
         {field('location')}
         {area('eventDescription', 5)}
@@ -170,6 +181,14 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
           {stored.value !== undefined && <DeleteEvent stored={stored.value} />}
         </div>
       </Form>
+      {asked.value !== undefined && (
+        <RemoveDates
+          {...asked.value}
+          action={action}
+          onConfirm={() => void save(true)}
+          onClose={() => (asked.value = undefined)}
+        />
+      )}
     </>
   )
 }
@@ -222,9 +241,28 @@ const Conflict = ({
   )
 }
 
-/** Says how many tickets a deletion cancels, and deletes the event as it was read. */
-const DeleteEvent = ({ stored: { event, etag, sold } }: Readonly<{ stored: Stored }>) => {
-  const { office: words, shell } = texts.value
+/** Asks before dates are removed for which tickets are sold. */
+const RemoveDates = ({
+  eventId,
+  dates,
+  ...dialog
+}: Readonly<{ eventId: string; dates: readonly string[] }> &
+  Pick<ComponentProps<typeof CancellationDialog>, 'action' | 'onConfirm' | 'onClose'>) => (
+  <CancellationDialog
+    {...dialog}
+    heading={texts.value.office.removeDates(dates.length)}
+    read={(signal) => cancellationOfDates(eventId, dates, signal)}
+  >
+    <p>
+      {dates.slice(0, 5).map(formats.value.shortDate).join(', ')}
+      {dates.length > 5 && ` ${texts.value.office.moreDates(formats.value.number(dates.length - 5))}`}
+    </p>
+  </CancellationDialog>
+)
+
+/** Asks, and deletes the event as it was read. */
+const DeleteEvent = ({ stored: { event, etag } }: Readonly<{ stored: Stored }>) => {
+  const { office: words } = texts.value
   const isOpen = useSignal(false)
   const action = useAction(async (signal) => {
     await signedIn().client.deleteSpecialEvent(event.eventId, { ifMatch: etag, signal })
@@ -239,21 +277,17 @@ const DeleteEvent = ({ stored: { event, etag, sold } }: Readonly<{ stored: Store
         {words.deleteEvent}
       </button>
       {isOpen.value && (
-        <Dialog heading={words.deleteEvent} onClose={() => (isOpen.value = false)}>
+        <CancellationDialog
+          heading={words.deleteEvent}
+          read={(signal) => cancellationOfDates(event.eventId, event.dates, signal)}
+          action={action}
+          onConfirm={() => void remove()}
+          onClose={() => (isOpen.value = false)}
+        >
           <p>
             <bdi>{event.name}</bdi>
           </p>
-          <p>{words.cancelsTickets(sold, formats.value.number(sold))}</p>
-          <ActionStatus action={action} done="" />
-          <div class="row">
-            <ActionButton action={action} type="button" class="danger" onClick={() => void remove()}>
-              {words.deleteEvent}
-            </ActionButton>
-            <button type="button" class="plain" onClick={() => (isOpen.value = false)}>
-              {shell.close}
-            </button>
-          </div>
-        </Dialog>
+        </CancellationDialog>
       )}
     </>
   )

@@ -119,7 +119,7 @@ export const ActionStatus = ({
   action,
   fields,
   done = texts.value.shell.done,
-}: Readonly<{ action: AnyAction; fields?: readonly string[]; done?: ComponentChildren }>) => {
+}: Readonly<{ action: AnyAction; fields?: readonly string[] | undefined; done?: ComponentChildren }>) => {
   const { shell } = texts.value
   const state = action.state.value
   return (

@@ -11,21 +11,18 @@ import { texts } from './languages.ts'
  */
 export const DialogForm = ({
   label,
-  isDanger = false,
   action,
   fields,
   children,
   ...end
 }: Readonly<{
   label: string
-  isDanger?: boolean
   action: Action<readonly [], true>
   fields: readonly string[]
   children: ComponentChildren
 }> &
   Readonly<{ onDone: () => void; done?: undefined } | { onDone?: undefined; done: string }>) => {
   const isOpen = useSignal(false)
-  const danger = isDanger && { class: 'danger' }
   const close = () => {
     action.reset()
     isOpen.value = false
@@ -37,7 +34,7 @@ export const DialogForm = ({
   }
   return (
     <>
-      <button type="button" {...danger} onClick={() => (isOpen.value = true)}>
+      <button type="button" onClick={() => (isOpen.value = true)}>
         {label}
       </button>
       {isOpen.value && (
@@ -46,9 +43,7 @@ export const DialogForm = ({
             {children}
             <ActionStatus action={action} fields={fields} done={end.done ?? ''} />
             <div class="row">
-              <ActionButton action={action} {...danger}>
-                {label}
-              </ActionButton>
+              <ActionButton action={action}>{label}</ActionButton>
               <button type="button" class="plain" onClick={close}>
                 {texts.value.shell.close}
               </button>

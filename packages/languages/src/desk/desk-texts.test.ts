@@ -24,6 +24,19 @@ describe('the texts of the desk', () => {
     expect(same.length).toBeLessThan(texts.length / 10)
   })
 
+  it.each([
+    ['en', 'No ticket is cancelled.', '1 ticket is cancelled.', '1,234 tickets are cancelled.'],
+    ['de', 'Kein Ticket wird storniert.', '1 Ticket wird storniert.', '1.234 Tickets werden storniert.'],
+    ['fr', 'Aucun billet n’est annulé.', '1 billet est annulé.', '1\u202f234 billets sont annulés.'],
+    ['es', 'No se anula ninguna entrada.', 'Se anula 1 entrada.', 'Se anulan 1234 entradas.'],
+    ['ja', '取り消されるチケットはありません。', 'チケット1枚が取り消されます。', 'チケット1,234枚が取り消されます。'],
+  ] as const)('say in %s how many tickets are cancelled: none, one, several', async (language, ...sentences) => {
+    const { cancellation } = (await deskTexts[language]()).shell
+    const { format } = new Intl.NumberFormat(language)
+    expect([0, 1, 1_234].map((tickets) => cancellation.cancels(tickets, format(tickets)))).toEqual(sentences)
+    expect(cancellation.mails(1) === cancellation.mails(2)).toBe(language === 'ja')
+  })
+
   it('are mirrored for tests: also those with values, each a third longer', async () => {
     const { hours } = mirrored(await deskTexts.en())
     expect(hours.today).toBe('\u2067[Today··]\u2069')

@@ -55,11 +55,8 @@ export const boxOffice: BoxOfficeTexts = {
   fullPrice: 'Voller Preis',
   states: { valid: 'Gültig', admitted: 'Benutzt', cancelled: 'Storniert' },
   cancelOrder: 'Bestellung stornieren',
-  cancelTicket: 'Stornieren',
-  cancelsTickets: (tickets) =>
-    tickets === 1
-      ? 'Dieses Ticket wird storniert, und sein Platz ist wieder frei. Dann ist eine Erstattung offen.'
-      : `${tickets} Tickets werden storniert, und ihre Plätze sind wieder frei. Dann sind Erstattungen offen.`,
+  cancelTicket: 'Ticket stornieren',
+  afterCancellation: 'Die Plätze sind danach wieder frei, und was bezahlt wurde, ist zu erstatten.',
   reason: 'Grund (freiwillig)',
   reasonHint: 'Andere lesen ihn: nennen Sie keine Person.',
   sendMail: 'E-Mail senden',

@@ -55,11 +55,8 @@ export const boxOffice: BoxOfficeTexts = {
   fullPrice: 'Full price',
   states: { valid: 'Valid', admitted: 'Used', cancelled: 'Cancelled' },
   cancelOrder: 'Cancel the order',
-  cancelTicket: 'Cancel',
-  cancelsTickets: (tickets) =>
-    tickets === 1
-      ? 'This ticket is cancelled, and its place is free again. A refund is then due.'
-      : `${tickets} tickets are cancelled, and their places are free again. Refunds are then due.`,
+  cancelTicket: 'Cancel the ticket',
+  afterCancellation: 'The places are free again, and what was paid is then due as a refund.',
   reason: 'Reason (optional)',
   reasonHint: 'Others read it: do not name a person.',
   sendMail: 'E-mail',

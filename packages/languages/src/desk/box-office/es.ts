@@ -55,11 +55,8 @@ export const boxOffice: BoxOfficeTexts = {
   fullPrice: 'Precio completo',
   states: { valid: 'Válida', admitted: 'Usada', cancelled: 'Anulada' },
   cancelOrder: 'Anular el pedido',
-  cancelTicket: 'Anular',
-  cancelsTickets: (tickets) =>
-    tickets === 1
-      ? 'Esta entrada se anula y su plaza vuelve a estar libre. Queda pendiente un reembolso.'
-      : `${tickets} entradas se anulan y sus plazas vuelven a estar libres. Quedan pendientes reembolsos.`,
+  cancelTicket: 'Anular la entrada',
+  afterCancellation: 'Las plazas vuelven a estar libres, y queda pendiente reembolsar lo pagado.',
   reason: 'Motivo (opcional)',
   reasonHint: 'Otros lo leen: no nombre a ninguna persona.',
   sendMail: 'Enviar por correo',

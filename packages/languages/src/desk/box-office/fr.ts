@@ -54,11 +54,8 @@ export const boxOffice: BoxOfficeTexts = {
   fullPrice: 'Plein tarif',
   states: { valid: 'Valable', admitted: 'Utilisé', cancelled: 'Annulé' },
   cancelOrder: 'Annuler la commande',
-  cancelTicket: 'Annuler',
-  cancelsTickets: (tickets) =>
-    tickets === 1
-      ? 'Ce billet est annulé, et sa place est de nouveau libre. Un remboursement est alors dû.'
-      : `${tickets} billets sont annulés, et leurs places sont de nouveau libres. Des remboursements sont alors dus.`,
+  cancelTicket: 'Annuler le billet',
+  afterCancellation: 'Les places sont ensuite de nouveau libres, et ce qui a été payé est à rembourser.',
   reason: 'Motif (facultatif)',
   reasonHint: 'D’autres le lisent : ne nommez personne.',
   sendMail: 'Envoyer par e-mail',

@@ -66,8 +66,8 @@ export type BoxOfficeTexts = Readonly<{
   states: Readonly<Record<'valid' | 'admitted' | 'cancelled', string>>
   cancelOrder: string
   cancelTicket: string
-  /** What a cancellation does. */
-  cancelsTickets: (tickets: number) => string
+  /** What a cancellation does besides. */
+  afterCancellation: string
   reason: string
   reasonHint: string
   sendMail: string

@@ -40,12 +40,7 @@ export const office: OfficeTexts = {
   saveMine: 'Meines speichern',
   takeTheirs: 'Das Gespeicherte übernehmen',
   deleteEvent: 'Veranstaltung löschen',
-  cancelsTickets: (tickets, count) =>
-    tickets === 0
-      ? 'Dafür ist kein Ticket verkauft.'
-      : tickets === 1
-        ? '1 dafür verkauftes Ticket wird storniert.'
-        : `${count} dafür verkaufte Tickets werden storniert.`,
+  removeDates: (dates) => (dates === 1 ? 'Termin entfernen' : `${dates} Termine entfernen`),
   figures: 'Zahlen',
   hours: 'Öffnungszeiten',
   week: 'Woche',

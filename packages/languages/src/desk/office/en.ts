@@ -40,12 +40,7 @@ export const office: OfficeTexts = {
   saveMine: 'Save what I typed',
   takeTheirs: 'Take what is stored',
   deleteEvent: 'Delete the event',
-  cancelsTickets: (tickets, count) =>
-    tickets === 0
-      ? 'No ticket is sold for it.'
-      : tickets === 1
-        ? '1 ticket that was sold for it is cancelled.'
-        : `${count} tickets that were sold for it are cancelled.`,
+  removeDates: (dates) => (dates === 1 ? 'Remove the date' : `Remove ${dates} dates`),
   figures: 'Figures',
   hours: 'Hours',
   week: 'Week',

@@ -40,12 +40,7 @@ export const office: OfficeTexts = {
   saveMine: 'Guardar lo mío',
   takeTheirs: 'Tomar lo guardado',
   deleteEvent: 'Eliminar el evento',
-  cancelsTickets: (tickets, count) =>
-    tickets === 0
-      ? 'No hay entradas vendidas.'
-      : tickets === 1
-        ? 'Se anula 1 entrada vendida.'
-        : `Se anulan ${count} entradas vendidas.`,
+  removeDates: (dates) => (dates === 1 ? 'Suprimir la fecha' : `Suprimir ${dates} fechas`),
   figures: 'Cifras',
   hours: 'Horario',
   week: 'Semana',

@@ -40,12 +40,7 @@ export const office: OfficeTexts = {
   saveMine: 'Enregistrer ma saisie',
   takeTheirs: 'Reprendre ce qui est enregistré',
   deleteEvent: 'Supprimer l’événement',
-  cancelsTickets: (tickets, count) =>
-    tickets === 0
-      ? 'Aucun billet n’est vendu.'
-      : tickets === 1
-        ? '1 billet vendu est annulé.'
-        : `${count} billets vendus sont annulés.`,
+  removeDates: (dates) => (dates === 1 ? 'Supprimer la date' : `Supprimer ${dates} dates`),
   figures: 'Chiffres',
   hours: 'Horaires',
   week: 'Semaine',

@@ -40,8 +40,7 @@ export const office: OfficeTexts = {
   saveMine: '入力した内容を保存',
   takeTheirs: '保存されている内容を使う',
   deleteEvent: 'イベントを削除',
-  cancelsTickets: (tickets, count) =>
-    tickets === 0 ? '販売済みのチケットはありません。' : `販売済みのチケット${count}枚が取り消されます。`,
+  removeDates: (dates) => `日程を${dates}件削除`,
   figures: '集計',
   hours: '開館時間',
   week: '週',

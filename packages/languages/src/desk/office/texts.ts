@@ -42,7 +42,8 @@ export type OfficeTexts = Readonly<{
   saveMine: string
   takeTheirs: string
   deleteEvent: string
-  cancelsTickets: (tickets: number, count: string) => string
+  /** Removes dates with sold tickets from an event. */
+  removeDates: (dates: number) => string
   figures: string
   hours: string
   week: string

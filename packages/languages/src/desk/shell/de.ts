@@ -31,5 +31,18 @@ export const shell: ShellTexts = {
   requestId: 'Nummer der Anfrage',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  cancellation: {
+    cancels: (tickets, count) =>
+      tickets === 0
+        ? 'Kein Ticket wird storniert.'
+        : tickets === 1
+          ? '1 Ticket wird storniert.'
+          : `${count} Tickets werden storniert.`,
+    mails: (tickets) =>
+      tickets === 1
+        ? 'Der Besucher bekommt eine E-Mail, wenn das Museum E-Mails versendet und die Adresse hat.'
+        : 'Die Besucher bekommen eine E-Mail, wenn das Museum E-Mails versendet und die Adresse hat.',
+    keep: 'Nichts ändern',
+  },
   asOf: (time) => `Stand ${time}`,
 }

@@ -31,5 +31,18 @@ export const shell: ShellTexts = {
   requestId: 'Request number',
   cancel: 'Cancel',
   close: 'Close',
+  cancellation: {
+    cancels: (tickets, count) =>
+      tickets === 0
+        ? 'No ticket is cancelled.'
+        : tickets === 1
+          ? '1 ticket is cancelled.'
+          : `${count} tickets are cancelled.`,
+    mails: (tickets) =>
+      tickets === 1
+        ? 'Its visitor gets an e-mail, if the museum sends e-mails and has an address.'
+        : 'Their visitors get an e-mail, if the museum sends e-mails and has an address.',
+    keep: 'Change nothing',
+  },
   asOf: (time) => `As of ${time}`,
 }

@@ -31,5 +31,18 @@ export const shell: ShellTexts = {
   requestId: 'Número de la solicitud',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  cancellation: {
+    cancels: (tickets, count) =>
+      tickets === 0
+        ? 'No se anula ninguna entrada.'
+        : tickets === 1
+          ? 'Se anula 1 entrada.'
+          : `Se anulan ${count} entradas.`,
+    mails: (tickets) =>
+      tickets === 1
+        ? 'El visitante recibe un correo, si el museo envía correos y tiene la dirección.'
+        : 'Los visitantes reciben un correo, si el museo envía correos y tiene la dirección.',
+    keep: 'No cambiar nada',
+  },
   asOf: (time) => `Estado a las ${time}`,
 }

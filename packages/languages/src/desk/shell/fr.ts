@@ -31,5 +31,18 @@ export const shell: ShellTexts = {
   requestId: 'Numéro de la requête',
   cancel: 'Annuler',
   close: 'Fermer',
+  cancellation: {
+    cancels: (tickets, count) =>
+      tickets === 0
+        ? 'Aucun billet n’est annulé.'
+        : tickets === 1
+          ? '1 billet est annulé.'
+          : `${count} billets sont annulés.`,
+    mails: (tickets) =>
+      tickets === 1
+        ? 'Le visiteur reçoit un e-mail, si le musée envoie des e-mails et a l’adresse.'
+        : 'Les visiteurs reçoivent un e-mail, si le musée envoie des e-mails et a l’adresse.',
+    keep: 'Ne rien modifier',
+  },
   asOf: (time) => `État à ${time}`,
 }

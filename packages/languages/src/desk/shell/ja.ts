@@ -31,5 +31,11 @@ export const shell: ShellTexts = {
   requestId: 'リクエスト番号',
   cancel: 'キャンセル',
   close: '閉じる',
+  cancellation: {
+    cancels: (tickets, count) =>
+      tickets === 0 ? '取り消されるチケットはありません。' : `チケット${count}枚が取り消されます。`,
+    mails: () => '館がメールを送信し、宛先がわかる場合、来館者にメールが届きます。',
+    keep: '何も変更しない',
+  },
   asOf: (time) => `${time}現在`,
 }

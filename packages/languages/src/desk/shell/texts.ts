@@ -44,6 +44,14 @@ export type ShellTexts = Readonly<{
   requestId: string
   cancel: string
   close: string
+  /** The question before something that cancels tickets. */
+  cancellation: Readonly<{
+    cancels: (tickets: number, count: string) => string
+    /** The visitors of these tickets get an e-mail, if the museum sends any. */
+    mails: (tickets: number) => string
+    /** The button that ends the question without a change. */
+    keep: string
+  }>
   /** How long ago the shown data were read, when newer ones cannot be. */
   asOf: (time: string) => string
 }>
