@@ -77,6 +77,23 @@ describe('the privacy commands', () => {
     for (const name of files) expect(readFileSync(`${folder()}/${name}`, 'latin1')).not.toMatch(/ada@example/i)
   })
 
+  it('find and erase an address with an international domain in both forms, whichever was stored', async () => {
+    // A browser's field for an e-mail address sends the second one.
+    const [unicode, ascii] = ['kasse@bücher.example', 'kasse@xn--bcher-kva.example']
+    for (const email of [unicode, ascii]) {
+      const tickets = [await buy(unicode), await buy(ascii)]
+      const other = await buy('kasse@bucher.example')
+      const found = await server.request('GET', `/tickets?email=${encodeURIComponent(email)}`)
+      expect(await found.json()).toMatchObject([{ email: unicode }, { email: ascii }])
+      expect(JSON.parse((await run('tickets find --json --email', settings, email)).stdout)).toHaveLength(2)
+      expect((await run('privacy erase --yes --email', settings, email)).stdout).toBe(
+        'The e-mail address and the phone number are erased from 2 tickets.\n',
+      )
+      for (const ticket of tickets) expect(await inApi(ticket)).not.toHaveProperty('email')
+      expect(await inApi(other)).toMatchObject({ email: 'kasse@bucher.example' })
+    }
+  })
+
   it('take the address from standard input, and say when no ticket has it', async () => {
     await buy('ada@example.org')
     const erase = (input: string, ...args: string[]) =>

@@ -27,8 +27,8 @@ const eraseCommand = (): MuseumCommand =>
     )
     .option(
       '--email <address>',
-      'The e-mail address; case is ignored. With - it is asked for, or read from standard input, to keep it out of ' +
-        'the history of the shell and of ps.',
+      'The e-mail address; case is ignored, and both forms of an international domain are found. With - it is asked for, or ' +
+        'read from standard input, to keep it out of the history of the shell and of ps.',
       (text) => (text === standardInput ? standardInput : parseEmail(text)),
     )
     .option('--yes', 'Erase without asking.')

@@ -50,7 +50,11 @@ const findCommand = (): MuseumCommand =>
       'Finds tickets: the one with a confirmation code, those of an e-mail address, or those for a date of an event.',
     )
     .option('--code <code>', 'The confirmation code, such as ticket-general-e5e5gh-jk234.', parseConfirmationCode)
-    .option('--email <address>', 'The e-mail address of the purchaser; case is ignored.', parseEmail)
+    .option(
+      '--email <address>',
+      'The e-mail address of the purchaser; case is ignored, and both forms of an international domain are found.',
+      parseEmail,
+    )
     .option('--event <id>', 'The ID of an event, which may be deleted; needs --date.', parseEventId)
     .option('--date <date>', 'The date of the event.', parseDate)
     .option('--json', 'Print JSON.')

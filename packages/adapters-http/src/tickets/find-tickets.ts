@@ -23,15 +23,19 @@ const ticketQuery = z
           'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored.',
         ...withExample('ticket-event-e5e5gh-jk234'),
       }),
-    email: text(Email.stored).optional().meta({
-      format: 'email',
-      maxLength: 254,
-      pattern: patterns.storedEmail,
-      description: 'The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B.',
-      // With an example that the API reference fills in, since one of the filters is required. The example of a
-      // purchase has the same address.
-      example: 'visitor@example.org',
-    }),
+    email: text(Email.stored)
+      .optional()
+      .meta({
+        format: 'email',
+        maxLength: 254,
+        pattern: patterns.storedEmail,
+        description:
+          'The e-mail address of the purchaser, in any case, and with either form of an international domain: ' +
+          'bücher.example or xn--bcher-kva.example. In a URL, a + is written as %2B.',
+        // With an example that the API reference fills in, since one of the filters is required. The example of a
+        // purchase has the same address.
+        example: 'visitor@example.org',
+      }),
     eventId: eventId
       .optional()
       .meta({ description: 'Identifier of a special event, also of a deleted one; together with date.' }),

@@ -163,6 +163,26 @@ describe('mailSender', () => {
     ])
   })
 
+  it('names an international domain in its ASCII form, which a mail server without SMTPUTF8 requires, in whatever form it was sent', async () => {
+    const commands: string[] = []
+    const port = await scripted((socket) => {
+      socket.write('220 mail.example ESMTP\r\n')
+      socket.on('data', (chunk) => {
+        for (const command of chunk.toString().split('\r\n').filter(Boolean)) {
+          commands.push(command)
+          socket.write(command.startsWith('RCPT') ? '550 unknown\r\n' : '250 mail.example\r\n')
+        }
+      })
+    })
+    const sending = sender(`smtp://127.0.0.1:${port}`)
+    for (const domain of ['bücher.example', 'BU\u0308CHER。example', 'xn--bcher-kva.example'])
+      expect(await sending.send(await aMail({ to: Email(`kasse@${domain}`) }))).toMatchObject({
+        because: '550 unknown',
+      })
+    const envelope = ['MAIL FROM:<tickets@museum.example>', 'RCPT TO:<kasse@xn--bcher-kva.example>']
+    expect(commands.filter((command) => /^(MAIL|RCPT)/.test(command))).toEqual([...envelope, ...envelope, ...envelope])
+  })
+
   it.each([
     ['a,b@example.org', '"a,b"@example.org'],
     ['a;b@example.org', '"a;b"@example.org'],

@@ -117,6 +117,8 @@ export type Engine = Readonly<{
   classifyError: (error: unknown) => DatabaseErrorKind | undefined
   /** The parts of a `DatabaseMisconfigured`, for errors that an operator can correct. */
   operatorMessage: (error: unknown) => OperatorMessage | undefined
+  /** The number of characters of a text. */
+  characterCount: (column: string) => RawBuilder<number>
   /** Seconds since 1970, by the clock of the database. */
   now: RawBuilder<number>
   columns: ColumnTypes

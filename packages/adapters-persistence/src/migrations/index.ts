@@ -23,6 +23,7 @@ import { priceCategories } from './m019-price-categories.ts'
 import { orders } from './m020-orders.ts'
 import { messages } from './m021-messages.ts'
 import { furtherEntries } from './m022-further-entries.ts'
+import { emailDomains } from './m023-email-domains.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -49,6 +50,7 @@ const migrations = {
   'm020-orders': orders,
   'm021-messages': messages,
   'm022-further-entries': furtherEntries,
+  'm023-email-domains': emailDomains,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

@@ -34,6 +34,7 @@ const all = [
   'm020-orders',
   'm021-messages',
   'm022-further-entries',
+  'm023-email-domains',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { comparableEmail } from '@museum/domain'
 import { type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import type { Engine } from '../engines/engine.ts'
 import { erasedEmail } from './ticket-rows.ts'
 
 const length = 16
@@ -65,22 +66,23 @@ const hashById = (rows: readonly Readonly<{ ticket_id: Uint8Array; email: string
 }
 
 /**
- * Replaces the hashes that were made from another form of the addresses, of `chunkSize` tickets at most with each statement.
+ * Replaces the hashes that were made from another form of the addresses, of `chunkSize` tickets at most with each statement. It
+ * reads the addresses that can have another form than their lower case, so a few among millions take no longer than a search for
+ * them.
  */
-export const renewEmailHashes = async (tables: Tables, chunkSize = defaultChunkSize): Promise<void> => {
+export const renewEmailHashes = async (tables: Tables, engine: Engine, chunkSize = defaultChunkSize): Promise<void> => {
   let last: Uint8Array | undefined = Buffer.alloc(0)
   while (last !== undefined) {
     const rows: readonly HashedRow[] = await tables
       .selectFrom('museum_ticket')
       .select(['ticket_id', 'email', 'email_hash'])
       .where('ticket_id', '>', last)
+      .where('email_hash', 'is not', null)
+      .where(canHaveOtherForm(engine))
       .orderBy('ticket_id')
       .limit(chunkSize)
       .execute()
-    const outdated = rows.filter(
-      ({ email, email_hash }) =>
-        email !== erasedEmail && email_hash !== null && Buffer.compare(email_hash, emailHash(email)) !== 0,
-    )
+    const outdated = rows.filter(isOutdated)
     if (outdated.length > 0)
       await tables
         .updateTable('museum_ticket')
@@ -96,5 +98,23 @@ export const renewEmailHashes = async (tables: Tables, chunkSize = defaultChunkS
     last = rows.length < chunkSize ? undefined : rows.at(-1)!.ticket_id
   }
 }
+
+/** The same for the addresses of e-mails that are not sent to the purchasers: only some that wait. */
+export const renewRecipientHashes = async (tables: Tables): Promise<void> => {
+  const rows = await tables.selectFrom('mail_recipient').select(['message_id', 'email', 'email_hash']).execute()
+  for (const { message_id, email } of rows.filter(isOutdated))
+    await tables
+      .updateTable('mail_recipient')
+      .set({ email_hash: emailHash(email) })
+      .where('message_id', '=', message_id)
+      .execute()
+}
+
+/** Whether an address has other characters than ASCII, the ASCII form of an international domain, or an empty label. */
+const canHaveOtherForm = ({ characterCount }: Engine) => sql<boolean>`(octet_length(email) > ${characterCount('email')}
+  or lower(email) like '%xn--%' or email like '%@.%' or email like '%..%' or email like '%.')`
+
+const isOutdated = ({ email, email_hash }: Readonly<{ email: string; email_hash: Uint8Array | null }>) =>
+  email_hash !== null && Buffer.compare(email_hash, emailHash(email)) !== 0
 
 type HashedRow = Readonly<{ ticket_id: Uint8Array; email: string; email_hash: Uint8Array | null }>

@@ -4822,7 +4822,7 @@ export interface operations {
             readonly query?: {
                 /** @description The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored. */
                 readonly confirmationCode?: string;
-                /** @description The e-mail address of the purchaser, in any case. In a URL, a + is written as %2B. */
+                /** @description The e-mail address of the purchaser, in any case, and with either form of an international domain: bücher.example or xn--bcher-kva.example. In a URL, a + is written as %2B. */
                 readonly email?: string;
                 /** @description Identifier of a special event, also of a deleted one; together with date. */
                 readonly eventId?: string;

@@ -1,6 +1,7 @@
 import type { Brand } from '../brand.ts'
 import { type Fault, valueObject } from '../fault.ts'
 import { codePoints } from '../text.ts'
+import { comparableDomain } from './comparable-domain.ts'
 
 /**
  * The purchaser's e-mail address: at most 254 characters, one `@`, no white space, no `; , | < >` or double quote.
@@ -54,12 +55,18 @@ export const Phone = valueObject<string, Phone>((text) =>
 export type Purchaser = Readonly<{ email: Email; phone?: Phone }>
 
 /**
- * The form in which e-mail addresses are compared; it is never shown. two addresses that differ only by case or by
- * canonically equivalent characters (the Unicode normalization forms C and D) have the same. It is the simple case
- * folding, in form C: `ς` is `σ`, but `ß` is not `ss`, `ı` is not `i`, and a full-width letter is not the usual one.
+ * The form in which e-mail addresses are compared; it is never shown. Two addresses have the same if their domains are one, as
+ * `bücher.example` and `xn--bcher-kva.example` are, and the parts before the `@` differ only by case or by canonically equivalent
+ * characters (the Unicode normalization forms C and D). For these parts it is the simple case folding, in form C: `ς` is `σ`, but
+ * `ß` is not `ss`, `ı` is not `i`, and a full-width letter is not the usual one.
  */
-export const comparableEmail = (email: string): string =>
-  email
+export const comparableEmail = (email: string): string => {
+  const [localPart, ...domain] = email.split('@') as [string, ...string[]]
+  return [comparableLocalPart(localPart), ...domain.map(comparableDomain)].join('@')
+}
+
+const comparableLocalPart = (text: string): string =>
+  text
     .normalize('NFD')
     .replaceAll(/\P{ASCII}/gu, foldedLetter)
     .toLowerCase()

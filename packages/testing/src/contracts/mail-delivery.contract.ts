@@ -25,7 +25,7 @@ const changedAt = Instant(Date.UTC(2030, 4, 2, 10))
 const entry = anAuditEntry({ at: changedAt })
 const entryOf = () => entry
 const orderId = OrderId(exampleId(9_000))
-const other = Email('other@example.org')
+const other = Email('other@xn--bcher-kva.example')
 const firstPage = { page: 1, limit: 10 }
 const idOf = (n: number) => TicketId(exampleId(1_000 + n))
 const numbered = (n: number) => ({
@@ -286,7 +286,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
         items: [{ deliveryId: second!.deliveryId }],
       })
       expect(await recipientOf(second!.messageId)).toBeUndefined()
-      await servers.one.purchaserData.erase({ email: Email('OTHER@example.org') }, () => entry)
+      await servers.one.purchaserData.erase({ email: Email('OTHER@bücher.example') }, () => entry)
       expect(await recipientOf(first!.messageId)).toBeUndefined()
     })
 

@@ -57,6 +57,22 @@ export const addressForms: readonly (readonly [string, ...string[]])[] = [
   // A Kelvin sign and an Angstrom sign.
   ['kim@example.org', '\u212AIM@example.org', 'KIM@example.org'],
   ['åse@example.org', '\u212Bse@example.org', 'A\u030Ase@example.org'],
+  // A browser's field for an e-mail address sends the ASCII form of a domain.
+  [
+    'kasse@bücher.example',
+    'kasse@xn--bcher-kva.example',
+    'KASSE@XN--BCHER-KVA.EXAMPLE',
+    'kasse@BÜCHER.example',
+    'kasse@bu\u0308cher.example',
+    'kasse@bücher.example.',
+    'kasse@bücher。example',
+    'kasse@ｂü\u00adcher.example',
+  ],
+  ['zoe\u0308@xn--straenfest-83a.example', 'ZOË@straßenfest.example', 'zoë@STRAẞENFEST.example'],
+  // Chromium's field sends the ASCII form of νήσοσ.gr for νήσος.gr.
+  ['kim@νήσος.gr', 'kim@xn--jxa3ahmd.gr', 'kim@xn--jxa3ahpb.gr'],
+  // Labels that are the ASCII form of no text.
+  ['ada@xn--bcher-kv!.xn--a.example', 'ADA@XN--BCHER-KV!.XN--A.EXAMPLE'],
   // Addresses that the current rules of a purchase refuse.
   ['a;=1,b|<c>"d"@example.org', 'A;=1,B|<C>"D"@example.org'],
 ]
@@ -120,14 +136,14 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
     })
 
     for (const all of addressForms)
-      it(`finds the tickets of ${all[0]} without regard to case and Unicode normalization, however it was written`, async () => {
+      it(`finds the tickets of ${all[0]} without regard to case, Unicode normalization and the form of its domain, however it was written`, async () => {
         const tickets = all.map((email, n) => soldTo(email, generalTicket(n)))
         await addAll(tickets)
         for (const email of all)
           expect(await list({ email: Email.stored(email) })).toEqual({ items: tickets, total: all.length })
       })
 
-    it('distinguishes letters that differ by more than their case and their normalization', async () => {
+    it('distinguishes letters that differ by more than their case and their normalization, also in domains', async () => {
       const emails = [
         'irmak',
         'ırmak',
@@ -143,7 +159,8 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
         'ada.',
         'ādа',
       ]
-      const addresses = emails.map((email) => `${email}@example.org`)
+      const domains = ['straße.example', 'strasse.example', 'xn--bcher-kva.example', 'bucher.example', 'xn--.example']
+      const addresses = [...emails.map((email) => `${email}@example.org`), ...domains.map((domain) => `ada@${domain}`)]
       const tickets = addresses.map((email, n) => soldTo(email, generalTicket(n)))
       await addAll(tickets)
       for (const [n, email] of addresses.entries())

@@ -55,6 +55,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     // A Galera node may not report that it has rolled back a transaction between two statements of one text.
     executeTogether: (connection, statements) =>
       isOnGalera() === false ? executeAsOneText(connection, statements) : executeInTurn(connection, statements),
+    characterCount: (column) => sql`char_length(${sql.ref(column)})`,
     now: sql`unix_timestamp()`,
     hasOneWriter: false,
     maxConcurrentLists: Math.max(1, Math.floor(connections / 2)),

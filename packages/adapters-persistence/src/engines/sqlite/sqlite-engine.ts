@@ -32,6 +32,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdateSkipLocked: sql``,
     beginTransaction: CompiledQuery.raw('begin immediate'),
     executeTogether: executeInTurn,
+    characterCount: (column) => sql`length(${sql.ref(column)})`,
     now: sql`unixepoch()`,
     hasOneWriter: true,
     // A statement blocks the event loop while it runs.

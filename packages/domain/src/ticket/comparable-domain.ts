@@ -1,0 +1,35 @@
+import { decodePunycode } from '../punycode.ts'
+
+/**
+ * The form in which the domains of e-mail addresses are compared; it is never shown. Two texts have the same form if the
+ * mapping of UTS #46 makes one domain of them, with or without its deviations: `bücher.example`, `BÜCHER。example`,
+ * `xn--bcher-kva.example` and `bücher.example.`. The letters `ς` and `σ` are equal too, and characters that are not shown are
+ * left out, but `ß` is not `ss`, since these are domains of two owners. A label that is the ASCII form of no text stays.
+ */
+export const comparableDomain = (domain: string): string =>
+  mapped(domain)
+    .split('.')
+    // Empty ones are faults, except after a dot at the end.
+    .filter((label) => label !== '')
+    .map(unicodeLabel)
+    .join('.')
+
+/** The mapping of UTS #46 to lower case, by full case folding, and to the usual one of several compatible characters. */
+const mapped = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\P{ASCII}/gu, foldedLetter)
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll('。', '.')
+
+const foldedLetter = (letter: string): string => (/[ßı]/.test(letter) ? letter : letter.toUpperCase().toLowerCase())
+
+/** The text whose ASCII form a label is, otherwise the label. */
+const unicodeLabel = (label: string): string => {
+  const decoded = /^xn--\p{ASCII}+$/u.test(label) ? decodePunycode(label.slice(4)) : undefined
+  const text = mapped(decoded ?? '')
+  // A text of ASCII alone has no other form, and a label has no dot.
+  return /\P{ASCII}/u.test(text) && !text.includes('.') ? text : label
+}
