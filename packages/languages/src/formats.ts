@@ -63,6 +63,16 @@ export const formatHours = (language: Language, hours: Readonly<{ timeOpen: stri
   return formatOf(language, 'time').formatRange(at(hours.timeOpen), at(hours.timeClose))
 }
 
+const decimals = new Map<string, number>()
+/** The decimals of prices in a currency: 2 for EUR, 0 for JPY; never more than 2, also for KWD, which has thousandths. */
+export const currencyDecimals = (currency: string): number => {
+  const known = decimals.get(currency)
+  if (known !== undefined) return known
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  decimals.set(currency, Math.min(2, maximumFractionDigits))
+  return currencyDecimals(currency)
+}
+
 /**
  * An amount in minor units, hundredths of a currency (its ISO 4217 letters): `1990` and `EUR` are `€19.90`. A currency
  * without a smaller unit has decimals only where the amount is not whole.

@@ -2,6 +2,7 @@ export { type CalendarEntry, iCalendar } from './calendar.ts'
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary } from './dictionary.ts'
 export {
+  currencyDecimals,
   formatDate,
   formatDateParts,
   formatDay,
@@ -11,3 +12,4 @@ export {
   formatMoney,
 } from './formats.ts'
 export { type Language, languages } from './language.ts'
+export { type TypedFault, type TypedValue, plainText, readAmount, readCount, readDate } from './typed-values.ts'

@@ -1,7 +1,10 @@
+import { readCount } from '@museum/languages'
+import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { Places } from '../shell/places.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
+import { faultOfCount } from '../shell/typed.ts'
 import { type Line, type Offer, maxTickets } from './sale.ts'
 
 /** The name of an offer, its price and the places left. */
@@ -20,7 +23,7 @@ export const OfferText = ({ offer: { event, price, available } }: Readonly<{ off
   </>
 )
 
-/** How many tickets of a price category. */
+/** How many tickets of a price category. A text that is no number stays beside its fault, and counts as no ticket. */
 export const Stepper = ({
   name,
   price,
@@ -29,6 +32,14 @@ export const Stepper = ({
 }: Readonly<{ name: string; price: number; value: number; onChange: (value: number) => void }>) => {
   const id = useId()
   const { boxOffice: words } = texts.value
+  const typed = useSignal('')
+  const fault = typed.value.trim() === '' ? undefined : faultOfCount(typed.value)
+  // What was typed may be another form of the value, such as full-width digits.
+  const isShown = fault !== undefined || (readCount(typed.value).value ?? 0) === value
+  const step = (next: number) => {
+    typed.value = ''
+    onChange(Math.min(Math.max(next, 0), maxTickets))
+  }
   return (
     <div class="stepper">
       <label for={id}>
@@ -40,29 +51,47 @@ export const Stepper = ({
         tabIndex={-1}
         aria-label={words.fewer(name)}
         disabled={value === 0}
-        onClick={() => onChange(value - 1)}
+        onClick={() => step(value - 1)}
       >
         −
       </button>
       <input
         id={id}
-        type="number"
+        // Not of the type number: in most browsers, that takes no full-width digits.
+        role="spinbutton"
         inputMode="numeric"
-        min={0}
-        max={maxTickets}
-        value={value === 0 ? '' : value}
+        autocomplete="off"
+        aria-valuemin={0}
+        aria-valuemax={maxTickets}
+        aria-valuenow={value}
+        {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
+        value={isShown ? typed.value : value || ''}
         placeholder="0"
-        onInput={({ currentTarget: { value: typed } }) => onChange(Math.trunc(Number(typed)) || 0)}
+        onInput={({ currentTarget }) => {
+          typed.value = currentTarget.value
+          onChange(readCount(typed.value).value ?? 0)
+        }}
+        onKeyDown={(event) => {
+          const change = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+          if (change === undefined) return
+          event.preventDefault()
+          step(value + change)
+        }}
       />
       <button
         type="button"
         tabIndex={-1}
         aria-label={words.more(name)}
         disabled={value === maxTickets}
-        onClick={() => onChange(value + 1)}
+        onClick={() => step(value + 1)}
       >
         +
       </button>
+      {fault !== undefined && (
+        <p id={`${id}-fault`} class="fault">
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

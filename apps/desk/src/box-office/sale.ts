@@ -1,4 +1,5 @@
 import type { AvailabilityOfDate, OrderFields, PriceCategories } from '@museum/client'
+import { currencyDecimals } from '@museum/languages'
 import { hundredths } from '../shell/amounts.ts'
 
 /** What can be sold for a date: general entry, or a special event. */
@@ -37,10 +38,6 @@ export type Line = Readonly<{
 /** The most tickets of one line, and of an order. */
 export const maxTickets = 50
 
-/** The decimals of prices in a currency: 0 for JPY, never more than 2. */
-const decimalsOf = (currency: string) =>
-  Math.min(2, new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2)
-
 /**
  * The price of a category in hundredths, rounded half up to the smallest unit of the currency, as the museum rounds it. `price` is
  * the full price as the API has it.
@@ -48,7 +45,7 @@ const decimalsOf = (currency: string) =>
 export const priceOf = (price: number, percentage: number, currency: string): number => {
   const full = hundredths(price)
   if (percentage === 100) return full
-  const unit = 10 ** (2 - decimalsOf(currency))
+  const unit = 10 ** (2 - currencyDecimals(currency))
   return Math.floor((full * percentage + 50 * unit) / (100 * unit)) * unit
 }
 

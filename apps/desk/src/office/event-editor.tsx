@@ -9,6 +9,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { cancellationOfDates } from './cancellation-of-dates.ts'
 
 /** What the fields of the form hold. `dates` has a date on each line. */
@@ -29,20 +30,18 @@ const draftOf = ({ event, capacity }: Stored): Draft => ({
   price: String(event.price),
   capacity: capacity === null ? '' : String(capacity),
 })
-/**
- * A text that is no number is sent as it is, so that the museum says what is wrong with it. A comma before one or two
- * digits at the end is a decimal separator, which many keyboards have in the place of the point.
- */
-const numberOf = (text: string) => {
-  const withPoint = text.trim().replace(/^(\d+),(\d{1,2})$/, '$1.$2')
-  return withPoint === '' || Number.isNaN(Number(withPoint)) ? (text as never) : Number(withPoint)
-}
-const fieldsOf = ({ name, location, eventDescription, dates, price }: Draft): SpecialEventFields => ({
+const fieldsOf = (
+  { name, location, eventDescription, dates, price }: Draft,
+  typed: TypedValues,
+): SpecialEventFields => ({
   name,
   location,
   eventDescription,
-  dates: dates.split(/[\s,;]+/).filter((date) => date !== ''),
-  price: numberOf(price),
+  dates: dates
+    .split(/[\s,;]+/)
+    .filter((date) => date !== '')
+    .map((date, n) => typed.date(`#/dates/${n}`, date)),
+  price: typed.amount('#/price', price),
 })
 
 const read = async (eventId: string, signal?: AbortSignal): Promise<Stored> => {
@@ -83,7 +82,8 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
   const action = useAction(async (signal, isConfirmed: boolean) => {
     const { client } = signedIn()
     const before = base.current
-    const fields = fieldsOf(draft.peek())
+    const typed = typedValues()
+    const fields = fieldsOf(draft.peek(), typed)
     const removed = before?.event.dates.filter((date) => !fields.dates.includes(date)) ?? []
     if (before !== undefined && removed.length > 0 && !isConfirmed) {
       const { eventId } = before.event
@@ -98,7 +98,8 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
           ? await client.createSpecialEvent(fields, { signal })
           : await client.updateSpecialEvent(before.event.eventId, fields, { ifMatch: before.etag, signal })
       const written = (base.current = await read(event.eventId, signal))
-      const capacity = draft.peek().capacity.trim() === '' ? null : numberOf(draft.peek().capacity)
+      const { capacity: places } = draft.peek()
+      const capacity = places.trim() === '' ? null : typed.count('#/capacity', places)
       if (capacity !== written.capacity) {
         await client.setEventCapacity(event.eventId, { capacity }, { signal })
         base.current = await read(event.eventId, signal)
@@ -107,7 +108,7 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
     } catch (error) {
       if (before !== undefined && isProblem(error, 'precondition-failed'))
         other.value = await read(before.event.eventId, signal)
-      throw error
+      throw typed.explain(error)
     }
   })
   const save = async (isConfirmed = false) => {

@@ -6,9 +6,10 @@ import { texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
+import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { TakeTheirs } from './take-theirs.tsx'
 
-/** What the fields hold: a percentage as text, so that the museum says what is wrong with it. */
+/** What the fields hold: a percentage as it is typed. */
 type Row = Readonly<{ priceCategory: string; name: string; percentage: string }>
 type Stored = Readonly<{ rows: readonly Row[]; etag: string }>
 
@@ -19,11 +20,8 @@ const read = async (signal?: AbortSignal): Promise<Stored> => {
     etag: response.headers.get('ETag')!,
   }
 }
-const categoriesOf = (rows: readonly Row[]): PriceCategories =>
-  rows.map(({ percentage, ...row }) => ({
-    ...row,
-    percentage: /^\d+$/.test(percentage.trim()) ? Number(percentage) : (percentage as never),
-  }))
+const categoriesOf = (rows: readonly Row[], typed: TypedValues): PriceCategories =>
+  rows.map(({ percentage, ...row }, n) => ({ ...row, percentage: typed.count(`#/${n}/percentage`, percentage) }))
 
 const members = ['priceCategory', 'name', 'percentage'] as const
 
@@ -49,7 +47,13 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
     rows.value = stored.value.rows
   }
   const action = useAction(async (signal) => {
-    await signedIn().client.setPriceCategories(categoriesOf(rows.peek()), { ifMatch: stored.peek().etag, signal })
+    const typed = typedValues()
+    const categories = categoriesOf(rows.peek(), typed)
+    try {
+      await signedIn().client.setPriceCategories(categories, { ifMatch: stored.peek().etag, signal })
+    } catch (error) {
+      throw typed.explain(error)
+    }
     await take(signal)
     return true
   })

@@ -68,6 +68,7 @@ export const formats = computed(() => {
     timeZone: 'UTC',
   })
   const number = new Intl.NumberFormat(locale)
+  const plainNumber = new Intl.NumberFormat(locale, { useGrouping: false })
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
   return {
     /** An amount as the API has it: `19.9` is `€19.90`. */
@@ -75,6 +76,8 @@ export const formats = computed(() => {
     /** An amount in another currency than today's. */
     moneyIn: (amount: number, currency: string) => formatMoney(language, hundredths(amount), currency),
     number: (value: number) => number.format(value),
+    /** A number as a user types it, without separators of thousands: `1250.5`. */
+    plainNumber: (value: number) => plainNumber.format(value),
     /** A part of one: `0.5` is `50%`. */
     percent: (share: number) => percent.format(share),
     /** `17 May 2030`. */

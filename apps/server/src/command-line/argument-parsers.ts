@@ -21,6 +21,7 @@ import {
   messageTypes,
   weekdays,
 } from '@museum/domain'
+import { readCount } from '@museum/languages'
 
 const quoted = (text: string) => JSON.stringify(text)
 
@@ -56,8 +57,13 @@ export const parseNewUsername = parserOf(Username)
 export const parseCount =
   (min: number, max: number) =>
   (text: string): number => {
-    if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text)
-    throw new InvalidArgumentError(`${quoted(text)} is not a whole number from ${min} to ${max}.`)
+    const { value, fault } = readCount(text)
+    if (value !== undefined && value >= min && value <= max) return value
+    throw new InvalidArgumentError(
+      fault?.code === 'thousands-separator'
+        ? `${quoted(text)} ${fault.detail}.`
+        : `${quoted(text)} is not a whole number from ${min} to ${max}.`,
+    )
   }
 
 export const parseWord =
@@ -89,7 +95,8 @@ export const parseConfirmationCode = (text: string): ConfirmationCode => {
 }
 
 export const parseTicketKeyId = (text: string): TicketKeyId => {
-  if (/^\d+$/.test(text) && TicketKeyId.faultOf(Number(text)) === undefined) return TicketKeyId(Number(text))
+  const { value } = readCount(text)
+  if (value !== undefined && TicketKeyId.faultOf(value) === undefined) return TicketKeyId(value)
   throw new InvalidArgumentError(`${quoted(text)} is not the number of a ticket key, from 1 to 255.`)
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type EventFileFormat, readEventFile, toSpecialEventBody } from '@museum/adapters-http'
 import {
   CalendarDate,
+  Currency,
   EventDates,
   EventDescription,
   EventId,
@@ -19,7 +20,9 @@ async function* pieces(content: string | Uint8Array, size = 1 << 16): AsyncItera
   const bytes = Buffer.from(content)
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
 }
-const read = (content: string | Uint8Array, format: EventFileFormat = 'csv') => readEventFile(pieces(content), format)
+const options = { currency: Currency('EUR') }
+const read = (content: string | Uint8Array, format: EventFileFormat = 'csv') =>
+  readEventFile(pieces(content), format, options)
 const faultsOf = async (content: string | Uint8Array, format: EventFileFormat = 'csv') =>
   (await read(content, format)).faults.map(({ sentence }) => sentence)
 
@@ -102,7 +105,7 @@ describe('a file of events', () => {
           fc.array(anEvent, { minLength: 1, maxLength: 5 }),
           fc.integer({ min: 1, max: 40 }),
           async (events, size) => {
-            const file = await readEventFile(pieces(await exported(format, events), size), format)
+            const file = await readEventFile(pieces(await exported(format, events), size), format, options)
             expect(file).toEqual({ rows: rowsOf(events), faults: [], faultCount: 0, isLastLineEnded: true })
           },
         ),
@@ -140,6 +143,13 @@ describe('a file of events', () => {
     ['with semicolons', `${titles.replaceAll(',', ';')}\nNight;Hall;;2030-05-17;5\n`],
     ['with semicolons and a decimal comma', `${titles.replaceAll(',', ';')}\r\nNight;Hall;;"2030-05-17";5,00\r\n`],
     ['with tabs', `${titles.replaceAll(',', '\t')}\nNight\tHall\t\t2030-05-17\t5,0\n`],
+    ['with a decimal comma in quotation marks', `${titles}\nNight,Hall,,2030-05-17,"5,00"\n`],
+    [
+      'with a date and a price as Excel writes them in German',
+      'name;location;eventDescription;dates;price\r\nNight;Hall;;17.05.2030;5,00\r\n',
+    ],
+    ['with the sign of the currency', `${titles.replaceAll(',', ';')}\r\nNight;Hall;;2030-05-17;5,00 €\r\n`],
+    ['with full-width digits', `${titles}\nNight,Hall,,２０３０／５／１７,５\n`],
     ['with every text in quotation marks', `"${titles.replaceAll(',', '","')}"\n"Night","Hall","","2030-05-17","5"\n`],
   ])('is read %s', async (_how, text) => {
     const { rows, faults } = await read(text)
@@ -171,7 +181,7 @@ describe('a file of events', () => {
     const text = [
       titles,
       row,
-      'Night,Hall,"two\r\nlines",17.05.2030;2030-02-30,"12,5"',
+      'Night,Hall,"two\r\nlines",17 May 2030;2030-02-30,"12.5.0"',
       ' ,Hall,,,-1',
       'Night,Hall,2030-05-17,5',
       `Night,Hall,,2030-05-17,5,6`,
@@ -181,9 +191,9 @@ describe('a file of events', () => {
     const { rows, faults, faultCount } = await read(text)
     expect(rows).toHaveLength(1)
     expect(faults.map(({ sentence }) => sentence)).toEqual([
-      'line 3, dates: "17.05.2030" must be a real date of the years 1970 to 9999, written YYYY-MM-DD.',
+      'line 3, dates: "17 May 2030" must be a real date of the years 1970 to 9999, written YYYY-MM-DD.',
       'line 3, dates: "2030-02-30" must be a real date of the years 1970 to 9999, written YYYY-MM-DD.',
-      'line 3, price: "12,5" must be a number such as 12.50.',
+      'line 3, price: "12.5.0" must be a number such as 12.50.',
       'line 5, name: " " must not be blank.',
       'line 5, dates: must name at least one date.',
       'line 5, price: -1 must be a number from 0 to 99999999.99.',
@@ -194,6 +204,40 @@ describe('a file of events', () => {
       'line 9, price: 0.125 must have at most two decimals.',
     ])
     expect(faultCount).toBe(faults.length)
+  })
+
+  it.each([
+    [',', '1.250', 'must be written as 1250 or as 1.25, since it may be either'],
+    [';', '1.250', 'must be written as 1250 or as 1.25, since it may be either'],
+    ['\t', '1,250', 'must be written as 1250 or as 1.25, since it may be either'],
+    [';', '1.250,00 €', 'must be written as 1250'],
+    [';', '12,50 $', 'must be a number such as 12.50'],
+  ])(
+    'has a fault at a price with a separator of thousands, or in another currency: %j %j',
+    async (delimiter, price, detail) => {
+      const text = `${titles.replaceAll(',', delimiter)}\n${['Gala', 'Hall', '', '2030-05-17', price].join(delimiter)}\n`
+      const { rows, faults } = await read(text)
+      expect(rows).toEqual([])
+      expect(faults).toMatchObject([
+        {
+          path: ['price'],
+          code: detail.endsWith('12.50') ? 'wrong-type' : 'thousands-separator',
+          sentence: `line 2, price: ${JSON.stringify(price)} ${detail}.`,
+        },
+      ])
+    },
+  )
+
+  it('has a fault at a date whose month may be first', async () => {
+    const { faults } = await read(`${titles}\nGala,Hall,,5/6/2030;17/05/2030,5\n`)
+    expect(faults).toMatchObject([
+      {
+        path: ['dates', 0],
+        code: 'not-a-calendar-date',
+        sentence: 'line 2, dates: "5/6/2030" must be written as 2030-06-05 or as 2030-05-06, since it may be either.',
+      },
+      { path: ['dates', 1], sentence: 'line 2, dates: "17/05/2030" must be written as 2030-05-17.' },
+    ])
   })
 
   it('of JSON lines has every fault with its line', async () => {
@@ -335,6 +379,7 @@ describe('a file of events', () => {
     const { faults } = await readEventFile(
       endless(Buffer.alloc(1 << 16, '['), () => (pieces += 1)),
       format,
+      options,
     )
     expect(faults.map(({ sentence }) => sentence)).toEqual([`${fault}; the rest of the file was not checked.`])
     expect(pieces).toBeLessThan(10)
@@ -353,7 +398,7 @@ describe('a file of events', () => {
 
   it('may be at most 100 MB large', async () => {
     const blanks = Buffer.from(`${' '.repeat(65_535)}\n`.repeat(16))
-    expect((await readEventFile(endless(blanks), 'jsonl')).faults).toMatchObject([
+    expect((await readEventFile(endless(blanks), 'jsonl', options)).faults).toMatchObject([
       {
         code: 'file-too-large',
         sentence:

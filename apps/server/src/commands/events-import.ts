@@ -36,7 +36,8 @@ export const eventsImportCommand = (): MuseumCommand =>
     .example('events import season.csv', 'Create the events of a file.')
     .note(
       'The titles of CSV are name, location, eventDescription, dates and price, in any order, and eventId, which may be ' +
-        'left out. The dates of an event, such as 2030-05-17, are joined by ";". Cells are separated by commas, ' +
+        'left out. The dates of an event, such as 2030-05-17 or 17.05.2030, are joined by ";". Prices such as 12.50, 12,50 and ' +
+        '12,50 € are read; those with a separator of thousands are not: write 1250. Cells are separated by commas, ' +
         'semicolons or tabs, the same in the whole file.',
     )
     .note(
@@ -67,8 +68,10 @@ const nameOf = (path: string) => (path === '-' ? 'The standard input' : path)
 /** Reads a file without a fault. Throws `CommandFailed` with the faults of any other. */
 const readFile = async (path: string, format: EventFileFormat): Promise<EventFile> => {
   const { readEventFile } = await import('@museum/adapters-http')
+  const { loadConfig } = await import('../startup/cannot-start.ts')
+  const { currency } = loadConfig()
   const bytes: AsyncIterable<Uint8Array> = path === '-' ? process.stdin : createReadStream(path)
-  const file = await readEventFile(bytes, format).catch((error: NodeJS.ErrnoException) => {
+  const file = await readEventFile(bytes, format, { currency }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
     throw new CommandFailed(
       `${path === '-' ? nameOf(path) : resolve(path)} cannot be read (${error.code ?? 'unknown'}).`,

@@ -60,11 +60,11 @@ describe('the program museum', () => {
   })
 
   it('reports all faults of the arguments and options of a command, one on each line', async () => {
-    const { code, stderr } = await museum('demo', '--events', 'many', '--agn', '--tickets=-1', '--jsn')
+    const { code, stderr } = await museum('demo', '--events', 'many', '--agn', '--tickets=1.000', '--jsn')
     expect(code).toBe(2)
     expect(stderr.split('\n').slice(0, -2)).toEqual([
       '--events: "many" is not a whole number from 0 to 1000000.',
-      '--tickets: "-1" is not a whole number from 0 to 1000000.',
+      '--tickets: "1.000" must be written as 1000.',
       "Unknown option '--agn'. Did you mean --again?",
       "Unknown option '--jsn'. Did you mean --json?",
     ])

@@ -6,6 +6,7 @@ import {
   PriceCategoryName,
   isRefusal,
 } from '@museum/domain'
+import { readCount } from '@museum/languages'
 import { InvalidArgumentError } from 'commander'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
@@ -67,7 +68,7 @@ const nameOf = (member: string, categories: readonly PriceCategory[]) =>
 /** Adds a category to those of the arguments before. */
 const parseCategory = (text: string, before: readonly PriceCategory[] = []): readonly PriceCategory[] => {
   const [, id = '', share = '', name = ''] = /^([^=]*)=([^:]*):(.*)$/s.exec(text) ?? []
-  const percentage = /^\d{1,3}$/.test(share) ? Number(share) : Number.NaN
+  const percentage = readCount(share).value ?? Number.NaN
   const fault = PriceCategoryId.faultOf(id) ?? Percentage.faultOf(percentage) ?? PriceCategoryName.faultOf(name)
   if (fault !== undefined)
     throw new InvalidArgumentError(

@@ -3,17 +3,20 @@ import { faultOfMailUrl } from '@museum/adapters-messaging'
 import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { Password, Username, controlCharacter } from '@museum/application'
 import { CalendarDate, Currency, Email, Price } from '@museum/domain'
-import { languages } from '@museum/languages'
+import { languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
 import { databaseSettingNames } from './database-settings.ts'
 import { settings } from './settings.ts'
 
 const text = z.string()
+const faulty = (context: z.core.$RefinementCtx, sentence: string) => {
+  context.addIssue(sentence)
+  return z.NEVER
+}
 const integer = (from: number, to: number) =>
   text
-    .regex(/^\d{1,6}$/, 'must be an integer')
-    .transform(Number)
+    .transform((value, context) => readCount(value).value ?? faulty(context, 'must be an integer'))
     .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
 
 const timeZone = text.refine((zone) => {
@@ -38,11 +41,15 @@ const listOf = (item: (candidate: string) => boolean, what: string) =>
     .transform((list) => list.split(',').map((entry) => entry.trim()))
     .refine((entries) => entries.every(item), `must be ${what}, separated by commas`)
 
-const amount = text
-  .regex(/^\d+(\.\d{1,2})?$/, 'must be an amount with at most two decimals')
-  .transform(Number)
-  .refine((value) => Price.ofAmount.faultOf(value) === undefined, 'must be from 0 to 99999999.99')
-  .transform(Price.ofAmount)
+const amount = text.transform((value, context) => {
+  // Without a sign of a currency: which one the museum has is another setting. XXX is none.
+  const typed = readAmount(value, 'XXX')
+  if (typed.fault?.code === 'thousands-separator')
+    return faulty(context, 'must have no separator of thousands: write 1250 or 12.50')
+  if (typed.fault !== undefined) return faulty(context, typed.fault.detail)
+  const fault = Price.ofAmount.faultOf(typed.value)
+  return fault === undefined ? Price.ofAmount(typed.value) : faulty(context, fault.detail)
+})
 
 /** The settings by environment variable, with their formats. Their defaults are in `settings.ts`. */
 export const Environment = z.object({

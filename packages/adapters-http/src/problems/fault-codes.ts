@@ -72,6 +72,7 @@ export const faultCodes = {
   'file-too-large': 'A file of events has more than 100 MB.',
   'unknown-column': 'A file of events has a column or member that events do not have.',
   'duplicate-column': 'A CSV file has a column twice.',
+  'thousands-separator': 'A number in a CSV file has a separator before three digits: 1.250 may be 1250 or 1.25.',
   'wrong-cell-count': 'A row of a CSV file has more or fewer cells than there are titles.',
   'not-utf-8': 'The body contains bytes that are not UTF-8.',
   'not-an-object': 'The body is JSON, but not an object.',

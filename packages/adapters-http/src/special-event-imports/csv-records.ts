@@ -1,4 +1,5 @@
 import { finished } from 'node:stream/promises'
+import { readAmount, readDate } from '@museum/languages'
 import { CsvError, parse } from 'csv-parse'
 import { textOfCell } from './csv-cell.ts'
 import {
@@ -23,10 +24,14 @@ const faultByCode: Readonly<Record<string, string>> = {
 
 /**
  * Reads the events of a CSV file. The titles are on the first line, in any order. The cells are separated by commas, or by
- * semicolons or tabs if the titles are, as spreadsheets write them in countries with a decimal comma. Rows without any text
- * are ignored, and so are columns to the right of the titles.
+ * semicolons or tabs if the titles are, as spreadsheets write them in countries with a decimal comma. Prices of the currency and
+ * dates are read as a person types them. Rows without any text are ignored, and so are columns to the right of the titles.
  */
-export async function* csvRecords(texts: AsyncIterable<string>, report: ReportFault): AsyncIterable<EventRecord> {
+export async function* csvRecords(
+  texts: AsyncIterable<string>,
+  report: ReportFault,
+  currency: string,
+): AsyncIterable<EventRecord> {
   const { firstLine, all } = await peekFirstLine(texts)
   const delimiter = delimiterOf(firstLine)
   let titles: readonly string[] | undefined
@@ -37,7 +42,7 @@ export async function* csvRecords(texts: AsyncIterable<string>, report: ReportFa
       if (reportTitles(titles, line, report)) return
     } else {
       const own = [...cells.slice(0, titles.length), ...withoutEmptyEnd(cells.slice(titles.length))]
-      if (own.length === titles.length) yield { line, members: membersOf(titles, own, delimiter) }
+      if (own.length === titles.length) yield { line, members: membersOf(titles, own, currency) }
       else
         report(
           line,
@@ -144,11 +149,11 @@ const reportTitles = (titles: readonly string[], line: number, report: ReportFau
   return faults.length > 0
 }
 
-const membersOf = (titles: readonly string[], cells: readonly string[], delimiter: Delimiter) =>
-  Object.fromEntries(titles.map((title, n) => [title, valueOf[title as MemberName](cells[n]!, delimiter)]))
+const membersOf = (titles: readonly string[], cells: readonly string[], currency: string) =>
+  Object.fromEntries(titles.map((title, n) => [title, valueOf[title as MemberName](cells[n]!, currency)]))
 
 /** The value of a cell as in JSON; the text itself if it cannot be converted. */
-const valueOf: Readonly<Record<MemberName, (cell: string, delimiter: Delimiter) => unknown>> = {
+const valueOf: Readonly<Record<MemberName, (cell: string, currency: string) => unknown>> = {
   eventId: (cell) => cell.trim() || undefined,
   name: textOfCell,
   location: textOfCell,
@@ -157,12 +162,7 @@ const valueOf: Readonly<Record<MemberName, (cell: string, delimiter: Delimiter) 
     cell
       .split(';')
       .map((date) => date.trim())
-      .filter((date) => date !== ''),
-  price: (cell, delimiter) => priceOf(cell.trim(), delimiter),
-}
-
-/** A comma is a decimal comma only if commas do not separate the cells. */
-const priceOf = (text: string, delimiter: Delimiter) => {
-  const decimal = delimiter === ',' ? text : text.replace(',', '.')
-  return /^-?\d+(\.\d+)?$/.test(decimal) ? Number(decimal) : text
+      .filter((date) => date !== '')
+      .map((date) => readDate(date).value ?? date),
+  price: (cell, currency) => readAmount(cell, currency).value ?? cell.trim(),
 }

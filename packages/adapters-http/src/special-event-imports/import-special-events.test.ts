@@ -71,7 +71,7 @@ describe('importSpecialEvents', () => {
     const file = [
       titles,
       row,
-      'Night,Hall,"two\r\nlines",2030-05-17;2030-02-30,"12,5"',
+      'Night,Hall,"two\r\nlines",17.05.2030;2030-02-30,"1.250"',
       '',
       ' ,Hall,,2030-05-17,-1',
       'Night,Hall,2030-05-17,5',
@@ -80,7 +80,7 @@ describe('importSpecialEvents', () => {
     const response = await upload(file)
     expect(await faultsOf(response.clone())).toEqual([
       [3, '#/1/dates/1', 'not-a-calendar-date'],
-      [3, '#/1/price', 'wrong-type'],
+      [3, '#/1/price', 'thousands-separator'],
       [6, '#/2/name', 'text-blank'],
       [6, '#/2/price', 'price-out-of-range'],
       [7, '#', 'wrong-cell-count'],

@@ -72,7 +72,9 @@ export const importSpecialEvents = operation(
         content: {
           'text/csv': aFile(
             'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps eventId, are on the first ' +
-              'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells.',
+              'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells. ' +
+              'Dates such as 17.05.2030 and 2030/5/17 and prices such as 12,50 and 12.50 € are read too; a separator of thousands is ' +
+              'a fault.',
             'name,location,eventDescription,dates,price',
             'Night at the Museum,Main Hall,,2030-05-17;2030-05-18,19.90',
           ),
@@ -88,11 +90,11 @@ export const importSpecialEvents = operation(
     },
   },
   async (museum, { query: { dryRun }, body: { type, bytes } }, c) => {
-    const { rows, faults, faultCount } = await readEventFile(
-      chunksOf(bytes, c.get('endsAt')),
-      formats[type]!,
+    const { currency } = await museum.getMuseum()
+    const { rows, faults, faultCount } = await readEventFile(chunksOf(bytes, c.get('endsAt')), formats[type]!, {
+      currency,
       maxListedFaults,
-    )
+    })
     const errors = faults.map(toWireFault)
     if (hasFaults(errors)) return problem(c, 'validation-failed', detailOf(errors, faultCount), { errors })
     const counts = { created: 0, known: 0 }

@@ -1,5 +1,6 @@
 import type { ImportRow } from '@museum/application'
-import { EventId } from '@museum/domain'
+import { type Currency, EventId } from '@museum/domain'
+import { readAmount, readDate } from '@museum/languages'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
 import { csvRecords } from './csv-records.ts'
@@ -36,11 +37,11 @@ export type EventFile = Readonly<{
 const maxBytes = 100_000_000
 const maxFaults = 20
 
-/** Reads a whole file of events, and checks all of it. It lists `maxListedFaults` of its faults. */
+/** Reads a whole file of events of a museum with this currency, and checks all of it. It lists `maxListedFaults` of its faults. */
 export const readEventFile = async (
   bytes: AsyncIterable<Uint8Array>,
   format: EventFileFormat,
-  maxListedFaults = maxFaults,
+  { currency, maxListedFaults = maxFaults }: Readonly<{ currency: Currency; maxListedFaults?: number }>,
 ): Promise<EventFile> => {
   const rows: ImportRow[] = []
   const faults: EventFileFault[] = []
@@ -61,8 +62,8 @@ export const readEventFile = async (
   const records = format === 'csv' ? csvRecords : jsonLineRecords
   let row = 0
   try {
-    for await (const { line, members } of records(texts(), report)) {
-      const read = readRow(members)
+    for await (const { line, members } of records(texts(), report, currency)) {
+      const read = readRow(members, currency)
       if ('row' in read) rows.push(read.row)
       else
         for (const fault of read.faults)
@@ -90,13 +91,15 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
 
 const readRow = (
   members: EventRecord['members'],
+  currency: Currency,
 ): Readonly<{ row: ImportRow } | { faults: readonly SpecialEventFault[] }> => {
   const read = readSpecialEventFields(members)
   const givenId = members['eventId'] ?? undefined
   const faultOfId = givenId === undefined ? undefined : faultOfEventId(givenId)
   if ('draft' in read && faultOfId === undefined)
     return { row: { draft: read.draft, ...(givenId !== undefined && { givenId: EventId(givenId as string) }) } }
-  const faults = 'faults' in read ? read.faults.map(withPlainDetail) : []
+  const faults =
+    'faults' in read ? read.faults.map((fault) => withPlainDetail(fault, valueAt(fault, members), currency)) : []
   return { faults: faultOfId === undefined ? faults : [faultOfId, ...faults] }
 }
 
@@ -105,18 +108,30 @@ const faultOfEventId = (givenId: unknown): SpecialEventFault | undefined => {
   return fault && { path: ['eventId'], code: fault.code, detail: `${fault.detail}, or absent for a new event` }
 }
 
-const withPlainDetail = (fault: SpecialEventFault): SpecialEventFault =>
-  fault.path[0] === 'price' && fault.code === 'wrong-type'
-    ? { ...fault, detail: 'must be a number such as 12.50' }
-    : fault
+/** The fault with what to write in a file: where the value is a text that a spreadsheet has written, how else to write it. */
+const withPlainDetail = (fault: SpecialEventFault, value: unknown, currency: Currency): SpecialEventFault => {
+  const [member] = fault.path
+  const text = typeof value === 'string' ? value : ''
+  const typed = member === 'price' ? readAmount(text, currency).fault : readDate(text).fault
+  if (member === 'price' && fault.code === 'wrong-type')
+    return typed?.code === 'thousands-separator'
+      ? { ...fault, code: typed.code, detail: typed.detail }
+      : { ...fault, detail: 'must be a number such as 12.50' }
+  return member === 'dates' && typed?.code === 'day-or-month' ? { ...fault, detail: typed.detail } : fault
+}
+
+/** The value that has the fault; `undefined` for a list as a whole. */
+const valueAt = ({ path: [member, index] }: SpecialEventFault, members: EventRecord['members']): unknown => {
+  const value = members[String(member)]
+  return Array.isArray(value) && typeof index === 'number' ? value[index] : value
+}
 
 /** A fault with its member and, if there is one, the value: `price: "free" must be a number such as 12.50`. */
-const describeFault = ({ path: [member, index], detail }: SpecialEventFault, members: EventRecord['members']) => {
-  const value = members[String(member)]
-  const wrong = Array.isArray(value) && typeof index === 'number' ? (value[index] as unknown) : value
+const describeFault = (fault: SpecialEventFault, members: EventRecord['members']) => {
+  const [member, wrong] = [String(fault.path[0]), valueAt(fault, members)]
   return wrong === undefined || typeof wrong === 'object'
-    ? `${String(member)}: ${detail}`
-    : `${String(member)}: ${shown(wrong)} ${detail}`
+    ? `${member}: ${fault.detail}`
+    : `${member}: ${shown(wrong)} ${fault.detail}`
 }
 
 const lineFeed = 10

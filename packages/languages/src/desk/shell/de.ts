@@ -31,6 +31,15 @@ export const shell: ShellTexts = {
   requestId: 'Nummer der Anfrage',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  typed: {
+    amount: 'Schreiben Sie eine Zahl, etwa 12,50.',
+    count: 'Schreiben Sie eine ganze Zahl in Ziffern, etwa 120.',
+    date: 'Schreiben Sie ein Datum, etwa 2030-05-17.',
+    meanings: (first, second) =>
+      second === undefined
+        ? `Schreiben Sie ${first}.`
+        : `Schreiben Sie ${first} oder ${second}: Es kann beides bedeuten.`,
+  },
   cancellation: {
     cancels: (tickets, count) =>
       tickets === 0

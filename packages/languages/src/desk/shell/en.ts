@@ -31,6 +31,13 @@ export const shell: ShellTexts = {
   requestId: 'Request number',
   cancel: 'Cancel',
   close: 'Close',
+  typed: {
+    amount: 'Write a number, such as 12.50.',
+    count: 'Write a whole number in digits, such as 120.',
+    date: 'Write a date, such as 2030-05-17.',
+    meanings: (first, second) =>
+      second === undefined ? `Write ${first}.` : `Write ${first} or ${second}: it may mean either.`,
+  },
   cancellation: {
     cancels: (tickets, count) =>
       tickets === 0

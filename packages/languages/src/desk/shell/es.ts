@@ -31,6 +31,13 @@ export const shell: ShellTexts = {
   requestId: 'Número de la solicitud',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  typed: {
+    amount: 'Escriba un número, por ejemplo 12,50.',
+    count: 'Escriba un número entero en cifras, por ejemplo 120.',
+    date: 'Escriba una fecha, por ejemplo 2030-05-17.',
+    meanings: (first, second) =>
+      second === undefined ? `Escriba ${first}.` : `Escriba ${first} o ${second}: puede significar ambas cosas.`,
+  },
   cancellation: {
     cancels: (tickets, count) =>
       tickets === 0

@@ -31,6 +31,15 @@ export const shell: ShellTexts = {
   requestId: 'Numéro de la requête',
   cancel: 'Annuler',
   close: 'Fermer',
+  typed: {
+    amount: 'Écrivez un nombre, par exemple 12,50.',
+    count: 'Écrivez un nombre entier en chiffres, par exemple 120.',
+    date: 'Écrivez une date, par exemple 2030-05-17.',
+    meanings: (first, second) =>
+      second === undefined
+        ? `Écrivez ${first}.`
+        : `Écrivez ${first} ou ${second}\u00a0: les deux lectures sont possibles.`,
+  },
   cancellation: {
     cancels: (tickets, count) =>
       tickets === 0

@@ -31,6 +31,15 @@ export const shell: ShellTexts = {
   requestId: 'リクエスト番号',
   cancel: 'キャンセル',
   close: '閉じる',
+  typed: {
+    amount: '数字で入力してください。例:12.50',
+    count: '整数を数字だけで入力してください。例:120',
+    date: '日付を入力してください。例:2030-05-17',
+    meanings: (first, second) =>
+      second === undefined
+        ? `${first}と入力してください。`
+        : `${first}か${second}と入力してください。どちらの意味にもとれます。`,
+  },
   cancellation: {
     cancels: (tickets, count) =>
       tickets === 0 ? '取り消されるチケットはありません。' : `チケット${count}枚が取り消されます。`,

@@ -44,6 +44,15 @@ export type ShellTexts = Readonly<{
   requestId: string
   cancel: string
   close: string
+  /** What to type instead of a text that is no such value. */
+  typed: Readonly<{
+    amount: string
+    /** A number of things. */
+    count: string
+    date: string
+    /** The values that a text may have: one, or two. */
+    meanings: (first: string, second?: string) => string
+  }>
   /** The question before something that cancels tickets. */
   cancellation: Readonly<{
     cancels: (tickets: number, count: string) => string
