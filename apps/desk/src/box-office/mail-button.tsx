@@ -5,6 +5,7 @@ import { DialogForm } from '../shell/dialog-form.tsx'
 import { Field } from '../shell/form.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
+import { EmailInput } from './email-input.tsx'
 
 /** Sends a ticket by e-mail again, or to another address. */
 export const MailButton = ({ ticket }: Readonly<{ ticket: SoldTicket }>) => {
@@ -19,15 +20,7 @@ export const MailButton = ({ ticket }: Readonly<{ ticket: SoldTicket }>) => {
   return (
     <DialogForm label={words.sendMail} action={action} fields={['#/email']} done={words.mailWaits}>
       <Field label={words.mailTo} at="#/email" error={action.error.value}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="email"
-            autocomplete="off"
-            value={email.value}
-            onInput={({ currentTarget }) => (email.value = currentTarget.value)}
-          />
-        )}
+        {(attributes) => <EmailInput {...attributes} email={email} />}
       </Field>
     </DialogForm>
   )

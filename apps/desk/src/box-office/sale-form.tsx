@@ -7,6 +7,7 @@ import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
+import { EmailInput } from './email-input.tsx'
 import type { PendingOrder } from './pending-orders.ts'
 import { type Counts, type Offer, countOf, linesOf, offersOf, orderOf, priceOf, totalOf, withCount } from './sale.ts'
 import { NextEvents, OfferText, SaleLines, Stepper } from './sale-parts.tsx'
@@ -186,15 +187,7 @@ const SaleOf = ({
           ))}
         </div>
         <Field label={words.email} hint={words.emailHint} at="#/email" error={action.error.value}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="email"
-              autocomplete="off"
-              value={email.value}
-              onInput={({ currentTarget }) => (email.value = currentTarget.value)}
-            />
-          )}
+          {(attributes) => <EmailInput {...attributes} email={email} />}
         </Field>
         <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} done="" />
       </section>
