@@ -42,7 +42,7 @@ export const readOptions = (/** @type {string[]} */ args) => {
   if (eventId !== undefined && !uuid.test(eventId))
     throw new Error(`--event must be the eventId of a special event: ${event}`)
 
-  const url = values.server.replace(/\/+$/, '')
+  const url = values.server.replace(/(?<!\/)\/+$/, '')
   if (offline) return { url, gate, eventId, data, timeZone, credentials: undefined }
   if (!user || !passwordFile)
     throw new Error(`--user and --password-file are required, except with --offline.\n\n${usage}`)

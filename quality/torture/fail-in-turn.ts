@@ -33,4 +33,4 @@ const killServers = async ({ name }: Engine, { servers, databaseUrlOf }: Museum,
   outage.until = performance.now()
   return servers.length + cuts.reduce((sum, count) => sum + count)
 }
-const withFirstHost = (url: string) => url.replace(/(@[^,/]+),[^/]+/, '$1')
+const withFirstHost = (url: string) => url.replace(/(@[^@,/]+),[^/]+/, '$1')

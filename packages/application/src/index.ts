@@ -117,6 +117,7 @@ export {
 export { type MailAttemptPorts, mailAttempts } from './mail/attempt-mail.ts'
 export type { Mail, MailOutcome, MailSender, MailedTicket } from './mail/mail-sender.ts'
 export { type MailPorts, type Mails, createMails } from './mail/mail.ts'
+export { withoutAddresses } from './mail/without-addresses.ts'
 export { renewedCache } from './renewed-cache.ts'
 export {
   type Backlog,

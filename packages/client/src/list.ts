@@ -58,7 +58,7 @@ type Query = Readonly<{ page?: number | string }>
  * number, since the list might never end.
  */
 const nextQuery = (url: string, { page = 1 }: Query, { items, response }: Page<unknown>): Query | undefined => {
-  const [, target] = /<([^>]*)>; *rel="?next"?/.exec(response.headers.get('Link') ?? '') ?? []
+  const [, target] = /<([^<>]*)>; *rel="?next"?/.exec(response.headers.get('Link') ?? '') ?? []
   if (target === undefined) return undefined
   const { origin, searchParams } = new URL(target, url)
   const next: Query = Object.fromEntries(searchParams)

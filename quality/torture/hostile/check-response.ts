@@ -17,7 +17,7 @@ type SentRequest = Readonly<{
 
 // Internals that a response must not disclose. No hostile value contains any of it, since responses echo values.
 const internals =
-  /(\n|\\n)\s+at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(museum_ticket|museum_order|ticket_cancellation|special_event|museum_user)|removed_occurrence|general_entry|MUSEUM_[A-Z]|scrypt/
+  /(\n|\\n) +at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(museum_ticket|museum_order|ticket_cancellation|special_event|museum_user)|removed_occurrence|general_entry|MUSEUM_[A-Z]|scrypt/
 
 // Rules that a JSON schema cannot express: a request that conforms to the document may break them.
 const rulesBeyondSchema: ReadonlySet<string> = new Set([

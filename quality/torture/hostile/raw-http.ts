@@ -29,10 +29,10 @@ const parseResponse = (bytes: Buffer, isHead: boolean): { response: RawResponse;
   if (Number.isNaN(status)) throw new Error(`no status line: ${JSON.stringify(first.slice(0, 100))}`)
   const headers = new Map<string, string>()
   for (const line of lines) {
-    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):[ \t]*(.*?)[ \t]*$/.exec(line) ?? []
+    const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) throw new Error(`no header: ${JSON.stringify(line.slice(0, 100))}`)
     if (headers.has(name.toLowerCase())) throw new Error(`the header ${name} occurs twice`)
-    headers.set(name.toLowerCase(), value)
+    headers.set(name.toLowerCase(), value.trim())
   }
   const content = bytes.subarray(end + 4)
   if (status < 200) return parseResponse(content, isHead)

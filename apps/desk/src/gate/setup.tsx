@@ -45,7 +45,7 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
             dir="auto"
             required
             maxLength={100}
-            pattern=".*\S.*"
+            pattern="\s*\S.*"
             autocomplete="off"
             value={chosen.value.gate}
             onInput={({ currentTarget }) => change({ gate: currentTarget.value })}

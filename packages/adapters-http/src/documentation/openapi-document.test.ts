@@ -275,6 +275,21 @@ describe('the OpenAPI document', () => {
     expect(schemas[`General${name}`]).toMatchObject({ properties: { ticketType: { enum: ['general'] } } })
   })
 
+  // A gateway may apply them to texts of any length. A pattern that takes quadratic time takes minutes here.
+  it('has only patterns that take linear time', async () => {
+    const patterns = new Set(
+      Array.from(
+        JSON.stringify(await served()).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g),
+        ([, text]) => JSON.parse(text!) as string,
+      ),
+    )
+    const parts = [' ', 'a', '0', '-', '@', ',', '"', ':']
+    for (const pattern of patterns)
+      for (const text of parts.flatMap((first) => parts.map((second) => `${first}${second}`.repeat(100_000))))
+        expect([pattern, new RegExp(pattern, 'u').test(`${text}\0`)]).toEqual([pattern, false])
+    expect(patterns.size).toBeGreaterThan(5)
+  })
+
   it('has the type of a ticket as a component', async () => {
     const { schemas } = (await served()).components
     expect(schemas).toMatchObject({

@@ -65,7 +65,7 @@ export const patterns = {
   /** A date of the years 1970 to 9999. `format: date` says that its month has that day. */
   date: '^(19[7-9][0-9]|[2-9][0-9]{3})-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$',
   /** Without control characters, and not only white space. */
-  line: String.raw`^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
+  line: String.raw`^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
   /** Without control characters, except TAB, LF and CR. */
   lines: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$`,
   /** One @ between two parts without white space, `; , | < >` and double quotes. */

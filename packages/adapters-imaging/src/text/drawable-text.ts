@@ -78,9 +78,9 @@ const fullWidthPunctuation = (text: string, language: HanLanguage): ReadonlySet<
   new Set(
     language === 'ja' || language === 'zh-Hans'
       ? Array.from(
-          text.matchAll(/(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}][‘’“”…—·]*)[‘’“”…—·]|[‘“](?=\p{sc=Han})/gu),
-          ({ index }) => index,
-        )
+          text.matchAll(/(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])[‘’“”…—·]+|[‘“](?=\p{sc=Han})/gu),
+          ({ 0: { length }, index }) => Array.from({ length }, (_, n) => index + n),
+        ).flat()
       : [],
   )
 

@@ -33,7 +33,7 @@ export const html = Object.assign(
   (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
     new Html(
       strings
-        .map((text) => text.replaceAll(/\s*\n\s*/g, ' '))
+        .map((text) => text.replaceAll(/\s+/g, (space) => (space.includes('\n') ? ' ' : space)))
         .map((text, index) => (index === 0 ? text : rendered(parts[index - 1]!) + text))
         .join(''),
     ),

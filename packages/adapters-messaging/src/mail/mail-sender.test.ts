@@ -152,6 +152,25 @@ describe('mailSender', () => {
     },
   )
 
+  it.each([
+    ['of a line that does not end', 'a'.repeat(60_000)],
+    ['of lines that do not end', 'a'.repeat(60).concat('\r\n451-').repeat(1_000)],
+  ])(
+    'closes the connection of a mail server whose reply is too long, and fails, not permanently: %s',
+    async (_, reply) => {
+      const closed = Promise.withResolvers<void>()
+      const port = await scripted((socket) => {
+        socket.on('close', () => closed.resolve())
+        socket.write('220 mail.example ESMTP\r\n')
+        socket.once('data', () => socket.write(`451-${reply}`))
+      })
+      expect(await sender(`smtp://127.0.0.1:${port}`).send(await aMail())).toEqual(
+        failed(false, 'Server response exceeds maximum allowed size'),
+      )
+      await closed.promise
+    },
+  )
+
   it('sends to a local part outside of ASCII, and to a domain outside of ASCII', async () => {
     const { server, sender } = await connected()
     for (const address of ['jürgen@example.org', '夜@example.org', 'visitor@köln.example'])

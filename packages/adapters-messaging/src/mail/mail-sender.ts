@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Mail, MailOutcome, MailSender } from '@museum/application'
+import { type Mail, type MailOutcome, type MailSender, withoutAddresses } from '@museum/application'
 import { type SendMailOptions, createTransport } from 'nodemailer'
 import { type Peer, connectionError } from '../connection-errors.ts'
 import { type MailMessageOptions, mailMessage } from './mail-message.ts'
@@ -50,6 +50,9 @@ export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOpti
 /** Nothing in an e-mail is a path or a URL that nodemailer reads. */
 const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
+/** In bytes; the connection of a mail server that sends a longer reply is closed. A reply has at most a few kilobytes. */
+const maxResponseSize = 32 * 1_024
+
 type Transport = Readonly<{ send: (mail: Mail, message: SendMailOptions) => Promise<unknown>; close: () => void }>
 
 const smtpTransport = ({
@@ -64,6 +67,7 @@ const smtpTransport = ({
     maxConnections: 4,
     // One retry on a new connection, for an open connection that the mail server has closed.
     maxRequeues: 1,
+    maxResponseSize,
     host,
     port,
     secure: isSecure,
@@ -129,19 +133,4 @@ const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {
   // 503 (bad sequence of commands) is no refusal of the e-mail.
   const isRefusal = responseCode >= 500 && responseCode !== 503 && !authenticationCodes.has(responseCode)
   return isRefusal && (command === 'RCPT TO' || command === 'DATA' || responseCode === 552)
-}
-
-/** The text in one line, without the recipient and without anything else that could be an e-mail address. */
-const withoutAddresses = (text: string, to: string): string => {
-  const local = to.slice(0, to.lastIndexOf('@'))
-  const parts = [to, encodeURIComponent(to), local].map((part) =>
-    part.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`),
-  )
-  return text
-    .replaceAll(new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${parts.join('|')})(?![\p{L}\p{N}])`, 'giu'), '<address>')
-    .replaceAll(/[^\s<>]*@[^\s<>]*/g, '<address>')
-    .replaceAll(/<+<address>>+/g, '<address>')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, 300)
 }

@@ -5,7 +5,7 @@ import { type KeyObject, X509Certificate, createPrivateKey } from 'node:crypto'
  * The result contains no part of the text, which may be a private key.
  */
 export const faultOfCaCertificate = (pem: string): string | undefined => {
-  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^]*?-----END CERTIFICATE-----/g)
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g)
   if (certificates === null) return 'holds no PEM certificate'
   try {
     certificates.map((certificate) => new X509Certificate(certificate))

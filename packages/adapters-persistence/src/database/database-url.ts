@@ -51,9 +51,11 @@ const faultOfMysqlUrl = (url: string, ca: string) => {
  * of an embedded database has no host and is returned unchanged.
  */
 export const urlsOfHosts = (url: string): readonly string[] => {
+  const [before = ''] = /^mysql:\/\/[^/?#]*/i.exec(url) ?? []
   // The last @ before the first / ? or # ends the password.
-  const [, before, hosts = '', after] = /^(mysql:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is.exec(url) ?? []
-  return hosts.includes(',') ? hosts.split(',').map((host) => `${before}${host}${after}`) : [url]
+  const start = Math.max(before.lastIndexOf('@') + 1, 'mysql://'.length)
+  const hosts = before.slice(start).split(',')
+  return hosts.length > 1 ? hosts.map((host) => `${url.slice(0, start)}${host}${url.slice(before.length)}`) : [url]
 }
 
 /** The host and the port in a valid URL of a MySQL server with one host, such as `db1:3306` or `[::1]:3306`. */

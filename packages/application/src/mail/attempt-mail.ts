@@ -20,6 +20,7 @@ import type {
 } from '../webhooks/delivery-repository.ts'
 import { type Failure, failedAttempt, failureOfDefect } from '../webhooks/failed-attempt.ts'
 import type { Mail, MailSender, MailedTicket } from './mail-sender.ts'
+import { withoutAddresses } from './without-addresses.ts'
 
 /** The ports of `mailAttempts`. */
 export type MailAttemptPorts = Readonly<{
@@ -73,9 +74,6 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
     }
   }
 }
-
-/** Error messages may contain e-mail addresses. */
-const withoutAddresses = (text: string): string => text.replaceAll(/\S+@\S+/g, '<address>')
 
 const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'tickets.restored': 'restored' } as const
 

@@ -17,6 +17,8 @@ describe('the privileges that a user lacks', () => {
     ['GRANT ALL PRIVILEGES ON `museum_1`.* TO `museum`@`%`', 'museumA1', none],
     ['GRANT ALL PRIVILEGES ON `m.s``m`.* TO `museum`@`%`', 'm.s`m', none],
     ['GRANT ALL PRIVILEGES ON `m.s``m`.* TO `museum`@`%`', 'mus`m', all],
+    [`GRANT ALL PRIVILEGES ON \`${'%a'.repeat(31)}b\`.* TO \`museum\`@\`%\``, 'a'.repeat(64), all],
+    [`GRANT ALL PRIVILEGES ON \`${'%a'.repeat(31)}%\`.* TO \`museum\`@\`%\``, 'a'.repeat(64), none],
     ['GRANT USAGE ON *.* TO `museum`@`%` IDENTIFIED BY PASSWORD', 'museum', all],
     ['GRANT `staff`@`%` TO `museum`@`%`', 'museum', all],
     [

@@ -49,7 +49,7 @@ export const missingPrivileges = (grants: readonly string[], database: string) =
       /^(GRANT|REVOKE) (.+) ON (`(?:[^`]|``)*`|\*)\.(?:`(?:[^`]|``)*`|\*) (?:TO|FROM) /.exec(grant) ?? []
     if (verb === undefined || !matches(scope!, database)) continue
     const privileges = list!
-      .replaceAll(/\([^)]*\)/g, '')
+      .replaceAll(/\([^()]*\)/g, '')
       .split(',')
       .map((privilege) => privilege.trim())
     for (const privilege of privileges)
@@ -67,10 +67,14 @@ export const missingPrivileges = (grants: readonly string[], database: string) =
 const matches = (scope: string, database: string) => {
   if (scope === '*') return true
   const pattern = scope.slice(1, -1).replaceAll('``', '`')
-  const expression = pattern.replaceAll(/\\?[^]/gu, (character) => {
-    if (character === '%') return '[^]*'
-    if (character === '_') return '[^]'
-    return character.slice(-1).replace(/[\\^$.*+?()[\]{}|]/, String.raw`\$&`)
-  })
-  return new RegExp(`^${expression}$`, 'i').test(database)
+  const name = database.toLowerCase()
+  // After how many characters of the name the pattern may be here: a regular expression would try all ways in which several %
+  // share the name.
+  let reached = [0]
+  for (const [part] of pattern.toLowerCase().matchAll(/\\?[^]/g))
+    reached =
+      part === '%'
+        ? Array.from({ length: name.length + 1 }, (_, n) => n).slice(reached[0] ?? Infinity)
+        : reached.filter((n) => n < name.length && (part === '_' || part.at(-1) === name[n])).map((n) => n + 1)
+  return reached.includes(name.length)
 }
