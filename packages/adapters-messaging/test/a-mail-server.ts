@@ -11,6 +11,8 @@ type Received = Readonly<{
   sessionId: string
   isEncrypted: boolean
   user: string | undefined
+  /** The name in the greeting of the client. */
+  greeting: string
 }>
 
 /** A mail server on this machine. */
@@ -38,6 +40,7 @@ export const aMailServer = async (options: SMTPServerOptions = {}, port = 0): Pr
           sessionId: session.id,
           isEncrypted: session.secure,
           user: session.user as unknown as string | undefined,
+          greeting: session.hostNameAppearsAs,
         })
         callback()
       })()

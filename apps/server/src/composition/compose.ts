@@ -134,7 +134,9 @@ export const compose = async (
   const { mail } = config
   container
     .bind(tokens.mailSender)
-    .toResolvedValue(() => mail && mailSender({ museumName, language, timeZone, ...mail }))
+    .toResolvedValue(
+      () => mail && mailSender({ museumName, language, timeZone, nameSetting: 'MUSEUM_SMTP_NAME', ...mail }),
+    )
     .onDeactivation((sender) => sender?.close())
   container.bind(tokens.attemptMail).toResolvedValue(
     (museum, repositories, system, sender) =>

@@ -1,5 +1,5 @@
 import { basePathFault } from '@museum/adapters-http'
-import { faultOfMailUrl } from '@museum/adapters-messaging'
+import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging'
 import { faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { Password, Username, controlCharacter } from '@museum/application'
 import { CalendarDate, Currency, Email, Price } from '@museum/domain'
@@ -95,6 +95,7 @@ export const Environment = z.object({
     .prefault(settings.MUSEUM_WEBHOOK_PRIVATE_ADDRESSES.default),
   MUSEUM_SMTP_URL: faultless(faultOfMailUrl).optional(),
   MUSEUM_MAIL_FROM: faultless((address) => Email.faultOf(address)?.detail).optional(),
+  MUSEUM_SMTP_NAME: faultless(faultOfMailName).optional(),
   MUSEUM_MAIL_RATE: integer(1, 6_000).prefault(settings.MUSEUM_MAIL_RATE.default),
   MUSEUM_ADDRESS: text.refine((address) => address.trim() !== '', 'must not be blank').optional(),
   MUSEUM_TERMS_URL: text

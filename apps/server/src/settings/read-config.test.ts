@@ -132,6 +132,7 @@ describe('the settings', () => {
     const { url, from } = { url: mail.MUSEUM_SMTP_URL, from: mail.MUSEUM_MAIL_FROM }
     expect(config(mail)).toMatchObject({ mail: { url, from, rate: 60 }, warnings: [] })
     const all = {
+      MUSEUM_SMTP_NAME: 'tickets.museum.example',
       MUSEUM_MAIL_RATE: '6000',
       MUSEUM_ADDRESS: '1 Main Street, Bergen',
       MUSEUM_TERMS_URL: 'https://museum.example/terms',
@@ -139,6 +140,7 @@ describe('the settings', () => {
     expect(config({ ...mail, ...all }).mail).toEqual({
       url,
       from,
+      name: 'tickets.museum.example',
       rate: 6000,
       address: '1 Main Street, Bergen',
       termsUrl: 'https://museum.example/terms',
@@ -181,6 +183,10 @@ describe('the settings', () => {
       { MUSEUM_MAIL_FROM: from },
       expect.stringMatching(/^MUSEUM_MAIL_FROM must /),
     ]),
+    [
+      { MUSEUM_SMTP_NAME: 'the museum' },
+      'MUSEUM_SMTP_NAME must be a host name such as tickets.museum.example, or an address such as [192.0.2.1].',
+    ],
     [{ MUSEUM_MAIL_RATE: '0' }, 'MUSEUM_MAIL_RATE must be at least 1.'],
     [{ MUSEUM_MAIL_RATE: '6001' }, 'MUSEUM_MAIL_RATE must be at most 6000.'],
     [{ MUSEUM_ADDRESS: ' ' }, 'MUSEUM_ADDRESS must not be blank.'],

@@ -124,6 +124,7 @@ export const readConfig = (
           url: env.MUSEUM_SMTP_URL,
           from: env.MUSEUM_MAIL_FROM,
           rate: env.MUSEUM_MAIL_RATE,
+          ...(env.MUSEUM_SMTP_NAME !== undefined && { name: env.MUSEUM_SMTP_NAME }),
           ...(env.MUSEUM_ADDRESS !== undefined && { address: env.MUSEUM_ADDRESS }),
           ...(env.MUSEUM_TERMS_URL !== undefined && { termsUrl: env.MUSEUM_TERMS_URL }),
         },

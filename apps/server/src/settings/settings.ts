@@ -132,6 +132,10 @@ export const settings = {
     meaning: 'The address from which e-mails are sent.',
     alsoCalled: 'EMAIL EMAIL_FROM FROM FROM_EMAIL MAIL_SENDER SENDER SENDER_ADDRESS SMTP_FROM',
   },
+  MUSEUM_SMTP_NAME: {
+    meaning: 'The host name in the EHLO; by default the domain of MUSEUM_MAIL_FROM.',
+    alsoCalled: 'EHLO EHLO_NAME HELO HELO_NAME SMTP_EHLO SMTP_HELO SMTP_HOSTNAME',
+  },
   MUSEUM_MAIL_RATE: {
     default: '60',
     meaning: 'The most e-mails a minute about deleted or restored events.',

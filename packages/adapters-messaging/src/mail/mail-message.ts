@@ -63,10 +63,10 @@ export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOp
 }
 
 /** The domain of an address, as a Message-ID has it. */
-const domainOf = (address: string) => {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  return domainToASCII(domain) || domain
-}
+export const domainOf = (address: string): string => asciiDomain(address.slice(address.lastIndexOf('@') + 1))
+
+/** A domain in its ASCII form. */
+export const asciiDomain = (domain: string): string => domainToASCII(domain) || domain
 
 /**
  * A calendar entry for each date of an event or of general entry. One of an order is cancelled with its last ticket; its

@@ -102,6 +102,40 @@ describe('mailSender', () => {
     for (const text of [parsed.subject!, parsed.text!, parsed.html as string]) expect(text).not.toMatch(/\ufffd|=\?/)
   })
 
+  it.each([
+    [{}, 'museum.example'],
+    [{ from: 'kasse@bücher.example' }, 'xn--bcher-kva.example'],
+    [{ from: 'kasse@bücher.example', name: 'Köln.example' }, 'xn--kln-sna.example'],
+    [{ name: '[192.0.2.1]' }, '[192.0.2.1]'],
+  ])('greets the mail server with the domain of the sender, or with its name, in ASCII: %j', async (but, greeting) => {
+    const { server, sender } = await connected({}, but)
+    expect(await sender.send(await aMail())).toEqual({ outcome: 'accepted' })
+    expect(server.received.map((received) => received.greeting)).toEqual([greeting])
+  })
+
+  it.each(['421 4.7.0 Try again later (EHLO)', '501 5.5.2 Bad name', '550 5.7.1 HELO refused'])(
+    'says that the mail server refuses the name in the greeting, which is no fault of the e-mail: %s',
+    async (reply) => {
+      const port = await scripted((socket) => {
+        socket.write('220 mail.example ESMTP\r\n')
+        socket.on('data', (chunk) => /^(EHLO|HELO)/.test(chunk.toString()) && socket.write(`${reply}\r\n`))
+      })
+      const outcome = await sender(`smtp://127.0.0.1:${port}`, { nameSetting: 'MUSEUM_SMTP_NAME' }).send(await aMail())
+      const because = `The mail server refused museum.example, the name in the greeting of this server: ${reply}. Set MUSEUM_SMTP_NAME to a host name of this server that is in the DNS.`
+      expect(outcome).toEqual(failed(false, because))
+    },
+  )
+
+  it('says so too where the mail server refuses the name only with the recipient', async () => {
+    const { sender } = await connected({
+      onRcptTo: (_address, _session, callback) =>
+        callback(smtpError(550, '5.7.1 <museum.example>: Helo command rejected: Host not found')),
+    })
+    expect(await sender.send(await aMail())).toEqual(
+      failed(false, expect.stringMatching(/^The mail server refused museum\.example, .*: 550 5\.7\.1 .*Set name to/)),
+    )
+  })
+
   it('sends many e-mails at the same time over four connections, each once, with all tickets', async () => {
     const { server, sender } = await connected()
     const tickets = await Promise.all(

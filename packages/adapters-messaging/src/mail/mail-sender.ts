@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Mail, type MailOutcome, type MailSender, withoutAddresses } from '@museum/application'
 import { type SendMailOptions, createTransport } from 'nodemailer'
 import { type Peer, connectionError } from '../connection-errors.ts'
-import { type MailMessageOptions, mailMessage } from './mail-message.ts'
+import { type MailMessageOptions, asciiDomain, domainOf, mailMessage } from './mail-message.ts'
 import { type MailDestination, mailDestination } from './mail-url.ts'
 
 /** The options of `mailSender`. */
@@ -12,6 +12,10 @@ export type MailSenderOptions = MailMessageOptions &
   Readonly<{
     /** A URL in which `faultOfMailUrl` finds no fault: `smtp://…`, `smtps://…`, or `file:` and a folder. */
     url: string
+    /** The name of this server in the greeting (EHLO), which `faultOfMailName` finds no fault in; by default the domain of `from`. */
+    name?: string
+    /** What the reason calls `name` when a mail server refuses it; by default `name`. */
+    nameSetting?: string
     /** The milliseconds in which an e-mail is sent or has failed; 15,000 by default. */
     timeout?: number
   }>
@@ -22,9 +26,16 @@ export type MailSenderOptions = MailMessageOptions &
  *
  * A connection to another machine is encrypted, by TLS or STARTTLS, and the certificate of the mail server is verified.
  */
-export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOptions): MailSender => {
+export const mailSender = ({
+  url,
+  name,
+  nameSetting = 'name',
+  timeout = 15_000,
+  ...options
+}: MailSenderOptions): MailSender => {
+  const greeting = name === undefined ? domainOf(options.from) : asciiDomain(name)
   const destination = mailDestination(url)
-  const transport = 'folder' in destination ? folderTransport(destination.folder) : smtpTransport(destination)
+  const transport = 'folder' in destination ? folderTransport(destination.folder) : smtpTransport(destination, greeting)
   return {
     async send(mail) {
       // nodemailer replaces these characters, which makes another address.
@@ -38,7 +49,11 @@ export const mailSender = ({ url, timeout = 15_000, ...options }: MailSenderOpti
         await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: AbortSignal.timeout(timeout) })
         return { outcome: 'accepted' }
       } catch (error) {
-        return failureOf(error as SmtpError, mail.to, timeout)
+        const failure = failureOf(error as SmtpError, mail.to, timeout)
+        if (!isOfGreeting(error as SmtpError, failure.because)) return failure
+        const because = `The mail server refused ${greeting}, the name in the greeting of this server: ${failure.because.slice(0, 200)}. Set ${nameSetting} to a host name of this server that is in the DNS.`
+        // A fault of the settings, not of the e-mail.
+        return { outcome: 'failed', isPermanent: false, because }
       }
     },
     async close() {
@@ -55,14 +70,13 @@ const maxResponseSize = 32 * 1_024
 
 type Transport = Readonly<{ send: (mail: Mail, message: SendMailOptions) => Promise<unknown>; close: () => void }>
 
-const smtpTransport = ({
-  host,
-  port,
-  isSecure,
-  isThisMachine,
-  user,
-}: Exclude<MailDestination, { folder: string }>): Transport => {
+const smtpTransport = (
+  { host, port, isSecure, isThisMachine, user }: Exclude<MailDestination, { folder: string }>,
+  name: string,
+): Transport => {
   const transport = createTransport({
+    // By default nodemailer takes [127.0.0.1] where the name of the machine has no dot, as in a container.
+    name,
     pool: true,
     maxConnections: 4,
     // One retry on a new connection, for an open connection that the mail server has closed.
@@ -108,7 +122,7 @@ const mailServer: Peer = {
     'Check the beginning and the port of the URL: smtps:// is TLS from the beginning, and smtp:// is STARTTLS, which other machines must offer.',
 }
 
-const failureOf = (error: SmtpError, to: string, timeout: number): MailOutcome => {
+const failureOf = (error: SmtpError, to: string, timeout: number): Extract<MailOutcome, { outcome: 'failed' }> => {
   // A reply to STARTTLS says only that the command is not known.
   const reply = error.code === 'ETLS' ? undefined : error.response
   const because =
@@ -127,6 +141,10 @@ const codeOf = ({ code = '', originalCode }: SmtpError): string => {
 
 /** The replies that ask for a user and a password, or refuse them: a fault of the settings, not of the e-mail. */
 const authenticationCodes = new Set([530, 534, 535, 538])
+
+/** Whether the mail server refused the name in the greeting; many say so only later, in the reply to `RCPT TO`. */
+const isOfGreeting = ({ command, responseCode }: SmtpError, reply: string): boolean =>
+  responseCode !== undefined && (command === 'EHLO' || command === 'HELO' || /\b(?:EHLO|HELO)\b/i.test(reply))
 
 /** Whether another attempt with the same address and content would fail too. */
 const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { faultOfMailUrl, mailDestination } from './mail-url.ts'
+import { faultOfMailName, faultOfMailUrl, mailDestination } from './mail-url.ts'
 
 describe('the URL of a mail server', () => {
   it.each([
@@ -48,5 +48,27 @@ describe('the URL of a mail server', () => {
     expect(faultOfMailUrl(url)).toBe(fault)
     expect(() => mailDestination(url)).toThrow(new TypeError(`The URL of the mail server ${fault}.`))
     expect(fault).not.toContain('secret')
+  })
+})
+
+describe('the name of this server in the greeting of a mail server', () => {
+  it.each(['tickets.museum.example', 'museum', 'bücher.example', '[192.0.2.1]', '[IPv6:2001:db8::1]'])(
+    'may be %s',
+    (name) => {
+      expect(faultOfMailName(name)).toBeUndefined()
+    },
+  )
+
+  it.each([
+    '',
+    ' ',
+    'museum.example\r\nRSET',
+    'a b',
+    'a..b',
+    'tickets@museum.example',
+    '[tickets]',
+    'http://museum.example',
+  ])('may not be %j', (name) => {
+    expect(faultOfMailName(name)).toMatch(/^must be a host name such as /)
   })
 })

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 
 /**
  * Where e-mails go: to a mail server, or as files into a folder. `isThisMachine` says that the mail server is at a loopback
@@ -24,6 +25,18 @@ const ports: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
 export const faultOfMailUrl = (text: string): string | undefined => {
   const destination = parse(text)
   return typeof destination === 'string' ? destination : undefined
+}
+
+/**
+ * What is wrong with the name of this server in its greeting of a mail server, if anything: the end of a sentence that begins with
+ * the name of the setting.
+ */
+export const faultOfMailName = (name: string): string | undefined => {
+  const isAddress = /^\[.+\]$/.test(name) && isIP(name.slice(1, -1).replace(/^IPv6:/i, '')) !== 0
+  // domainToASCII leaves white space and line ends out.
+  return isAddress || (!/\s/.test(name) && /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(domainToASCII(name)))
+    ? undefined
+    : 'must be a host name such as tickets.museum.example, or an address such as [192.0.2.1]'
 }
 
 /** The destination that a URL without a fault names. Throws a `TypeError` for any other text. */
