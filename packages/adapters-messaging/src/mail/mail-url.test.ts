@@ -7,6 +7,11 @@ describe('the URL of a mail server', () => {
     ['smtp://127.1.2.3:2525/', { host: '127.1.2.3', port: 2525, isSecure: false, isThisMachine: true }],
     ['smtp://[::1]:25', { host: '::1', port: 25, isSecure: false, isThisMachine: true }],
     ['smtp://127.0.0.1.example', { host: '127.0.0.1.example', port: 587, isSecure: false, isThisMachine: false }],
+    ['smtp://LOCALHOST', { host: 'localhost', port: 587, isSecure: false, isThisMachine: true }],
+    [
+      'smtp://mail.bücher.example',
+      { host: 'mail.xn--bcher-kva.example', port: 587, isSecure: false, isThisMachine: false },
+    ],
     ['smtp://localhost.example', { host: 'localhost.example', port: 587, isSecure: false, isThisMachine: false }],
     ['smtp://[::ffff:127.0.0.1]', { host: '::ffff:7f00:1', port: 587, isSecure: false, isThisMachine: false }],
     [
@@ -34,6 +39,8 @@ describe('the URL of a mail server', () => {
     ['http://mail.example', form],
     ['smtp://mail.example:99999', form],
     ['smtp://', 'must name the host of the mail server'],
+    ['smtp://mail%0d.example', 'must name the host of the mail server'],
+    ['smtp://mail%zz.example', 'must name the host of the mail server'],
     ['smtp:mail.example', 'must name the host of the mail server'],
     ['smtp://mail.example/path', 'must have nothing after the port: no path, no ? and no #'],
     ['smtp://mail.example?pool=true', 'must have nothing after the port: no path, no ? and no #'],

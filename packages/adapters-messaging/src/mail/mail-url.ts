@@ -56,14 +56,15 @@ const parse = (text: string): MailDestination | string => {
   const defaultPort = url === null ? undefined : ports[url.protocol]
   if (url === null || defaultPort === undefined)
     return 'must be smtp://host:port, smtps://user:password@host:port or file:folder, with user and password percent-encoded'
-  if (url.hostname === '') return 'must name the host of the mail server'
+  // `URL` leaves the host of these schemes as it is, but for percent-encoding.
+  const host = domainToASCII(decoded(url.hostname) ?? '').replace(/^\[(.*)\]$/, '$1')
+  if (host === '') return 'must name the host of the mail server'
   if (!['', '/'].includes(url.pathname) || url.search !== '' || url.hash !== '')
     return 'must have nothing after the port: no path, no ? and no #'
   if (url.port === '0') return 'must have a port from 1 to 65535'
   if ((url.username === '') !== (url.password === '')) return 'must have a user and a password, or neither'
   const [name, password] = [decoded(url.username), decoded(url.password)]
   if (name === undefined || password === undefined) return 'must have a percent-encoded user and password'
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   return {
     host,
     port: url.port === '' ? defaultPort : Number(url.port),

@@ -120,8 +120,13 @@ describe('the audit log', () => {
       { kind: 'special-event', id: '01940000-0000-7000-8000-00000000000a' },
     ],
     ['visitor:curator', { id: 'visitor:curator' }],
+    ['user:Zoe\u0308', { kind: 'user', id: 'Zo\u00eb' }],
   ])('about %s has the entries of %j', async (about, things) => {
     expect((await filterOf({ about }))?.about).toEqual(things)
+  })
+
+  it('by a user has the entries of the user, in whatever Unicode normalization form the name is given', async () => {
+    expect(await filterOf({ actor: 'Zoe\u0308' })).toMatchObject({ actor: 'Zo\u00eb' })
   })
 
   it('contains the hours as text', async () => {

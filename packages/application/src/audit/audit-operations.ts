@@ -1,6 +1,7 @@
 import { CalendarDate, type Instant, type Refusal, refuse } from '@museum/domain'
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { Username } from '../users/username.ts'
 import { type AuditEntry, type AuditedKind, auditedKinds } from './audit-entry.ts'
 import type { AuditedThings } from './audit-repository.ts'
 import type { DateOrInstant } from './date-or-instant.ts'
@@ -32,7 +33,8 @@ export const auditOperations = ({ audit, startOfDay }: MuseumPorts) => ({
     const until = typeof query.until === 'string' ? endOfDay(query.until, startOfDay) : query.until
     if (since !== undefined && until !== undefined && isAfter(since, until, query)) return sinceAfterUntil
     const about = query.about === undefined ? undefined : parseAbout(query.about)
-    return audit.list({ since, until, about, actor: query.actor }, page)
+    const actor = query.actor === undefined ? undefined : Username.normalize(query.actor)
+    return audit.list({ since, until, about, actor }, page)
   },
 })
 
@@ -57,5 +59,5 @@ const parseAbout = (about: string): AuditedThings => {
   return isKind(prefix) ? { kind: prefix, id: idOf(about.slice(colon + 1)) } : { id: idOf(about) }
 }
 
-// An eventId is stored in lower case.
-const idOf = (text: string) => (uuid.test(text) ? text.toLowerCase() : text)
+// An eventId is stored in lower case, and the name of a user in Unicode normalization form C.
+const idOf = (text: string) => (uuid.test(text) ? text.toLowerCase() : Username.normalize(text))

@@ -26,6 +26,8 @@ describe('a gate without a network', () => {
   it('admits a ticket of today, for its event or for general entry', async () => {
     expect(await decide(general)).toBe('ADMITTED')
     expect(await decide(event, { eventId: event.eventId })).toBe('ADMITTED')
+    // The server takes an eventId in upper case too.
+    expect(await decide(event, { eventId: event.eventId.toUpperCase() })).toBe('ADMITTED')
   })
   it('refuses by the first reason that holds: signature, revocation, date, event, used', async () => {
     const all = { isRevoked: true, today: '2030-01-01', eventId: another }

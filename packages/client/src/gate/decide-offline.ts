@@ -65,7 +65,7 @@ export const decideOffline = async (
     return { ...refused('cancelled', 'the ticket is cancelled'), ...of }
   if (ticketDate !== today)
     return { ...refused('wrong-date', `the ticket is for ${ticketDate}, today is ${today}`), ...of }
-  if (eventId !== undefined && !(ticket.ticketType === 'event' && ticket.eventId === eventId))
+  if (eventId !== undefined && !(ticket.ticketType === 'event' && ticket.eventId === eventId.toLowerCase()))
     return { ...refused('wrong-event', `the ticket is for ${what}`), ...of }
   if (use !== undefined) return { ...alreadyAdmitted(use), ...of }
   return { verdict: 'ADMITTED', detail: `${what}, ticket ${ticketId}`, ...of }
