@@ -125,6 +125,12 @@ describe('a purchase', () => {
     const { retryAfter } = error as { retryAfter: number }
     expect([retryAfter > 3000, retryAfter <= 3600]).toEqual([true, true])
   })
+  it('understands Retry-After as a date of a server whose clock is another one', async () => {
+    const dates = { Date: '2030-05-17T12:00:00Z', 'Retry-After': '2030-05-17T12:01:00Z' }
+    const headers = Object.entries(dates).map(([name, date]) => [name, new Date(date).toUTCString()] as const)
+    proxy.next(problemAnswer(503, 'service-unavailable', Object.fromEntries(headers)))
+    await expect(client.buyMuseumTickets(anOrder())).rejects.toMatchObject({ retryAfter: 60 })
+  })
   it('waits for the seconds of Retry-After', async () => {
     proxy.next(problemAnswer(503, 'service-unavailable', { 'Retry-After': '1' }))
     const start = performance.now()

@@ -120,11 +120,12 @@ const isRepeatable = (error: ReturnType<typeof errorOf>, isIdempotent: boolean):
   return isIdempotent && ([502, 503, 504].includes(error.status) || isProblem(error, 'request-in-progress'))
 }
 
-/** The seconds of `Retry-After`, which is a number or a date. */
+/** The seconds of `Retry-After`, which is a number or a date: by the clock of the server, if its `Date` can be read. */
 const retryAfter = ({ headers }: Response): number | undefined => {
   const value = headers.get('Retry-After')
   if (value === null) return undefined
-  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
+  const now = Date.parse(headers.get('Date') ?? '') || Date.now()
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - now) / 1000)
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds)
 }
 const retryDelay = (outcome: Outcome): number | undefined => {
