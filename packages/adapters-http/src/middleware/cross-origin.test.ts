@@ -34,6 +34,7 @@ describe('cross-origin requests', () => {
     const read = await aMuseumApi({}, options).request('GET', '/museum-hours', { headers: { Origin: allowed } })
     expect(read.headers.get('Access-Control-Allow-Origin')).toBe(allowed)
     expect(read.headers.get('Access-Control-Expose-Headers')!.split(',')).toEqual([
+      'Date',
       'ETag',
       'Idempotency-Replayed',
       'Link',

@@ -3,6 +3,7 @@ import { cors } from 'hono/cors'
 import type { MuseumEnv } from '../museum-env.ts'
 
 const exposeHeaders = [
+  'Date',
   'ETag',
   'Idempotency-Replayed',
   'Link',
