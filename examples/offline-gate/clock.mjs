@@ -6,8 +6,6 @@ export const clockIn = (/** @type {string} */ timeZone) => {
   const date = new Intl.DateTimeFormat(locale, { timeZone })
   const dateAndTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return {
-    /** The current date, as YYYY-MM-DD. */
-    today: () => date.format(),
     /** The date of a moment, as YYYY-MM-DD. */
     dateOf: (/** @type {string} */ moment) => date.format(new Date(moment)),
     /** A moment as YYYY-MM-DD HH:mm:ss. */

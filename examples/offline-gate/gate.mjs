@@ -26,8 +26,8 @@ const main = async () => {
   process.umask(0o077)
   await makeFolder(data)
   await lockFolder(data)
-  const scans = await openScans(join(data, 'scans.jsonl'))
-  const museumData = await openMuseumData(join(data, 'museum.json'), clock.today, credentials && url, report)
+  const museumData = await openMuseumData(join(data, 'museum.json'), clock.dateOf, credentials && url, report)
+  const scans = await openScans(join(data, 'scans.jsonl'), museumData.clock.now())
   const rejected = await openJsonLines(join(data, 'rejected.jsonl'))
 
   const server = credentials && gateServer(url, credentials)

@@ -9,6 +9,12 @@ export const lineOf = (
   return `${verdict}${reason ? ` ${reason}` : ''}: ${detail}${use ?? ''}${isOffline ? ` (offline${age})` : ''}`
 }
 
+const clockLine = (/** @type {number} */ ahead) => {
+  if (ahead === 0) return 'the clock of this machine is right'
+  const minutes = Math.round(Math.abs(ahead) / 6_000) / 10
+  return `CHECK the clock of this machine: it is ${minutes} minutes ${ahead > 0 ? 'ahead of' : 'behind'} that of the museum`
+}
+
 /** The line that a gate reports for an event of its connection. */
 export const reportOf = (
   /** @type {import('@museum/client/gate').GateEvent} */ event,
@@ -16,6 +22,7 @@ export const reportOf = (
 ) => {
   if ('reason' in event) return `${event.type}, with ${museumData.describe()}${event.reason && `: ${event.reason}`}`
   if (event.type === 'not loaded') return `not loaded: ${event.problem}; still with ${museumData.describe()}`
+  if (event.type === 'clock') return clockLine(event.ahead)
   const what = `ticket ${event.scan.ticketId}, admitted here at ${event.scan.scannedAt}`
   if (event.type === 'waiting') return `not accepted yet: ${what}: ${event.problem}`
   if (event.type === 'rejected') return `CHECK ${what}: never accepted, kept in rejected.jsonl: ${event.problem}`

@@ -3,13 +3,13 @@ import { gateMuseumData, museumDataOf } from '@museum/client/gate'
 import { replaceFile } from './durable-files.mjs'
 
 /**
- * Opens the keys and revocations. They are kept in a file, so that the gate also starts without a network. Those of another
+ * Opens the keys, the revocations and the time of the server. They are kept in a file, so that the gate also starts without a network. Those of another
  * server than `url` are not used; without a `url` those of every server are. A damaged file is kept under another name, and
  * loaded again from the server.
  */
 export const openMuseumData = async (
   /** @type {string} */ path,
-  /** @type {() => string} */ today,
+  /** @type {(moment: string) => string} */ dateOf,
   /** @type {string | undefined} */ url,
   /** @type {(line: string) => void} */ report,
 ) => {
@@ -21,5 +21,5 @@ export const openMuseumData = async (
     report(`${path} is damaged: it is kept as ${path}.damaged, and loaded again from the server`)
   }
   const isOfServer = url === undefined || stored?.server === url
-  return gateMuseumData(isOfServer ? stored : undefined, (data) => replaceFile(path, JSON.stringify(data)), today)
+  return gateMuseumData(isOfServer ? stored : undefined, (data) => replaceFile(path, JSON.stringify(data)), dateOf)
 }

@@ -88,7 +88,7 @@ describe('a gate without a network', () => {
       await route.abort('connectionreset')
     })
     expect(await scan(page, code)).toMatch(/^Admitted .*Decided without the network/)
-    await page.unroute('**/v1.1/admissions')
+    await page.unrouteAll({ behavior: 'wait' })
     await page.getByText('To be sent').waitFor({ state: 'detached' })
     await waitUntilConnected(page)
     expect(await scan(page, code)).toMatch(/^Stop \| .*The ticket was used before/)

@@ -66,6 +66,14 @@ const startCable = async () => {
 type BoughtTicket = Readonly<{ ticketId: string; confirmationCode: string; code: string; png: Buffer }>
 type LogRow = Readonly<{ at: string; gate: string; admitted: boolean; reason: string | null; offline: boolean }>
 
+/** `clockAhead`: how far the clock of the device is ahead, in milliseconds; a page changes it as `globalThis.clockAhead`. */
+type GateOptions = Readonly<{
+  path?: string
+  args?: readonly string[]
+  options?: BrowserContextOptions
+  clockAhead?: number
+}>
+
 /** For the tests of a file: a museum with users behind a cable, and browsers that keep their profile when they are killed. */
 export const useGates = () => {
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
@@ -163,11 +171,7 @@ export const useGates = () => {
     /** Starts a browser with a profile, which stays until the end of the test, and opens a path of the desk. */
     open: async (
       profile: string,
-      {
-        path = '',
-        args = [],
-        options = screens.desktop,
-      }: { path?: string; args?: readonly string[]; options?: BrowserContextOptions } = {},
+      { path = '', args = [], options = screens.desktop, clockAhead = 0 }: GateOptions = {},
     ): Promise<OpenedDesk & Readonly<{ context: BrowserContext }>> => {
       if (!profiles.includes(profile)) profiles.push(profile)
       const context = await chromium.launchPersistentContext(join(folder.folder, profile), {
@@ -186,6 +190,14 @@ export const useGates = () => {
           errors.push(message.text())
       })
       page.on('pageerror', (error) => errors.push(String(error)))
+      await page.addInitScript(`{
+        globalThis.clockAhead = ${clockAhead}
+        const now = Date.now.bind(Date)
+        globalThis.Date = class extends Date {
+          constructor(...values) { super(...(values.length === 0 ? [Date.now()] : values)) }
+          static now() { return now() + clockAhead }
+        }
+      }`)
       await page.exposeFunction('noteViolation', (violation: string) => void errors.push(violation))
       await page.addInitScript(
         `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective + ' ' + event.blockedURI))`,
@@ -230,8 +242,13 @@ export const waitUntilConnected = (page: Page) =>
   page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
 
 /** Opens a gate that has loaded the keys, and whose files the browser keeps. */
-export const openGate = async (gates: ReturnType<typeof useGates>, profile: string, name = 'North door') => {
-  const opened = await gates.open(profile)
+export const openGate = async (
+  gates: ReturnType<typeof useGates>,
+  profile: string,
+  name = 'North door',
+  options: GateOptions = {},
+) => {
+  const opened = await gates.open(profile, options)
   await signIn(opened.page)
   await setUp(opened.page, name)
   await waitUntilConnected(opened.page)

@@ -43,7 +43,8 @@ export const startSwitchableNetwork = async () => {
       })
       const text = state === 'loses members' ? withoutMembers(await answer.text()) : await answer.text()
       if (isScan && state === 'loses responses') return lost.resolve()
-      return response.writeHead(answer.status, { 'Content-Type': 'application/json' }).end(text)
+      const headers = { 'Content-Type': 'application/json', Date: answer.headers.get('Date')! }
+      return response.writeHead(answer.status, headers).end(text)
     }
     forward().catch(() => request.socket.destroy())
   })

@@ -4,15 +4,18 @@ import { type StartedServer, startServer } from '../../../apps/server/test/start
 
 export const credentials = { username: 'admin', password: 'correct horse battery stäple' }
 
-/** For the tests of a file: a server with its own database, on the day 2030-05-01, with these further settings. */
-export const useMuseum = (settings: () => Readonly<Record<string, string>> = () => ({})) => {
+/** For the tests of a file: a server with its own database, on the day 2030-05-01 or the real one, with these further settings. */
+export const useMuseum = (
+  settings: () => Readonly<Record<string, string>> = () => ({}),
+  today: '2030-05-01' | 'real' = '2030-05-01',
+) => {
   let folder: Awaited<ReturnType<typeof aTemporaryFolder>>
   let server: StartedServer
   beforeAll(async () => {
     folder = await aTemporaryFolder()
     server = await startServer(folder.folder, {
       MUSEUM_ADMIN_PASSWORD: credentials.password,
-      MUSEUM_TODAY: '2030-05-01',
+      ...(today !== 'real' && { MUSEUM_TODAY: today }),
       ...settings(),
     })
   })

@@ -18,7 +18,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
     const controller = new AbortController()
     const load = async () => {
       const summary = await client!.getAdmissionSummary({}, { signal: controller.signal, retries: 0 })
-      gate.counts.value = { summary, at: new Date().toISOString() }
+      gate.counts.value = { summary, at: gate.time() }
     }
     const poll = () => {
       // Without an answer, the counts that were read before stay.

@@ -2,10 +2,23 @@ import { formatDate } from '@museum/languages'
 import { language } from '../shell/languages.ts'
 import type { Gate } from './gate.ts'
 
+const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000]
+/** A length of time in its largest unit: `12 minutes`. */
+const formatDuration = (locale: string, milliseconds: number) => {
+  const units = [
+    ['day', day],
+    ['hour', hour],
+    ['minute', minute],
+  ] as const
+  const [unit, length] = units.find((each) => milliseconds >= each[1]) ?? (['second', 1_000] as const)
+  const options = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: length > minute ? 1 : 0 } as const
+  return new Intl.NumberFormat(locale, options).format(milliseconds / length)
+}
+
 /** How the gate writes dates and times, also without a signed-in user. */
-export const gateFormats = ({ day, dateOf, today }: Gate) => {
+export const gateFormats = ({ day: gateDay, dateOf, today }: Gate) => {
   const locale = language.value === 'en' ? 'en-GB' : language.value
-  const { timeZone } = day.value
+  const { timeZone } = gateDay.value
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const number = new Intl.NumberFormat(locale)
@@ -15,5 +28,6 @@ export const gateFormats = ({ day, dateOf, today }: Gate) => {
     /** The time of a moment of today, `14:05:30`, and of another day with its date. */
     moment: (moment: string) => (dateOf.value(moment) === today() ? time : dateTime).format(new Date(moment)),
     number: (value: number) => number.format(value),
+    duration: (milliseconds: number) => formatDuration(locale, milliseconds),
   }
 }

@@ -4,11 +4,14 @@ import {
   type GateEvent,
   type GateLink,
   type GateScan,
+  type MuseumData,
+  type Obstacle,
   decideWith,
   gateMuseumData,
   gateScans,
   gateServer,
   isKept,
+  museumClock,
   synchronise,
 } from '@museum/client/gate'
 import { computed, effect, signal } from '@preact/signals'
@@ -19,8 +22,11 @@ import { type GateDay, type GateSettings, type GateStore, openGateStore } from '
 /** What the gate shows of the last scan. `undefined` as the decision: it could not be stored, so that it must not count. */
 export type ShownScan = Readonly<{ decision: GateDecision | undefined; code: string; number: number }>
 
-/** The scans of today at this gate that the counts of the server may lack, and those that it does not count. */
-type OwnScans = Readonly<{ waiting: readonly GateScan[]; disputed: readonly GateScan[] }>
+/** An admission that the server does not have yet, and why, if the server responds. */
+type WaitingScan = GateScan & Partial<Obstacle>
+
+/** The scans of this gate that the counts of the server may lack, and those that it does not count. */
+type OwnScans = Readonly<{ waiting: readonly WaitingScan[]; disputed: readonly GateScan[] }>
 
 /** The date of a moment in a time zone, as YYYY-MM-DD. */
 const datesIn = (timeZone: string) => {
@@ -29,8 +35,15 @@ const datesIn = (timeZone: string) => {
   return (moment: string) => format.format(new Date(moment))
 }
 
-/** Whether a user has signed in at the gate on this date, so that it goes on without credentials. */
-const isToday = ({ date, timeZone }: GateDay) => datesIn(timeZone)(new Date().toISOString()) === date
+/** What the gate has stored of this server. */
+const storedMuseum = async (store: GateStore) => {
+  const stored = await store.museum()
+  return stored?.server === apiUrl() ? stored : undefined
+}
+
+/** Whether a user has signed in at the gate today, so that it goes on without credentials. `museum`: with the time of the server. */
+const isToday = ({ date, timeZone }: GateDay, museum: MuseumData | undefined) =>
+  datesIn(timeZone)(new Date(museumClock(museum).now()).toISOString()) === date
 
 const mayScan = ({ user }: Museum) => user.role === 'gate' || user.role === 'admin'
 
@@ -53,18 +66,16 @@ const holdLock = async (): Promise<boolean> => {
 const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSettings | undefined) => {
   const day = signal(firstDay)
   const dateOf = computed(() => datesIn(day.value.timeZone))
-  const today = () => dateOf.peek()(new Date().toISOString())
-  const isOld = (scan: GateScan) => !isKept(scan)
-  const storedScans = await store.scans()
-  const old = storedScans.filter(isOld)
-  if (old.length > 0) await store.removeScans(old.map(({ scanId }) => scanId))
-  const scans = gateScans(storedScans.filter(isKept), (_, scan) => store.storeScan(scan))
-  const stored = await store.museum()
   const museumData = gateMuseumData(
-    stored?.server === apiUrl() ? stored : undefined,
+    await storedMuseum(store),
     (data) => store.set('museum', data),
-    today,
+    (moment) => dateOf.peek()(moment),
   )
+  const storedScans = await store.scans()
+  const kept = storedScans.filter((scan) => isKept(scan, museumData.clock.now()))
+  const old = storedScans.filter((scan) => !kept.includes(scan))
+  if (old.length > 0) await store.removeScans(old.map(({ scanId }) => scanId))
+  const scans = gateScans(kept, (_, scan) => store.storeScan(scan))
 
   const chosen = signal(settings)
   const connection = signal<'online' | 'offline' | 'not signed in'>('not signed in')
@@ -74,10 +85,14 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   const counts = signal<Readonly<{ summary: AdmissionSummary; at: string }> | undefined>(undefined)
   const done = signal<ReadonlySet<string>>(new Set(await store.done()))
   const ownScans = signal<OwnScans>({ waiting: [], disputed: [] })
+  const clockAhead = signal(0)
+  const obstacles = new Map<string, Obstacle>()
   const update = () => {
     const isDisputed = ({ verdict, answer, rejection }: GateScan) =>
       verdict === 'ADMITTED' && (answer?.admitted === false || rejection !== undefined)
-    ownScans.value = { waiting: scans.pending(), disputed: scans.all().filter(isDisputed) }
+    const waiting = scans.pending().map((scan): WaitingScan => Object.assign({}, scan, obstacles.get(scan.scanId)))
+    ownScans.value = { waiting, disputed: scans.all().filter(isDisputed) }
+    clockAhead.value = museumData.clock.ahead()
   }
   update()
 
@@ -101,6 +116,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     const tell = (event: GateEvent) => {
       if (linkedClient === client && (event.type === 'online' || event.type === 'offline'))
         connection.value = event.type
+      if (event.type === 'waiting') obstacles.set(event.scan.scanId, event)
       update()
     }
     const server = gateServer(apiUrl(), current.credentials, send)
@@ -150,7 +166,9 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   }
   return {
     day,
-    today,
+    /** The time at the museum, and its date. */
+    time: museumData.time,
+    today: museumData.today,
     dateOf,
     settings: chosen,
     setSettings: async (next: GateSettings): Promise<void> => {
@@ -158,6 +176,8 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
       chosen.value = next
     },
     connection,
+    /** How far the clock of this device is ahead of the museum's, in milliseconds; less than 0: behind. */
+    clockAhead,
     ownScans,
     counts,
     shown,
@@ -188,12 +208,12 @@ const open = async (): Promise<OpenedGate> => {
   const museum = session.peek()?.museum
   try {
     const store = await openGateStore()
-    const stored = await store.day()
+    const [stored, museumData] = await Promise.all([store.day(), storedMuseum(store)])
     const day =
       museum === undefined || stored?.date === museum.today
         ? stored
         : { date: museum.today, timeZone: museum.timeZone, museum: museum.name, events: {} }
-    const isSignedIn = museum !== undefined || (day !== undefined && isToday(day))
+    const isSignedIn = museum !== undefined || (day !== undefined && isToday(day, museumData))
     if (day !== undefined && isSignedIn && (await holdLock())) {
       // The browser then does not delete the scans when the disk is full.
       // Not awaited: Firefox asks the user, and the gate goes on without an answer.
@@ -211,9 +231,9 @@ const open = async (): Promise<OpenedGate> => {
 export const openGateDay = async (): Promise<GateDay | undefined> => {
   if (!(await hasBeenGate())) return undefined
   const store = await openGateStore()
-  const day = await store.day()
+  const [day, museum] = await Promise.all([store.day(), storedMuseum(store)])
   store.close()
-  return day !== undefined && isToday(day) ? day : undefined
+  return day !== undefined && isToday(day, museum) ? day : undefined
 }
 
 let opened: Promise<OpenedGate> | undefined

@@ -1,3 +1,4 @@
+import { readAdmissionCode } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
@@ -9,7 +10,7 @@ import { Counts } from './counts.tsx'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate } from './gate.ts'
 import { watchHandScanner } from './hand-scanner.ts'
-import { VerdictScreen } from './verdict.tsx'
+import { VerdictScreen, subjectOf } from './verdict.tsx'
 
 type CameraFault = 'cameraNotAllowed' | 'cameraMissing' | 'cameraFailed'
 const faultOf = (error: unknown): CameraFault => {
@@ -52,25 +53,71 @@ const CameraView = ({ camera, onCode }: Readonly<{ camera: Camera; onCode: (code
   )
 }
 
-/** Whether the gate reaches the server, and how many admissions the server does not have yet. */
+/** The admissions that the server does not have yet, each with its reason. It is open when one cannot be sent although there is a network. */
+const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
+  const { connection: words } = texts.value.gate
+  const formats = gateFormats(gate)
+  const { waiting } = gate.ownScans.value
+  if (waiting.length === 0) return null
+  const { online, offline, 'not signed in': notSignedIn } = words.waitsFor
+  const general = { online, offline, 'not signed in': notSignedIn }[gate.connection.value]
+  return (
+    <details class="gate-waiting" open={waiting.some(({ cause }) => cause !== undefined)}>
+      <summary>{words.waiting(formats.number(waiting.length))}</summary>
+      <ul>
+        {waiting.map(({ scanId, scannedAt, code, cause, problem }) => (
+          <li key={scanId}>
+            <strong>
+              <time dateTime={scannedAt}>{formats.moment(scannedAt)}</time>
+            </strong>{' '}
+            <bdi>{subjectOf(readAdmissionCode(code), gate)}</bdi>
+            <p>{cause === undefined ? general : words.waitsFor[cause]}</p>
+            {problem !== undefined && (
+              <p class="hint" lang="en">
+                <bdi>{problem}</bdi>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Whether the gate reaches the server, and which admissions the server does not have yet. */
 const ConnectionNote = ({ gate }: Readonly<{ gate: Gate }>) => {
   const { connection: words, verdict } = texts.value.gate
   const formats = gateFormats(gate)
   const state = gate.connection.value
-  const waiting = gate.ownScans.value.waiting.length
   const oldLoadedAt = state === 'online' ? undefined : gate.oldLoadedAt()
   const sentences = { online: words.online, offline: words.offline, 'not signed in': words.notSignedIn }
   return (
-    <div class={`note ${state === 'online' ? 'note-good' : 'note-warning'} gate-connection`} role="status">
-      <p>
+    <div class={`note ${state === 'online' ? 'note-good' : 'note-warning'} gate-connection`}>
+      <p role="status">
         <strong>{sentences[state]}</strong>
       </p>
-      {waiting > 0 && <p>{words.waiting(formats.number(waiting))}</p>}
+      <WaitingScans gate={gate} />
       {oldLoadedAt !== undefined && <p>{verdict.listOf(formats.moment(oldLoadedAt))}</p>}
       {session.value === undefined && (
         <a class="button" href={hrefOf([])}>
           {words.signIn}
         </a>
+      )}
+    </div>
+  )
+}
+
+/** Says how far the clock of this device is wrong. */
+const ClockNote = ({ gate }: Readonly<{ gate: Gate }>) => {
+  const { connection: words } = texts.value.gate
+  const ahead = gate.clockAhead.value
+  const duration = gateFormats(gate).duration(Math.abs(ahead))
+  return (
+    <div role="status">
+      {ahead !== 0 && (
+        <p class="note note-warning gate-clock">
+          {ahead > 0 ? words.clockAhead(duration) : words.clockBehind(duration)}
+        </p>
       )}
     </div>
   )
@@ -154,6 +201,7 @@ export const Scanning = ({
         </section>
         <div class="gate-side stack">
           <ConnectionNote gate={gate} />
+          <ClockNote gate={gate} />
           <Counts gate={gate} conflicts={conflicts} />
           <p>
             <a class={`button${openConflicts > 0 ? ' gate-has-conflicts' : ''}`} href={hrefOf(['gate', 'conflicts'])}>

@@ -19,8 +19,16 @@ export type GateDecision = Readonly<{
   isOffline?: boolean
 }>
 
-/** Codes that only the server can look up: typed confirmation codes, and the unsigned codes of earlier versions. */
-const lookedUp = /ticket-(general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/i
+/** The form of a code in which the server compares it. */
+export const normalized = (code: string): string =>
+  code
+    .replaceAll(/\s/g, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .toLowerCase()
+
+/** Whether only the server can look up the code: typed confirmation codes, and the unsigned codes of earlier versions. */
+export const isLookedUp = (code: string): boolean =>
+  /ticket-(general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/.test(normalized(code))
 
 /** A refusal of a code whose ticket is not known. */
 export const refused = (reason: string, detail: string): GateDecision => ({ verdict: 'REFUSED', reason, detail })
@@ -45,8 +53,7 @@ export const decideOffline = async (
   { museumData, today, eventId, useOf }: OfflineFacts,
 ): Promise<GateDecision> => {
   if (!/^m1:/i.test(code)) {
-    const typed = code.replaceAll(/\s/g, '').replaceAll(/\p{Pd}/gu, '-')
-    if (!lookedUp.test(typed)) return refused('unknown-ticket', 'the code is not that of a ticket')
+    if (!isLookedUp(code)) return refused('unknown-ticket', 'the code is not that of a ticket')
     return { verdict: 'NEEDS NETWORK', detail: 'only the server knows this code; the QR code of the ticket may work' }
   }
   const keys = museumData.keys()

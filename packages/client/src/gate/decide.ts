@@ -1,19 +1,15 @@
-import { verifyAdmissionCode } from '../admission-code.ts'
-import type { ScanOutcome } from '../generated/openapi.ts'
-import { type GateDecision, alreadyAdmitted, decideOffline, refused } from './decide-offline.ts'
+import { readAdmissionCode, verifyAdmissionCode } from '../admission-code.ts'
+import type { ScanOutcome, SoldTicket } from '../generated/openapi.ts'
+import { type GateDecision, alreadyAdmitted, decideOffline, isLookedUp, normalized, refused } from './decide-offline.ts'
 import type { GateMuseumData } from './museum-data.ts'
-import type { GateScan, GateScans } from './scans.ts'
+import type { GateScans, TicketUse } from './scans.ts'
 import type { GateLink } from './synchronise.ts'
 
 /** The longest code that the server accepts. */
 const maxLength = 1_000
 
-/** The form of a code in which the server compares it. */
-const normalized = (code: string) =>
-  code
-    .replaceAll(/\s/g, '')
-    .replaceAll(/\p{Pd}/gu, '-')
-    .toLowerCase()
+const hasConfirmationCode = (code: string, ticket: SoldTicket | undefined) =>
+  ticket !== undefined && normalized(code).endsWith(ticket.confirmationCode)
 
 /** What a gate decides with. */
 export type GateParts = Readonly<{
@@ -34,7 +30,13 @@ export type GateParts = Readonly<{
  * before it is returned. Codes are decided one after another: do not call it before the earlier call has resolved.
  */
 export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: currentLink }: GateParts) => {
-  const now = () => new Date().toISOString()
+  const now = museumData.time
+  /** The time of a scan that is made now. */
+  const scanTime = () => ({
+    scannedAt: now(),
+    clockAhead: museumData.clock.ahead(),
+    isTimeUnsure: !museumData.clock.isMeasured(),
+  })
   /** The scans of today whose response was lost: the server may have admitted their tickets. */
   const unansweredToday = () =>
     scans
@@ -50,8 +52,19 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
     if (ticket === undefined) return undefined
     for (const scan of unanswered) {
       const signed = await verifyAdmissionCode(scan.code, museumData.keys() ?? [])
-      if (signed?.ticketId === ticketId || normalized(scan.code).endsWith(ticket.confirmationCode)) return scan
+      if (signed?.ticketId === ticketId || hasConfirmationCode(scan.code, ticket)) return scan
     }
+    return undefined
+  }
+  /**
+   * The use of the ticket of a code by an admission of this gate that the server does not have yet: it would admit the ticket
+   * again. Only the server knows the ticket of a code that was typed, so it is asked for those tickets.
+   */
+  const pendingUseOf = async (code: string, link: GateLink): Promise<TicketUse | undefined> => {
+    const signed = readAdmissionCode(code)
+    const isOfTicket = async (ticketId: string) =>
+      isLookedUp(code) ? hasConfirmationCode(code, await link.getTicket(ticketId)) : signed?.ticketId === ticketId
+    for (const { ticketId } of scans.pending()) if (await isOfTicket(ticketId!)) return scans.useOf(ticketId)
     return undefined
   }
 
@@ -70,9 +83,12 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
   return async (code: string): Promise<GateDecision> => {
     if (code.length > maxLength) return refused('unknown-ticket', 'the code is too long')
     let scan = unansweredScanOf(code)
+    let pendingUse: TicketUse | undefined
     for (let link = currentLink(); link?.canAsk(); link = currentLink()) {
+      pendingUse = await pendingUseOf(code, link)
+      if (pendingUse !== undefined) break
       const isRepeated = scan !== undefined
-      scan ??= await scans.add({ code, gate, eventId, scannedAt: now(), isAsked: true })
+      scan ??= await scans.add({ code, gate, eventId, ...scanTime(), isAsked: true })
       let answer = await link.ask(scan)
       if (answer === undefined) break
       const ticketId = answer.ticket?.ticketId
@@ -87,7 +103,7 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
       await scans.record({ scanId, answer })
       // The visitor may have entered with another code of the ticket since the earlier scan, or by an offline scan that the
       // server does not count. An admission that was counted and then reverted is not disputed: the visitor may enter again.
-      if (answer.admitted && use?.isHere && (isRepeated || use.isDisputed))
+      if (answer.admitted && use?.isHere && (isRepeated || use.isDisputed || use.isPending))
         return { ...alreadyAdmitted(use), ticketId: answer.ticket.ticketId, ticket: answer.ticket }
       if (answer.admitted) return ofServer(answer)
       if (isRepeated) {
@@ -100,17 +116,14 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
       if (scan === undefined) return ofServer(answer)
     }
 
-    const scannedAt = now()
-    const decision = await decideOffline(code, { museumData, today: dateOf(scannedAt), eventId, useOf: scans.useOf })
+    const time = scanTime()
+    const facts = { museumData, today: dateOf(time.scannedAt), eventId, useOf: scans.useOf }
+    const decision =
+      pendingUse !== undefined && isLookedUp(code) ? alreadyAdmitted(pendingUse) : await decideOffline(code, facts)
     const { verdict, reason, ticketId } = decision
-    const facts: Pick<GateScan, 'scannedAt' | 'verdict' | 'reason' | 'ticketId'> = {
-      scannedAt,
-      verdict,
-      reason,
-      ticketId,
-    }
-    if (scan === undefined) await scans.add({ code, gate, eventId, isAsked: false, ...facts })
-    else await scans.record({ scanId: scan.scanId, ...facts })
+    const decided = { ...time, verdict, reason, ticketId }
+    if (scan === undefined) await scans.add({ code, gate, eventId, isAsked: false, ...decided })
+    else await scans.record({ scanId: scan.scanId, ...decided })
     if (verdict === 'ADMITTED') currentLink()?.sendNow()
     return { ...decision, isOffline: true }
   }

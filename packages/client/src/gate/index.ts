@@ -1,5 +1,6 @@
 export { type GateParts, decideWith } from './decide.ts'
 export { type GateDecision, type OfflineFacts, decideOffline } from './decide-offline.ts'
+export { type ClockReading, type MuseumClock, museumClock } from './museum-clock.ts'
 export { type GateMuseumData, type MuseumData, gateMuseumData, museumDataOf } from './museum-data.ts'
 export {
   type GateScan,
@@ -11,4 +12,4 @@ export {
   isKept,
 } from './scans.ts'
 export { type GateServer, type ServerResponse, gateServer } from './server.ts'
-export { type GateEvent, type GateLink, type SynchroniseParts, synchronise } from './synchronise.ts'
+export { type GateEvent, type GateLink, type Obstacle, type SynchroniseParts, synchronise } from './synchronise.ts'

@@ -1,5 +1,6 @@
 import type { AdmissionCodeContent } from '../admission-code.ts'
 import type { RemovedOccurrence, TicketKey } from '../generated/openapi.ts'
+import { museumClock } from './museum-clock.ts'
 import { type GateServer, membersOf, problemOf } from './server.ts'
 
 /** What a gate has loaded from the museum. */
@@ -7,6 +8,8 @@ export type MuseumData = Readonly<{
   /** The URL of the API that it was loaded from. */
   server: string
   loadedAt: string
+  /** How far the clock of this device was ahead of the server's then, in milliseconds. */
+  clockAhead?: number
   /** Public keys, as JSON Web Keys. */
   keys: readonly TicketKey[]
   /** Revocations of tickets for this date and later ones are known. */
@@ -48,23 +51,28 @@ const usableKeys = async (keys: readonly TicketKey[]): Promise<readonly TicketKe
 
 /** Stored museum data with all of its members, or `undefined` if it is damaged. */
 export const museumDataOf = async (stored: unknown): Promise<MuseumData | undefined> => {
-  const { server, loadedAt, keys, date, completeAt, cursor, tickets, occurrences } = membersOf(stored)
+  const { server, loadedAt, clockAhead = 0, keys, date, completeAt, cursor, tickets, occurrences } = membersOf(stored)
   const texts = [server, date, cursor]
   if (!areTexts(texts) || !areTexts(tickets) || !areTexts(occurrences) || !Array.isArray(keys)) return undefined
-  if (!isTime(loadedAt) || !isTime(completeAt)) return undefined
+  if (!isTime(loadedAt) || !isTime(completeAt) || !Number.isFinite(clockAhead)) return undefined
   if ((await usableKeys(keys as TicketKey[])).length < keys.length) return undefined
   const [from, day, next] = texts as [string, string, string]
-  const known = { server: from, loadedAt, keys: keys as TicketKey[], date: day, completeAt, cursor: next }
-  return { ...known, tickets, occurrences }
+  const known = { server: from, loadedAt, clockAhead: clockAhead as number, keys: keys as TicketKey[], date: day }
+  return { ...known, completeAt, cursor: next, tickets, occurrences }
 }
 
-/** The keys and revocations of a gate. `stored` are those of an earlier run; `store` resolves when new ones are durable. */
+/**
+ * What a gate knows of the museum: keys, revocations, and the time. `stored` is that of an earlier run; `store` resolves when
+ * newer data are durable.
+ */
 export const gateMuseumData = (
   stored: MuseumData | undefined,
   store: (data: MuseumData) => Promise<void>,
-  /** The current date at the museum. */
-  today: () => string,
+  /** The date of a moment at the museum, as YYYY-MM-DD. */
+  dateOf: (moment: string) => string,
+  clock = museumClock(stored),
 ) => {
+  const time = () => new Date(clock.now()).toISOString()
   let data: MuseumData | undefined
   let tickets: ReadonlySet<string> = new Set()
   let occurrences: ReadonlySet<string> = new Set()
@@ -76,6 +84,12 @@ export const gateMuseumData = (
   if (stored) setData(stored)
 
   return {
+    /** The time of the museum's server. */
+    clock,
+    /** The time of the museum's server, as an RFC 3339 date-time. */
+    time,
+    /** The current date at the museum, as YYYY-MM-DD. */
+    today: (): string => dateOf(time()),
     keys: (): readonly TicketKey[] | undefined => data?.keys,
     /** Whether the ticket of a code is cancelled, itself or with its date. */
     isRevoked: (ticket: AdmissionCodeContent): boolean =>
@@ -86,7 +100,7 @@ export const gateMuseumData = (
     loadedAt: (): string | undefined => data?.loadedAt,
     /** When the revocations were loaded, if that was more than five minutes ago; otherwise `undefined`. */
     oldLoadedAt: (): string | undefined =>
-      data !== undefined && Date.now() - Date.parse(data.loadedAt) > oldMilliseconds ? data.loadedAt : undefined,
+      data !== undefined && clock.now() - Date.parse(data.loadedAt) > oldMilliseconds ? data.loadedAt : undefined,
     describe: (): string =>
       data === undefined
         ? 'no keys'
@@ -94,14 +108,14 @@ export const gateMuseumData = (
 
     /** Loads the keys and the new revocations. Returns a sentence when it fails. */
     load: async (server: GateServer): Promise<string | undefined> => {
-      const now = new Date().toISOString()
-      const [date, former] = [today(), data]
+      const now = time()
+      const [date, former] = [dateOf(now), data]
       const keySet = await server.get('/ticket-keys')
       const { keys } = membersOf(keySet.body)
       if (keySet.status !== 200 || !Array.isArray(keys)) return problemOf(keySet)
 
       const isContinued =
-        former?.date === date && Math.abs(Date.now() - Date.parse(former.completeAt)) < completeMilliseconds
+        former?.date === date && Math.abs(clock.now() - Date.parse(former.completeAt)) < completeMilliseconds
       const since = isContinued ? `&since=${encodeURIComponent(former.cursor)}` : ''
       const revocations = await server.get(`/ticket-revocations?date=${date}${since}`)
       const { tickets: newTickets, occurrences: removed, cursor } = membersOf(revocations.body)
@@ -117,6 +131,7 @@ export const gateMuseumData = (
       const loaded = {
         server: server.url,
         loadedAt: now,
+        clockAhead: clock.ahead(),
         keys: await usableKeys(keys as TicketKey[]),
         date,
         completeAt: before.completeAt,
@@ -130,5 +145,5 @@ export const gateMuseumData = (
     },
   }
 }
-/** The keys and revocations of a gate. */
+/** What a gate knows of the museum. */
 export type GateMuseumData = ReturnType<typeof gateMuseumData>

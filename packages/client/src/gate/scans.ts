@@ -12,8 +12,12 @@ export type GateScan = Readonly<{
   gate: string
   /** The event of the gate, if it admits to one only. */
   eventId?: string | undefined
-  /** An RFC 3339 date-time. */
+  /** An RFC 3339 date-time: by the clock of this device, less `clockAhead`. */
   scannedAt: string
+  /** How far the clock was ahead of the server's, in milliseconds. */
+  clockAhead?: number
+  /** Whether the server had not told its time: `scannedAt` is then corrected before the scan is first sent. */
+  isTimeUnsure?: boolean
   /** Whether an online request was sent: the server may have stored it, even if no response arrived. */
   isAsked: boolean
   /** What this gate has decided without the server. */
@@ -32,9 +36,15 @@ export type ScanFacts = Partial<GateScan> & Readonly<{ scanId: string }>
 
 /**
  * When and where a ticket was used, as far as this gate knows. `isHere`: whether its visitor entered through this gate.
- * `isDisputed`: whether the server does not count that admission.
+ * `isDisputed`: whether the server does not count that admission. `isPending`: whether it may not have that admission yet.
  */
-export type TicketUse = Readonly<{ at: string; gate: string | null; isHere: boolean; isDisputed?: boolean }>
+export type TicketUse = Readonly<{
+  at: string
+  gate: string | null
+  isHere: boolean
+  isDisputed?: boolean
+  isPending?: boolean
+}>
 
 /** How long scans are kept: the server accepts them for 7 days. */
 const keptMilliseconds = 7 * 24 * 60 * 60 * 1_000
@@ -45,15 +55,18 @@ const isPending = (scan: GateScan) => isAdmittedHere(scan) && scan.answer === un
 /** Whether the server may have admitted the ticket although no visitor has entered. */
 const isUnanswered = (scan: GateScan) => scan.isAsked && !isAdmittedHere(scan) && scan.answer === undefined
 
-/** Whether a scan must be kept: the server has not stored it, or a repeated scan of its ticket may need it. */
-export const isKept = (scan: GateScan): boolean =>
-  isPending(scan) || Date.now() - Date.parse(scan.scannedAt) < keptMilliseconds
+/**
+ * Whether a scan must be kept: the server has not stored it, or a repeated scan of its ticket may need it. `now` is the time of
+ * the server in milliseconds.
+ */
+export const isKept = (scan: GateScan, now: number): boolean =>
+  isPending(scan) || now - Date.parse(scan.scannedAt) < keptMilliseconds
 
 /** The ticket of a scan, and when and where the scan says that it was used. */
 const useIn = (scan: GateScan): [ticketId: string | undefined, TicketUse] | undefined => {
   const { scannedAt: at, gate, answer, rejection } = scan
   const isDisputed = rejection !== undefined || answer?.admitted === false
-  if (isAdmittedHere(scan)) return [scan.ticketId, { at, gate, isHere: true, isDisputed }]
+  if (isAdmittedHere(scan)) return [scan.ticketId, { at, gate, isHere: true, isDisputed, isPending: isPending(scan) }]
   if (answer?.admitted) return [answer.ticket.ticketId, { at, gate, isHere: true }]
   if (answer?.admitted === false && answer.first && answer.ticket)
     return [answer.ticket.ticketId, { at: answer.first.at, gate: answer.first.gate ?? null, isHere: false }]

@@ -4,7 +4,12 @@ import type { ScanOutcome } from '../generated/openapi.ts'
  * A response of the museum's server. The status is 0 when there is no response of the server: the network is down, the
  * time is over, or something else responded, such as the sign-in page of a public network.
  */
-export type ServerResponse = Readonly<{ status: number; body: unknown }>
+export type ServerResponse = Readonly<{
+  status: number
+  body: unknown
+  /** The header `Date`, where it can be read. */
+  date?: string | undefined
+}>
 
 /** The members that a body may have. Each is checked before it is used. */
 type Body = Partial<Record<string, unknown>> | null | undefined
@@ -36,7 +41,8 @@ export const gateServer = (
         ...(content && { body: JSON.stringify(content) }),
       }
       const response = await send(url + path, init)
-      return { status: response.status, body: (await response.json()) as unknown }
+      const date = response.headers.get('Date') ?? undefined
+      return { status: response.status, body: (await response.json()) as unknown, date }
     } catch (error) {
       const { message, cause } = error as Error
       return { status: 0, body: { title: cause instanceof Error ? cause.message || message : message } }
@@ -52,6 +58,13 @@ export const gateServer = (
 }
 /** The museum's server, as a gate uses it. */
 export type GateServer = ReturnType<typeof gateServer>
+
+/**
+ * Whether the response has problem details of the museum. Something between the gate and the server may have responded
+ * instead.
+ */
+export const isProblem = ({ status, body }: ServerResponse): boolean =>
+  membersOf(body)['status'] === status && String(membersOf(body)['type']).startsWith('/problems/')
 
 /** The decision in a response, if it has the members that a gate reads. */
 export const decisionOf = ({ status, body }: ServerResponse): ScanOutcome | undefined => {

@@ -1,13 +1,15 @@
 import type { ScanOutcome, SoldTicket } from '../generated/openapi.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScan, GateScans } from './scans.ts'
-import { type GateServer, type ServerResponse, decisionOf, membersOf, problemOf } from './server.ts'
+import { type GateServer, type ServerResponse, decisionOf, isProblem, membersOf, problemOf } from './server.ts'
 
 /** How long to wait before the next attempt, in milliseconds. */
-const pauses = { online: 30_000, offline: 2_000 }
+const pauses = { online: 30_000, waiting: 10_000, offline: 2_000 }
 /** How long a visitor waits for the server, in milliseconds. Then the gate decides. */
 const askTimeout = 2_000
 const sendTimeout = 10_000
+/** How much the difference of the clock changes before it is told again, in milliseconds. */
+const clockChange = 5_000
 /** A ticketId that no ticket has. */
 const noTicketId = '00000000-0000-0000-0000-000000000000'
 
@@ -21,23 +23,29 @@ const onlineBody = ({ scanId, code, gate, eventId }: GateScan) => ({
 /** The body of a scan that this gate has decided. */
 const offlineBody = (scan: GateScan) => ({ ...onlineBody(scan), scannedAt: scan.scannedAt, offline: true })
 
-/**
- * Whether the response has problem details of the museum. Something between the gate and the server may have responded
- * instead.
- */
-const isProblem = ({ status, body }: ServerResponse) =>
-  membersOf(body)['status'] === status && String(membersOf(body)['type']).startsWith('/problems/')
 const isScanIdReused = (response: ServerResponse) =>
   isProblem(response) && membersOf(response.body)['type'] === '/problems/scan-id-reused'
-/** Whether the clock of this machine is ahead. Then the server will accept the scan later. */
-const isAhead = ({ body }: ServerResponse) => {
-  const { errors } = membersOf(body)
-  return Array.isArray(errors) && errors.every((error) => membersOf(error)['code'] === 'scanned-in-the-future')
+/** What is wrong with the time of a scan, if the server does not accept it for that. */
+const timeFaultOf = (response: ServerResponse) => {
+  const { errors } = membersOf(response.body)
+  const code = isProblem(response) && Array.isArray(errors) ? membersOf(errors[0])['code'] : undefined
+  return code === 'scanned-in-the-future' || code === 'scanned-too-long-ago' ? code : undefined
 }
+const isNeverAccepted = (response: ServerResponse) =>
+  [400, 413, 422].includes(response.status) && isProblem(response) && timeFaultOf(response) !== 'scanned-in-the-future'
 /** What could not be stored is sent or loaded again: the server stores a scan once. */
 const notStored = (error: unknown) => `not stored: ${String(error)}`
-const isNeverAccepted = (response: ServerResponse) =>
-  [400, 413, 422].includes(response.status) && isProblem(response) && !isAhead(response)
+
+/** Why an admission of this gate waits although the server responds. `problem` is in words. */
+export type Obstacle = Readonly<{
+  /** The server finds its time in the future, or could not store it, or did not respond to it; or the response could not be stored here. */
+  cause: 'future' | 'server' | 'no response' | 'not stored'
+  problem: string
+}>
+const causeOf = (response: ServerResponse) => {
+  if (timeFaultOf(response) !== undefined) return 'future'
+  return isProblem(response) ? 'server' : 'no response'
+}
 
 /** What a gate that synchronises tells. `problem` and `reason` are in words. */
 export type GateEvent =
@@ -46,8 +54,10 @@ export type GateEvent =
   | Readonly<{ type: 'sent'; scan: GateScan; answer: ScanOutcome }>
   /** The server never accepts an admission of this gate, and the gate keeps it. */
   | Readonly<{ type: 'rejected'; scan: GateScan; problem: string }>
-  /** The server may accept an admission of this gate later. Told once for each scan. */
-  | Readonly<{ type: 'waiting'; scan: GateScan; problem: string }>
+  /** The server may accept an admission of this gate later. Told once for each scan and problem. */
+  | (Readonly<{ type: 'waiting'; scan: GateScan }> & Obstacle)
+  /** The clock of this device is so many milliseconds ahead of the server's; less than 0: behind. Told when it changes. */
+  | Readonly<{ type: 'clock'; ahead: number }>
   /** Keys and revocations could not be loaded. */
   | Readonly<{ type: 'not loaded'; problem: string }>
 
@@ -66,38 +76,81 @@ export type SynchroniseParts = Readonly<{
  * after the first attempt, or after two seconds.
  */
 export const synchronise = async ({ server, scans, museumData, keepRejected, tell }: SynchroniseParts) => {
-  /** The waiting scans that were told already. */
-  const waiting = new Set<string>()
+  const { clock } = museumData
+  let toldAhead = 0
+  /** Learns the time of the server from its response. Something else that responds may have another time. */
+  const timed = async (send: () => Promise<ServerResponse>, isOfServer: (response: ServerResponse) => boolean) => {
+    const sent = clock.read()
+    const response = await send()
+    if (response.date !== undefined && (isProblem(response) || isOfServer(response))) clock.learn(sent, response.date)
+    if (Math.abs(clock.ahead() - toldAhead) > clockChange) tell({ type: 'clock', ahead: (toldAhead = clock.ahead()) })
+    return response
+  }
+  const admit = (scan: object, milliseconds: number) =>
+    timed(
+      () => server.admit(scan, milliseconds),
+      (response) => decisionOf(response) !== undefined,
+    )
+  /** Finds out whether the server can decide. Returns a sentence when it cannot. */
+  const probe = async (): Promise<string | undefined> => {
+    const isList = ({ status, body }: ServerResponse) => status === 200 && Array.isArray(body)
+    const response = await timed(() => server.get(`/admissions?ticketId=${noTicketId}&limit=1`), isList)
+    return isList(response) ? undefined : problemOf(response)
+  }
+
   /**
-   * Sends an admission, which is pending until the response is stored. Returns a sentence when the server cannot be
-   * used.
+   * Corrects the time of a scan by what is known now of the clock. Only before the scan is sent, or when the server has not
+   * accepted its time: with another time under the same scanId it would be another scan.
    */
-  const send = async (scan: GateScan): Promise<string | undefined> => {
-    const { scanId } = scan
-    let response = await server.admit(offlineBody(scan), sendTimeout)
+  const correctTime = (scan: GateScan): Promise<GateScan> => {
+    const clockAhead = clock.ahead()
+    // Whatever the clock said: the scan was made before now.
+    const at = Math.min(Date.parse(scan.scannedAt) + (scan.clockAhead ?? 0) - clockAhead, clock.now())
+    const time = clock.isMeasured() ? { scannedAt: new Date(at).toISOString(), clockAhead } : {}
+    return scans.record({ scanId: scan.scanId, isTimeUnsure: false, ...time })
+  }
+  /** Sends an admission, which is pending until the response is stored. Resolves with why it still is, if it is. */
+  const send = async (pending: GateScan): Promise<Obstacle | undefined> => {
+    const { scanId } = pending
+    let scan = pending.isTimeUnsure === true ? await correctTime(pending) : pending
+    let response = await admit(offlineBody(scan), sendTimeout)
+    if (timeFaultOf(response) !== undefined) {
+      const { scannedAt } = scan
+      scan = await correctTime(scan)
+      if (scan.scannedAt !== scannedAt) response = await admit(offlineBody(scan), sendTimeout)
+    }
     // The server has stored the online request, and its response was lost: ask for that response.
-    if (isScanIdReused(response) && scan.isAsked) response = await server.admit(onlineBody(scan), sendTimeout)
-    const answer = decisionOf(response)
-    if (answer !== undefined) {
-      tell({ type: 'sent', scan: await scans.record({ scanId, answer }), answer })
-    } else if (isNeverAccepted(response)) {
+    if (isScanIdReused(response) && scan.isAsked) response = await admit(onlineBody(scan), sendTimeout)
+    const [answer, problem] = [decisionOf(response), problemOf(response)]
+    if (answer !== undefined) tell({ type: 'sent', scan: await scans.record({ scanId, answer }), answer })
+    else if (isNeverAccepted(response)) {
       await keepRejected({ ...scan, status: response.status, problem: response.body })
-      await scans.record({ scanId, rejection: response.status })
-      tell({ type: 'rejected', scan, problem: problemOf(response) })
-    } else if ((response.status === 500 && isProblem(response)) || isAhead(response)) {
-      if (!waiting.has(scanId)) tell({ type: 'waiting', scan, problem: problemOf(response) })
-      waiting.add(scanId)
-    } else return problemOf(response)
+      tell({ type: 'rejected', scan: await scans.record({ scanId, rejection: response.status }), problem })
+    } else return { cause: causeOf(response), problem }
     return undefined
   }
-  /** Sends the pending admissions, and finds out whether the server can decide. Returns a sentence when it cannot. */
+  /** Why pending admissions wait although the server responds, as it was told. */
+  const waiting = new Map<string, Obstacle>()
+  const wait = (scan: GateScan, obstacle: Obstacle) => {
+    if (waiting.get(scan.scanId)?.problem !== obstacle.problem) tell({ type: 'waiting', scan, ...obstacle })
+    waiting.set(scan.scanId, obstacle)
+  }
+  /**
+   * Sends the pending admissions. One that cannot be sent does not hold up the others. Returns a sentence when the server cannot be
+   * used.
+   */
   const sendPending = async (): Promise<string | undefined> => {
+    let failure = await probe()
     for (const scan of scans.pending()) {
-      const failure = await send(scan)
-      if (failure !== undefined) return failure
+      if (failure !== undefined) break
+      const obstacle = await send(scan).catch((error: unknown) => ({
+        cause: 'not stored' as const,
+        problem: notStored(error),
+      }))
+      if (obstacle !== undefined) failure = await probe()
+      if (obstacle !== undefined && failure === undefined) wait(scan, obstacle)
     }
-    const response = await server.get(`/admissions?ticketId=${noTicketId}&limit=1`)
-    return response.status === 200 && Array.isArray(response.body) ? undefined : problemOf(response)
+    return failure
   }
 
   let isOnline = false
@@ -111,7 +164,7 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     tellChange(reason)
   }
   const synchroniseOnce = async () => {
-    const failure = await sendPending().catch(notStored)
+    const failure = await sendPending()
     if (failure !== undefined) return switchToOffline(failure)
     isOnline = true
     // The first event follows the first load.
@@ -134,26 +187,36 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
         resolve()
       }
     })
+  const nextPause = () => {
+    const pending = scans.pending()
+    if (!isOnline || pending.some(({ scanId }) => !waiting.has(scanId))) return pauses.offline
+    return pending.length === 0 ? pauses.online : pauses.waiting
+  }
   const first = synchroniseOnce()
   const repeat = async () => {
     await first
     while (isRunning()) {
-      await pause(isOnline && scans.pending().length === 0 ? pauses.online : pauses.offline)
+      await pause(nextPause())
       if (isRunning()) await synchroniseOnce()
     }
   }
   const repeated = repeat()
 
-  await Promise.race([first, pause(askTimeout)])
+  let timer: ReturnType<typeof setTimeout> | undefined
+  await Promise.race([first, new Promise((resolve) => (timer = setTimeout(resolve, askTimeout)))])
+  clearTimeout(timer)
   if (told === undefined) tellChange(isOnline ? '' : 'no answer yet')
   return {
-    /** Whether the server can decide: it responds, and has all admissions of this gate. */
-    canAsk: (): boolean => isOnline && scans.pending().length === 0,
+    /**
+     * Whether the server can decide: it responds, and has the admissions of this gate, except those that wait. Do not ask it about
+     * the ticket of one that waits.
+     */
+    canAsk: (): boolean => isOnline,
     /**
      * Asks the server for its decision. Without a decision, the gate decides by itself until the server responds again.
      */
     ask: async (scan: GateScan): Promise<ScanOutcome | undefined> => {
-      const response = await server.admit(onlineBody(scan), askTimeout)
+      const response = await admit(onlineBody(scan), askTimeout)
       const answer = decisionOf(response)
       if (answer === undefined) {
         switchToOffline(problemOf(response))
@@ -161,11 +224,13 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
       }
       return answer
     },
-    /** The ticket in its current state, or `undefined` without a response, like `ask`. */
+    /** The ticket in its current state, or `undefined` when the server does not return it. Without a response it is like `ask`. */
     getTicket: async (ticketId: string): Promise<SoldTicket | undefined> => {
       const response = await server.get(`/tickets/${ticketId}`, askTimeout)
       if (response.status === 200 && membersOf(response.body)['ticketId'] === ticketId)
         return response.body as SoldTicket
+      // The server has a fault with this ticket only.
+      if (isProblem(response) && [404, 500].includes(response.status)) return undefined
       switchToOffline(problemOf(response))
       wake()
       return undefined

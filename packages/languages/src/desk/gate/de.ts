@@ -62,6 +62,19 @@ export const gate: GateTexts = {
     signInAgain:
       'Das Museum nimmt diese Anmeldung nicht mehr an. Der Einlass geht weiter; gesendet wird, sobald sich jemand neu angemeldet hat.',
     waiting: (count) => `Zu senden: ${count}`,
+    waitsFor: {
+      online: 'Wird gesendet.',
+      offline: 'Wird gesendet, sobald das Netz wieder da ist.',
+      'not signed in': 'Wird gesendet, sobald sich jemand angemeldet hat.',
+      future: 'Laut Server liegt diese Zeit in der Zukunft. Stellen Sie die Uhr dieses Geräts.',
+      server: 'Der Server konnte es nicht speichern. Der Einlass versucht es weiter.',
+      'no response': 'Der Server hat nicht geantwortet. Der Einlass versucht es weiter.',
+      'not stored': 'Dieses Gerät konnte die Antwort nicht speichern. Der Einlass versucht es weiter.',
+    },
+    clockAhead: (duration) =>
+      `Die Uhr dieses Geräts geht vor: ${duration}. Der Einlass berücksichtigt das; bitte stellen Sie sie.`,
+    clockBehind: (duration) =>
+      `Die Uhr dieses Geräts geht nach: ${duration}. Der Einlass berücksichtigt das; bitte stellen Sie sie.`,
   },
   counts: {
     heading: 'Heute',

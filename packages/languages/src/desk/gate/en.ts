@@ -61,6 +61,19 @@ export const gate: GateTexts = {
     signInAgain:
       'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once a user has signed in again.',
     waiting: (count) => `To be sent: ${count}`,
+    waitsFor: {
+      online: 'It is being sent.',
+      offline: 'It is sent when the network is back.',
+      'not signed in': 'It is sent when a user has signed in.',
+      future: 'The server says that this time is in the future. Set the clock of this device.',
+      server: 'The server could not store it. The gate goes on trying.',
+      'no response': 'The server did not answer it. The gate goes on trying.',
+      'not stored': 'This device could not store the answer. The gate goes on trying.',
+    },
+    clockAhead: (duration) =>
+      `The clock of this device is ${duration} ahead. The gate allows for it; please set the clock.`,
+    clockBehind: (duration) =>
+      `The clock of this device is ${duration} behind. The gate allows for it; please set the clock.`,
   },
   counts: {
     heading: 'Today',

@@ -61,6 +61,19 @@ export const gate: GateTexts = {
     signInAgain:
       'El museo ya no acepta esta sesión. El acceso continúa; los registros se envían en cuanto alguien inicie sesión de nuevo.',
     waiting: (count) => `Por enviar: ${count}`,
+    waitsFor: {
+      online: 'Se está enviando.',
+      offline: 'Se enviará cuando vuelva la red.',
+      'not signed in': 'Se enviará cuando alguien haya iniciado sesión.',
+      future: 'Para el servidor, esta hora está en el futuro. Ponga en hora el reloj de este dispositivo.',
+      server: 'El servidor no pudo guardarla. El acceso sigue intentándolo.',
+      'no response': 'El servidor no respondió. El acceso sigue intentándolo.',
+      'not stored': 'Este dispositivo no pudo guardar la respuesta. El acceso sigue intentándolo.',
+    },
+    clockAhead: (duration) =>
+      `El reloj de este dispositivo va ${duration} adelantado. El acceso lo tiene en cuenta; póngalo en hora.`,
+    clockBehind: (duration) =>
+      `El reloj de este dispositivo va ${duration} atrasado. El acceso lo tiene en cuenta; póngalo en hora.`,
   },
   counts: {
     heading: 'Hoy',

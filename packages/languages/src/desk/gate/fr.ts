@@ -61,6 +61,19 @@ export const gate: GateTexts = {
     signInAgain:
       'Le musée n’accepte plus cette connexion. L’entrée continue ; l’envoi reprend dès que quelqu’un s’est reconnecté.',
     waiting: (count) => `À envoyer : ${count}`,
+    waitsFor: {
+      online: 'Envoi en cours.',
+      offline: 'Sera envoyée au retour du réseau.',
+      'not signed in': 'Sera envoyée dès que quelqu’un se sera connecté.',
+      future: 'Pour le serveur, cette heure est dans le futur. Réglez l’horloge de cet appareil.',
+      server: 'Le serveur n’a pas pu l’enregistrer. L’entrée continue d’essayer.',
+      'no response': 'Le serveur n’a pas répondu. L’entrée continue d’essayer.',
+      'not stored': 'Cet appareil n’a pas pu enregistrer la réponse. L’entrée continue d’essayer.',
+    },
+    clockAhead: (duration) =>
+      `L’horloge de cet appareil avance de ${duration}. L’entrée en tient compte ; réglez-la, s’il vous plaît.`,
+    clockBehind: (duration) =>
+      `L’horloge de cet appareil retarde de ${duration}. L’entrée en tient compte ; réglez-la, s’il vous plaît.`,
   },
   counts: {
     heading: 'Aujourd’hui',

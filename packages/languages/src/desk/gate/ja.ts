@@ -59,6 +59,19 @@ export const gate: GateTexts = {
     signIn: 'サインイン',
     signInAgain: 'このサインインは無効になりました。入場は続けられます。もう一度サインインすると送信が再開されます。',
     waiting: (count) => `未送信：${count}`,
+    waitsFor: {
+      online: '送信しています。',
+      offline: 'ネットワークが戻ると送信されます。',
+      'not signed in': 'サインインすると送信されます。',
+      future: 'サーバーではこの時刻は未来です。この端末の時計を合わせてください。',
+      server: 'サーバーが保存できませんでした。送信を続けて試みます。',
+      'no response': 'サーバーから応答がありませんでした。送信を続けて試みます。',
+      'not stored': 'この端末が応答を保存できませんでした。送信を続けて試みます。',
+    },
+    clockAhead: (duration) =>
+      `この端末の時計は${duration}進んでいます。この差は補正されていますが、時計を合わせてください。`,
+    clockBehind: (duration) =>
+      `この端末の時計は${duration}遅れています。この差は補正されていますが、時計を合わせてください。`,
   },
   counts: {
     heading: '本日',

@@ -55,6 +55,13 @@ export type GateTexts = Readonly<{
     /** When the API no longer accepts the credentials. */
     signInAgain: string
     waiting: (count: string) => string
+    /** Why an admission is not sent yet: as the connection is, or as the server answers. */
+    waitsFor: Readonly<
+      Record<'online' | 'offline' | 'not signed in' | 'future' | 'server' | 'no response' | 'not stored', string>
+    >
+    /** Of the clock of the device; `duration` is `3 hours`. */
+    clockAhead: (duration: string) => string
+    clockBehind: (duration: string) => string
   }>
   counts: Readonly<{
     heading: string
