@@ -1,6 +1,7 @@
 export { type CalendarEntry, iCalendar } from './calendar.ts'
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary } from './dictionary.ts'
+export { excerptOf } from './excerpt.ts'
 export {
   currencyDecimals,
   formatDate,

@@ -1,7 +1,6 @@
 import type { Programme, ProgrammeEvent } from '@museum/application'
 import { Price } from '@museum/domain'
-import { type Language, dictionaries, formatFullDate, formatMoney, iCalendar } from '@museum/languages'
-import { excerptOf } from './excerpt.ts'
+import { type Language, dictionaries, excerptOf, formatFullDate, formatMoney, iCalendar } from '@museum/languages'
 
 type Style = Readonly<{ museumName: string; language: Language }>
 

@@ -4,6 +4,7 @@ import { CalendarDate, type OpeningHours, Schedule } from '@museum/domain'
 import {
   type Language,
   dictionaries,
+  excerptOf,
   formatDate,
   formatDateParts,
   formatDay,
@@ -12,7 +13,7 @@ import {
 } from '@museum/languages'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import { excerptOf } from './excerpt.ts'
+
 import { isSoldOut, priceText } from './feeds.ts'
 import { fontStyle, latinFont } from './fonts.ts'
 import { homePageStyle } from './home-page-style.ts'

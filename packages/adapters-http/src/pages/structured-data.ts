@@ -1,6 +1,6 @@
 import type { Programme } from '@museum/application'
 import { type OpeningHours, decimalOf, weekdays } from '@museum/domain'
-import { excerptOf } from './excerpt.ts'
+import { excerptOf } from '@museum/languages'
 import { isSoldOut } from './feeds.ts'
 
 /** A date of an event that the page shows. */

@@ -2,22 +2,50 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Mail } from '@museum/application'
+import {
+  EventId,
+  EventLocation,
+  EventName,
+  OrderId,
+  PriceCategoryId,
+  PriceCategoryName,
+  TicketId,
+} from '@museum/domain'
 import { languages } from '@museum/languages'
-import { anAdmissionCode } from '@museum/testing/examples'
+import { anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import { simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
 import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
-import { aMailOfAnOrder, readCode } from '../../test/a-mail.ts'
+import { aMail, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
 import { mailMessage } from './mail-message.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = fileURLToPath(new URL('../../../../reports/browser/', import.meta.url))
 const mail = await aMailOfAnOrder()
+/** Fifty tickets for as many events with long names. */
+const greatestMail = await aMail({
+  orderId: OrderId(exampleId(900)),
+  tickets: (await Promise.all(
+    Array.from({ length: 50 }, async (_, n) => {
+      const [eventId, ticketId] = [EventId(exampleId(2_000 + n)), TicketId(exampleId(1_000 + n))]
+      const [name, location] = [
+        EventName('Eine lange Nacht, '.repeat(14).trim()),
+        EventLocation('ליל המוזיאונים '.repeat(17).trim()),
+      ]
+      const priceCategory = {
+        priceCategory: PriceCategoryId('child'),
+        name: PriceCategoryName('Kinder und Jugendliche'),
+      }
+      return withImage(anEventTicket({ ticketId, event: { eventId, name, location }, priceCategory }))
+    }),
+  )) as unknown as Mail['tickets'],
+})
 
-/** The HTML of the e-mail about an order, with its images in it, as a program for e-mail shows it. */
-const shownHtml = async (language: (typeof languages)[number]) => {
+/** The HTML of an e-mail, by default about an order, with its images in it, as a program for e-mail shows it. */
+const shownHtml = async (language: (typeof languages)[number], shown = mail) => {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
-    mailMessage(mail, {
+    mailMessage(shown, {
       from: 'tickets@museum.example',
       museumName: 'City Museum',
       address: 'Museumsplatz 1\n8001 Zürich',
@@ -64,4 +92,20 @@ describe('the HTML of an e-mail in a browser', () => {
       expect([requests, errors]).toEqual([[], []])
     },
   )
+
+  it.each(['desktop', 'phone'] as const)('fits and shows every code of the greatest order: %s', async (screen) => {
+    const { page } = await browser.openPage(screens[screen])
+    await page.setContent(await shownHtml('de', greatestMail), { waitUntil: 'load' })
+    await page.screenshot({
+      path: `${pictures}mail-greatest-${screen}.png`,
+      clip: { x: 0, y: 0, width: screens[screen].viewport.width, height: 3_000 },
+      fullPage: true,
+    })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      screens[screen].viewport.width,
+    )
+    const codes = []
+    for (const image of await page.locator('img').all()) codes.push(readCode(await image.screenshot()))
+    expect(codes).toEqual(greatestMail.tickets.map(({ ticket }) => anAdmissionCode(ticket)))
+  })
 })

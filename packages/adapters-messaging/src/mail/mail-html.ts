@@ -1,4 +1,4 @@
-import { dictionaries } from '@museum/languages'
+import { dictionaries, excerptOf } from '@museum/languages'
 import { type Html, html } from './html.ts'
 import type { Labelled, MailContent, MailStyle, Visit } from './mail-content.ts'
 
@@ -12,19 +12,31 @@ const serif =
 const monospace = "'Courier Prime','Courier New',Courier,monospace"
 
 /**
+ * The styles of what an e-mail has for each ticket: in each element they would make the HTML of a large order too long. A program for
+ * e-mail that reads no style sheet shows the tables without lines.
+ */
+const styleSheet = `
+  .label, .value { padding: 7px 0; border-bottom: 1px solid ${line}; vertical-align: top; }
+  .label { padding-right: 12px; font-weight: 400; color: ${colours.muted}; word-break: keep-all; overflow-wrap: normal; }
+  .code { font-family: ${monospace}; font-size: 15px; }
+  .perforation { border-top: 2px dotted ${line}; font-size: 0; line-height: 0; }
+  .ticket { margin: 28px 0 8px; font-size: 18px; line-height: 1.3; }
+`
+
+/**
  * Programs for e-mail that know dark screens take these colours. Others keep those of the elements, or invert them: each text
  * has its background with it.
  */
-const styleSheet = `
+const screenStyleSheet = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .page { background-color: #12110f !important; }
     .paper { background-color: #211e1a !important; }
     .ink { color: #f4eee2 !important; }
-    .muted { color: #b9ae9d !important; }
+    .muted, .label { color: #b9ae9d !important; }
     .general { color: #86c9b8 !important; }
     .event { color: #ec98a4 !important; }
-    .line { border-color: #4b443a !important; }
+    .line, .label, .value, .perforation { border-color: #4b443a !important; }
   }
   @media (max-width: 480px) {
     .outside { padding: 0 !important; }
@@ -38,8 +50,45 @@ const styleSheet = `
   }
 `
 
-/** An e-mail as HTML. `imageIdOf` returns the Content-ID of the image of a ticket. */
-export const mailHtml = (
+/** In bytes: a large mail service cuts off HTML of more than 102 kB. */
+const maxSize = 90_000
+/** The lengths of the texts of events and price categories in UTF-16 units: the whole texts, then their beginnings. */
+const lengths = [510, 160, 80, 40, 20]
+
+/**
+ * An e-mail as HTML, of at most 90 kB: with many long texts of different events it has only their beginnings, which are whole on
+ * the images and in the plain text. `imageIdOf` returns the Content-ID of the image of a ticket.
+ */
+export const mailHtml = (content: MailContent, style: MailStyle, imageIdOf: (ticketId: string) => string): string => {
+  let document = ''
+  for (const length of lengths) {
+    document = documentOf(
+      { ...content, visits: content.visits.map((visit) => shortened(visit, length)) },
+      style,
+      imageIdOf,
+    )
+    if (Buffer.byteLength(document) <= maxSize) break
+  }
+  return document
+}
+
+const shortened = ({ name, location, tickets, ...visit }: Visit, length: number): Visit => {
+  const beginningOf = (text: string) => {
+    const excerpt = excerptOf(text, length)
+    return excerpt.rest === '' ? text : `${excerpt.text}…`
+  }
+  return {
+    ...visit,
+    name: beginningOf(name),
+    location: location && beginningOf(location),
+    tickets: tickets.map(({ details, ...ticket }) => ({
+      ...ticket,
+      details: details.map(([label, value, ...form]): Labelled => [label, beginningOf(value), ...form]),
+    })),
+  }
+}
+
+const documentOf = (
   { subject, heading, paragraphs, visits, summary, notes }: MailContent,
   { museumName, address, termsUrl, language }: MailStyle,
   imageIdOf: (ticketId: string) => string,
@@ -57,6 +106,9 @@ export const mailHtml = (
         <title>${subject}</title>
         <style>
           ${html.raw(styleSheet)}
+        </style>
+        <style>
+          ${html.raw(screenStyleSheet)}
         </style>
       </head>
       <body class="page" style="margin:0;padding:0;background-color:#ece5d8;-webkit-text-size-adjust:100%">
@@ -164,35 +216,30 @@ const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ti
   const { mail: words, ticketImage } = dictionaries[language]
   const accent = colours[ticketType]
   return html`${perforation}
-    ${
-      ticketType === 'event'
-        ? html`<p
-            class="event type"
-            style="margin:0 0 6px;text-align:center;font-size:14px;font-weight:600;letter-spacing:3px;color:${accent}"
-          >
-            ${ticketImage.specialEvent}
-          </p> `
-        : ''
-    }
-    <h2
-      class="name ${ticketType === 'event' ? 'ink' : 'general'}"
-      style="margin:0;text-align:center;font-size:32px;line-height:1.15;font-weight:600;color:${ticketType === 'event' ? colours.ink : accent}"
-    >
-      ${name}
-    </h2>
-    ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;text-align:center;color:${colours.muted}">${location}</p> `}
-    <p class="ink" style="margin:12px 0 0;text-align:center;font-size:21px;font-weight:600;color:${colours.ink}">
-      ${date}
-    </p>
-    ${openingHours === undefined ? '' : html`<p class="muted" style="margin:4px 0 0;text-align:center;color:${colours.muted}">${words.labelled(words.openingHours, openingHours)}</p> `}
+    <div style="text-align:center">
+      ${
+        ticketType === 'event'
+          ? html`<p
+              class="event type"
+              style="margin:0 0 6px;font-size:14px;font-weight:600;letter-spacing:3px;color:${accent}"
+            >
+              ${ticketImage.specialEvent}
+            </p> `
+          : ''
+      }
+      <h2
+        class="name${ticketType === 'event' ? '' : ' general'}"
+        style="margin:0;font-size:32px;line-height:1.15;font-weight:600${ticketType === 'event' ? '' : `;color:${accent}`}"
+      >
+        ${name}
+      </h2>
+      ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;color:${colours.muted}">${location}</p> `}
+      <p style="margin:12px 0 0;font-size:21px;font-weight:600">${date}</p>
+      ${openingHours === undefined ? '' : html`<p class="muted" style="margin:4px 0 0;color:${colours.muted}">${words.labelled(words.openingHours, openingHours)}</p> `}
+    </div>
     ${tickets.map(
       ({ mailed: { ticket, image }, heading, details }) =>
-        html`<h3
-            class="${ticketType}"
-            style="margin:28px 0 8px;font-size:18px;line-height:1.3;font-weight:600;color:${accent}"
-          >
-            ${heading}
-          </h3>
+        html`<h3 class="ticket ${ticketType}" style="color:${accent}">${heading}</h3>
           ${table(details)}
           ${
             image === undefined
@@ -202,20 +249,14 @@ const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ti
                     src="cid:${imageIdOf(ticket.ticketId)}"
                     alt="${words.imageOf(ticket.confirmationCode)}"
                     width="320"
-                    class="ink"
-                    style="display:inline-block;width:320px;max-width:100%;height:auto;border:0;color:${colours.ink}"
+                    style="max-width:100%;height:auto"
                   />
                 </p> `
           }`,
     )}`
 }
 
-const perforation = html`<div
-  class="line"
-  style="margin:32px 0;border-top:2px dotted ${line};font-size:0;line-height:0"
->
-  &nbsp;
-</div> `
+const perforation = html`<div class="perforation" style="margin:32px 0">&nbsp;</div> `
 
 const ornament = (accent: Visit['ticketType']) =>
   html`<p
@@ -226,32 +267,20 @@ const ornament = (accent: Visit['ticketType']) =>
     &#8213;&#9670;&#8213;
   </p> `
 
+/** Tables inherit the typeface alone in some programs for e-mail. */
 const table = (rows: readonly Labelled[]) =>
   html`<table
     width="100%"
     cellpadding="0"
     cellspacing="0"
-    border="0"
-    style="font-family:${serif};font-size:17px;line-height:1.4"
+    class="ink"
+    style="font-size:17px;line-height:1.4;color:${colours.ink}"
   >
     ${rows.map(
       ([label, value, form]) =>
         html`<tr>
-          <th
-            scope="row"
-            align="left"
-            class="label muted line"
-            style="padding:7px 12px 7px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top;word-break:keep-all;overflow-wrap:normal;font-weight:400;color:${colours.muted}"
-          >
-            ${label}
-          </th>
-          <td
-            align="right"
-            class="value ink line"
-            style="padding:7px 0;border-bottom:1px solid ${line};text-align:right;vertical-align:top;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word${form === 'code' ? `;font-family:${monospace};font-size:15px` : ''}"
-          >
-            ${value}
-          </td>
+          <th scope="row" align="left" class="label">${label}</th>
+          <td align="right" class="${form === 'code' ? 'value code' : 'value'}">${value}</td>
         </tr> `,
     )}
   </table> `
