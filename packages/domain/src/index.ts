@@ -14,7 +14,7 @@ export {
   ticketMail,
 } from './messages/message.ts'
 export { Webhook, WebhookDescription, webhookNotFound } from './messages/webhook.ts'
-export { Currency, Price, decimalOf } from './money.ts'
+export { Currency, Price, decimalOf, smallestUnit } from './money.ts'
 export {
   HoursOfDay,
   type OpenDay,

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts'
-import { valueObject } from './fault.ts'
+import { type Fault, valueObject } from './fault.ts'
 
 /** An exact price in integer minor units, hundredths of the museum's currency: `1990` is 19.90. */
 export type Price = Brand<number, 'Price'>
@@ -40,6 +40,16 @@ export const Price = Object.assign(
      * exactly the price.
      */
     toAmount: (price: Price): number => price / 100,
+    /**
+     * Why a price cannot be paid in a currency: it is finer than the smallest unit. A museum stores no such price; one that was
+     * stored before, or in another currency, stays as it is.
+     */
+    faultIn: (price: Price, currency: Currency): Fault | undefined => {
+      const unit = smallestUnit(currency)
+      if (price % unit === 0) return undefined
+      const decimals = unit === 100 ? 'no decimals' : 'at most one decimal'
+      return { code: 'price-too-precise', detail: `must have ${decimals} in ${currency}` }
+    },
   },
 )
 
@@ -55,3 +65,16 @@ export const Currency = valueObject<string, Currency>((text) =>
     ? undefined
     : { code: 'not-a-currency', detail: 'must be the three capital letters of a currency, such as EUR' },
 )
+
+/** The smallest unit of a currency in hundredths: 1 for EUR, 100 for JPY, and 1 for KWD, which has thousandths. */
+export const smallestUnit = (currency: Currency): number => {
+  const known = smallestUnits.get(currency)
+  if (known !== undefined) return known
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  const unit = 10 ** Math.max(0, 2 - maximumFractionDigits!)
+  smallestUnits.set(currency, unit)
+  return unit
+}
+
+/** Making an `Intl.NumberFormat` takes as long as the rest of a purchase. */
+const smallestUnits = new Map<Currency, number>()

@@ -228,6 +228,29 @@ describe('a file of events', () => {
     },
   )
 
+  it.each([
+    ['csv', `${titles}\nNight,Hall,,2030-05-17,2.50\n\u009b,Hall,,2030-05-17,1500.5\nDay,Hall,,2030-05-17,￥1500\n`],
+    [
+      'jsonl',
+      [
+        { name: 'Night', price: 2.5 },
+        { name: '\u009b', price: 1_500.5 },
+        { name: 'Day', price: 1_500 },
+      ]
+        .map((but) => JSON.stringify({ location: 'Hall', eventDescription: '', dates: ['2030-05-17'], ...but }))
+        .join('\n'),
+    ],
+  ] as const)('has a fault at each price that is finer than the currency, as %s', async (format, text) => {
+    const file = await readEventFile(pieces(text), format, { currency: Currency('JPY') })
+    const [first, second] = format === 'csv' ? [2, 3] : [1, 2]
+    expect(file.faults.map(({ sentence }) => sentence)).toEqual([
+      `line ${first}, price: 2.5 must have no decimals in JPY.`,
+      expect.stringMatching(`^line ${second}, name: `),
+      `line ${second}, price: 1500.5 must have no decimals in JPY.`,
+    ])
+    expect(file.rows).toMatchObject([{ draft: { name: 'Day', price: 150_000 } }])
+  })
+
   it('has a fault at a date whose month may be first', async () => {
     const { faults } = await read(`${titles}\nGala,Hall,,5/6/2030;17/05/2030,5\n`)
     expect(faults).toMatchObject([

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { scryptPasswordHasher } from '@museum/adapters-access'
 import {
   type MuseumDatabase,
+  kyselyRepositories,
   kyselyTicketKeyRepository,
   kyselyTicketRepository,
   kyselyUserRepository,
@@ -12,13 +13,14 @@ import {
 } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { type Role, Password, Username, createUsers } from '@museum/application'
-import { Instant, TicketId, TicketKeyId } from '@museum/domain'
-import { aMuseum, sellAlone, anActor, inMemoryPorts } from '@museum/testing'
-import { aGeneralTicket } from '@museum/testing/examples'
+import { Currency, EventId, Instant, Price, TicketId, TicketKeyId } from '@museum/domain'
+import { aMuseum, sellAlone, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import type { Config } from '../settings/config.ts'
 import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
 import { readUsableConfig } from './check-configuration.ts'
+import { checkPrices } from './check-prices.ts'
 import { checkSalesSums, checkTicketKeys } from './check-tickets.ts'
 import { checkClock } from './check-time.ts'
 
@@ -257,5 +259,27 @@ describe('the check of the sums of sales', () => {
         advice: expect.stringContaining(`where period_from = ${from} and period_end = ${from + 86_400_000};`),
       },
     ])
+  })
+})
+
+describe('the check of the prices', () => {
+  it('names the events whose prices are finer than the currency', async () => {
+    const { specialEvents } = kyselyRepositories(database)
+    for (const n of [1, 2])
+      await specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(n)), price: Price(n * 50) }), anAuditEntry())
+    const check = (currency: string) => checkPrices(database, { currency: Currency(currency) })
+    expect(await check('EUR')).toMatchObject([{ level: 'ok' }])
+    expect(await check('JPY')).toEqual([
+      {
+        check: 'prices',
+        level: 'warning',
+        message: `The event Night at the Museum (${exampleId(1)}) costs 0.50, which is finer than JPY.`,
+        advice: expect.stringContaining('correct MUSEUM_CURRENCY'),
+      },
+    ])
+    for (let n = 3; n < 25; n += 1)
+      await specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(n)), price: Price(1) }), anAuditEntry())
+    const found = await check('JPY')
+    expect([found.length, found.at(-1)!.message]).toEqual([21, 'The prices of 3 more events are finer than JPY.'])
   })
 })

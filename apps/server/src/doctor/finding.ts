@@ -7,6 +7,7 @@ export const checkNames = [
   'configuration',
   'database',
   'sold-tickets',
+  'prices',
   'ticket-keys',
   'messages',
   'administrators',

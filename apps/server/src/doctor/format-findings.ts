@@ -7,6 +7,7 @@ const titles: Readonly<Record<Finding['check'], string>> = {
   configuration: 'Configuration',
   database: 'Database',
   'sold-tickets': 'Sold tickets',
+  prices: 'Prices',
   'ticket-keys': 'Ticket keys',
   messages: 'Messages',
   administrators: 'Administrators',

@@ -13,6 +13,7 @@ import {
 import { checkFonts } from './check-fonts.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
+import { checkPrices } from './check-prices.ts'
 import { checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
 import { type CheckName, type Finding, checkNames, findingOfFailure, findingsOf } from './finding.ts'
@@ -81,6 +82,7 @@ const checkOpenDatabase = async (
       ...(await checkSoldTickets(database)),
       ...(await checkSalesSums(database)),
     ]),
+    ...(isFaulty('MUSEUM_CURRENCY') ? [] : [inDatabase('prices', () => checkPrices(database, config))]),
     ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
     inDatabase('messages', () =>
       checkMessages(database, { ...config, isMailFaulty: ['MUSEUM_SMTP_URL', 'MUSEUM_MAIL_FROM'].some(isFaulty) }),

@@ -91,7 +91,7 @@ describe('the settings', () => {
       MUSEUM_HOME_PAGE: 'full',
       MUSEUM_LANGUAGE: 'fr',
       MUSEUM_TIME_ZONE: 'Pacific/Auckland',
-      MUSEUM_CURRENCY: 'JPY',
+      MUSEUM_CURRENCY: 'CHF',
       MUSEUM_GENERAL_PRICE: '12,50',
       MUSEUM_TODAY: '2030-02-28',
       MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
@@ -112,7 +112,7 @@ describe('the settings', () => {
       homePage: 'full',
       language: 'fr',
       timeZone: 'Pacific/Auckland',
-      currency: 'JPY',
+      currency: 'CHF',
       generalPrice: 1250,
       today: '2030-02-28',
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
@@ -379,6 +379,10 @@ describe('the settings', () => {
       { MUSEUM_GENERAL_PRICE: price },
       'MUSEUM_GENERAL_PRICE must have no separator of thousands: write 1250 or 12.50.',
     ]),
+    [
+      { MUSEUM_CURRENCY: 'JPY', MUSEUM_GENERAL_PRICE: '1500.5' },
+      'MUSEUM_GENERAL_PRICE has more decimals than amounts in MUSEUM_CURRENCY: 1500.50 is no price in JPY.',
+    ],
     [{ MUSEUM_PORT: '8.080' }, 'MUSEUM_PORT must be an integer.'],
     [{ MUSEUM_TODAY: '2030-02-29' }, 'MUSEUM_TODAY must be a real date, YYYY-MM-DD.'],
     ...['*', 'https://a.example/', 'null', 'a.example', 'https://a.example,*'].map((origins) => [

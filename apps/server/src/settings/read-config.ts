@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { type ClientCertificate, faultOfCaCertificate, faultOfClientCertificate } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Password, Username } from '@museum/application'
-import { codePoints } from '@museum/domain'
+import { Price, codePoints } from '@museum/domain'
 import type { Config, Warning } from './config.ts'
 import { databaseHosts, isThisMachine } from './database-settings.ts'
 import { Environment, secrets, settingNames } from './environment.ts'
@@ -78,6 +78,15 @@ export const readConfig = (
       'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
       'MUSEUM_ADMIN_USERNAME',
       'MUSEUM_ADMIN_PASSWORD',
+    )
+  const [price, currency] = [
+    Environment.shape.MUSEUM_GENERAL_PRICE.safeParse(values['MUSEUM_GENERAL_PRICE']),
+    Environment.shape.MUSEUM_CURRENCY.safeParse(values['MUSEUM_CURRENCY']),
+  ]
+  if (price.success && currency.success && Price.faultIn(price.data, currency.data) !== undefined)
+    report(
+      'MUSEUM_GENERAL_PRICE has more decimals than amounts in MUSEUM_CURRENCY: 1500.50 is no price in JPY.',
+      'MUSEUM_GENERAL_PRICE',
     )
   if (values['MUSEUM_SMTP_URL'] !== undefined && !isSet('MUSEUM_MAIL_FROM'))
     report('MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.', 'MUSEUM_SMTP_URL', 'MUSEUM_MAIL_FROM')

@@ -10,8 +10,8 @@ import {
   createWebhooks,
   mailAttempts,
 } from '@museum/application'
-import { CalendarDate, EventDates, Instant, Quantity, type Refusal, type WebhookId, isRefusal } from '@museum/domain'
-import { anActor, inMemoryMailSender, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
+import { CalendarDate, EventDates, Instant, Quantity, type WebhookId } from '@museum/domain'
+import { anActor, inMemoryMailSender, inMemoryPorts, inMemoryWebhookSender, unrefused } from '@museum/testing'
 import { aSpecialEventDraft, anOrder } from '@museum/testing/examples'
 import { aLog } from '../../test/a-log.ts'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
@@ -22,10 +22,6 @@ const until = async (isSo: () => boolean | Promise<boolean>, seconds = 20) => {
     if (performance.now() - began > seconds * 1_000) throw new Error(`it is not so within ${seconds} s`)
     await sleep(10)
   }
-}
-const unrefused = <Value>(outcome: Value): Exclude<Value, Refusal> => {
-  if (isRefusal(outcome)) throw new Error(outcome.because)
-  return outcome as Exclude<Value, Refusal>
 }
 const now = () => Instant(Date.now())
 const ticketDate = CalendarDate(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10))
@@ -107,9 +103,8 @@ describe('the delivery of messages', () => {
   it('sends e-mails about sales, and to the purchasers of a deleted event, each once from two servers', async () => {
     const [one, other] = [aServer(), aServer()]
     await one.ports.deliveries.setMailOn(true)
-    const { eventId } = await one.museum.createSpecialEvent(
-      aSpecialEventDraft({ dates: EventDates([ticketDate]) }),
-      anActor,
+    const { eventId } = unrefused(
+      await one.museum.createSpecialEvent(aSpecialEventDraft({ dates: EventDates([ticketDate]) }), anActor),
     )
     const { purchaser } = anOrder()
     const item = { ticketType: 'event', eventId, ticketDate, quantity: Quantity(2) } as const

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@museum/application'
-import { type Currency, EventId } from '@museum/domain'
+import { type Currency, EventId, Price } from '@museum/domain'
 import { readAmount, readDate } from '@museum/languages'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
@@ -96,11 +96,19 @@ const readRow = (
   const read = readSpecialEventFields(members)
   const givenId = members['eventId'] ?? undefined
   const faultOfId = givenId === undefined ? undefined : faultOfEventId(givenId)
-  if ('draft' in read && faultOfId === undefined)
+  const faultOfPrice = faultInCurrency(members['price'], currency)
+  if ('draft' in read && faultOfId === undefined && faultOfPrice === undefined)
     return { row: { draft: read.draft, ...(givenId !== undefined && { givenId: EventId(givenId as string) }) } }
   const faults =
     'faults' in read ? read.faults.map((fault) => withPlainDetail(fault, valueAt(fault, members), currency)) : []
-  return { faults: faultOfId === undefined ? faults : [faultOfId, ...faults] }
+  return { faults: [faultOfId, ...faults, faultOfPrice].filter((fault) => fault !== undefined) }
+}
+
+/** The fault of a price that is finer than the currency, and has no other one. */
+const faultInCurrency = (price: unknown, currency: Currency): SpecialEventFault | undefined => {
+  if (typeof price !== 'number' || Price.ofAmount.faultOf(price) !== undefined) return undefined
+  const fault = Price.faultIn(Price.ofAmount(price), currency)
+  return fault && { path: ['price'], ...fault }
 }
 
 const faultOfEventId = (givenId: unknown): SpecialEventFault | undefined => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
+import { Currency } from '@museum/domain'
 import { aMuseumApi, event, uuid } from '../../test/a-museum-api.ts'
 import { createdEvent } from '../../test/an-api-with-an-event.ts'
-import { faultsOf } from '../../test/problem-of.ts'
+import { faultsOf, outcomeOf } from '../../test/problem-of.ts'
 
 describe('createSpecialEvent', () => {
   it('responds with 201, the event, its Location and its ETag', async () => {
@@ -35,6 +36,20 @@ describe('createSpecialEvent', () => {
 
   it.each([0, 0.1, 19.99, 99_999_999.99])('stores the price %s exactly', async (price) => {
     expect((await createdEvent(aMuseumApi(), { price })).body.price).toBe(price)
+  })
+
+  it('reports a price that is finer than the currency, with and without a key, and so does an update', async () => {
+    const api = aMuseumApi({ currency: Currency('JPY') })
+    for (const headers of [{}, { 'Idempotency-Key': 'key' }]) {
+      const response = await api.send('POST', '/special-events', { ...event, price: 2.5 }, headers)
+      expect(await outcomeOf(response)).toEqual([400, 'validation-failed', ['#/price price-too-precise']])
+    }
+    const { path } = await createdEvent(api, { price: 1_500 })
+    expect(await outcomeOf(await api.send('PATCH', path, { price: 1_500.5 }))).toEqual([
+      400,
+      'validation-failed',
+      ['#/price price-too-precise'],
+    ])
   })
 
   it.each(Object.keys(event))('reports the fault missing when %s is absent', async (member) => {

@@ -22,7 +22,7 @@ export const createSpecialEvent = operation(
     },
     responses: {
       201: jsonResponse('The event was created.', SpecialEventBody, createdEventHeaders),
-      400: problemResponse('The body or Idempotency-Key is not valid.'),
+      400: problemResponse('The body or Idempotency-Key is not valid, or the price is finer than the currency.'),
       409: problemResponse('Another request with the same key is in progress.', 'request-in-progress'),
       422: problemResponse('The same key was used for another request.', 'idempotency-key-reused'),
     },
@@ -35,7 +35,9 @@ export const createSpecialEvent = operation(
     }
     const key = headers['Idempotency-Key']
     if (key === undefined) {
-      const created = represent(await museum.createSpecialEvent(draft, c.get('principal')))
+      const event = await museum.createSpecialEvent(draft, c.get('principal'))
+      if (isRefusal(event)) return toProblem(c, event)
+      const created = represent(event)
       return json(c, created.body, 201, created.headers)
     }
     const request = await keyedRequest(c, key)

@@ -1,4 +1,5 @@
 export { type DatabaseFinding, type Finding, type InspectionOptions, findingsOf } from './database-finding.ts'
+export { type FinerPrices, findFinerPrices } from './find-finer-prices.ts'
 export {
   type CounterInspection,
   type WrongCounter,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { createMuseum } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/testing'
+import { anActor, inMemoryPorts, unrefused } from '@museum/testing'
 import { CalendarDate, type SpecialEvent, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, anOrder, exampleId, someDates } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -20,8 +20,8 @@ describe.each(namedEngines)('an event that is deleted and restored, on %s,', (_,
 
   it('is sold, listed, read and changed again by every server, whatever a server has cached', async () => {
     const [one, other] = [aServer(), aServer()]
-    const { eventId } = await one.createSpecialEvent(aSpecialEventDraft(), anActor)
-    const another = await one.createSpecialEvent(aSpecialEventDraft(), anActor)
+    const { eventId } = unrefused(await one.createSpecialEvent(aSpecialEventDraft(), anActor))
+    const another = unrefused(await one.createSpecialEvent(aSpecialEventDraft(), anActor))
     const order = anOrder({ ticketType: 'event', eventId })
     const sold: Ticket[] = []
     const buy = async (server: typeof one) => {

@@ -14,7 +14,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anOrder, exampleId } from '@museum/testing/examples'
-import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket, unrefused } from '@museum/testing'
 import { allRows } from '../reports.ts'
 import type { AttendanceReport } from './admission-operations.ts'
 import type { AdmissionRepository } from './admission-repository.ts'
@@ -376,13 +376,13 @@ describe('the attendance', () => {
     await scan()
     const ids = []
     for (const name of ['B', 'A B', 'A', 'A', 'a']) {
-      const event = await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName(name) }), anActor)
+      const event = unrefused(await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName(name) }), anActor))
       ids.push(event.eventId)
       const order = { ...anOrder(), ticketType: 'event', eventId: event.eventId, ticketDate: to } as const
       expect(isRefusal(await museum.buyMuseumTickets(order))).toBe(false)
     }
     await museum.buyMuseumTickets({ ticketType: 'general', ticketDate: to })
-    await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName('No tickets') }), anActor)
+    unrefused(await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName('No tickets') }), anActor))
     const [b, aB, a1, a2, lowerA] = ids
     const counts = { sold: 1, admitted: 0 }
     const row = (eventId: EventId | undefined, eventName: string) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Capacity, EventId, EventName, type Refusal, isRefusal } from '@museum/domain'
+import { CalendarDate, Capacity, EventId, EventName, isRefusal } from '@museum/domain'
 import {
   aGeneralTicket,
   aSpecialEvent,
@@ -8,7 +8,7 @@ import {
   exampleId,
   someDates,
 } from '@museum/testing/examples'
-import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts, unrefused } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
 
 const unknown = EventId(exampleId(999))
@@ -20,11 +20,6 @@ const withEvent = async (but: Partial<MuseumPorts> = {}) => {
   return { ports, museum: aMuseum(ports) }
 }
 const { eventId } = aSpecialEvent()
-const unrefused = <Value>(outcome: Value): Exclude<Value, Refusal> => {
-  if (isRefusal(outcome)) throw new Error(outcome.because)
-  return outcome as Exclude<Value, Refusal>
-}
-
 describe('the capacity of an event', () => {
   it('is null until it is set, and then the value that was set', async () => {
     const { museum } = await withEvent()
@@ -42,7 +37,7 @@ describe('the capacity of an event', () => {
 
   it('is in the audit log, like that of general entry, and is not among the audited values of the event', async () => {
     const museum = aMuseum()
-    const event = await museum.createSpecialEvent(aSpecialEventDraft(), anActor)
+    const event = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), anActor))
     await museum.setEventCapacity(event.eventId, Capacity(120), anActor)
     await museum.setGeneralEntryCapacity(Capacity(0), { username: 'director' })
     await museum.setGeneralEntryCapacity(null, anActor)

@@ -14,7 +14,7 @@ import {
 import { type OperationName, checkPermission } from '../access/permissions.ts'
 import type { Principal } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { newSpecialEvent } from '../special-events/audited-event.ts'
+import { newSpecialEvent, priceRefusal } from '../special-events/audited-event.ts'
 import type { SellTickets } from '../tickets/sell-tickets.ts'
 import type {
   IdempotencyRecord,
@@ -33,10 +33,12 @@ export const idempotentOperations = (ports: MuseumPorts, { sellTicket, placeOrde
   const { specialEvents, idempotencyRecords } = ports
   return {
     /** Adds a special event under a new identifier, once under a key. The principal is the one who adds it. */
-    createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent>(
+    createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent, Refusal<'validation-failed'>>(
       idempotencyRecords,
       'createSpecialEvent',
-      (draft, principal, recordOf) => {
+      async (draft, principal, recordOf) => {
+        const refusal = priceRefusal(ports, draft)
+        if (refusal !== undefined) return refusal
         const { event, entry } = newSpecialEvent(ports, draft, principal)
         return specialEvents.addWithRecord(event, recordOf(event), entry)
       },

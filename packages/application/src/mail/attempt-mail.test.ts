@@ -9,13 +9,18 @@ import {
   type OrderItem,
   Phone,
   Quantity,
-  type Refusal,
   type Ticket,
   TicketId,
   type TicketMail,
-  isRefusal,
 } from '@museum/domain'
-import { anActor, anAuditEntry, inMemoryMailSender, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
+import {
+  anActor,
+  anAuditEntry,
+  inMemoryMailSender,
+  inMemoryPorts,
+  readInMemoryTicket,
+  unrefused,
+} from '@museum/testing'
 import { aSpecialEvent, anOrder, exampleId, hours } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { createMuseum } from '../museum.ts'
@@ -33,11 +38,6 @@ const accepted = { outcome: 'accepted' } as const
 const refused = { outcome: 'failed', isPermanent: true, because: '550 The mailbox does not exist.' } as const
 const busy = { outcome: 'failed', isPermanent: false, because: '450 Try again later.' } as const
 const allMails = { page: 1, limit: 10_000 }
-
-const unrefused = <Value>(outcome: Value): Exclude<Value, Refusal> => {
-  if (isRefusal(outcome)) throw new Error(outcome.because)
-  return outcome as Exclude<Value, Refusal>
-}
 
 /**
  * A museum with two events on three dates, which sends e-mails, on a clock that a test sets. `mailServer` is what the mail server

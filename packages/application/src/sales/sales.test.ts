@@ -11,7 +11,7 @@ import {
   type Refusal,
   isRefusal,
 } from '@museum/domain'
-import { aMuseum, anActor, inMemoryPorts } from '@museum/testing'
+import { aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
 import { aSpecialEventDraft, somePriceCategories } from '@museum/testing/examples'
 
 const [admin, cashier] = [
@@ -46,7 +46,7 @@ describe('the sales', () => {
   it('are listed for each date by seller, method, event and category, with the tickets that are cancelled now and the refunds', async () => {
     const { museum, at, order } = aSellingMuseum()
     await museum.setPriceCategories(somePriceCategories, anActor)
-    const { eventId, name } = await museum.createSpecialEvent(aSpecialEventDraft(), anActor)
+    const { eventId, name } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), anActor))
     const child = PriceCategoryId('child')
     const { tickets } = await order(
       [

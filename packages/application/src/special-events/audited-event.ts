@@ -1,4 +1,4 @@
-import { EventId, Price, SpecialEvent, type SpecialEventDraft } from '@museum/domain'
+import { EventId, Price, type Refusal, SpecialEvent, type SpecialEventDraft, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { type AuditSubject, type AuditedValues, recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
@@ -16,6 +16,15 @@ export const eventValues = (event: SpecialEvent): AuditedValues => ({
   dates: SpecialEvent.datesOf(event),
   price: Price.toAmount(event.price),
 })
+
+/** The refusal of an event with a price that is finer than the smallest unit of the currency. */
+export const priceRefusal = (
+  { currency }: Pick<MuseumPorts, 'currency'>,
+  { price }: Pick<SpecialEventDraft, 'price'>,
+): Refusal<'validation-failed'> | undefined => {
+  const fault = Price.faultIn(price, currency)
+  return fault && refuse('validation-failed', `price ${fault.detail}.`, [{ member: 'price', ...fault }])
+}
 
 /** Makes a special event under a new identifier, and its audit entry, which names `operation`. */
 export const newSpecialEvent = (

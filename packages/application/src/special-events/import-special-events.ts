@@ -1,14 +1,14 @@
 import type { EventId, SpecialEventDraft } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { newSpecialEvent } from './audited-event.ts'
+import { newSpecialEvent, priceRefusal } from './audited-event.ts'
 import type { ImportedEvent, ImportOutcome } from './special-event-repository.ts'
 
 /** One row of a file of special events. `givenId` is the eventId in the file, if the row has one. */
 export type ImportRow = Readonly<{ draft: SpecialEventDraft; givenId?: EventId }>
 
 export const importSpecialEvents =
-  (ports: Pick<MuseumPorts, 'specialEvents' | 'newId' | 'now'>) =>
+  (ports: Pick<MuseumPorts, 'specialEvents' | 'newId' | 'now' | 'currency'>) =>
   (
     rows: Iterable<ImportRow>,
     actor: Actor,
@@ -17,12 +17,14 @@ export const importSpecialEvents =
     ports.specialEvents.addImported(importedEvents(ports, rows, actor), options)
 
 function* importedEvents(
-  ports: Pick<MuseumPorts, 'newId' | 'now'>,
+  ports: Pick<MuseumPorts, 'newId' | 'now' | 'currency'>,
   rows: Iterable<ImportRow>,
   actor: Actor,
 ): Iterable<ImportedEvent> {
   const keyOf = importKeys()
   for (const { draft, givenId } of rows) {
+    const refusal = priceRefusal(ports, draft)
+    if (refusal !== undefined) throw new TypeError(refusal.because)
     const { event, entry } = newSpecialEvent(ports, draft, actor, 'importSpecialEvents')
     yield { event, entry, importKey: keyOf(draft), ...(givenId !== undefined && { givenId }) }
   }

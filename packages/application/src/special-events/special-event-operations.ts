@@ -11,7 +11,7 @@ import type { Actor } from '../access/principal.ts'
 import { changedValues, recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest, PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { eventSubject, eventValues, newSpecialEvent } from './audited-event.ts'
+import { eventSubject, eventValues, newSpecialEvent, priceRefusal } from './audited-event.ts'
 import { importSpecialEvents } from './import-special-events.ts'
 import type { DeletedEvent, RestoredSpecialEvent } from './special-event-repository.ts'
 
@@ -24,8 +24,16 @@ export type Precondition = (current: SpecialEvent) => boolean
 export const specialEventOperations = (ports: MuseumPorts) => {
   const { specialEvents, now, today } = ports
   return {
-    /** Adds a special event under a new identifier, and returns the event. */
-    createSpecialEvent: async (draft: SpecialEventDraft, actor: Actor): Promise<SpecialEvent> => {
+    /**
+     * Adds a special event under a new identifier, and returns the event. `validation-failed` for a price that is finer than the
+     * currency.
+     */
+    createSpecialEvent: async (
+      draft: SpecialEventDraft,
+      actor: Actor,
+    ): Promise<SpecialEvent | Refusal<'validation-failed'>> => {
+      const refusal = priceRefusal(ports, draft)
+      if (refusal !== undefined) return refusal
       const { event, entry } = newSpecialEvent(ports, draft, actor)
       await specialEvents.add(event, entry)
       return event
@@ -36,7 +44,8 @@ export const specialEventOperations = (ports: MuseumPorts) => {
      * outcomes, in the order of the rows, when they are durable. A file may be imported again, also after an
      * interruption. A row creates nothing if its content was imported before, or if its `givenId` is the eventId of an
      * event that exists or was deleted. Equal rows of one file create different events.
-     * With `isDryRun`, it stores nothing, and yields the outcomes that the rows would have now.
+     * With `isDryRun`, it stores nothing, and yields the outcomes that the rows would have now. Throws a `TypeError` at a row
+     * whose price is finer than the currency: the rows are checked before.
      */
     importSpecialEvents: importSpecialEvents(ports),
 
@@ -72,17 +81,22 @@ export const specialEventOperations = (ports: MuseumPorts) => {
 
     /**
      * Changes the given members of an event and returns the updated event. Tickets for a date that the event loses are
-     * cancelled. Returns `precondition-failed` when `mayChange` returns false for the event as it is at the change.
+     * cancelled. Returns `precondition-failed` when `mayChange` returns false for the event as it is at the change, and
+     * `validation-failed` for another price than before that is finer than the currency.
      */
     updateSpecialEvent: (
       eventId: EventId,
       changes: SpecialEventChanges,
       actor: Actor,
       mayChange: Precondition = () => true,
-    ): Promise<SpecialEvent | Refusal<'event-not-found' | 'precondition-failed'>> =>
+    ): Promise<SpecialEvent | Refusal<'event-not-found' | 'precondition-failed' | 'validation-failed'>> =>
       specialEvents.update(
         eventId,
-        (current) => (mayChange(current) ? SpecialEvent.update(current, changes) : preconditionFailed),
+        (current) => {
+          if (!mayChange(current)) return preconditionFailed
+          const updated = SpecialEvent.update(current, changes)
+          return (updated.price === current.price ? undefined : priceRefusal(ports, updated)) ?? updated
+        },
         (before, after) =>
           recordChange({ now }, actor, {
             operation: 'updateSpecialEvent',

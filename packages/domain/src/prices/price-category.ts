@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts'
 import { valueObject } from '../fault.ts'
-import type { Currency, Price } from '../money.ts'
+import { type Currency, type Price, smallestUnit } from '../money.ts'
 import type { MemberFault } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 
@@ -108,16 +108,3 @@ export const priceOf = (full: Price, percentage: Percentage, currency: Currency)
   // Integers below 2^53: a price has at most ten digits.
   return (Math.floor((full * percentage + 50 * unit) / (100 * unit)) * unit) as Price
 }
-
-/** The smallest unit of a currency in hundredths: 1 for EUR, 100 for JPY, and 1 for KWD, which has thousandths. */
-const smallestUnit = (currency: Currency): number => {
-  const known = smallestUnits.get(currency)
-  if (known !== undefined) return known
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  const unit = 10 ** Math.max(0, 2 - maximumFractionDigits!)
-  smallestUnits.set(currency, unit)
-  return unit
-}
-
-/** Making an `Intl.NumberFormat` takes as long as the rest of a purchase. */
-const smallestUnits = new Map<Currency, number>()

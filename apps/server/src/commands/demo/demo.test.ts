@@ -47,6 +47,14 @@ describe('the demo command', () => {
     expect((await server.request('GET', '/special-events')).headers.get('X-Total-Count')).toBe('22')
   })
 
+  it('gives its events prices without decimals in a currency that has none', async () => {
+    const server = await start({ MUSEUM_CURRENCY: 'JPY' })
+    const { code } = await run('demo', { ...settings, MUSEUM_CURRENCY: 'JPY' }, '--events', '10', '--tickets', '0')
+    expect(code).toBe(0)
+    const events = await readJson<readonly Readonly<{ price: number }>[]>(server, '/special-events')
+    expect(events.map(({ price }) => price).toSorted((a, b) => a - b)).toEqual([0, 8, 10, 13, 15, 20, 24, 28, 30, 49])
+  })
+
   it('sells no ticket whose purchaser would get an e-mail', async () => {
     const mails = { MUSEUM_SMTP_URL: 'smtp://127.0.0.1', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
     const { code, stderr } = await run('demo', mails)

@@ -71,7 +71,10 @@ export const demoCommand = (): MuseumCommand =>
           const made = await withProgress(options.events + options.tickets, async (advance) => {
             const events: SpecialEvent[] = []
             for (let n = 0; n < options.events; n += 1) {
-              events.push(await museum.createSpecialEvent(exampleEvent(n, options.events, today), principal))
+              const draft = exampleEvent(n, options.events, { today, currency: config.currency })
+              const event = await museum.createSpecialEvent(draft, principal)
+              if (isRefusal(event)) throw new CommandFailed(event.because)
+              events.push(event)
               advance('events')
             }
             const categories = await ensurePrices(open)

@@ -1,5 +1,6 @@
 import {
   CalendarDate,
+  type Currency,
   EventDates,
   EventDescription,
   EventLocation,
@@ -45,8 +46,13 @@ const daysOfFirstEvents = [
 export const eventsOfOrders = daysOfFirstEvents.length
 
 /** The n-th of `count` events: after the first ones, they are spread over a year, each with one to four dates. */
-export const exampleEvent = (n: number, count: number, today: CalendarDate): SpecialEventDraft => {
-  const [name, eventDescription, location, price] = subjects[n % subjects.length]!
+export const exampleEvent = (
+  n: number,
+  count: number,
+  { today, currency }: Readonly<{ today: CalendarDate; currency: Currency }>,
+): SpecialEventDraft => {
+  const [name, eventDescription, location, amount] = subjects[n % subjects.length]!
+  const price = Price.ofAmount(amount)
   const first = 1 + Math.floor(((n + 1 - eventsOfOrders) * 360) / count)
   const days =
     daysOfFirstEvents[n] ?? Array.from({ length: 1 + (n % 4) }, (_, day) => first + day * (n % 3 === 0 ? 7 : 1))
@@ -56,6 +62,7 @@ export const exampleEvent = (n: number, count: number, today: CalendarDate): Spe
     location: EventLocation(location),
     eventDescription: EventDescription(eventDescription),
     dates: EventDates(days.map((day) => CalendarDate.plusDays(today, day))),
-    price: Price.ofAmount(price),
+    // In a currency without decimals, without them.
+    price: Price.faultIn(price, currency) === undefined ? price : Price.ofAmount(Math.ceil(amount)),
   }
 }

@@ -41,7 +41,7 @@ describe('a server on a node of Galera that has not applied a write of another n
     anOrder({ ticketType: 'event', eventId, ...but })
   beforeEach(async () => {
     ;[one, other] = servers()
-    event = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
+    event = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
     ticket = await done(one.museum.buyMuseumTickets(orderOf(event)))
     // Fills the caches of the other server.
     await done(other.museum.buyMuseumTickets(orderOf(event)))
@@ -87,7 +87,7 @@ describe('a server on a node of Galera that has not applied a write of another n
   it('finds an event that was created a moment ago', async () => {
     const found = await readAfter(
       'audit_entry',
-      (museum) => museum.createSpecialEvent(aSpecialEventDraft(), actor),
+      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), actor)),
       async (museum, { eventId }) => ({ eventId, found: await done(museum.getSpecialEvent(eventId)) }),
     )
     expect(found.found.eventId).toBe(found.eventId)
@@ -96,7 +96,7 @@ describe('a server on a node of Galera that has not applied a write of another n
   it('lists an event that was created a moment ago', async () => {
     const [created, page] = await readAfter(
       'audit_entry',
-      (museum) => museum.createSpecialEvent(aSpecialEventDraft(), actor),
+      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), actor)),
       async (museum, { eventId }) =>
         [eventId, await museum.listSpecialEvents({ startDate: date }, { page: 1, limit: 1_000 })] as const,
     )
@@ -141,7 +141,7 @@ describe('a server on a node of Galera that has not applied a write of another n
   it('sells a ticket for an event that was created a moment ago', async () => {
     const sold = readAfter(
       'audit_entry',
-      (museum) => museum.createSpecialEvent(aSpecialEventDraft(), actor),
+      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), actor)),
       (museum, created) => orRefusal(museum.buyMuseumTickets(orderOf(created))),
     )
     expect(await sold).toMatchObject({ ticketType: 'event', state: 'valid' })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { anActor as actor } from '@museum/testing'
+import { anActor as actor, unrefused } from '@museum/testing'
 import { aSpecialEventDraft, anOrder } from '@museum/testing/examples'
 import { type ServerOnNode, useNodes } from '../../../test/use-nodes.ts'
 
@@ -25,7 +25,7 @@ describe('a server whose node of Galera does not apply the writes of other nodes
 
   it('waits longer than the time limit of one wait, up to its own time limit', async () => {
     const reading = await behind.whileBehind('audit_entry', async () => {
-      const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
+      const { eventId } = unrefused(await one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
       const read = behind.museum.getSpecialEvent(eventId)
       await sleep(1_400)
       return { eventId, read }
@@ -35,7 +35,7 @@ describe('a server whose node of Galera does not apply the writes of other nodes
 
   it('refuses reads and purchases in the end, and stores nothing later', async () => {
     const errors = await behind.whileBehind('audit_entry', async () => {
-      const { eventId } = await one.museum.createSpecialEvent(aSpecialEventDraft(), actor)
+      const { eventId } = unrefused(await one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
       return Promise.all([
         errorOf(behind.museum.getSpecialEvent(eventId)),
         errorOf(behind.museum.buyMuseumTickets(anOrder({ ticketType: 'event', eventId }))),

@@ -1,0 +1,33 @@
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import { findFinerPrices } from '@museum/adapters-persistence/maintenance'
+import { Price } from '@museum/domain'
+import { counted } from '../command-line/output.ts'
+import type { Config } from '../settings/config.ts'
+import { type Finding, findingsOf } from './finding.ts'
+
+const { ok, warning } = findingsOf('prices')
+
+/** The maximum number of events that the findings name. */
+const maxNamed = 20
+
+/** Checks that the prices of the events can be paid in the museum's currency. */
+export const checkPrices = async (
+  database: MuseumDatabase,
+  { currency }: Pick<Config, 'currency'>,
+): Promise<readonly Finding[]> => {
+  const { count, events } = await findFinerPrices(database, currency, maxNamed)
+  if (count === 0) return [ok(`The prices of the events can be paid in ${currency}.`)]
+  const named = events.map(({ eventId, name, price }) =>
+    warning(
+      `The event ${name} (${eventId}) costs ${Price.toAmount(price).toFixed(2)}, which is finer than ${currency}.`,
+      'Give the event another price, or correct MUSEUM_CURRENCY. Tickets that are sold keep their price.',
+    ),
+  )
+  const more = count - events.length
+  return more === 0
+    ? named
+    : [
+        ...named,
+        warning(`The prices of ${counted(more, 'more event')} are finer than ${currency}.`, 'Correct these first.'),
+      ]
+}
