@@ -5,10 +5,16 @@ import type { TestEngine } from './engines.ts'
 
 /**
  * Expects that a statement finds its rows as a range (or one key) of an index and scans no table; with a covering index,
- * that it reads nothing else. The rows are in the order of the index unless the statement `isSorted`.
+ * that it reads nothing else. The rows are in the order of the index unless the statement `isSorted`. A statement that
+ * `isLocking` reads no rows but those that it names: `ref` would lock all that have the first column in common.
  */
 export const expectRangeOf = async (
-  { index, isCovering, isSorted = false }: { index: string | RegExp; isCovering: boolean; isSorted?: boolean },
+  {
+    index,
+    isCovering,
+    isSorted = false,
+    isLocking = false,
+  }: { index: string | RegExp; isCovering: boolean; isSorted?: boolean; isLocking?: boolean },
   { sql, parameters }: CompiledQuery,
   database: MuseumDatabase,
   { isMysql }: TestEngine,
@@ -25,7 +31,7 @@ export const expectRangeOf = async (
       expect(ofTables).not.toContainEqual(expect.objectContaining({ Extra: expect.stringContaining('filesort') }))
     expect(ofTables).toContainEqual({
       table: expect.any(String),
-      type: expect.stringMatching(/^(range|ref|const)$/),
+      type: expect.stringMatching(isLocking ? /^(range|const)$/ : /^(range|ref|const)$/),
       key: typeof index === 'string' ? index : expect.stringMatching(index),
       Extra: isCovering ? expect.stringContaining('Using index') : expect.any(String),
     })

@@ -14,7 +14,12 @@ import type { Reads } from '../database/lock-then-write.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
-import type { TicketAndOccurrenceRow, TicketRow, TicketStatements } from '../tickets/ticket-rows.ts'
+import {
+  type TicketAndOccurrenceRow,
+  type TicketRow,
+  type TicketStatements,
+  selectToLock,
+} from '../tickets/ticket-rows.ts'
 
 /** A scan with its outcome. `replaced` is the admission that its ticket had before. */
 export type DecidedScan = Readonly<{ scan: NewScan; outcome: ScanOutcome; replaced: AdmissionId | undefined }>
@@ -29,18 +34,11 @@ export type ScanRows = readonly [LockedRow, TicketAndOccurrenceRow, ...StoredRow
 export const scanStatements = (
   kysely: Kysely<MuseumTables>,
   { selectTickets }: Pick<TicketStatements, 'selectTickets'>,
-  { forUpdate, forUpdateSkipLocked }: Engine,
+  engine: Engine,
 ) => {
   const lockTickets = (lock: RawBuilder<unknown>) =>
-    compiledForUuids((ticketIds) =>
-      kysely
-        .selectFrom('museum_ticket')
-        .select('ticket_id')
-        .where('ticket_id', 'in', ticketIds)
-        .modifyEnd(lock)
-        .compile(),
-    )
-  const [waiting, skipping] = [lockTickets(forUpdate), lockTickets(forUpdateSkipLocked)]
+    compiledForUuids((ticketIds) => selectToLock(kysely, engine, ticketIds).modifyEnd(lock).compile())
+  const [waiting, skipping] = [lockTickets(engine.forUpdate), lockTickets(engine.forUpdateSkipLocked)]
   const withScanIds = compiledForEachCount(
     (scanIds: readonly string[]) => scanIds.map(bytesOfUuid),
     (scanIds) => scansWith(kysely, 'scan_id', scanIds).compile(),

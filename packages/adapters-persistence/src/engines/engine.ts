@@ -68,6 +68,16 @@ export type Engine = Readonly<{
   forUpdate: RawBuilder<unknown>
   /** The same for a select that leaves out rows that another transaction has locked, instead of waiting for them. */
   forUpdateSkipLocked: RawBuilder<unknown>
+  /** What follows the name of a table in such a select, so that it reads its rows by their primary keys: `byPrimaryKey`. */
+  forcePrimaryKey: RawBuilder<unknown>
+  /**
+   * Deletes the rows of a table with these primary keys, at least one: the columns with their values, of which texts are dates.
+   * It reads no other rows, for whose locks it would wait.
+   */
+  deletionByKeys: (
+    table: string,
+    keys: readonly Readonly<Record<string, Uint8Array | string | number>>[],
+  ) => CompiledQuery
   /** Begins a transaction that writes. */
   beginTransaction: CompiledQuery
   /**

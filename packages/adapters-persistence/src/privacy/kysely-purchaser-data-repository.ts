@@ -8,6 +8,7 @@ import {
 import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
@@ -130,7 +131,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
  */
 const eraseReasonsAndReferences = async (
   tables: Transaction<MuseumTables>,
-  { forUpdate }: Engine,
+  engine: Engine,
   ticketIds: readonly Uint8Array[],
 ) => {
   const erased = await tables
@@ -143,11 +144,11 @@ const eraseReasonsAndReferences = async (
   // Locked, so that of two erasures of one order the later one finds that no data are left.
   const orders = await executeIn(orderIds, (ids) =>
     tables
-      .selectFrom('museum_order')
+      .selectFrom(byPrimaryKey(engine, 'museum_order'))
       .select(['order_id', 'ticket_ids'])
       .where('order_id', 'in', ids)
       .orderBy('order_id')
-      .modifyEnd(forUpdate)
+      .modifyEnd(engine.forUpdate)
       .execute(),
   )
   const withData = await executeIn(new Set(orders.flatMap(ticketIdsOf)), (ids) =>

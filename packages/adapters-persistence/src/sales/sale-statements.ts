@@ -2,6 +2,7 @@ import type { IdempotencyRecord, TicketSale } from '@museum/application'
 import type { Capacity, Places, Ticket } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount, compiledForUuids, compiledOnce } from '../database/compiled-statements.ts'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Reads, RowsOf } from '../database/lock-then-write.ts'
@@ -37,13 +38,14 @@ type RevisionRow = Readonly<{ event_id: Uint8Array | null; revision: number }>
 type SaleRows = readonly [CounterRow, RevisionRow] | readonly [CounterRow, RevisionRow, CounterRow, RevisionRow]
 
 /** The statements of a sale, which are compiled once for each number of rows. */
-export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpdateSkipLocked, now }: Engine) => {
+export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => {
+  const { forUpdate, forUpdateSkipLocked, now } = engine
   const lockingSelects = (lock: RawBuilder<unknown>) => ({
     events: compiledForEachCount(
       (keys: readonly CounterKey[]) => keys.flatMap(({ eventId, date }) => [bytesOfUuid(eventId!), date]),
       (keys) =>
         kysely
-          .selectFrom('occurrence')
+          .selectFrom(byPrimaryKey(engine, 'occurrence'))
           .select(['event_id', 'event_date as date', 'occurrence_number as number', 'sold', 'capacity', now.as('now')])
           .where(({ or, and }) => or(keys.map(() => and({ event_id: Buffer.alloc(16), event_date: '' }))))
           .modifyEnd(lock)
@@ -53,7 +55,7 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
       (keys: readonly CounterKey[]) => keys.map(({ date }) => date),
       (keys) =>
         kysely
-          .selectFrom('general_entry_day')
+          .selectFrom(byPrimaryKey(engine, 'general_entry_day'))
           .select([sql<null>`null`.as('event_id'), 'entry_date as date', sql<null>`null`.as('number')])
           .select(['sold', 'capacity', now.as('now')])
           .where(
@@ -107,11 +109,12 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, { forUpdate, forUpd
   )
   return {
     /**
-     * Locks the counters of tickets, those of occurrences first, and reads the revisions. With `skipsLocked`, counters that
-     * another transaction has locked are left out.
+     * Locks the counters of tickets, those of occurrences first, each in the order of their keys, and reads the revisions. With
+     * `skipsLocked`, counters that another transaction has locked are left out.
      */
     reads(tickets: readonly Ticket[], skipsLocked: boolean): Reads<SaleRows> {
-      const keys = [...new Map(tickets.map((ticket) => [counterOf(ticket), counterKeyOf(ticket)])).values()]
+      const byName = new Map(tickets.map((ticket) => [counterOf(ticket), counterKeyOf(ticket)]))
+      const keys = [...byName.keys()].toSorted().map((name) => byName.get(name)!)
       const { events, days } = skipsLocked ? skipping : waiting
       const ofEvents = keys.filter(({ eventId }) => eventId !== undefined)
       const ofDays = keys.filter(({ eventId }) => eventId === undefined)

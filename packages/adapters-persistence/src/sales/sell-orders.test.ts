@@ -507,13 +507,13 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
     const { reads } = saleStatements(opened.database.kysely, opened.database.engine)
     for (const skipsLocked of [false, true]) {
       const [counters, revisions, days] = reads(tickets, skipsLocked)
-      for (const [statement, index] of [
-        // Which of the two depends on the statistics.
-        [counters, engine.isMysql ? /^(PRIMARY|special_event_date_by_date)$/ : 'special_event_date_by_date'],
-        [revisions, primaryKeyOf('special_event')],
-        [days!, primaryKeyOf('general_entry_day')],
+      for (const [statement, index, isLocking] of [
+        // SQLite locks no rows, and chooses by the statistics.
+        [counters, engine.isMysql ? 'PRIMARY' : 'special_event_date_by_date', true],
+        [revisions, primaryKeyOf('special_event'), false],
+        [days!, primaryKeyOf('general_entry_day'), true],
       ] as const)
-        await expectRangeOf({ index, isCovering: false }, statement, opened.database, engine)
+        await expectRangeOf({ index, isCovering: false, isLocking }, statement, opened.database, engine)
     }
     const [order, ofOrder] = await statementsOf(opened.database, (database) =>
       kyselyOrderRepository(database).find(idOf(1)),

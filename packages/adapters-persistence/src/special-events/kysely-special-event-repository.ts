@@ -108,7 +108,7 @@ export const kyselySpecialEventRepository = (
               { type: 'special-event.restored', event: restored, at: entry.at },
               { type: 'event-tickets.changed', eventId, at: entry.at },
             ])
-            await restoreEvent(tables, forUpdate, { removed, restored })
+            await restoreEvent(tables, engine, { removed, restored })
             return { event: restored, isChanged: true }
           }
           const [current] = await findWhole(tables, [eventId])

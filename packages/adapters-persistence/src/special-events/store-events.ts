@@ -1,5 +1,6 @@
 import { Occurrence, SpecialEvent } from '@museum/domain'
-import { type CompiledQuery, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
@@ -67,29 +68,35 @@ export const deleteEvent = async (
 /** Moves a deleted event, which must be locked, and the occurrences that its deletion removed back to the tables of events. */
 export const restoreEvent = async (
   tables: Transaction<MuseumTables>,
-  forUpdate: RawBuilder<unknown>,
+  engine: Engine,
   { removed, restored }: Readonly<Record<'removed' | 'restored', SpecialEvent>>,
 ): Promise<void> => {
   const eventId = bytesOfUuid(removed.eventId)
+  const keys = removed.occurrences.map(({ date, number }) => ({
+    event_id: eventId,
+    event_date: date,
+    occurrence_number: number,
+  }))
   const occurrences = await tables
-    .selectFrom('removed_occurrence')
+    .selectFrom(byPrimaryKey(engine, 'removed_occurrence'))
     .select(['event_date', 'sold'])
     .where('event_id', '=', eventId)
+    .where(
+      'event_date',
+      'in',
+      keys.map(({ event_date }) => event_date),
+    )
     .where('removed_in_revision', '=', removed.revision)
-    .modifyEnd(forUpdate)
+    .modifyEnd(engine.forUpdate)
     .execute()
-  await tables
-    .deleteFrom('removed_occurrence')
-    .where('event_id', '=', eventId)
-    .where('removed_in_revision', '=', removed.revision)
-    .execute()
+  await tables.executeQuery(engine.deletionByKeys('removed_occurrence', keys))
   await tables.deleteFrom('removed_special_event').where('event_id', '=', eventId).execute()
   await insertEvent(tables, restored, new Map(occurrences.map(({ event_date, sold }) => [event_date, sold])))
 }
 
 const removeOccurrences = async (
   tables: Transaction<MuseumTables>,
-  { now, forUpdate }: Engine,
+  engine: Engine,
   { eventId, revision }: SpecialEvent,
   occurrences: readonly Occurrence[],
 ) => {
@@ -97,12 +104,12 @@ const removeOccurrences = async (
   const dates = occurrences.map(({ date }) => date)
   // Locked before the counts are copied, so that sales and cancellations in progress have ended.
   const rows = await tables
-    .selectFrom('occurrence')
+    .selectFrom(byPrimaryKey(engine, 'occurrence'))
     .select(['event_date', 'sold'])
     .where('event_id', '=', event_id)
     .where('event_date', 'in', dates)
     .orderBy('event_date')
-    .modifyEnd(forUpdate)
+    .modifyEnd(engine.forUpdate)
     .execute()
   const sold = new Map(rows.map((row) => [row.event_date, row.sold]))
   await tables
@@ -113,12 +120,13 @@ const removeOccurrences = async (
         event_date: date,
         occurrence_number: number,
         removed_in_revision: revision,
-        removed_at: now,
+        removed_at: engine.now,
         sold: sold.get(date)!,
       })),
     )
     .execute()
-  await tables.deleteFrom('occurrence').where('event_id', '=', event_id).where('event_date', 'in', dates).execute()
+  const keys = dates.map((event_date) => ({ event_id, event_date }))
+  await tables.executeQuery(engine.deletionByKeys('occurrence', keys))
 }
 
 const occurrenceRows = (event: SpecialEvent, occurrences: readonly Occurrence[], sold = nothingSold) => {

@@ -13,6 +13,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
+import { selectToLock } from './ticket-rows.ts'
 
 type Tables = Kysely<MuseumTables>
 
@@ -20,14 +21,8 @@ type Tables = Kysely<MuseumTables>
  * Locks the rows of tickets, in the order of their identifiers, until the transaction ends. Returns the stored states,
  * regardless of the events of the tickets.
  */
-export const lockTickets = (tables: Transaction<MuseumTables>, { forUpdate }: Engine, ticketIds: readonly TicketId[]) =>
-  tables
-    .selectFrom('museum_ticket')
-    .select(['ticket_id', 'state'])
-    .where('ticket_id', 'in', ticketIds.map(bytesOfUuid))
-    .orderBy('ticket_id')
-    .modifyEnd(forUpdate)
-    .execute()
+export const lockTickets = (tables: Transaction<MuseumTables>, engine: Engine, ticketIds: readonly TicketId[]) =>
+  selectToLock(tables, engine, ticketIds.map(bytesOfUuid)).modifyEnd(engine.forUpdate).execute()
 
 /** Cancels tickets, which must be locked, individually. */
 export const storeCancellations = async (

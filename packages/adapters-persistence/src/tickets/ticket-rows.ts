@@ -22,9 +22,11 @@ import {
   ticketState,
 } from '@museum/domain'
 import { type Kysely, type Selectable, type RawBuilder, sql } from 'kysely'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import type { Engine } from '../engines/engine.ts'
 
 /** The `email` of a ticket whose purchaser's data were erased. The column cannot be null. */
 export const erasedEmail = ''
@@ -169,6 +171,14 @@ export const ticketStatements = (kysely: Tables) => {
     },
   }
 }
+
+/** A select that locks tickets, in the order of their identifiers, with `forUpdate` or its like at its end. */
+export const selectToLock = (tables: Tables, engine: Engine, ticketIds: readonly Uint8Array[]) =>
+  tables
+    .selectFrom(byPrimaryKey(engine, 'museum_ticket'))
+    .select(['ticket_id', 'state'])
+    .where('ticket_id', 'in', ticketIds)
+    .orderBy('ticket_id')
 
 export type TicketStatements = ReturnType<typeof ticketStatements>
 

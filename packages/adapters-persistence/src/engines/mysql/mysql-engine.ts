@@ -51,6 +51,8 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     probeDialect: probe.dialect,
     forUpdate: sql`for update`,
     forUpdateSkipLocked: sql`for update skip locked`,
+    forcePrimaryKey: sql`force index (primary)`,
+    deletionByKeys,
     beginTransaction: CompiledQuery.raw('start transaction'),
     // A Galera node may not report that it has rolled back a transaction between two statements of one text.
     executeTogether: (connection, statements) =>
@@ -87,6 +89,24 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     // Set for every table, since a server can have any default. Under other collations two different emoji compare as equal.
     tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
   }
+}
+
+/**
+ * A join, from the keys to the rows: a `delete` with a condition cannot be told which index to use, and reads the whole of a
+ * table when many of its rows are deleted.
+ */
+const deletionByKeys: Engine['deletionByKeys'] = (table, keys) => {
+  const columns = Object.keys(keys[0]!)
+  const named = keys.map((key) => {
+    const values = columns.map((column) => `${typeof key[column] === 'string' ? 'cast(? as date)' : '?'} as ${column}`)
+    return `select ${values.join(', ')}`
+  })
+  const isNamed = columns.map((column) => `${table}.${column} = named.${column}`)
+  const text = `delete ${table} from (${named.join(' union all ')}) as named straight_join ${table} force index (primary)`
+  return CompiledQuery.raw(
+    `${text} on ${isNamed.join(' and ')}`,
+    keys.flatMap((key) => columns.map((column) => key[column])),
+  )
 }
 
 const executeAsOneText: Engine['executeTogether'] = async (connection, statements) => {

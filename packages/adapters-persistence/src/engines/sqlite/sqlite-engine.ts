@@ -30,6 +30,8 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     // Rows need no lock, since a transaction locks the whole file from its beginning.
     forUpdate: sql``,
     forUpdateSkipLocked: sql``,
+    forcePrimaryKey: sql``,
+    deletionByKeys,
     beginTransaction: CompiledQuery.raw('begin immediate'),
     executeTogether: executeInTurn,
     characterCount: (column) => sql`length(${sql.ref(column)})`,
@@ -60,6 +62,15 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     dropIndex: (index) => sql`drop index if exists ${sql.ref(index)}`,
     tableOptions: sql`strict`,
   }
+}
+
+const deletionByKeys: Engine['deletionByKeys'] = (table, keys) => {
+  const columns = Object.keys(keys[0]!)
+  const row = `(${columns.map(() => '?').join(', ')})`
+  return CompiledQuery.raw(
+    `delete from ${table} where (${columns.join(', ')}) in (values ${keys.map(() => row).join(', ')})`,
+    keys.flatMap((key) => columns.map((column) => key[column])),
+  )
 }
 
 // An in-memory database is rejected when it is opened, since its content does not survive the process.
