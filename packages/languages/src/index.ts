@@ -12,5 +12,6 @@ export {
   formatList,
   formatMoney,
 } from './formats.ts'
+export { isolated } from './isolated.ts'
 export { type Language, languages } from './language.ts'
 export { type TypedFault, type TypedValue, plainText, readAmount, readCount, readDate } from './typed-values.ts'

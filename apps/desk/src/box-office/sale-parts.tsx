@@ -1,4 +1,4 @@
-import { readCount } from '@museum/languages'
+import { isolated, readCount } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
@@ -49,7 +49,7 @@ export const Stepper = ({
       <button
         type="button"
         tabIndex={-1}
-        aria-label={words.fewer(name)}
+        aria-label={words.fewer(isolated(name))}
         disabled={value === 0}
         onClick={() => step(value - 1)}
       >
@@ -81,7 +81,7 @@ export const Stepper = ({
       <button
         type="button"
         tabIndex={-1}
-        aria-label={words.more(name)}
+        aria-label={words.more(isolated(name))}
         disabled={value === maxTickets}
         onClick={() => step(value + 1)}
       >
@@ -121,7 +121,7 @@ export const SaleLines = ({
           <button
             type="button"
             class="plain"
-            aria-label={words.remove(`${line.quantity} × ${line.name}`)}
+            aria-label={words.remove(`${line.quantity} × ${isolated(line.name)}`)}
             onClick={() => onRemove(line)}
           >
             ✕

@@ -1,4 +1,5 @@
 import { type OrderConfirmation, isProblem } from '@museum/client'
+import { isolated } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAction } from '../shell/action.tsx'
@@ -117,7 +118,7 @@ const Unresolved = ({
     <div key={order.idempotencyKey} class="note note-warning">
       <p>
         {isRepeatable(order)
-          ? words.unresolvedOfOther(order.username, dateTime(order.sentAt))
+          ? words.unresolvedOfOther(isolated(order.username), dateTime(order.sentAt))
           : words.unresolvedTooOld(dateTime(order.sentAt), money(order.order.total ?? 0))}
       </p>
       {!isRepeatable(order) && (

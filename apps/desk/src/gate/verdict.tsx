@@ -1,4 +1,5 @@
 import type { GateDecision } from '@museum/client/gate'
+import { isolated } from '@museum/languages'
 import { useLayoutEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { gateFormats } from './gate-formats.ts'
@@ -40,7 +41,7 @@ const sentenceOf = (decision: GateDecision, gate: Gate): string | undefined => {
     case 'wrong-date':
       return words.wrongDate(gateFormats(gate).date(decision.ticket?.ticketDate ?? gate.today()))
     case 'wrong-event':
-      return words.wrongEvent(subjectOf(decision.ticket, gate) ?? words.anEvent)
+      return words.wrongEvent(isolated(subjectOf(decision.ticket, gate) ?? words.anEvent))
     case 'already-admitted':
       return words.alreadyAdmitted
     default:
@@ -104,7 +105,9 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
             <bdi>{subjectOf(decision.ticket, gate)}</bdi>
           </p>
         )}
-        {verdict === 'ADMITTED' && category !== undefined && <p class="verdict-proof">{words.proof(category)}</p>}
+        {verdict === 'ADMITTED' && category !== undefined && (
+          <p class="verdict-proof">{words.proof(isolated(category))}</p>
+        )}
         {verdict === 'ADMITTED' && decision?.isOffline === true && isOfFullPrice && (
           <p class="verdict-proof">{words.readCategory}</p>
         )}

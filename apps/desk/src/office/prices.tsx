@@ -1,4 +1,5 @@
 import type { PriceCategories } from '@museum/client'
+import { isolated } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
@@ -81,7 +82,7 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
             <button
               type="button"
               class="plain"
-              aria-label={words.removeCategory(row.name)}
+              aria-label={words.removeCategory(isolated(row.name))}
               onClick={() => (rows.value = rows.value.filter((_, m) => m !== n))}
             >
               ✕

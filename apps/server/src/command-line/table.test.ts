@@ -26,6 +26,14 @@ describe('a table', () => {
     }
   })
 
+  it('isolates texts from right to left, shortened ones too, and stays aligned', () => {
+    const arabic: Row = { id: '4', name: 'ليلة في المتحف', place: 'القاعة 2 \u202e' }
+    expect(table([arabic], columns).split('\n')[1]).toBe('4   \u2068ليلة في المتحف\u2069  \u2068القاعة 2 \\u202e\u2069')
+    const [titles, shortened] = table([{ ...arabic, name: arabic.name.repeat(4) }], columns, 40).split('\n')
+    expect(shortened).toMatch(/^4 {3}\u2068[^\u2069]+…\u2069 {2}\u2068/u)
+    expect(stringWidth(shortened!.slice(0, shortened!.lastIndexOf('\u2068')))).toBe(titles!.indexOf('PLACE'))
+  })
+
   it.each([80, 60, 40, 32])('fits a terminal with %i columns, with its columns aligned', (width) => {
     const lines = table(rows, columns, width).split('\n')
     expect(lines).toHaveLength(4)

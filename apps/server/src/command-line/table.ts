@@ -1,5 +1,6 @@
 // Commands load this module when they print a table, since string-width takes some 30 ms to load.
 import stringWidth from 'string-width'
+import { isolated } from '@museum/languages'
 import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
 /** The number of columns of a terminal that a text needs. */
@@ -33,7 +34,7 @@ export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   return lines
     .map((texts) =>
       texts
-        .map((text, column) => pad(shorten(text, widths[column]!), widths[column]!))
+        .map((text, column) => pad(isolated(shorten(text, widths[column]!)), widths[column]!))
         .join(gap)
         .trimEnd(),
     )
@@ -49,10 +50,10 @@ const blocks = (
   const titleWidth = Math.max(...titles.slice(1).map((title) => stringWidth(title)))
   const lineOf = (text: string, column: number) => {
     const start = gap + pad(titles[column]!, titleWidth) + gap
-    return start + (columns[column]!.mayShorten ? shorten(text, width - stringWidth(start)) : text)
+    return start + isolated(columns[column]!.mayShorten ? shorten(text, width - stringWidth(start)) : text)
   }
   return rows
-    .map(([first, ...texts]) => [first, ...texts.map((text, n) => lineOf(text, n + 1))].join('\n'))
+    .map(([first, ...texts]) => [isolated(first!), ...texts.map((text, n) => lineOf(text, n + 1))].join('\n'))
     .join('\n\n')
 }
 

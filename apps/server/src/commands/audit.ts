@@ -4,7 +4,7 @@ import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { capitalized, localTime, print, terminalWidth } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{
   since?: DateOrInstant
@@ -66,10 +66,10 @@ const asText = async (entries: readonly AuditEntry[], timeZone: string, width = 
     stringWidth(first + gap + second) <= width ? [first + gap + second] : [first, `  ${second}`]
   const texts = entries.map(({ at, actor, operation, subject, before, after }) =>
     [
-      ...joined(localTime(at, timeZone), '  ', escapeForTerminal(actor)),
-      ...joined(`  ${operation} ${subject.kind}`, ' ', escapeForTerminal(subject.id)),
+      ...joined(localTime(at, timeZone), '  ', textForTerminal(actor)),
+      ...joined(`  ${operation} ${subject.kind}`, ' ', textForTerminal(subject.id)),
       ...Object.keys({ ...before, ...after }).map((name) =>
-        shorten(escapeForTerminal(`    ${describeChange(name, before, after)}`), width),
+        shorten(`    ${describeChange(name, before, after)}`, width),
       ),
     ].join('\n'),
   )
@@ -78,7 +78,7 @@ const asText = async (entries: readonly AuditEntry[], timeZone: string, width = 
 
 const describeChange = (name: string, before: AuditedValues | null, after: AuditedValues | null) => {
   const texts = [before, after].filter((values) => values !== null).map((values) => textOf(values[name]))
-  return `${name}: ${texts.join(' → ')}`
+  return `${name}: ${texts.map(textForTerminal).join(' → ')}`
 }
 
 const textOf = (value: AuditedValues[string] | undefined) =>

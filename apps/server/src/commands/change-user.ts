@@ -17,7 +17,7 @@ import { addPasswordOption, passwordNote } from '../command-line/new-password.ts
 import type { OpenMuseum } from '../command-line/open-museum.ts'
 import { print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 import type { Config } from '../settings/config.ts'
 
 type UserOptions = Readonly<{ json?: true }>
@@ -48,7 +48,7 @@ const changeUser = <Name extends OperationName>(
     print(
       options,
       { ...toUserRecord(outcome.user), isChanged: outcome.isChanged },
-      () => escapeForTerminal(describe(outcome)),
+      () => describe(outcome),
       outcome.isChanged,
     )
   })
@@ -79,8 +79,8 @@ export const roleCommand = (): MuseumCommand =>
         ({ museum, principal }) => museum.changeUserRole(username, role, principal),
         ({ isChanged }) =>
           isChanged
-            ? `${username} has the role ${role}. It counts on running servers within 5 seconds.`
-            : `${username} has the role ${role}, as before.`,
+            ? `${textForTerminal(username)} has the role ${role}. It counts on running servers within 5 seconds.`
+            : `${textForTerminal(username)} has the role ${role}, as before.`,
       ),
     )
 
@@ -110,9 +110,9 @@ export const passwordCommand = (): MuseumCommand => {
         },
         ({ user, isChanged }) =>
           (isChanged
-            ? `${username} has the new password. Running servers refuse the former one within 5 seconds.`
-            : `${username} has this password, as before.`) +
-          (user.isEnabled ? '' : ` ${username} is disabled, and cannot log in.`),
+            ? `${textForTerminal(username)} has the new password. Running servers refuse the former one within 5 seconds.`
+            : `${textForTerminal(username)} has this password, as before.`) +
+          (user.isEnabled ? '' : ` ${textForTerminal(username)} is disabled, and cannot log in.`),
       ),
     )
 }
@@ -120,7 +120,7 @@ export const passwordCommand = (): MuseumCommand => {
 const warnOfPasswordInEnvironment = (username: string, { administrator }: Config) => {
   if (administrator?.username === username)
     console.error(
-      `${escapeForTerminal(username)} is the administrator of the environment: when a server starts, the password is ` +
+      `${textForTerminal(username)} is the administrator of the environment: when a server starts, the password is ` +
         'that of MUSEUM_ADMIN_PASSWORD again. Change that setting too.',
     )
 }
@@ -137,8 +137,8 @@ export const disableCommand = (): MuseumCommand =>
         ({ museum, principal }) => museum.disableUser(username, principal),
         ({ isChanged }) =>
           isChanged
-            ? `${username} is disabled. Running servers refuse it within 5 seconds.`
-            : `${username} is disabled, as before.`,
+            ? `${textForTerminal(username)} is disabled. Running servers refuse it within 5 seconds.`
+            : `${textForTerminal(username)} is disabled, as before.`,
       ),
     )
 
@@ -154,8 +154,8 @@ export const enableCommand = (): MuseumCommand =>
         ({ museum, principal }) => museum.enableUser(username, principal),
         ({ user, isChanged }) =>
           isChanged
-            ? `${username} is enabled with the role ${user.role}, and can log in.`
-            : `${username} is enabled, as before.`,
+            ? `${textForTerminal(username)} is enabled with the role ${user.role}, and can log in.`
+            : `${textForTerminal(username)} is enabled, as before.`,
       ),
     )
 
@@ -178,14 +178,14 @@ export const removeCommand = (): MuseumCommand =>
           warnOfEnvironment(username, config)
           return { user, isChanged: true }
         },
-        () => `${username} is removed. Running servers refuse it within 5 seconds.`,
+        () => `${textForTerminal(username)} is removed. Running servers refuse it within 5 seconds.`,
       ),
     )
 
 const warnOfEnvironment = (username: string, { administrator }: Config) => {
   if (administrator?.username === username)
     console.error(
-      `${escapeForTerminal(username)} is the administrator of the environment: when a server starts, it is added again. ` +
+      `${textForTerminal(username)} is the administrator of the environment: when a server starts, it is added again. ` +
         'Remove MUSEUM_ADMIN_USERNAME and MUSEUM_ADMIN_PASSWORD from the settings of the servers, or keep the user ' +
         `disabled: ${commandName()} users disable ${asArgument(username)}`,
     )

@@ -6,7 +6,7 @@ import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { localTime, print, printList, writeOutput } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForLog, escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { escapeForLog, textForTerminal } from '../observability/log/escape-controls.ts'
 import { eventsImportCommand as importCommand } from './events-import.ts'
 
 export const eventsCommand = (): MuseumCommand =>
@@ -97,7 +97,7 @@ const showCommand = (): MuseumCommand =>
     )
 
 const asText = (event: SpecialEvent, currency: string) => {
-  const lines = (text: string) => text.split('\n').map(escapeForTerminal).join('\n             ')
+  const lines = (text: string) => text.split('\n').map(textForTerminal).join('\n             ')
   return [
     `ID           ${event.eventId}`,
     `Name         ${lines(event.name)}`,
@@ -137,7 +137,7 @@ const restoreCommand = (): MuseumCommand =>
     )
 
 const describeOutcome = (event: SpecialEvent, isChanged: boolean) => {
-  const name = `"${escapeForTerminal(event.name)}"`
+  const name = `"${textForTerminal(event.name)}"`
   if (!isChanged) return `${name} is not deleted: nothing was changed.`
   return `Restored ${name} on ${SpecialEvent.datesOf(event).join(', ')}. The tickets for it are valid again.`
 }

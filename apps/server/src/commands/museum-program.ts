@@ -4,7 +4,7 @@ import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { handleOutputErrors, print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
 import { attendanceCommand, availabilityCommand } from './availability.ts'
@@ -78,7 +78,7 @@ const infoCommand = (): MuseumCommand =>
         const { name, timeZone, today, generalPrice, currency, language } = profile
         print(options, toMuseumBody(profile, principal), () =>
           [
-            `Name           ${escapeForTerminal(name)}`,
+            `Name           ${textForTerminal(name)}`,
             `Time zone      ${timeZone}`,
             `Today          ${today}`,
             `General entry  ${Price.toAmount(generalPrice).toFixed(2)} ${currency}`,

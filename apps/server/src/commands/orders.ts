@@ -6,7 +6,7 @@ import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { localTime, print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { admittedTo } from './tickets.ts'
 
 export const ordersCommand = (): MuseumCommand =>
@@ -47,7 +47,7 @@ const asText = async ({ order, refunds }: OrderWithRefunds, refundDue: number, t
     ['E-mail', tickets.find(({ purchaser }) => purchaser !== undefined)?.purchaser?.email ?? 'none'],
   ]
   return [
-    ...lines.map(([title, text]) => `${title.padEnd(12)}${escapeForTerminal(text)}`),
+    ...lines.map(([title, text]) => `${title.padEnd(12)}${textForTerminal(text)}`),
     '',
     table(tickets, [
       { title: 'Ticket', textOf: ({ ticketId }) => ticketId },

@@ -23,7 +23,7 @@ import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { localTime, print, printList } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { ticketsExportCommand as exportCommand } from './tickets-export.ts'
 
 export const ticketsCommand = (): MuseumCommand =>
@@ -142,7 +142,7 @@ const asText = (ticket: Ticket, refund: string | undefined, timeZone: string) =>
     ['Sold', soldAt === undefined ? '-' : joined(timeOf(soldAt), 'by', soldBy)],
     ['Admitted', admission === undefined ? '-' : joined(timeOf(admission.at), 'at', admission.gate)],
   ]
-  return lines.map(([title, text]) => `${title.padEnd(10)}${escapeForTerminal(text)}`).join('\n')
+  return lines.map(([title, text]) => `${title.padEnd(10)}${textForTerminal(text)}`).join('\n')
 }
 
 const joined = (text: string, preposition: string, name: string | undefined) =>
@@ -173,7 +173,7 @@ const cancelCommand = (): MuseumCommand =>
         print(
           options,
           toSoldTicketBody(ticket, { withPurchaser: true, refunds }),
-          () => escapeForTerminal(`The ticket ${ticketId} (${admittedTo(ticket)}, ${ticket.ticketDate}) is cancelled.`),
+          () => `The ticket ${ticketId} (${textForTerminal(admittedTo(ticket))}, ${ticket.ticketDate}) is cancelled.`,
           true,
         )
       }),

@@ -7,7 +7,7 @@ import { MuseumCommand } from '../command-line/museum-command.ts'
 import { addPasswordOption, passwordNote } from '../command-line/new-password.ts'
 import { print, printList } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 import {
   disableCommand,
   enableCommand,
@@ -63,7 +63,7 @@ const addCommand = (): MuseumCommand => {
         print(
           { json },
           toUserRecord(added),
-          () => `${escapeForTerminal(username)} is added with the role ${role}, and can log in.`,
+          () => `${textForTerminal(username)} is added with the role ${role}, and can log in.`,
           true,
         )
         warnWithoutAdministrator(await museum.listUsers())

@@ -14,7 +14,7 @@ import { deliveryColumns, deliveryStates, noneFailed } from '../command-line/del
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { capitalized, counted, localTime, print, printList } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{ json?: true }>
 
@@ -106,7 +106,7 @@ const asText = (webhook: WebhookWithKey, timeZone: string) => {
     ...(disabledAt === undefined ? [] : [['Disabled', `at ${localTime(disabledAt, timeZone)}`] as const]),
     ['Public key', publicKey],
   ]
-  return lines.map(([title, text]) => `${title.padEnd(13)}${escapeForTerminal(text)}`).join('\n')
+  return lines.map(([title, text]) => `${title.padEnd(13)}${textForTerminal(text)}`).join('\n')
 }
 
 type YesOrNo = 'yes' | 'no'

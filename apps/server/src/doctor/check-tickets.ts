@@ -8,6 +8,7 @@ import {
 import { ed25519 } from '@museum/adapters-signing'
 import { inspectSigning } from '@museum/application'
 import { isRefusal } from '@museum/domain'
+import { isolated } from '@museum/languages'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
 import type { Config } from '../settings/config.ts'
@@ -59,7 +60,7 @@ export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly
 }
 
 const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
-  const what = event === undefined ? 'general entry' : `the event ${event.name} (${event.eventId})`
+  const what = event === undefined ? 'general entry' : `the event ${isolated(event.name)} (${event.eventId})`
   return `For ${what} on ${date}, ${sold} tickets count as sold, but there are ${tickets}.`
 }
 

@@ -1,6 +1,6 @@
 import { Help } from 'commander'
 import { counted } from '../command-line/output.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
+import { escapeLine } from '../observability/log/escape-controls.ts'
 import { type Finding, checkNames } from './finding.ts'
 
 const titles: Readonly<Record<Finding['check'], string>> = {
@@ -32,7 +32,7 @@ export const formatFindings = (findings: readonly Finding[], width?: number): st
   const indentation = width !== undefined && width < narrow ? 2 : wordWidth + 4
   const textOf = ({ level, message, advice }: Finding) => {
     const lines = [message, ...(advice === undefined ? [] : [advice])]
-      .map(escapeForTerminal)
+      .map(escapeLine)
       .flatMap((text) => wrap(text, width === undefined ? undefined : width - indentation))
     const indented = lines.map((line) => ' '.repeat(indentation) + line)
     const word = `  ${words[level]}`

@@ -1,6 +1,14 @@
 import type { Programme, ProgrammeEvent } from '@museum/application'
 import { Price } from '@museum/domain'
-import { type Language, dictionaries, excerptOf, formatFullDate, formatMoney, iCalendar } from '@museum/languages'
+import {
+  type Language,
+  dictionaries,
+  excerptOf,
+  formatFullDate,
+  formatMoney,
+  iCalendar,
+  isolated,
+} from '@museum/languages'
 
 type Style = Readonly<{ museumName: string; language: Language }>
 
@@ -18,7 +26,7 @@ export const jsonFeedOf = (programme: Programme, { museumName, language }: Style
   const { mail: words, page } = dictionaries[language]
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    title: `${museumName}: ${page.whatsOn}`,
+    title: `${isolated(museumName)}: ${page.whatsOn}`,
     language,
     authors: [{ name: museumName }],
     items: events.map((event) => {
@@ -30,7 +38,7 @@ export const jsonFeedOf = (programme: Programme, { museumName, language }: Style
         title: name,
         content_text: [
           ...dates.map(dateText),
-          words.labelled(words.location, location),
+          words.labelled(words.location, isolated(location)),
           words.labelled(words.price, priceText(price, currency, language)),
           ...(eventDescription === '' ? [] : ['', eventDescription]),
         ].join('\n'),
@@ -62,7 +70,10 @@ export const calendarOf = (events: Programme['events'], { museumName }: Pick<Sty
 
 function* entriesOf(events: Programme['events'], museumName: string) {
   for (const { eventId, revision, name, location, eventDescription, dates } of events) {
-    const description = excerptOf(eventDescription, descriptionLength)
+    const { text, rest } = excerptOf(eventDescription, descriptionLength)
+    const summary = isolated(name)
+    const place = `${isolated(location)}, ${isolated(museumName)}`
+    const description = isolated(rest === '' ? text : `${text} …`)
     for (const date of dates)
       yield {
         uid: `${eventId}-${date}`,
@@ -70,9 +81,9 @@ function* entriesOf(events: Programme['events'], museumName: string) {
         at: Date.UTC(2020, 0, 1) + revision * 1_000,
         sequence: revision,
         date,
-        summary: name,
-        location: `${location}, ${museumName}`,
-        description: description.text + (description.rest === '' ? '' : ' …'),
+        summary,
+        location: place,
+        description,
       }
   }
 }

@@ -370,6 +370,16 @@ describe('/calendar.ics', () => {
     )
   })
 
+  it('isolates texts from right to left, as the feed does', async () => {
+    const [name, location] = [EventName('ليلة في المتحف'), EventLocation('القاعة 2')]
+    const given = await withEvents([{ name, location, eventDescription: EventDescription('من 9') }])
+    const [event] = await calendarOf(given)
+    const isolate = (text: string) => `\u2068${text}\u2069`
+    expect([event!.summary, event!.location]).toEqual([isolate(name), `${isolate(location)}, Museum of Clocks`])
+    expect(event!.description).toBe(isolate('من 9'))
+    expect((await feedOf(given)).items[0]!['content_text']).toContain(`Location: ${isolate(location)}\n`)
+  })
+
   it('has the same entry under a greater number after a change', async () => {
     const given = await withEvents([{}])
     const [before] = await calendarOf(given)

@@ -1,3 +1,5 @@
+import { isolated } from '@museum/languages'
+
 /** HTML text, in which everything that was not written as HTML is escaped. */
 export class Html {
   readonly #text: string
@@ -40,5 +42,17 @@ export const html = Object.assign(
   {
     /** HTML that is text of our own. */
     raw: (text: string): Html => new Html(text),
+    /** A text of the museum or of a visitor beside other words, as the content of an element. */
+    isolated: (text: string): Html => html.isolates(isolated(text)),
+    /** A text with texts of `isolated` in it, as the content of an element: each of them becomes an element. */
+    isolates: (text: string): Html => {
+      let depth = 0
+      return new Html(
+        rendered(text).replaceAll(/[\u2066-\u2069]/g, (control) => {
+          if (control === '\u2069') return --depth === 0 ? '</bdi>' : control
+          return depth++ === 0 ? '<bdi>' : control
+        }),
+      )
+    },
   },
 )

@@ -9,6 +9,7 @@ import {
   formatHours,
   formatList,
   formatMoney,
+  isolated,
 } from '@museum/languages'
 
 /** The settings that all e-mails of a museum share. */
@@ -83,7 +84,7 @@ const beginningOf = (
 ): Readonly<{ subject: string; heading: string; introduction: string }> => {
   const { mail: words, occasion } = dictionaries[language]
   const count = tickets.length
-  const { name } = visits[0]!
+  const name = isolated(visits[0]!.name)
   const dates = [...new Set(tickets.map(({ ticket }) => ticket.ticketDate))].toSorted()
   if (kind === 'cancelled' && cause === 'event') {
     const { subject, heading, introduction, onDate } = words.cancelledWithEvent
@@ -94,7 +95,7 @@ const beginningOf = (
     return { subject: subject(name, onDates), heading, introduction: introduction(count, name, onDates) }
   }
   const { subject, heading, introduction } = words[kind]
-  const about = visits.length === 1 ? occasion(name, formatDate(language, dates[0]!)) : museumName
+  const about = visits.length === 1 ? occasion(name, formatDate(language, dates[0]!)) : isolated(museumName)
   return { subject: subject(count, about), heading: heading(count), introduction: introduction(count) }
 }
 

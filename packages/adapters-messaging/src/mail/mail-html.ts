@@ -162,7 +162,7 @@ const documentOf = (
                                   class="ink"
                                   style="margin:0;text-align:center;font-size:21px;font-weight:600;color:${colours.ink}"
                                 >
-                                  ${museumName}
+                                  ${html.isolated(museumName)}
                                 </p>
                                 ${ornament(visits[0]!.ticketType)}
                                 <h1
@@ -171,7 +171,7 @@ const documentOf = (
                                 >
                                   ${heading}
                                 </h1>
-                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${paragraph}</p> `)}
+                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${html.isolates(paragraph)}</p> `)}
                                 ${visits.map((visit) => visitHtml(visit, language, imageIdOf))}
                                 ${summary.length === 0 ? '' : html`${perforation}${table(summary)}`} ${perforation}
                                 ${notes.map((note) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${note}</p> `)}
@@ -179,10 +179,10 @@ const documentOf = (
                                   class="muted"
                                   style="margin:28px 0 0;text-align:center;font-size:15px;line-height:1.5;color:${colours.muted}"
                                 >
-                                  ${museumName}${
+                                  ${html.isolated(museumName)}${
                                     address === undefined
                                       ? ''
-                                      : address.split(/\r?\n/).map((part) => html`<br />${part}`)
+                                      : address.split(/\r?\n/).map((part) => html`<br />${html.isolated(part)}`)
                                   }${
                                     termsUrl === undefined
                                       ? ''
@@ -231,9 +231,9 @@ const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ti
         class="name${ticketType === 'event' ? '' : ' general'}"
         style="margin:0;font-size:32px;line-height:1.15;font-weight:600${ticketType === 'event' ? '' : `;color:${accent}`}"
       >
-        ${name}
+        ${html.isolated(name)}
       </h2>
-      ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;color:${colours.muted}">${location}</p> `}
+      ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;color:${colours.muted}">${html.isolated(location)}</p> `}
       <p style="margin:12px 0 0;font-size:21px;font-weight:600">${date}</p>
       ${openingHours === undefined ? '' : html`<p class="muted" style="margin:4px 0 0;color:${colours.muted}">${words.labelled(words.openingHours, openingHours)}</p> `}
     </div>
@@ -280,7 +280,7 @@ const table = (rows: readonly Labelled[]) =>
       ([label, value, form]) =>
         html`<tr>
           <th scope="row" align="left" class="label">${label}</th>
-          <td align="right" class="${form === 'code' ? 'value code' : 'value'}">${value}</td>
+          <td align="right" class="${form === 'code' ? 'value code' : 'value'}">${html.isolated(value)}</td>
         </tr> `,
     )}
   </table> `

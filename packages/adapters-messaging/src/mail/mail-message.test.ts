@@ -159,7 +159,9 @@ describe('the e-mail about tickets', () => {
   // A large mail service cuts HTML off at 102 kB.
   it('has HTML of at most 90 kB with every ticket for any order', async () => {
     const [{ image }] = (await aMail()).tickets
-    const texts = ['W', 'é', '😀', '"', 'ש', '夜', 'W ', 'a\u0301'].map((text) => text.repeat(255 / text.length))
+    const texts = ['W', 'é', '😀', '"', 'ש', '夜', 'W ', 'a\u0301', 'a\u2066'].map((text) =>
+      text.repeat(255 / text.length),
+    )
     const category = (text: string) => ({
       priceCategory: PriceCategoryId('child'),
       name: PriceCategoryName(text.slice(0, 60)),
@@ -292,6 +294,36 @@ describe('the e-mail about tickets', () => {
     expect(event.location).toContain('Saal <1>, "links"; & ö, "Museum", <a@b.example>; Köln')
     expect(text).not.toMatch(/^Bcc/m)
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+
+  it('isolates texts from right to left in the subject, the text, the HTML and the calendar', async () => {
+    const [name, location, museumName] = ['ليلة في المتحف', 'القاعة 2', 'מוזיאון']
+    const category = { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('طفل 6') }
+    const event = { ...anEventTicket().event, name: EventName(name), location: EventLocation(location) }
+    const one = await withImage(anEventTicket({ event, priceCategory: category }))
+    const its = { museumName, address: 'רחוב 1\nתל אביב' }
+    const parsed = await read(await aMail({ tickets: [one] }), its)
+    expect(parsed.subject).toBe(`Your ticket: \u2068${name}\u2069, 17 May 2030`)
+    expect((await read(await aMailOfAnOrder(), its)).subject).toBe(`Your 3 tickets: \u2068${museumName}\u2069`)
+    for (const text of [name, location, museumName, 'רחוב 1', 'תל אביב', 'طفل 6']) {
+      expect(parsed.text).toContain(`\u2068${text}\u2069`)
+      expect(parsed.html).toContain(`<bdi>${text}</bdi>`)
+    }
+    const cancelled = await read(await aMail({ kind: 'cancelled', cause: 'event', tickets: [one] }), its)
+    expect(cancelled.html).toContain(`<bdi>${name}</bdi> on 17 May 2030`)
+    const [{ event: entry }] = calendarsOf(parsed) as [ReturnType<typeof calendarsOf>[number]]
+    expect(entry.summary).toBe(`\u2068${name}\u2069`)
+    expect(entry.location).toBe(
+      ['القاعة 2', museumName, 'רחוב 1', 'תל אביב'].map((text) => `\u2068${text}\u2069`).join(', '),
+    )
+  })
+
+  it('has balanced elements in the HTML, whatever controls a name has', async () => {
+    const name = EventName('\u2069\u2067ليلة\u2069 في\u2069 \u202eالمتحف\u2068')
+    const one = await withImage(anEventTicket({ event: { ...anEventTicket().event, name } }))
+    const { html } = await read(await aMail({ kind: 'cancelled', cause: 'event', tickets: [one] }))
+    const counts = ['<bdi>', '</bdi>'].map((tag) => (html as string).split(tag).length - 1)
+    expect(counts).toEqual([2, 2])
   })
 
   it('has a Message-ID of the identifier and the domain of the sender, the same each time', async () => {

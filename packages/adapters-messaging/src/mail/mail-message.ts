@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Mail } from '@museum/application'
 import type { CalendarDate, OpeningHours } from '@museum/domain'
-import { dictionaries, iCalendar } from '@museum/languages'
+import { dictionaries, iCalendar, isolated } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
 import { Temporal } from 'temporal-polyfill'
 import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
@@ -92,8 +92,11 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
         isCancelled: kind === 'cancelled',
         date: ticket.ticketDate,
         period: ticket.ticketType === 'general' ? periodOf(ticket.ticketDate, openingHours, timeZone) : undefined,
-        summary: ticket.ticketType === 'event' ? name : dictionary.occasion(name, museumName),
-        location: [location, museumName, ...(address?.split(/\r?\n/) ?? [])].filter(Boolean).join(', '),
+        summary: ticket.ticketType === 'event' ? isolated(name) : dictionary.occasion(name, isolated(museumName)),
+        location: [location, museumName, ...(address?.split(/\r?\n/) ?? [])]
+          .filter((part) => part !== undefined && part !== '')
+          .map((part) => isolated(part!))
+          .join(', '),
         description: ofVisit
           .map((of) => dictionary.mail.labelled(dictionary.mail.confirmationCode, of.ticket.confirmationCode))
           .join('\n'),

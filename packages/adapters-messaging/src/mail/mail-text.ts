@@ -1,4 +1,4 @@
-import { dictionaries } from '@museum/languages'
+import { dictionaries, isolated } from '@museum/languages'
 import type { Labelled, MailContent, MailStyle } from './mail-content.ts'
 
 /** An e-mail as plain text. */
@@ -7,15 +7,15 @@ export const mailText = (
   { museumName, address, termsUrl, language }: MailStyle,
 ): string => {
   const { mail: words } = dictionaries[language]
-  const line = ([label, value]: Labelled) => words.labelled(label, value)
+  const line = ([label, value]: Labelled) => words.labelled(label, isolated(value))
   const blocks: readonly (readonly string[])[] = [
     [heading],
     ...paragraphs.map((paragraph) => [paragraph]),
     ...visits.flatMap(({ name, location, date, openingHours, tickets }) => [
       [
         '— ◆ —',
-        name,
-        ...(location === undefined ? [] : [location]),
+        isolated(name),
+        ...(location === undefined ? [] : [isolated(location)]),
         date,
         ...(openingHours === undefined ? [] : [line([words.openingHours, openingHours])]),
       ],
@@ -25,8 +25,8 @@ export const mailText = (
     ...notes.map((note) => [note]),
     [
       '-- ',
-      museumName,
-      ...(address === undefined ? [] : [address]),
+      isolated(museumName),
+      ...(address === undefined ? [] : [isolated(address)]),
       ...(termsUrl === undefined ? [] : [line([words.terms, termsUrl])]),
     ],
   ]
