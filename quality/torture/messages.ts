@@ -70,7 +70,9 @@ export const messages = async (engine: Engine, rounds: number) => {
           if (ticketId === undefined) return
           const email = `other-${history.anotherMails.length}@example.org`
           const { mails } = openMuseumOn(museum.database)
-          const outcome = await mails.mailTicket(TicketId(ticketId), Email(email), { username: 'cli:torture' }).then(
+          // Another user each time: the e-mails of one are limited.
+          const actor = { username: `cli:torture-${history.anotherMails.length}` }
+          const outcome = await mails.mailTicket(TicketId(ticketId), Email(email), actor).then(
             (refusal) => (refusal === undefined ? 'recorded' : 'refused'),
             () => 'unknown' as const,
           )

@@ -60,6 +60,10 @@ export const openAdaptersOn = ({
           .updateTable('delivery')
           .set(({ eb }) => ({ due_at: eb('due_at', '-', seconds), attempted_at: eb('attempted_at', '-', seconds) }))
           .execute()
+        await one.kysely
+          .updateTable('mail_request')
+          .set(({ eb }) => ({ requested_at: eb('requested_at', '-', seconds) }))
+          .execute()
       },
       close: () => Promise.all([one.close(), other.close()]),
     }
@@ -88,6 +92,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'webhook',
     'delivery',
     'mail_recipient',
+    'mail_request',
     'general_entry_day',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()

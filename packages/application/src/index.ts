@@ -130,12 +130,15 @@ export {
   type MailedTicketId,
   type Receiver,
   type RecordedTicketMail,
+  type TooManyMails,
   type WebhookDelivery,
   claimSeconds,
   deliveredRetentionDays,
   deliveryNotFound,
   recipientRemoved,
   maxDeliveriesRemovedAtOnce,
+  mailLimits,
+  tooManyMails,
 } from './webhooks/delivery-repository.ts'
 export type { MessageContent } from './webhooks/message-content.ts'
 export { type StoredWebhook, type WebhookRepository, tooManyWebhooks } from './webhooks/webhook-repository.ts'

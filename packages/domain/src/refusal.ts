@@ -9,6 +9,8 @@ export type Refusal<Reason extends string = string> = Readonly<{
   because: string
   /** What is wrong with the members of the request, when the refusal is about them. */
   faults?: readonly MemberFault[]
+  /** The seconds after which the same request may succeed, when waiting is what helps. */
+  retryAfter?: number
 }>
 
 /** Makes a refusal from its name, a sentence that says why, and the faults of members. */

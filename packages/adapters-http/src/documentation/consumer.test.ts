@@ -34,7 +34,7 @@ const beyondSchema = new Set([
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
-  const { request, send, buy, ticket, general, eventId, code, get, ports } = await anApiAtTheGate()
+  const { request, send, buy, ticket, general, eventId, code, get, later, ports } = await anApiAtTheGate()
   await ports.deliveries.setMailOn(true)
   const placed = await send('POST', '/orders', { items: [{ ticketType: 'general', ticketDate: '2030-05-17' }] })
   const { orderId } = (await placed.json()) as { orderId: string }
@@ -100,6 +100,8 @@ const aConsumer = async () => {
       headers: { ...(content !== undefined && { 'Content-Type': type }), ...headers },
       ...(content !== undefined && { body: content }),
     })
+    // At most 10 an hour go to one address.
+    if (operation.operationId === 'mailTicket') later(360_000)
     // There are at most 50.
     if (operation.operationId === 'createWebhook' && response.status === 201)
       await request('DELETE', response.headers.get('Location')!)

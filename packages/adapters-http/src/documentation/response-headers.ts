@@ -45,7 +45,12 @@ export const successHeaders = (named: object, hasBody: boolean) => {
   return hasBody ? { ...ofAll, 'Cache-Control': reference('NoStore') } : ofAll
 }
 
-const withRetryAfter = new Set<ProblemSlug>(['request-in-progress', 'too-many-requests', 'service-unavailable'])
+const withRetryAfter = new Set<ProblemSlug>([
+  'request-in-progress',
+  'too-many-requests',
+  'too-many-mails',
+  'service-unavailable',
+])
 
 /** The headers of an error response of one of these problem types. */
 export const problemHeaders = (slugs: readonly ProblemSlug[], acceptHeader = 'Accept') => ({

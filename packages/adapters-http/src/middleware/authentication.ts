@@ -2,7 +2,7 @@ import type { CredentialVerifier } from '@museum/application'
 import { isRefusal, refuse } from '@museum/domain'
 import type { MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { problem } from '../problems/problem.ts'
+import { problem, toProblem } from '../problems/problem.ts'
 
 const challenge = { 'WWW-Authenticate': 'Basic realm="museum", charset="UTF-8"' }
 const unauthorized = refuse(
@@ -27,7 +27,7 @@ export const authentication =
     }
     return principal.refusal === 'unauthorized'
       ? problem(c, 'unauthorized', unauthorized.because, { headers: challenge })
-      : problem(c, principal.refusal, principal.because, { headers: { 'Retry-After': String(principal.retryAfter) } })
+      : toProblem(c, principal)
   }
 
 const basic = /^basic +([A-Za-z0-9._~+/-]+=*)$/i

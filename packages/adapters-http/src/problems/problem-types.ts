@@ -247,6 +247,14 @@ export const problemTypes = {
       'this user, or 100 for all users. Until the minute is over, the right password is refused too.',
     remedy: 'Check the user name and the password. Wait for the seconds of Retry-After, then send the request again.',
   },
+  'too-many-mails': {
+    status: 429,
+    title: 'Too many e-mails',
+    meaning:
+      'Within an hour, 10 e-mails were requested to this address, or 200 by this user. This one will not be sent. E-mails about ' +
+      'a purchase or a cancellation are not counted.',
+    remedy: 'Wait for the seconds of Retry-After, then send the request again; or print the image of the ticket.',
+  },
   'headers-too-large': {
     status: 431,
     title: 'Request headers too large',

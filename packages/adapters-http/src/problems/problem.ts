@@ -32,10 +32,10 @@ const problemType = { 'Content-Type': 'application/problem+json' }
 /** The response to a refusal whose faults are in the body. Only this file turns refusals into statuses. */
 export const toProblem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
-  { refusal: slug, because, faults }: Refusal<Slug>,
+  { refusal: slug, because, faults, retryAfter = slug === 'request-in-progress' ? 1 : undefined }: Refusal<Slug>,
 ): TypedResponse<StatusOf<Slug>, Problem> =>
   problem(c, slug, because, {
-    ...(slug === 'request-in-progress' && { headers: { 'Retry-After': '1' } }),
+    ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
     ...(faults && { errors: faults.map(({ member, code, detail }) => ({ pointer: `#/${member}`, code, detail })) }),
   })
 

@@ -72,6 +72,18 @@ describe('mailTicket', () => {
     expect((await mail(desk.ticketId, { email: 'other@example.org' })).status).toBe(202)
   })
 
+  it('responds with 429 after 10 e-mails to one address in an hour, and says when the next one can be sent', async () => {
+    const { mail, waiting, ticketId } = await anApiWithMail()
+    for (let n = 0; n < 10; n += 1) expect((await mail(ticketId, { email: 'other@example.org' })).status).toBe(202)
+    const response = await mail(ticketId, { email: 'OTHER@example.org' })
+    expect(Number(response.headers.get('Retry-After'))).toBeGreaterThan(3_500)
+    const { detail, ...refused } = await problemOf(response)
+    expect(refused).toMatchObject({ status: 429, slug: 'too-many-mails' })
+    expect(detail).toMatch(/^10 e-mails were sent to this address within an hour\. Send the next one in \d+ minutes/)
+    expect(detail).not.toContain('@')
+    expect(await waiting()).toHaveLength(10)
+  })
+
   it.each([
     [{ email: 'visitor' }, [['#/email', 'not-an-email']]],
     [{ email: 'a@example.org,b@example.org' }, [['#/email', 'not-an-email']]],

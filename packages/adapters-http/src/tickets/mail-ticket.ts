@@ -25,7 +25,7 @@ export const mailTicket = operation(
     summary: 'Send ticket by e-mail',
     description:
       'Sends a ticket to the email address of its purchaser again, or to another one. The response does not wait for the ' +
-      'e-mail. The body may be left out.',
+      'e-mail. The body may be left out. In an hour, at most 10 e-mails are sent so to one address, and at most 200 by one user.',
     request: {
       params: z.object({ ticketId }),
       body: { required: false, content: { 'application/json': { schema: TicketMailFields } } },
@@ -37,6 +37,10 @@ export const mailTicket = operation(
       404: problemResponse('There is no such ticket.', 'ticket-not-found'),
       409: problemResponse('The ticket has no address, or the museum sends no e-mails.', 'no-address', 'mail-off'),
       410: problemResponse('The ticket was cancelled.', 'ticket-cancelled'),
+      429: problemResponse(
+        'Too many e-mails were sent to this address or by this user, or too many passwords were wrong.',
+        'too-many-mails',
+      ),
     },
   },
   async (mails: Mails, { path, body }, c) => {

@@ -28,6 +28,7 @@ export type MuseumTables = {
   delivery: DeliveryTable
   mail_setting: MailSettingTable
   mail_recipient: MailRecipientTable
+  mail_request: MailRequestTable
   change_lock: ChangeLockTable
   write_probe: WriteProbeTable
 }
@@ -327,6 +328,12 @@ type MailSettingTable = { id: number; is_on: number }
 
 /** The addresses of pending e-mails that go to another address than that of their tickets. */
 type MailRecipientTable = { message_id: Uint8Array; email: string; email_hash: Uint8Array }
+
+/**
+ * The e-mails that users requested and `mailLimits` counts. `actor` is in UTF-8, `email_hash` the result of `emailHash`;
+ * `requested_at` is in seconds since 1970, by the clock of the database.
+ */
+type MailRequestTable = { message_id: Uint8Array; requested_at: number; actor: Uint8Array; email_hash: Uint8Array }
 
 /**
  * One row for each `ChangeKind`, of which one transaction at a time may change things. `changes` is the number of such changes.

@@ -6,6 +6,8 @@ import {
   type PageRequest,
   type Receiver,
   deliveredRetentionDays,
+  mailLimits,
+  tooManyMails,
   deliveryNotFound,
   recipientRemoved,
   maxCountedItems,
@@ -14,6 +16,7 @@ import {
 import { type DeliveryState, type Email, type Instant, type TicketMail, Webhook } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
@@ -152,16 +155,34 @@ export const kyselyDeliveryRepository = (
     add: async (webhookId, message) => {
       await write((tables) => insert(tables, [{ receiver: webhookId, messageId: randomUUID(), message }]))
     },
-    addMail: async (message, entry, recipient) => {
+    addMail: (message, entry, email) => {
       const messageId = randomUUID()
-      await transaction(async (tables) => {
-        await insertAuditEntry(tables, entry)
-        if (recipient !== undefined)
+      return transaction(async (tables) => {
+        if (email !== undefined) {
+          const request = {
+            message_id: bytesOfUuid(messageId),
+            actor: Buffer.from(entry.actor),
+            email_hash: emailHash(email),
+          }
+          // Requests on other servers could reach a limit at the same time.
+          await lockChanges(tables, engine, 'mail')
+          const refusal =
+            (await findTooMany(tables, request, 'email_hash', now)) ??
+            (await findTooMany(tables, request, 'actor', now))
+          if (refusal !== undefined) return refusal
           await tables
-            .insertInto('mail_recipient')
-            .values({ message_id: bytesOfUuid(messageId), email: recipient, email_hash: emailHash(recipient) })
+            .insertInto('mail_request')
+            .values({ ...request, requested_at: now })
             .execute()
+          await countChange(tables, 'mail')
+          if (message.isToAnotherAddress) {
+            const { message_id, email_hash } = request
+            await tables.insertInto('mail_recipient').values({ message_id, email, email_hash }).execute()
+          }
+        }
+        await insertAuditEntry(tables, entry)
         await insert(tables, [{ receiver: 'mail', messageId, message }])
+        return undefined
       })
     },
     recipientOf: (messageId) =>
@@ -211,6 +232,14 @@ export const kyselyDeliveryRepository = (
         return undefined
       }),
     async removeOld() {
+      const uncounted = await query((tables) => selectUncounted(tables, now))
+      if (uncounted.length > 0) {
+        await write(
+          (tables) => tables.deleteFrom('mail_request').where('message_id', 'in', uncounted).execute(),
+          'idempotent',
+        )
+        return uncounted.length
+      }
       const removed = await query((tables) => selectRemovable(tables, now))
       if (removed.length > 0) {
         await write((tables) => deleteDeliveries(tables, removed), 'idempotent')
@@ -395,6 +424,40 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
     if ('isToAnotherAddress' in delivery.message && ['delivered', 'failed', 'dropped'].includes(result))
       await tables.deleteFrom('mail_recipient').where('message_id', '=', bytesOfUuid(delivery.messageId)).execute()
   }
+}
+
+/** The time before which a request of an e-mail is no longer counted. */
+const countedSince = (now: RawBuilder<number>) => sql<number>`${now} - ${sql.lit(mailLimits.seconds)}`
+
+/** The refusal of a request, if as many as its limit allows have the same address or the same actor. */
+const findTooMany = async (
+  tables: Tables,
+  request: Readonly<Record<'email_hash' | 'actor', Uint8Array>>,
+  same: 'email_hash' | 'actor',
+  now: RawBuilder<number>,
+) => {
+  const limit = same === 'actor' ? 'byUser' : 'toAddress'
+  const first = await tables
+    .selectFrom('mail_request')
+    .select(sql<number>`requested_at - (${countedSince(now)})`.as('seconds'))
+    .where(same, '=', request[same])
+    .where('requested_at', '>', countedSince(now))
+    .orderBy('requested_at', 'desc')
+    .limit(1)
+    .offset(mailLimits[limit] - 1)
+    .executeTakeFirst()
+  return first && tooManyMails(limit, first.seconds)
+}
+
+/** The next requests of e-mails that are no longer counted. */
+const selectUncounted = async (tables: Tables, now: RawBuilder<number>) => {
+  const rows = await tables
+    .selectFrom('mail_request')
+    .select('message_id')
+    .where('requested_at', '<=', countedSince(now))
+    .limit(maxDeliveriesRemovedAtOnce)
+    .execute()
+  return rows.map(({ message_id }) => message_id)
 }
 
 const selectRecipient = (tables: Tables, messageId: Uint8Array) =>

@@ -24,6 +24,7 @@ import { orders } from './m020-orders.ts'
 import { messages } from './m021-messages.ts'
 import { furtherEntries } from './m022-further-entries.ts'
 import { emailDomains } from './m023-email-domains.ts'
+import { mailRequests } from './m024-mail-requests.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -51,6 +52,7 @@ const migrations = {
   'm021-messages': messages,
   'm022-further-entries': furtherEntries,
   'm023-email-domains': emailDomains,
+  'm024-mail-requests': mailRequests,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

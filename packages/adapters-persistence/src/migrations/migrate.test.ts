@@ -35,6 +35,7 @@ const all = [
   'm021-messages',
   'm022-further-entries',
   'm023-email-domains',
+  'm024-mail-requests',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
@@ -131,7 +132,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       expect(interruptions).toBeGreaterThan(2 * all.length)
       expect(await shapeOf(other)).toEqual(whole)
       expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(6)
+      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(7)
     } finally {
       await other.close()
       await another.drop()

@@ -66,11 +66,12 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
   }
 
   /** E-mails that wait, and were to go to this address instead of that of their tickets, are not sent. */
-  function eraseRecipients(email: string) {
-    return write(
-      (tables) => tables.deleteFrom('mail_recipient').where('email_hash', '=', emailHash(email)).execute(),
-      'idempotent',
-    )
+  async function eraseRecipients(email: string) {
+    for (const table of ['mail_recipient', 'mail_request'] as const)
+      await write(
+        (tables) => tables.deleteFrom(table).where('email_hash', '=', emailHash(email)).execute(),
+        'idempotent',
+      )
   }
 
   /** The same, for e-mails about tickets for earlier dates only. */

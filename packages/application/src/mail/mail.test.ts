@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { Email, Instant, OrderId, TicketId } from '@museum/domain'
 import { aSale, anActor, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
-import { deliveryNotFound } from '../webhooks/delivery-repository.ts'
+import { deliveryNotFound, mailLimits } from '../webhooks/delivery-repository.ts'
 import { createMails } from './mail.ts'
 
 const start = Date.UTC(2030, 4, 1, 10)
@@ -98,6 +98,38 @@ describe('sending a ticket again', () => {
   })
 })
 
+describe('sending many tickets', () => {
+  it('to one address, its purchaser’s or another, is refused after 10 e-mails in an hour, and says when to go on', async () => {
+    const { mailTicket, clock, entries } = await open({ ...ticket, purchaser: { email: other } })
+    for (let n = 0; n < 10; n += 1) {
+      expect(await mailTicket(ticketId, n % 2 === 0 ? undefined : other, anActor)).toBeUndefined()
+      clock.now += 60_000
+    }
+    expect(await mailTicket(ticketId, undefined, anActor)).toEqual({
+      refusal: 'too-many-mails',
+      because:
+        '10 e-mails were sent to this address within an hour. Send the next one in 50 minutes, or print the ticket.',
+      retryAfter: 50 * 60,
+    })
+    expect(await entries()).toHaveLength(10)
+    clock.now += 50 * 60_000
+    expect(await mailTicket(ticketId, undefined, anActor)).toBeUndefined()
+    expect(await mailTicket(ticketId, undefined, anActor)).toMatchObject({ retryAfter: 60 })
+  })
+
+  it('by one user is refused after 200 e-mails in an hour; other users go on', async () => {
+    const { mailTicket } = await open()
+    for (let n = 0; n < 200; n += 1)
+      expect(await mailTicket(ticketId, Email(`visitor-${n}@example.org`), anActor)).toBeUndefined()
+    expect(await mailTicket(ticketId, other, anActor)).toEqual({
+      refusal: 'too-many-mails',
+      because: 'You have sent 200 e-mails within an hour. Send the next one in 60 minutes, or print the ticket.',
+      retryAfter: 3_600,
+    })
+    expect(await mailTicket(ticketId, other, { username: 'colleague' })).toBeUndefined()
+  })
+})
+
 describe('the e-mails', () => {
   it('are listed in pages, the latest first, and by state', async () => {
     const { mailTicket, listMails, end, clock } = await open()
@@ -122,8 +154,9 @@ describe('the e-mails', () => {
   })
 
   it('that have failed are removed, however many they are, and no others', async () => {
-    const { mailTicket, end, removeFailedMails, listMails } = await open()
+    const { mailTicket, end, removeFailedMails, listMails, clock } = await open()
     for (let n = 0; n < 1_001; n += 1) {
+      clock.now += (mailLimits.seconds * 1_000) / mailLimits.toAddress
       await mailTicket(ticketId, undefined, anActor)
       await end(false)
     }

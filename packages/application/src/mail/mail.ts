@@ -12,7 +12,7 @@ import { recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { ticketSubject } from '../tickets/ticket-operations.ts'
-import type { DeliveryRepository, MailDelivery } from '../webhooks/delivery-repository.ts'
+import type { DeliveryRepository, MailDelivery, TooManyMails } from '../webhooks/delivery-repository.ts'
 
 /** Everything that the operations on e-mails depend on. */
 export type MailPorts = Readonly<{ deliveries: DeliveryRepository }> & Pick<MuseumPorts, 'tickets' | 'now'>
@@ -22,12 +22,14 @@ export type Mails = ReturnType<typeof createMails>
 
 /** Builds the operations on these ports. A service that sends no e-mails does not need them. */
 export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
-  /** Sends a ticket to its purchaser again, or to another address; the address of the ticket stays as it is. */
+  /** Sends a ticket to its purchaser again, or to another address, within `mailLimits`; the ticket keeps its own address. */
   mailTicket: async (
     ticketId: TicketId,
     email: Email | undefined,
     actor: Actor,
-  ): Promise<Refusal<'ticket-not-found' | 'ticket-cancelled' | 'no-address' | 'mail-off'> | undefined> => {
+  ): Promise<
+    Refusal<'ticket-not-found' | 'ticket-cancelled' | 'no-address' | 'mail-off'> | TooManyMails | undefined
+  > => {
     const ticket = await tickets.find(ticketId)
     if (ticket === undefined) return ticketNotFound(ticketId)
     if (ticket.state === 'cancelled') return ticketCancelled(ticketId)
@@ -41,7 +43,7 @@ export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
       after: { isToAnotherAddress },
     })
     const { orderId } = ticket
-    await deliveries.addMail(
+    return deliveries.addMail(
       {
         type: 'tickets.sold',
         at: now(),
@@ -50,9 +52,8 @@ export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
         ...(isToAnotherAddress && { isToAnotherAddress }),
       },
       entry,
-      email,
+      email ?? ticket.purchaser?.email,
     )
-    return undefined
   },
 
   /** Returns one page of the e-mails, the latest first. */

@@ -22,6 +22,12 @@ export const deliveredRetentionDays = 30
 /** The greatest number of deliveries that one call of `removeOld` removes or changes. */
 export const maxDeliveriesRemovedAtOnce = 500
 
+/**
+ * How many e-mails may be requested within `seconds`: to one address by all users together, and by one user. They keep one user
+ * from filling a mailbox, and the mail server from being taken for a source of unwanted e-mails.
+ */
+export const mailLimits = { seconds: 3_600, toAddress: 10, byUser: 200 } as const
+
 /** The receiver of a delivery: that of a subscription, or the mail server. */
 export type Receiver = WebhookId | 'mail'
 
@@ -102,6 +108,20 @@ export const recipientRemoved = (deliveryId: number): Refusal<'delivery-not-foun
     `The address of e-mail ${deliveryId}, which is not that of its ticket, is no longer stored. Send the ticket to it again.`,
   )
 
+/** The refusal of an e-mail beyond one of `mailLimits`, with the seconds after which it may be requested again. */
+export type TooManyMails = Refusal<'too-many-mails'> & Readonly<{ retryAfter: number }>
+
+/** Makes the refusal of an e-mail beyond one of `mailLimits`. */
+export const tooManyMails = (limit: 'toAddress' | 'byUser', retryAfter: number): TooManyMails => {
+  const minutes = Math.ceil(retryAfter / 60)
+  const sent =
+    limit === 'toAddress'
+      ? `${mailLimits.toAddress} e-mails were sent to this address within an hour`
+      : `You have sent ${mailLimits.byUser} e-mails within an hour`
+  const next = `Send the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  return { ...refuse('too-many-mails', `${sent}. ${next}, or print the ticket.`), retryAfter }
+}
+
 /**
  * The deliveries of messages. The repositories that make changes record them: each in the transaction of its change, one
  * delivery for each subscription to its type that is enabled, or was disabled less than three days ago; and one for the mail
@@ -125,10 +145,12 @@ export interface DeliveryRepository {
   /** Records a message for one subscription. */
   add(webhookId: WebhookId, message: Message): Promise<void>
   /**
-   * Records an e-mail with an audit entry. `recipient` is another address than that of the tickets: it is stored until the
-   * e-mail has ended or the data of this purchaser are erased.
+   * Records an e-mail that a user requests, with its audit entry. `email` is the address to which it goes: if that is another one
+   * than that of the tickets, it is stored until the e-mail has ended or the data of this purchaser are erased. Refused beyond
+   * `mailLimits`, on all servers together: for that, each e-mail with an address is counted with the time, the user and a hash of
+   * the address (in the form of `comparableEmail`) until `removeOld` or an erasure removes that; a refused one is not counted.
    */
-  addMail(mail: TicketMail, entry: NewAuditEntry, recipient?: Email): Promise<void>
+  addMail(mail: TicketMail, entry: NewAuditEntry, email?: Email): Promise<TooManyMails | undefined>
   /** The other address of an e-mail, if it is stored. */
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */
@@ -151,7 +173,8 @@ export interface DeliveryRepository {
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
   /**
-   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed subscriptions. Pending
+   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed subscriptions; and what
+   * `mailLimits` no longer counts. Pending
    * deliveries to a subscription that was disabled three days ago become failed. Returns how many were removed or changed, at
    * most `maxDeliveriesRemovedAtOnce`.
    */

@@ -33,6 +33,7 @@ export const problemTypes = [
   'scan-id-reused',
   'idempotency-key-reused',
   'too-many-requests',
+  'too-many-mails',
   'headers-too-large',
   'internal-error',
   'service-unavailable',

@@ -1,4 +1,4 @@
-import { type ClaimedMail, type DeliveryResult, recipientRemoved } from '@museum/application'
+import { type ClaimedMail, type DeliveryResult, mailLimits, recipientRemoved } from '@museum/application'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -288,6 +288,65 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await recipientOf(second!.messageId)).toBeUndefined()
       await servers.one.purchaserData.erase({ email: Email('OTHER@bücher.example') }, () => entry)
       expect(await recipientOf(first!.messageId)).toBeUndefined()
+    })
+
+    it('to one address are refused beyond the limit for an address, on all servers and in every form, for an hour', async () => {
+      await turnOn()
+      const { one, other: second } = servers
+      const toAnother = { ...sold(idOf(1)), isToAnotherAddress: true }
+      const forms = [other, Email('OTHER@bücher.example')] as const
+      const request = (n: number, email = forms[n % 2]) =>
+        (n % 3 === 0 ? one : second).deliveries.addMail(
+          n % 2 === 0 ? toAnother : sold(idOf(1)),
+          anAuditEntry({ at: changedAt, actor: `clerk-${n}` }),
+          email,
+        )
+      const entries = async () => (await one.audit.list({}, { page: 1, limit: 100 })).items.length
+      const before = await entries()
+      // They wait for each other, so that not more than these are accepted.
+      const outcomes = await Promise.all(Array.from({ length: mailLimits.toAddress + 2 }, (_, n) => request(n)))
+      const refused = outcomes.filter((each) => each !== undefined)
+      expect(refused).toHaveLength(2)
+      for (const { refusal, retryAfter } of refused)
+        expect([refusal, retryAfter > mailLimits.seconds - 60, retryAfter <= mailLimits.seconds]).toEqual([
+          'too-many-mails',
+          true,
+          true,
+        ])
+      expect([(await listed()).length, await entries()]).toEqual([mailLimits.toAddress, before + mailLimits.toAddress])
+      expect(await request(0, Email('third@example.org'))).toBeUndefined()
+      await servers.age(mailLimits.seconds / 2)
+      const later = await request(0)
+      expect(later!.retryAfter).toBeLessThanOrEqual(mailLimits.seconds / 2)
+      await servers.age(mailLimits.seconds / 2)
+      expect(await request(0)).toBeUndefined()
+    })
+
+    it('of one user are refused beyond the limit for a user, to whatever addresses', async () => {
+      await turnOn()
+      const request = (n: number, actor = 'clerk') =>
+        servers.one.deliveries.addMail(
+          sold(idOf(1)),
+          anAuditEntry({ at: changedAt, actor }),
+          Email(`visitor-${n}@example.org`),
+        )
+      for (let n = 0; n < mailLimits.byUser; n += 1) expect(await request(n)).toBeUndefined()
+      expect(await request(mailLimits.byUser)).toMatchObject({ refusal: 'too-many-mails' })
+      expect(await request(mailLimits.byUser, 'colleague')).toBeUndefined()
+      await servers.age(mailLimits.seconds)
+      let removed = 0
+      for (let count = -1; count !== 0; removed += count) count = await servers.one.deliveries.removeOld()
+      expect(removed).toBe(mailLimits.byUser + 1)
+      expect(await request(mailLimits.byUser)).toBeUndefined()
+    })
+
+    it('to an address are no longer counted once the data of this purchaser are erased', async () => {
+      await turnOn()
+      const request = () => servers.one.deliveries.addMail(sold(idOf(1)), entry, other)
+      for (let n = 0; n < mailLimits.toAddress; n += 1) await request()
+      expect(await request()).toMatchObject({ refusal: 'too-many-mails' })
+      await servers.other.purchaserData.erase({ email: Email('OTHER@bücher.example') }, () => entry)
+      expect(await request()).toBeUndefined()
     })
 
     it('have another address no longer than their tickets have one, when the data of earlier dates are erased', async () => {

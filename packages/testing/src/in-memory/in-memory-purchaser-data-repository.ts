@@ -21,6 +21,8 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
               )
         )
           store.mail.recipients.delete(messageId)
+      if ('email' in filter)
+        store.mail.requests = store.mail.requests.filter(({ email }) => email !== comparableEmail(filter.email))
       let erased = 0
       while (!options.isAborted?.()) {
         const some = matching(filter).slice(0, maxTicketsErasedAtOnce)

@@ -89,8 +89,8 @@ export type InMemoryStore = Readonly<{
   record: (...messages: readonly (Message | MailMessage | undefined)[]) => void
   /** Records a message for one receiver, and returns its messageId. */
   recordFor: (receiver: Receiver, message: Message | MailMessage) => string
-  /** Whether e-mails are sent, and the other addresses of e-mails by their messageIds. */
-  mail: { isOn: boolean; recipients: Map<string, Email> }
+  /** Whether e-mails are sent, the other addresses of e-mails by their messageIds, and what `mailLimits` counts. */
+  mail: { isOn: boolean; recipients: Map<string, Email>; requests: MailRequest[] }
   audit: Readonly<{
     entries: readonly AuditEntry[]
     add: (entry: NewAuditEntry) => void
@@ -99,6 +99,9 @@ export type InMemoryStore = Readonly<{
   }>
   now: () => Instant
 }>
+
+/** An e-mail that a user requested; the address is in the form of `comparableEmail`. */
+export type MailRequest = Readonly<{ at: Instant; actor: string; email: string }>
 
 const nineToSix = OpeningHours({ timeOpen: TimeOfDay('09:00'), timeClose: TimeOfDay('18:00') })
 
@@ -109,7 +112,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
   const webhooks = new Map<WebhookId, StoredWebhook>()
   const deliveries = new Map<number, StoredDelivery>()
   let [lastDeliveryId, lastMessage] = [0, 0]
-  const mail = { isOn: false, recipients: new Map<string, Email>() }
+  const mail = { isOn: false, recipients: new Map<string, Email>(), requests: [] as MailRequest[] }
   const recordFor = (
     receiver: Receiver,
     message: Message | MailMessage,

@@ -8,11 +8,13 @@ import {
   type WebhookRepository,
   claimSeconds,
   deliveredRetentionDays,
+  mailLimits,
   deliveryNotFound,
   recipientRemoved,
   maxCountedItems,
   maxDeliveriesRemovedAtOnce,
   pageWithTotal,
+  tooManyMails,
   tooManyWebhooks,
 } from '@museum/application'
 import {
@@ -22,10 +24,11 @@ import {
   type Refusal,
   type TicketMail,
   Webhook,
+  comparableEmail,
   isRefusal,
   webhookNotFound,
 } from '@museum/domain'
-import { type InMemoryStore, type StoredDelivery, toSecond } from './in-memory-store.ts'
+import { type InMemoryStore, type MailRequest, type StoredDelivery, toSecond } from './in-memory-store.ts'
 
 export const inMemoryWebhookRepository = ({ webhooks, deliveries, audit, now }: InMemoryStore): WebhookRepository => ({
   async list() {
@@ -130,6 +133,13 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       matching.length,
     )
   }
+  const endOf = ({ at }: MailRequest) => at + mailLimits.seconds * 1_000
+  const isCounted = (request: MailRequest) => endOf(request) > second()
+  /** The refusal of a request, if as many as a limit allows have the same actor or address. */
+  const tooMany = (request: MailRequest, same: 'actor' | 'email', limit: 'toAddress' | 'byUser') => {
+    const first = mail.requests.filter((each) => each[same] === request[same] && isCounted(each)).at(-mailLimits[limit])
+    return first && tooManyMails(limit, (endOf(first) - request.at) / 1_000)
+  }
   return {
     async receivers() {
       return [...webhooks.keys(), 'mail' as const].filter((receiver) => dueOf(receiver).length > 0)
@@ -152,10 +162,17 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     async add(webhookId, message) {
       recordFor(webhookId, message)
     },
-    async addMail(message, entry, recipient) {
+    async addMail(message, entry, email) {
+      if (email !== undefined) {
+        const request = { at: second(), actor: entry.actor, email: comparableEmail(email) }
+        const refusal = tooMany(request, 'email', 'toAddress') ?? tooMany(request, 'actor', 'byUser')
+        if (refusal !== undefined) return refusal
+        mail.requests.push(request)
+      }
       audit.add(entry)
       const messageId = recordFor('mail', message)
-      if (recipient !== undefined) mail.recipients.set(messageId, recipient)
+      if (email !== undefined && message.isToAnotherAddress) mail.recipients.set(messageId, email)
+      return undefined
     },
     async recipientOf(messageId) {
       return mail.recipients.get(messageId)
@@ -190,6 +207,10 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       return undefined
     },
     async removeOld() {
+      const counted = mail.requests.filter(isCounted)
+      const uncounted = mail.requests.length - counted.length
+      mail.requests = counted
+      if (uncounted > 0) return uncounted
       const all = [...deliveries.values()]
       const retainedSince = store.now() - deliveredRetentionDays * 86_400_000
       const isOld = ({ receiver, message, state, latest }: StoredDelivery) =>
