@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { textCell, textOfCell } from '@museum/adapters-http'
-import { csvLine } from './csv-line.ts'
+import { csvLine, csvLineForPeople } from './csv-line.ts'
 
 const text = fc.oneof(
   fc.string({
@@ -42,7 +42,10 @@ describe('a text as a cell', () => {
 })
 
 describe('a line of CSV', () => {
-  it('has texts in quotation marks, also empty ones, numbers with two decimals, and nothing for null', () => {
+  it('has texts in quotation marks, numbers with two decimals, and nothing for null; for people, its control characters are escaped', () => {
+    expect(csvLineForPeople(['a\u001b\n', 'עברית\u200f', undefined, null, 1])).toBe(
+      '"a\\u001b\\u000a","עברית\u200f",,,1.00\n',
+    )
     expect(csvLine(['=a', '', 'say "b"', 19.9, -1, 3n, null])).toBe(`"'=a","","say ""b""",19.90,-1.00,3,\n`)
   })
 })

@@ -1,12 +1,19 @@
 import { textCell } from '@museum/adapters-http'
 import { stringify } from 'csv-stringify/sync'
+import { escapeControls } from '../observability/log/escape-controls.ts'
+
+type Cell = string | number | bigint | null
 
 /**
  * Cells as a line of CSV (RFC 4180, but with a line feed): texts in quotation marks and as `textCell` makes them, numbers with
  * two decimals, bigints as integers, null as an empty cell.
  */
-export const csvLine = (cells: readonly (string | number | bigint | null)[]): string =>
+export const csvLine = (cells: readonly Cell[]): string =>
   stringify([cells], {
     quoted_string: true,
     cast: { string: textCell, number: (number) => number.toFixed(2) },
   })
+
+/** As `csvLine`, for people: control characters are escaped, so that a list cannot be read back. Undefined is an empty cell, too. */
+export const csvLineForPeople = (cells: readonly (Cell | undefined)[]): string =>
+  csvLine(cells.map((cell) => (typeof cell === 'string' ? escapeControls(cell) : (cell ?? null))))

@@ -38,6 +38,18 @@ export const writeOutput = async (texts: AsyncIterable<string>, output: Writable
 }
 
 /**
+ * Writes lines of CSV as `writeOutput` does. Outside of a terminal, a byte order mark comes first: without it, a spreadsheet takes a
+ * file for one in the encoding of its country.
+ */
+export const writeCsv = (lines: AsyncIterable<string>, output: Writable = process.stdout): Promise<void> =>
+  writeOutput('isTTY' in output && output.isTTY ? lines : withByteOrderMark(lines), output)
+
+async function* withByteOrderMark(lines: AsyncIterable<string>): AsyncIterable<string> {
+  yield '\ufeff'
+  yield* lines
+}
+
+/**
  * Keeps a command from ending with a stack trace when its standard output cannot be written. If the reader has ended, as in
  * `museum … | head`, the command has not failed. Any other error, such as a full disk, is reported, and the exit code is 1.
  */

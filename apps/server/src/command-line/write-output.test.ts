@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
-import { writeOutput } from './output.ts'
+import { writeCsv, writeOutput } from './output.ts'
 
 describe('the output of a command', () => {
   const numbers = () => {
@@ -40,9 +40,9 @@ describe('the output of a command', () => {
     expect(state.isClosed).toBe(true)
   })
 
-  it('has its control and bidirectional characters escaped in a terminal, and none in a file', async () => {
+  describe('in a terminal and in a file', () => {
     const text = 'Night\u009b2J\u001b[2K\u202e\r\n'
-    const writtenTo = async (isTTY: boolean) => {
+    const writtenTo = async (write: typeof writeOutput, isTTY: boolean) => {
       let written = ''
       const output = new Writable({
         write: (chunk, _encoding, done) => {
@@ -53,11 +53,20 @@ describe('the output of a command', () => {
       const texts = async function* () {
         yield text
       }
-      await writeOutput(texts(), Object.assign(output, { isTTY }))
+      await write(texts(), Object.assign(output, { isTTY }))
       return written
     }
-    expect(await writtenTo(false)).toBe(text)
-    expect(await writtenTo(true)).toBe(`${String.raw`Night\u009b2J\u001b[2K\u202e\u000d`}\n`)
+    const escaped = `${String.raw`Night\u009b2J\u001b[2K\u202e\u000d`}\n`
+
+    it('has its control and bidirectional characters escaped in a terminal, and none in a file', async () => {
+      expect(await writtenTo(writeOutput, false)).toBe(text)
+      expect(await writtenTo(writeOutput, true)).toBe(escaped)
+    })
+
+    it('begins with a byte order mark as CSV in a file, and not in a terminal', async () => {
+      expect(await writtenTo(writeCsv, false)).toBe(`\ufeff${text}`)
+      expect(await writtenTo(writeCsv, true)).toBe(escaped)
+    })
   })
 
   it('ends without an error when its reader ends, and nothing more is produced', async () => {

@@ -127,6 +127,15 @@ describe('a file of events', () => {
   it.each([
     ['without eventIds', `${titles}\n${row}\n`],
     ['with a byte order mark', `\ufeff${titles}\n${row}\n`],
+    [
+      'with a line before the titles that names the separator',
+      `sep=;\r\n${titles.replaceAll(',', ';')}\r\nNight;Hall;;2030-05-17;5\r\n`,
+    ],
+    [
+      'with such a line in quotation marks, after a byte order mark',
+      `\ufeff"sep=;"\n${titles.replaceAll(',', ';')}\nNight;Hall;;2030-05-17;5\n`,
+    ],
+    ['with such a line that names a tab', `SEP=\t\r${titles.replaceAll(',', '\t')}\rNight\tHall\t\t2030-05-17\t5\r`],
     ['with CRLF', `${titles}\r\n${row}\r\n`],
     ['with CR, as of old Macs', `${titles}\r${row}\r`],
     ['without a line break at its end', `${titles}\n${row}`],
@@ -249,6 +258,13 @@ describe('a file of events', () => {
       `line ${second}, price: 1500.5 must have no decimals in JPY.`,
     ])
     expect(file.rows).toMatchObject([{ draft: { name: 'Day', price: 150_000 } }])
+  })
+
+  it('counts its lines from the one that names the separator', async () => {
+    expect(await faultsOf(`sep=;\r\n${titles.replaceAll(',', ';')}\r\n;Hall;;2030-05-17;5\r\n`)).toEqual([
+      'line 3, name: "" must not be blank.',
+    ])
+    expect((await faultsOf(`sep=:\n${titles}\n`))[0]).toBe('line 1: the column "sep=:" is unknown.')
   })
 
   it('has a fault at a date whose month may be first', async () => {

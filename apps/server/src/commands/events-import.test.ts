@@ -44,7 +44,9 @@ describe('events import', () => {
 
   it('creates nothing from an export of the same museum, even after a deletion', async () => {
     await run('demo', settings, '--events', '3', '--tickets', '0')
-    write('events.csv', await exported())
+    const csv = await exported()
+    expect(csv.startsWith('\ufeff"eventId"')).toBe(true)
+    write('events.csv', csv)
     write('events.jsonl', await exported('jsonl'))
     for (const name of ['events.csv', 'events.jsonl'])
       expect((await importFile(name)).stdout).toBe(

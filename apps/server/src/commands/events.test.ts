@@ -89,16 +89,16 @@ describe('the events commands', () => {
     const made = [
       await create({ name: 'Two, with "quotes"', dates: ['2029-01-01', '2030-05-18'], price: 19.9 }),
       await create({ name: '=HYPERLINK("x")', location: '@hall', eventDescription: '-1\n+next' }),
-      await create({ name: "'+1", location: "it's", eventDescription: "'quoted';-1" }),
+      await create({ name: "'+1", location: 'Salle \u200fعرض\u200f', eventDescription: "'quoted';-1" }),
     ]
     const [one, two, three] = made.map(({ eventId }) => eventId)
     expect((await events('export')).stdout).toBe(
       [
-        '"eventId","name","location","eventDescription","dates","price"',
+        '\ufeff"eventId","name","location","eventDescription","dates","price"',
         `"${one}","Two, with ""quotes""","Hall","","2029-01-01;2030-05-18",19.90`,
         `"${two}","'=HYPERLINK(""x"")","'@hall","'-1`,
         `'+next","2030-05-17",5.00`,
-        `"${three}","''+1","it's","'quoted';'-1","2030-05-17",5.00`,
+        `"${three}","''+1","Salle \u200fعرض\u200f","'quoted';'-1","2030-05-17",5.00`,
         '',
       ].join('\n'),
     )
@@ -109,7 +109,9 @@ describe('the events commands', () => {
   })
 
   it('export prints the titles only when there are no events', async () => {
-    expect((await events('export')).stdout).toBe('"eventId","name","location","eventDescription","dates","price"\n')
+    expect((await events('export')).stdout).toBe(
+      '\ufeff"eventId","name","location","eventDescription","dates","price"\n',
+    )
     expect((await events('export', '--format', 'jsonl')).stdout).toBe('')
   })
 

@@ -4,9 +4,9 @@ import { parseDate, parseEventId, parseWord } from '../command-line/argument-par
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { localTime, print, printList, writeOutput } from '../command-line/output.ts'
+import { localTime, print, printList, writeCsv, writeOutput } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForLog, textForTerminal } from '../observability/log/escape-controls.ts'
+import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { eventsImportCommand as importCommand } from './events-import.ts'
 
 export const eventsCommand = (): MuseumCommand =>
@@ -157,7 +157,7 @@ const exportCommand = (): MuseumCommand =>
       withMuseum(['exportSpecialEvents'], async ({ museum }) => {
         const { toSpecialEventBody } = await import('@museum/adapters-http')
         const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
-        await writeOutput(format === 'csv' ? eventsAsCsv(events) : eventsAsJsonLines(events))
+        await (format === 'csv' ? writeCsv(eventsAsCsv(events)) : writeOutput(eventsAsJsonLines(events)))
       }),
     )
 
@@ -179,5 +179,5 @@ export async function* eventsAsCsv(events: AsyncIterable<SpecialEventBody>): Asy
 const cellOf = (value: SpecialEventBody[MemberName]) => (Array.isArray(value) ? value.join(';') : value)
 
 export async function* eventsAsJsonLines(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
-  for await (const event of events) yield `${escapeForLog(JSON.stringify(event))}\n`
+  for await (const event of events) yield `${JSON.stringify(event)}\n`
 }

@@ -77,7 +77,7 @@ describe('the orders and refunds commands', () => {
     expect(json).toEqual(await (await server.request('GET', '/refunds?state=due')).json())
     const csv = await run('refunds list --format csv --event', settings, eventId)
     expect(csv.stdout.split('\n').slice(0, 2)).toEqual([
-      '"ticketId","orderId","eventId","eventName","ticketDate","amount","currency","cancelledAt","cause","reason","email","settledAt","settledBy","paymentMethod","paymentReference"',
+      '\ufeff"ticketId","orderId","eventId","eventName","ticketDate","amount","currency","cancelledAt","cause","reason","email","settledAt","settledBy","paymentMethod","paymentReference"',
       expect.stringMatching(/,"'=Night","2099-05-17",20\.00,"EUR","[^"]+","ticket","Ill",,,,"card","No\. 7"$/),
     ])
     const settled = await run('refunds settle', settings, first!.ticketId, '--method', 'cash')

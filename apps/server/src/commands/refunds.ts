@@ -18,9 +18,8 @@ import {
 } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { print, printList, writeOutput } from '../command-line/output.ts'
+import { print, printList, writeCsv } from '../command-line/output.ts'
 import { readPages, withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
 export const refundsCommand = (): MuseumCommand =>
   new MuseumCommand('refunds')
@@ -65,7 +64,7 @@ const listCommand = (): MuseumCommand =>
           ({ ticket }) => ticket.ticketId,
         )
         const refunds = found.map(toBody)
-        if (format === 'csv') return writeOutput(asCsv(refunds))
+        if (format === 'csv') return writeCsv(asCsv(refunds))
         await printList(format === 'json' ? { json: true } : {}, refunds, {
           none: state === 'due' ? 'No refund is due.' : 'No refund was settled.',
           recordOf: (refund) => refund,
@@ -101,12 +100,10 @@ const titles = [
 ] as const satisfies (keyof RefundBody)[]
 
 async function* asCsv(refunds: readonly RefundBody[]): AsyncIterable<string> {
-  const { csvLine } = await import('../command-line/csv-line.ts')
-  yield csvLine([...titles, 'paymentMethod', 'paymentReference'])
-  for (const refund of refunds) {
-    const cells = [...titles.map((title) => refund[title]), refund.payment?.method, refund.payment?.reference]
-    yield csvLine(cells.map((cell) => (typeof cell === 'string' ? escapeForTerminal(cell) : (cell ?? null))))
-  }
+  const { csvLineForPeople } = await import('../command-line/csv-line.ts')
+  yield csvLineForPeople([...titles, 'paymentMethod', 'paymentReference'])
+  for (const refund of refunds)
+    yield csvLineForPeople([...titles.map((title) => refund[title]), refund.payment?.method, refund.payment?.reference])
 }
 
 type SettleOptions = Readonly<{ method?: PaymentMethod; reference?: PaymentReference; json?: true }>

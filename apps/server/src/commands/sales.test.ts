@@ -50,7 +50,7 @@ describe('the sales command', () => {
     const csv = await sales(...period, '--format', 'csv')
     const id = '"[0-9a-f-]{36}"'
     expect(csv.stdout.split('\n')).toEqual([
-      '"kind","date","user","method","ticketType","eventId","eventName","priceCategory","currency","tickets","amount",' +
+      '\ufeff"kind","date","user","method","ticketType","eventId","eventName","priceCategory","currency","tickets","amount",' +
         '"cancelled","cancelledAmount"',
       expect.stringMatching(
         new RegExp(`^"sale","${date}","admin","cash","event",${id},"'=Night","full","EUR",2,41\\.00,1,20\\.50$`),

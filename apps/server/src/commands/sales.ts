@@ -2,9 +2,8 @@ import { type ReportDates, type SalesRow, allRows } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
 import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { counted, print, terminalWidth, writeOutput } from '../command-line/output.ts'
+import { counted, print, terminalWidth, writeCsv } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; format: 'table' | 'csv' | 'json' }>
 
@@ -30,7 +29,7 @@ export const salesCommand = (): MuseumCommand =>
         const dates = { from: first, to: to ?? first }
         const report = await museum.getSales(dates, principal)
         if (isRefusal(report)) return command.rejectRefusal(report)
-        if (format === 'csv') return writeOutput(asCsv(report.rowsByDate))
+        if (format === 'csv') return writeCsv(asCsv(report.rowsByDate))
         const rows = await allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
         if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
@@ -135,14 +134,21 @@ const titles = [
 
 /** Rows as lines of CSV, titles first. */
 async function* asCsv(rowsByDate: AsyncIterable<readonly SalesRow[]>): AsyncIterable<string> {
-  const { csvLine } = await import('../command-line/csv-line.ts')
-  yield csvLine(titles)
+  const { csvLineForPeople } = await import('../command-line/csv-line.ts')
+  yield csvLineForPeople(titles)
   for await (const rows of rowsByDate)
     for (const row of rows) {
       const { kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency } = row
-      const texts = [kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency]
-      yield csvLine([
-        ...texts.map((text) => (text == null ? null : escapeForTerminal(text))),
+      yield csvLineForPeople([
+        kind,
+        date,
+        user,
+        method,
+        ticketType,
+        eventId,
+        eventName,
+        priceCategory,
+        currency,
         BigInt(row.tickets),
         Number(decimalOf(row.amount)),
         ...(row.kind === 'sale' ? [BigInt(row.cancelled), Number(decimalOf(row.cancelledAmount))] : [null, null]),

@@ -4,9 +4,8 @@ import { parseEventId, parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { writeOutput } from '../command-line/output.ts'
+import { writeCsv, writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import { escapeForLog, escapeForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{ event?: EventId; format: 'csv' | 'jsonl' }>
 
@@ -36,7 +35,7 @@ export const ticketsExportCommand = (): MuseumCommand =>
             `There is no special event ${eventId}, and no deleted one. To find one:\n` +
               `  ${commandName()} events list\n  ${commandName()} events list --deleted`,
           )
-        await writeOutput(format === 'csv' ? ticketsAsCsv(tickets) : ticketsAsJsonLines(tickets))
+        await (format === 'csv' ? writeCsv(ticketsAsCsv(tickets)) : writeOutput(ticketsAsJsonLines(tickets)))
       })
     })
 
@@ -83,19 +82,14 @@ const titles = [
 
 /** Tickets as lines of CSV, titles first, for people: it cannot be imported, since control characters are escaped. */
 async function* ticketsAsCsv(tickets: AsyncIterable<TicketOfEvent>): AsyncIterable<string> {
-  const { csvLine } = await import('../command-line/csv-line.ts')
-  yield csvLine(titles)
+  const { csvLineForPeople } = await import('../command-line/csv-line.ts')
+  yield csvLineForPeople(titles)
   for await (const each of tickets) {
     const ticket = exportedTicket(each)
-    yield csvLine(
-      titles.map((title) => {
-        const value = ticket[title]
-        return typeof value === 'string' ? escapeForTerminal(value) : value
-      }),
-    )
+    yield csvLineForPeople(titles.map((title) => ticket[title]))
   }
 }
 
 async function* ticketsAsJsonLines(tickets: AsyncIterable<TicketOfEvent>): AsyncIterable<string> {
-  for await (const each of tickets) yield `${escapeForLog(JSON.stringify(exportedTicket(each)))}\n`
+  for await (const each of tickets) yield `${JSON.stringify(exportedTicket(each))}\n`
 }

@@ -24,7 +24,8 @@ const faultByCode: Readonly<Record<string, string>> = {
 
 /**
  * Reads the events of a CSV file. The titles are on the first line, in any order. The cells are separated by commas, or by
- * semicolons or tabs if the titles are, as spreadsheets write them in countries with a decimal comma. Prices of the currency and
+ * semicolons or tabs if the titles are, as spreadsheets write them in countries with a decimal comma, or if a line `sep=;` before the
+ * titles says so. Prices of the currency and
  * dates are read as a person types them. Rows without any text are ignored, and so are columns to the right of the titles.
  */
 export async function* csvRecords(
@@ -33,10 +34,11 @@ export async function* csvRecords(
   currency: string,
 ): AsyncIterable<EventRecord> {
   const { firstLine, all } = await peekFirstLine(texts)
-  const delimiter = delimiterOf(firstLine)
+  const givenDelimiter = delimiterLine.exec(firstLine)?.[1] as Delimiter | undefined
+  const delimiter = givenDelimiter ?? delimiterOf(firstLine)
   let titles: readonly string[] | undefined
   for await (const { line, cells } of rows(all, delimiter)) {
-    if (cells.every((cell) => cell === '')) continue
+    if (cells.every((cell) => cell === '') || (givenDelimiter !== undefined && line === 1)) continue
     if (titles === undefined) {
       titles = withoutEmptyEnd(cells.map((cell) => asMemberName(cell.trim())))
       if (reportTitles(titles, line, report)) return
@@ -55,6 +57,8 @@ export async function* csvRecords(
 }
 
 type Delimiter = ',' | ';' | '\t'
+/** The line before the titles by which some programs tell Excel what separates the cells. */
+const delimiterLine = /^"?sep=([,;\t])"?$/i
 const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab' } as const
 
 const faultOfCells = (delimiter: Delimiter) =>
@@ -73,7 +77,7 @@ const peekFirstLine = async (texts: AsyncIterable<string>) => {
     yield beginning
     yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return { firstLine: beginning.split('\n', 1)[0]!, all: all() }
+  return { firstLine: beginning.split(/\r\n|[\r\n]/, 1)[0]!, all: all() }
 }
 
 /** The delimiter that occurs most often in the line of the titles. */

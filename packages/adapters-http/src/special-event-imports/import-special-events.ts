@@ -72,7 +72,7 @@ export const importSpecialEvents = operation(
         content: {
           'text/csv': aFile(
             'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps eventId, are on the first ' +
-              'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells. ' +
+              'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells; a line sep=; may come first. ' +
               'Dates such as 17.05.2030 and 2030/5/17 and prices such as 12,50 and 12.50 € are read too; a separator of thousands is ' +
               'a fault.',
             'name,location,eventDescription,dates,price',

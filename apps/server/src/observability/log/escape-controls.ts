@@ -12,8 +12,11 @@ const escapeCharacter = (character: string) => `\\u${character.charCodeAt(0).toS
  */
 export const escapeForLog = (line: string): string => line.replace(control, escapeCharacter)
 
+/** Escapes the control characters of a text, line breaks too. The marks of the writing direction stay: names need them. */
+export const escapeControls = (text: string): string => text.replace(/\p{Cc}/gu, escapeCharacter)
+
 /** Escapes all characters of a text that control the terminal, line breaks too. */
-export const escapeForTerminal = (text: string): string => escapeForLog(text.replace(/\p{Cc}/gu, escapeCharacter))
+export const escapeForTerminal = (text: string): string => escapeForLog(escapeControls(text))
 
 /** A text of the museum or of a user for a place beside other words or numbers of a line for a terminal: escaped and isolated. */
 export const textForTerminal = (text: string): string => isolated(escapeForTerminal(text))
