@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { beforeEach, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import { generate } from 'selfsigned'
 import { basicAuth } from '../apps/server/test/start-server.ts'
 import { useServers } from '../apps/server/test/use-servers.ts'
+import { useBrowser } from '../tools/browser/use-browser.ts'
 import { findPortBelowEphemeralRange } from '../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { findProgram } from './find-program.ts'
 
@@ -28,14 +29,14 @@ let agent: Agent
 const logs = () => join(folder(), 'logs')
 
 /**
- * Writes the configuration with the files and ports of the test, and returns the arguments of nginx. As on Debian, the
+ * Writes the configuration with the files and ports of the test, after `edit` has changed it, and returns the arguments of nginx. As on Debian, the
  * configuration around the site has logs in the formats of nginx.
  */
-const writeConfiguration = async (origin: string) => {
+const writeConfiguration = async (origin: string, edit = (site: string) => site) => {
   await mkdir(logs(), { recursive: true })
   await writeFile(join(folder(), 'certificate.pem'), cert)
   await writeFile(join(folder(), 'key.pem'), key)
-  const text = (await readFile(new URL('nginx.conf', import.meta.url), 'utf8'))
+  const text = edit(await readFile(new URL('nginx.conf', import.meta.url), 'utf8'))
     .replaceAll('127.0.0.1:8080', new URL(origin).host)
     .replaceAll('/etc/nginx/museum', folder())
     .replaceAll('/var/log/nginx', logs())
@@ -60,14 +61,16 @@ ${text}
   return ['-p', folder(), '-e', join(logs(), 'error.log'), '-c', join(folder(), 'nginx.conf')]
 }
 
-const startNginx = async (origin: string): Promise<ChildProcess> => {
-  const args = await writeConfiguration(origin)
+const stopNginx = async (nginx: ChildProcess) => {
+  agent.destroy()
+  if (!nginx.kill('SIGQUIT')) return
+  await once(nginx, 'exit')
+}
+
+const startNginx = async (origin: string, edit?: (site: string) => string): Promise<ChildProcess> => {
+  const args = await writeConfiguration(origin, edit)
   const nginx = spawn(findProgram('nginx', 'nginx-light'), [...args, '-g', 'daemon off;'], { stdio: 'inherit' })
-  after(async () => {
-    nginx.kill('SIGQUIT')
-    agent.destroy()
-    await once(nginx, 'exit')
-  })
+  after(() => stopNginx(nginx))
   for (;;) {
     if (nginx.exitCode !== null) throw new Error('nginx has ended')
     const response = await send({ path: '/healthz' }).catch(() => undefined)
@@ -107,11 +110,11 @@ const send = async ({ body, ...options }: SentRequest) => {
   return read(response)
 }
 
-const buy = () =>
+const buy = (headers: Record<string, string> = {}) =>
   send({
     method: 'POST',
     path: '/v1.1/tickets',
-    headers: { 'Content-Type': 'application/json' },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: '{"ticketType":"general","ticketDate":"2030-05-17","email":"visitor@example.org"}',
   })
 
@@ -231,6 +234,56 @@ it('requests one after another share connections, from the client to nginx and f
     ([, , remote, state]) => remote?.endsWith(`:${port}`) && ['01', '06'].includes(state!),
   )
   expect(connections.length).toBeLessThanOrEqual(2)
+})
+
+const withoutHost = (site: string) => site.replace('proxy_set_header Host $host;', '')
+
+describe.each([
+  ['that passes on Host', (site: string) => site],
+  ['that does not pass on Host', withoutHost],
+])('behind a proxy %s', (_, edit) => {
+  const browser = useBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1'])
+
+  it('pages of the museum change something, and the form of another site does not', async () => {
+    const { origin } = await start(settings)
+    await startNginx(origin, edit)
+    const { page } = await browser.openPage({
+      ignoreHTTPSErrors: true,
+      httpCredentials: { username: 'admin', password },
+    })
+    const museum = `https://museum.example:${ports.https}`
+    // The browser keeps the credentials that its user gives to an address of the API.
+    expect((await page.goto(`${museum}/v1.1/museum-hours`))!.status()).toBe(200)
+    await page.goto(`${museum}/docs`)
+    const order = { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' }
+    const sold = await page.evaluate<{ status: number; ticketId: string }>(
+      `fetch('/v1.1/tickets', {
+        method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '${JSON.stringify(order)}'
+      }).then(async (response) => ({ ...(await response.json()), status: response.status }))`,
+    )
+    expect(sold.status).toBe(201)
+    const cancellation = `${museum}/v1.1/tickets/${sold.ticketId}/cancellation`
+    await page.goto('data:text/html,<title>Another site</title>')
+    await page.setContent(`<form method="post" action="${cancellation}"><button>Win</button></form>`)
+    const answer = page.waitForResponse(cancellation)
+    await page.getByRole('button').click()
+    expect((await answer).status()).toBe(403)
+  })
+})
+
+it('an old browser, which sends Origin alone, needs a proxy that passes on Host', async () => {
+  const { origin } = await start(settings)
+  const nginx = await startNginx(origin)
+  const own = { Origin: 'https://museum.example' }
+  expect((await buy(own)).status).toBe(201)
+  expect((await buy({ Origin: 'https://evil.example' })).status).toBe(403)
+  expect((await buy({ Origin: 'null' })).status).toBe(403)
+  await stopNginx(nginx)
+  agent = new Agent({ keepAlive: true })
+  await startNginx(origin, withoutHost)
+  expect((await buy(own)).status).toBe(403)
+  expect((await buy({ ...own, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201)
+  expect((await buy()).status).toBe(201)
 })
 
 it('the server stops while purchases run: each is answered, and each that is answered with 201 is stored, no other', async () => {

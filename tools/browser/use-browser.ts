@@ -12,12 +12,12 @@ export const screens = {
 /** A page, with its console errors and uncaught exceptions. */
 export type OpenedPage = Readonly<{ page: Page; errors: readonly string[] }>
 
-/** For the tests of a file or a block: a browser, which starts before the first and ends after the last. */
-export const useBrowser = () => {
+/** For the tests of a file or a block: a browser with these arguments, which starts before the first and ends after the last. */
+export const useBrowser = (args: string[] = []) => {
   let browser: Browser
   let contexts: BrowserContext[] = []
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await startBrowser(args)
   })
   afterEach(async () => {
     for (const context of contexts) await context.close()

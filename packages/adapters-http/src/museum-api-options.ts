@@ -47,7 +47,7 @@ export type MuseumApiOptions = Readonly<{
    * nothing. `museumApi` throws if it cannot read them.
    */
   desk?: string
-  /** The origins whose pages may read responses (CORS). By default none. */
+  /** The origins whose pages may send requests that change something, and read responses (CORS). By default only that of the API. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */
   newRequestId?: () => string

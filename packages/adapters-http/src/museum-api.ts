@@ -7,6 +7,7 @@ import { openApiDocument } from './documentation/openapi-document.ts'
 import { healthChecks } from './health/health-checks.ts'
 import { authentication } from './middleware/authentication.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
+import { originCheck } from './middleware/origin-check.ts'
 import { concurrencyLimit, deadline } from './middleware/request-limits.ts'
 import { logDefect, nameOperations, requestLog } from './middleware/request-log.ts'
 import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.ts'
@@ -67,6 +68,8 @@ export const museumApi = (
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
+  // Before the authentication: the browser has the credentials that a page of another site makes it send.
+  api.use(`${basePath}/*`, originCheck(corsOrigins))
   api.use(`${basePath}/*`, authentication(credentials))
   // After the authentication: a request whose password is being checked does not count.
   api.use(`${basePath}/*`, concurrencyLimit(maxConcurrentRequests))

@@ -19,7 +19,7 @@ export type MuseumEnv = {
     endsAt: number
     /** The IP address of the client, or `''` when it is not known. */
     clientAddress: string
-    /** The `retryAdvice` of the route, for an operation with a body. */
+    /** The `retryAdvice` of the route, for an operation that changes something. */
     retryAdvice: string | undefined
   }
 }

@@ -408,6 +408,7 @@ const headerNames: readonly string[] = [
   'X-Original-URL',
   'Forwarded',
   'Origin',
+  'Sec-Fetch-Site',
   'Access-Control-Request-Method',
   'Accept',
   'Accept-Encoding',

@@ -303,7 +303,10 @@ export const isFile = (requestBody: Operation['requestBody']): boolean =>
   requestBody !== undefined && !('application/json' in requestBody.content)
 
 /** Mutations of the parts that requests to an operation have. */
-const mutationsOf = (document: Document, { path, parameters = [], requestBody }: Operation): fc.Arbitrary<Mutation> => {
+const mutationsOf = (
+  document: Document,
+  { method, path, parameters = [], requestBody }: Operation,
+): fc.Arbitrary<Mutation> => {
   const queried = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name)
   const members = membersOf(document, Object.values(requestBody?.content ?? {})[0]?.schema)
   const weighted = <T>(weight: number, arbitrary: fc.Arbitrary<T>, mutate: (value: T) => Mutation) => ({
@@ -392,7 +395,7 @@ const mutationsOf = (document: Document, { path, parameters = [], requestBody }:
   ]
   return fc.oneof(
     ...(members.length > 0 ? ofMembers : []),
-    ...(requestBody === undefined ? [] : ofBody),
+    ...(method === 'GET' ? [] : ofBody),
     ...ofQuery,
     ...(path.includes('{') ? ofPath : []),
     ...ofHeaders,

@@ -108,7 +108,7 @@ export const settings = {
     alsoCalled: 'DATA_RETENTION EXPIRE_DAYS EXPIRY EXPIRY_DAYS KEEP_DAYS RETENTION',
   },
   MUSEUM_CORS_ORIGINS: {
-    meaning: 'The origins whose pages may read responses, separated by commas.',
+    meaning: 'The origins whose pages may use the API, separated by commas.',
     alsoCalled: 'ALLOWED_ORIGINS CORS CORS_ORIGIN ORIGIN ORIGINS',
   },
   MUSEUM_DESK: {

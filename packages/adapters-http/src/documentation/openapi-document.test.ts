@@ -216,7 +216,7 @@ describe('the OpenAPI document', () => {
     expect(Object.fromEntries(slugs)).toEqual({
       400: ['validation-failed', 'museum-closed'],
       401: ['unauthorized'],
-      403: ['forbidden'],
+      403: ['forbidden', 'origin-not-allowed'],
       404: ['event-not-found'],
       408: ['request-timeout'],
       409: ['sold-out', 'request-in-progress'],

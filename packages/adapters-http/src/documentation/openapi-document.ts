@@ -81,6 +81,7 @@ const withMountPath = (document: object, mountPath: string): object =>
 const describeRoute = ({ retryAdvice, ...route }: Route) => {
   const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
   const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
+  const orForeignPage = route.method === 'get' ? '' : ', or a page of another origin sent the request'
   const { request, responses, ...others } = route
   return {
     ...others,
@@ -88,7 +89,7 @@ const describeRoute = ({ retryAdvice, ...route }: Route) => {
     security: [{ MuseumPlaceholderAuth: [] }],
     ...(request && { request: { ...request, ...(request.body && { body: describeBody(request.body) }) } }),
     responses: {
-      ...describeProblems(route, `The role of the user may not call this operation. ${mayCall}`),
+      ...describeProblems(route, `The role of the user may not call this operation${orForeignPage}. ${mayCall}`),
       ...describeSuccesses(responses),
     },
   }

@@ -6,7 +6,7 @@ import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
 import { detailOf } from '../problems/problem.ts'
 import { exampleRequestId, problemHeaders } from './response-headers.ts'
 
-/** The problems of every operation, besides 403. */
+/** The problems of every operation, besides `forbidden`. */
 const ofAll = [
   // Operations without parameters and body too: the Host header may be malformed.
   'validation-failed',
@@ -18,8 +18,12 @@ const ofAll = [
   'service-unavailable',
 ] as const satisfies readonly ProblemSlug[]
 
-/** The problems of every operation that has a body. */
-const problemsOfBodies = ['payload-too-large', 'unsupported-media-type'] as const satisfies readonly ProblemSlug[]
+/** The problems of every operation that changes something; it may get a body, also if it has none. */
+const ofMutations = [
+  'origin-not-allowed',
+  'payload-too-large',
+  'unsupported-media-type',
+] as const satisfies readonly ProblemSlug[]
 
 /** The responses that operations share and that are components of the document, with their problem types. */
 const shared: Readonly<Record<string, readonly ProblemSlug[]>> = {
@@ -62,9 +66,9 @@ export const problemComponents = () => ({
 export const describeProblems = ({ method, request, responses }: Route, forbidden: string) => {
   const slugs: readonly ProblemSlug[] = [
     ...ofAll,
-    ...(request?.body === undefined ? [] : problemsOfBodies),
-    ...(method === 'post' ? (['outcome-unknown'] as const) : []),
     'forbidden',
+    ...(method === 'get' ? [] : ofMutations),
+    ...(method === 'post' ? (['outcome-unknown'] as const) : []),
     ...Object.values(responses).flatMap(({ problems = [] }) => problems),
   ]
   const statuses = new Set(slugs.map((slug) => problemTypes[slug].status))

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Hono } from 'hono'
-import { aMuseumApi, authorization, generalOrder } from '../../test/a-museum-api.ts'
+import { aMuseumApi, authorization, event, generalOrder } from '../../test/a-museum-api.ts'
+import { mutations } from '../../test/mutations.ts'
 import { problemOf } from '../../test/problem-of.ts'
 
 /** Sends a body to `POST /tickets` of a new museum. */
@@ -35,6 +36,51 @@ describe('the media type of a body', () => {
     const response = await aMuseumApi().request('PATCH', '/special-events/17', { body: '{}', headers })
     const accepted = response.headers.get('Accept-Patch')
     expect([response.status, accepted]).toEqual([415, 'application/json, application/merge-patch+json'])
+  })
+})
+
+describe('the media type of a body of an operation that can do without one, or reads none', () => {
+  it.each([
+    ['text/plain', 'x'],
+    ['text/plain', ''],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['application/x-www-form-urlencoded', ''],
+    ['multipart/form-data; boundary=x', '--x--'],
+    ['text/ping', ''],
+    ['', 'x'],
+    [undefined, 'x'],
+  ])('gets 415 when it is %s with the body "%s"', async (type, body) => {
+    const { request } = aMuseumApi()
+    for (const { operationId, method, path } of await mutations()) {
+      const response = await request(method, path, {
+        body: new Uint8Array(Buffer.from(body)),
+        headers: type === undefined ? {} : { 'Content-Type': type },
+      })
+      expect([operationId, response.status]).toEqual([operationId, 415])
+      expect(response.headers.get(`Accept${method === 'PUT' || method === 'DELETE' ? '' : `-${method}`}`)).toMatch(
+        /json|csv/,
+      )
+    }
+  })
+
+  it('can be JSON, which such an operation ignores, or be left out with the body', async () => {
+    const { request, send } = aMuseumApi()
+    const { headers } = await send('POST', '/special-events', event)
+    const deleteEvent = (init: object) => request('DELETE', headers.get('Location')!, init)
+    for (const [index, init] of [
+      {},
+      { headers: json },
+      { headers: json, body: '{}' },
+      { headers: { 'Content-Type': 'Application/JSON; charset=utf-8' }, body: '[not JSON' },
+      { body: new Uint8Array() },
+    ].entries()) {
+      expect([index, (await deleteEvent(init)).status]).toEqual([index, 204])
+      const restored = await request(
+        'POST',
+        headers.get('Location')!.replace('special-events', 'deleted-special-events') + '/restoration',
+      )
+      expect([index, restored.status]).toEqual([index, 200])
+    }
   })
 })
 

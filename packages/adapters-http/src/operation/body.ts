@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ZodArray } from 'zod'
+import { ZodArray, z } from 'zod'
 import { type MuseumEnv, incomingOf } from '../museum-env.ts'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { problem } from '../problems/problem.ts'
@@ -10,6 +10,20 @@ import type { DocumentedBody, Route } from './route.ts'
 type ReadBody = Readonly<
   { type: string; object: object } | { fault: Readonly<{ code: WireFaultCode; detail: string }> }
 >
+
+/** The maximum size of a JSON body. */
+const maxJsonBytes = 128 * 1024
+
+/** What an operation without a body ignores, since some programs send it: an empty body, or JSON. */
+const ignoredBody: DocumentedBody = {
+  content: { 'application/json': { schema: z.unknown().transform(() => undefined) } },
+  required: false,
+  maxBytes: maxJsonBytes,
+}
+
+/** The body that a request may have; a GET has none. */
+export const bodyOf = ({ method, request }: Route): DocumentedBody | undefined =>
+  request?.body ?? (method === 'get' ? undefined : ignoredBody)
 
 /**
  * Reads a body that must be a JSON object, or an array where the schema is one, in UTF-8, of a media type of the route. It is `undefined` where it is optional and
@@ -22,7 +36,9 @@ export const readBody = async (
 ): Promise<ReadBody | Response | undefined> => {
   const types = Object.keys(content)
   const type = mediaTypeOf(c, types)
-  if (type === undefined && required) return unsupportedMediaType(c, method, types)
+  // A form always names its media type, also when it is empty.
+  if (type === undefined && (required || c.req.header('Content-Type') !== undefined))
+    return unsupportedMediaType(c, method, types)
   const bytes = await c.req.arrayBuffer().catch(() => undefined)
   if (bytes === undefined) return incompleteBody(c)
   if (bytes.byteLength === 0) expectBodyOfClient(c)
@@ -78,9 +94,6 @@ const parseJson = (bytes: ArrayBuffer, type: string, isArray: boolean): ReadBody
       : { code: 'not-an-object', detail: 'must be a JSON object' },
   }
 }
-
-/** The maximum size of a JSON body. */
-const maxJsonBytes = 128 * 1024
 
 /**
  * Responds with 413 to a body of more than `maxBytes`, by default 128 KiB. Only a body without a `Content-Length` is read as a stream to measure it:

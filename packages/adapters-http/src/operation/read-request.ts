@@ -3,7 +3,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import type { FaultPlace, WireFault } from '../problems/fault-codes.ts'
 import { hasFaults, validationFailed } from '../problems/problem.ts'
-import { readBody } from './body.ts'
+import { bodyOf, readBody } from './body.ts'
 import type { RequestParts, Route } from './route.ts'
 import { toFaults } from './schemas.ts'
 
@@ -15,7 +15,8 @@ export const readRequest = async <R extends Route>(
   c: Context<MuseumEnv>,
   route: R,
 ): Promise<RequestParts<R> | Response> => {
-  const { params, query, headers, body } = route.request ?? {}
+  const { params, query, headers } = route.request ?? {}
+  const body = bodyOf(route)
   const faults: WireFault[] = []
   const parse = (
     schema: ZodType | undefined,

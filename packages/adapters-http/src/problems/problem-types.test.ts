@@ -9,6 +9,7 @@ describe('the problem types', () => {
       ['museum-closed', 400, 'Validation failed: the museum is closed on that date'],
       ['unauthorized', 401, 'Unauthorized'],
       ['forbidden', 403, 'Forbidden'],
+      ['origin-not-allowed', 403, 'Origin not allowed'],
       ['not-found', 404, 'Not found'],
       ['event-not-found', 404, 'Special event not found'],
       ['ticket-not-found', 404, 'Ticket not found'],

@@ -66,6 +66,16 @@ export const problemTypes = {
     remedy:
       'The API reference names the roles that may call each operation. Ask an administrator of the museum for another role.',
   },
+  'origin-not-allowed': {
+    status: 403,
+    title: 'Origin not allowed',
+    meaning:
+      'The request would change something, and a page of another origin than that of the museum sent it. Nothing was read, ' +
+      'nothing was changed.',
+    remedy:
+      'Ask an administrator of the museum to allow the origin of the page. For pages of the museum itself, without TLS and behind a ' +
+      'proxy: let the proxy pass on the Host header. Programs send neither Origin nor Sec-Fetch-Site.',
+  },
   'not-found': {
     status: 404,
     title: 'Not found',

@@ -5,6 +5,7 @@ export const problemTypes = [
   'museum-closed',
   'unauthorized',
   'forbidden',
+  'origin-not-allowed',
   'not-found',
   'event-not-found',
   'ticket-not-found',
