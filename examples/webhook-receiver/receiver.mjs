@@ -14,30 +14,34 @@ const maxBody = 131_072
 /**
  * What is known of each event: the time of its latest change, and the event unless it is deleted.
  *
- * @type {Record<string, { timestamp: string; event?: Record<string, unknown> }>}
+ * @type {Map<string, { timestamp: string; event?: Record<string, unknown> }>}
  */
-const calendar = JSON.parse(
-  await readFile(CALENDAR_FILE, 'utf8').catch((/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code === 'ENOENT') return '{}'
-    throw error
-  }),
+const calendar = new Map(
+  Object.entries(
+    JSON.parse(
+      await readFile(CALENDAR_FILE, 'utf8').catch((/** @type {NodeJS.ErrnoException} */ error) => {
+        if (error.code === 'ENOENT') return '{}'
+        throw error
+      }),
+    ),
+  ),
 )
 
 /** @param {import('@museum/client').WebhookMessage} message */
 const apply = (message) => {
   if (!('eventDescription' in message)) return
   const { type, timestamp, ...event } = message
-  const known = calendar[event.eventId]
+  const known = calendar.get(event.eventId)
   // A message can arrive twice, and one that is replayed after a later one.
   if (known !== undefined && known.timestamp > timestamp) return
-  calendar[event.eventId] = type === 'special-event.deleted' ? { timestamp } : { timestamp, event }
+  calendar.set(event.eventId, type === 'special-event.deleted' ? { timestamp } : { timestamp, event })
 }
 
 /** @param {Promise<void>} before */
 const saveAfter = async (before) => {
   await before.catch(() => undefined)
   // An interrupted write leaves the file as it was.
-  await writeFile(`${CALENDAR_FILE}.new`, JSON.stringify(calendar, null, 2))
+  await writeFile(`${CALENDAR_FILE}.new`, JSON.stringify(Object.fromEntries(calendar), null, 2))
   await rename(`${CALENDAR_FILE}.new`, CALENDAR_FILE)
 }
 let saved = Promise.resolve()
@@ -79,7 +83,7 @@ const take = async (request) => {
  */
 const respond = async (request, response) => {
   if (request.method === 'GET') {
-    const events = Object.values(calendar).flatMap(({ event }) => event ?? [])
+    const events = [...calendar.values()].flatMap(({ event }) => event ?? [])
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(events))
     return
   }

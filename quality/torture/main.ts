@@ -35,32 +35,34 @@ type Scenario = Readonly<{
 /** How many times the rounds are multiplied with `--long`. A round takes longer on a cluster. */
 const [timesOnOneServer, timesOnCluster] = [8, 4]
 const isCluster = ({ cluster }: Engine) => cluster !== undefined
-const scenarios: Readonly<Record<string, Scenario>> = {
-  'kill-server': { run: killServer, rounds: 2 },
-  // The embedded engine runs inside the server: kill-server covers it. Failovers are more on a cluster.
-  'kill-database': {
-    run: killDatabase,
-    rounds: 1,
-    isFor: ({ cluster, failures }) => cluster === undefined && failures.length > 0,
-  },
-  'kill-connections': {
-    run: killConnections,
-    rounds: 1,
-    isFor: ({ name }) => name !== 'sqlite' && name !== 'group',
-  },
-  failovers: { run: failovers, rounds: 2, isFor: isCluster },
-  races: { run: races, rounds: 1 },
-  'node-races': { run: nodeRaces, rounds: 2, isFor: isCluster },
-  reads: { run: reads, rounds: 1, isFor: isCluster },
-  retries: { run: retries, rounds: 1 },
-  admissions: { run: admissions, rounds: 1 },
-  orders: { run: orders, rounds: 1 },
-  'last-places': { run: lastPlaces, rounds: 1 },
-  messages: { run: messages, rounds: 1 },
-  'ticket-keys': { run: ticketKeys, rounds: 1 },
-  staff: { run: staff, rounds: 1 },
-  'hand-over': { run: handOver, rounds: 1, isFor: (engine) => !isCluster(engine) },
-}
+const scenarios: ReadonlyMap<string, Scenario> = new Map(
+  Object.entries<Scenario>({
+    'kill-server': { run: killServer, rounds: 2 },
+    // The embedded engine runs inside the server: kill-server covers it. Failovers are more on a cluster.
+    'kill-database': {
+      run: killDatabase,
+      rounds: 1,
+      isFor: ({ cluster, failures }) => cluster === undefined && failures.length > 0,
+    },
+    'kill-connections': {
+      run: killConnections,
+      rounds: 1,
+      isFor: ({ name }) => name !== 'sqlite' && name !== 'group',
+    },
+    failovers: { run: failovers, rounds: 2, isFor: isCluster },
+    races: { run: races, rounds: 1 },
+    'node-races': { run: nodeRaces, rounds: 2, isFor: isCluster },
+    reads: { run: reads, rounds: 1, isFor: isCluster },
+    retries: { run: retries, rounds: 1 },
+    admissions: { run: admissions, rounds: 1 },
+    orders: { run: orders, rounds: 1 },
+    'last-places': { run: lastPlaces, rounds: 1 },
+    messages: { run: messages, rounds: 1 },
+    'ticket-keys': { run: ticketKeys, rounds: 1 },
+    staff: { run: staff, rounds: 1 },
+    'hand-over': { run: handOver, rounds: 1, isFor: (engine) => !isCluster(engine) },
+  }),
+)
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
@@ -72,15 +74,15 @@ const { values, positionals } = parseArgs({
     long: { type: 'boolean', default: false },
   },
 })
-const requestedScenarios = positionals.length > 0 ? positionals : Object.keys(scenarios)
+const requestedScenarios = positionals.length > 0 ? positionals : [...scenarios.keys()]
 const requestedEngines = values.engines.split(',')
 const unknown = [
-  ...requestedScenarios.filter((name) => !(name in scenarios)),
+  ...requestedScenarios.filter((name) => !scenarios.has(name)),
   ...requestedEngines.filter((name) => !engines.some((engine) => engine === name)),
 ]
 if (unknown.length > 0)
   throw new Error(
-    `Unknown: ${unknown.join(', ')}. Scenarios: ${Object.keys(scenarios).join(', ')}. Engines: ${engines.join(', ')}.`,
+    `Unknown: ${unknown.join(', ')}. Scenarios: ${[...scenarios.keys()].join(', ')}. Engines: ${engines.join(', ')}.`,
   )
 
 /** The lines of one table for each set of columns. */
@@ -102,7 +104,7 @@ for (const engineName of engines.filter((name) => requestedEngines.includes(name
   let keepFolder = true
   try {
     for (const scenarioName of requestedScenarios) {
-      const scenario = scenarios[scenarioName]!
+      const scenario = scenarios.get(scenarioName)!
       if (scenario.isFor?.(engine) === false) continue
       const times = !values.long ? 1 : isCluster(engine) ? timesOnCluster : timesOnOneServer
       const rounds = Number(values.rounds ?? scenario.rounds * times)

@@ -114,7 +114,7 @@ const compareObjects = (given: Side, limit: Side, place: string, compared: Set<s
       .filter((name) => a.required?.includes(name) !== true)
       .map((name) => `${place}/${name}: may be absent`),
     ...Object.entries(allowed)
-      .filter(([name]) => name in properties)
+      .filter(([name]) => Object.hasOwn(properties, name))
       .flatMap(([name, schema]) =>
         compare({ ...given, schema: properties[name]! }, { ...limit, schema }, `${place}/${name}`, compared),
       ),

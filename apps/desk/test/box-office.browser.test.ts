@@ -14,7 +14,7 @@ const email = 'visitor@example.org'
 
 const json = async <Body>(request: ReturnType<typeof desk.request>) => (await (await request).json()) as Body
 /** Sells an order of two adults and a child for the event. */
-const sellOrder = () =>
+const sellOrder = (method = 'cash') =>
   json<Order>(
     desk.request('box-office', 'POST', '/orders', {
       items: [
@@ -22,7 +22,7 @@ const sellOrder = () =>
         { ticketType: 'event', eventId, ticketDate: '2030-05-02', priceCategory: 'child' },
       ],
       email,
-      payment: { method: 'cash', reference: 'Receipt 4711' },
+      payment: { method, reference: 'Receipt 4711' },
     }),
   )
 const ticketOf = (ticketId: string) =>
@@ -209,6 +209,15 @@ describe("the day's closing at the desk", () => {
         new Intl.NumberFormat('en-GB', { style: 'currency', currency: 'EUR' }).format(amount),
       ),
     )
+  })
+
+  it('names a payment method that is called as what every object has', async () => {
+    await sellOrder('constructor')
+    const [from, to] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
+    const { page } = await desk.openAs('box-office', { path: `box-office/closing?from=${from}&to=${to}` })
+    const drawers = page.getByRole('row', { name: 'cashier' })
+    await drawers.first().waitFor()
+    expect(await drawers.allInnerTexts()).toContainEqual(expect.stringContaining('constructor'))
   })
 
   it('says that nothing was sold, and that a period is too long', async () => {

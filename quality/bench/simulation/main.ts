@@ -92,7 +92,7 @@ const run = (args: readonly string[]): string => {
         capacity: Number(values.capacity),
       }),
   }
-  const unknown = positionals.filter((name) => !(name in tables))
+  const unknown = positionals.filter((name) => !Object.hasOwn(tables, name))
   if (unknown.length > 0 || positionals.length === 0)
     throw new Error(`The simulations are ${Object.keys(tables).join(', ')}, not ${unknown.join(' ')}.`)
   return positionals.map((name) => tables[name]!()).join('\n\n')

@@ -2,6 +2,6 @@ import { texts } from '../shell/languages.ts'
 
 /** How the page names a payment method: those that the desk itself records in its language, others as they are. */
 export const nameOfMethod = (method: string): string => {
-  const { cash, card } = texts.value.boxOffice
-  return { cash, card }[method] ?? method
+  const words = texts.value.boxOffice
+  return method === 'cash' || method === 'card' ? words[method] : method
 }

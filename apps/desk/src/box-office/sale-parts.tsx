@@ -23,6 +23,12 @@ export const OfferText = ({ offer: { event, price, available } }: Readonly<{ off
   </>
 )
 
+/** What the arrow keys change in a number of tickets. */
+const changeByKey: ReadonlyMap<string, number> = new Map([
+  ['ArrowUp', 1],
+  ['ArrowDown', -1],
+])
+
 /** How many tickets of a price category. A text that is no number stays beside its fault, and counts as no ticket. */
 export const Stepper = ({
   name,
@@ -72,7 +78,7 @@ export const Stepper = ({
           onChange(readCount(typed.value).value ?? 0)
         }}
         onKeyDown={(event) => {
-          const change = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+          const change = changeByKey.get(event.key)
           if (change === undefined) return
           event.preventDefault()
           step(value + change)

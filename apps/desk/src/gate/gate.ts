@@ -66,6 +66,7 @@ const holdLock = async (): Promise<boolean> => {
 const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSettings | undefined) => {
   const day = signal(firstDay)
   const dateOf = computed(() => datesIn(day.value.timeZone))
+  const eventNames = computed(() => new Map(Object.entries(day.value.events)))
   const museumData = gateMuseumData(
     await storedMuseum(store),
     (data) => store.set('museum', data),
@@ -131,12 +132,12 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     const kept = { date: museum.today, timeZone: museum.timeZone, museum: museum.name }
     day.value = { ...kept, events: isSame ? day.peek().events : {} }
     await store.set('day', day.value)
-    const events: Record<string, string> = {}
+    const names: [eventId: string, name: string][] = []
     const query = { startDate: museum.today, endDate: museum.today, limit: 100 }
-    for await (const { eventId, name } of client.listSpecialEvents(query)) events[eventId] = name
+    for await (const { eventId, name } of client.listSpecialEvents(query)) names.push([eventId, name])
     // The user may have signed out since.
     if (session.peek()?.client !== client) return
-    day.value = { ...kept, events }
+    day.value = { ...kept, events: Object.fromEntries(names) }
     await store.set('day', day.value)
   }
   const follow = (current: Session | undefined) => {
@@ -166,6 +167,8 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   }
   return {
     day,
+    /** The names of the events of the day by their eventId. */
+    eventNames,
     /** The time at the museum, and its date. */
     time: museumData.time,
     today: museumData.today,

@@ -60,7 +60,8 @@ const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
   const { waiting } = gate.ownScans.value
   if (waiting.length === 0) return null
   const { online, offline, 'not signed in': notSignedIn } = words.waitsFor
-  const general = { online, offline, 'not signed in': notSignedIn }[gate.connection.value]
+  const sentences = { online, offline, 'not signed in': notSignedIn }
+  const general = sentences[gate.connection.value]
   return (
     <details class="gate-waiting" open={waiting.some(({ cause }) => cause !== undefined)}>
       <summary>{words.waiting(formats.number(waiting.length))}</summary>

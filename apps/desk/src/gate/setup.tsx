@@ -19,10 +19,9 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
   const change = (part: Partial<GateSettings>) => (chosen.value = { ...chosen.value, ...part })
   const chooseEvent = (eventId: string) => {
     const { event: _, ...others } = chosen.value
-    const name = gate.day.value.events[eventId]
+    const name = gate.eventNames.value.get(eventId)
     chosen.value = name === undefined ? others : { ...others, event: { eventId, name } }
   }
-  const events = Object.entries(gate.day.value.events)
   const submit = async () => {
     await gate.setSettings({ ...chosen.value, gate: chosen.value.gate.trim() })
     onDone()
@@ -61,10 +60,10 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
             onChange={({ currentTarget }) => chooseEvent(currentTarget.value)}
           >
             <option value="">{words.allTickets}</option>
-            {chosen.value.event !== undefined && !(chosen.value.event.eventId in gate.day.value.events) && (
+            {chosen.value.event !== undefined && !gate.eventNames.value.has(chosen.value.event.eventId) && (
               <option value={chosen.value.event.eventId}>{chosen.value.event.name}</option>
             )}
-            {events.map(([eventId, eventName]) => (
+            {[...gate.eventNames.value].map(([eventId, eventName]) => (
               <option value={eventId} key={eventId}>
                 {eventName}
               </option>

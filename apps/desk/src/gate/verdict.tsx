@@ -21,7 +21,7 @@ export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | 
   if (ticket === undefined) return undefined
   if (ticket.ticketType === 'general') return words.generalEntry
   if ('eventName' in ticket && ticket.eventName !== undefined) return ticket.eventName
-  return ('eventId' in ticket ? gate.day.value.events[ticket.eventId] : undefined) ?? words.anEvent
+  return ('eventId' in ticket ? gate.eventNames.value.get(ticket.eventId) : undefined) ?? words.anEvent
 }
 
 /** The reason of a decision in a sentence. */
@@ -77,7 +77,7 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
       ? decision.ticket.priceCategoryName
       : undefined
   const oldLoadedAt = decision?.isOffline === true ? gate.oldLoadedAt() : undefined
-  const word = { ADMITTED: words.admitted, REFUSED: words.refused, 'NEEDS NETWORK': words.needsNetwork }[verdict]
+  const verdictWords = { ADMITTED: words.admitted, REFUSED: words.refused, 'NEEDS NETWORK': words.needsNetwork }
   return (
     <div
       class="verdict"
@@ -91,7 +91,7 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
         <svg class="verdict-sign" viewBox="0 0 100 100" aria-hidden="true">
           {signs[verdict]}
         </svg>
-        <p class="verdict-word">{word}</p>
+        <p class="verdict-word">{verdictWords[verdict]}</p>
         {decision === undefined && <p class="verdict-sentence">{limits.noStorage}</p>}
         {first !== undefined && (
           <p class="verdict-first">

@@ -94,7 +94,8 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.st
 
 const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Readonly<{ entry: AuditEntry }>) => {
   const { office: words } = texts.value
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const [valuesBefore, valuesAfter] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
+  const names = [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])]
   return (
     <li>
       <div>
@@ -122,10 +123,10 @@ const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Read
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>
-                    <bdi>{textOf(before?.[name])}</bdi>
+                    <bdi>{textOf(valuesBefore.get(name))}</bdi>
                   </td>
                   <td>
-                    <bdi>{textOf(after?.[name])}</bdi>
+                    <bdi>{textOf(valuesAfter.get(name))}</bdi>
                   </td>
                 </tr>
               ))}

@@ -83,11 +83,12 @@ const groupsOf = <Each extends Row>(rows: readonly Each[], grouping: Grouping) =
   const groups = new Map<string, { key: string; name: string; rows: Each[] }>()
   for (const row of rows) {
     const monday = mondayOf(row.date)
-    const [key, name] = {
+    const keysAndNames: Readonly<Record<Grouping, readonly [key: string, name: string]>> = {
       days: [row.date, shortDate(row.date)],
       weeks: [monday, `${shortDate(monday)} – ${shortDate(addDays(monday, 6))}`],
       events: [row.eventId ?? '', row.eventName ?? generalEntry],
-    }[grouping] as [string, string]
+    }
+    const [key, name] = keysAndNames[grouping]
     const group = groups.get(key) ?? { key, name, rows: [] }
     groups.set(key, group)
     group.rows.push(row)

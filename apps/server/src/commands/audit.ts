@@ -77,7 +77,9 @@ const asText = async (entries: readonly AuditEntry[], timeZone: string, width = 
 }
 
 const describeChange = (name: string, before: AuditedValues | null, after: AuditedValues | null) => {
-  const texts = [before, after].filter((values) => values !== null).map((values) => textOf(values[name]))
+  const texts = [before, after]
+    .filter((values) => values !== null)
+    .map((values) => textOf(Object.hasOwn(values, name) ? values[name] : undefined))
   return `${name}: ${texts.map(textForTerminal).join(' → ')}`
 }
 

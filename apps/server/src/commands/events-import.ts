@@ -12,11 +12,13 @@ import { withMuseum } from '../command-line/with-museum.ts'
 
 type Options = Readonly<{ format?: EventFileFormat; check?: true; json?: true }>
 
-const formatsByEnding: Readonly<Record<string, EventFileFormat>> = {
-  '.csv': 'csv',
-  '.jsonl': 'jsonl',
-  '.ndjson': 'jsonl',
-}
+const formatsByEnding: ReadonlyMap<string, EventFileFormat> = new Map(
+  Object.entries<EventFileFormat>({
+    '.csv': 'csv',
+    '.jsonl': 'jsonl',
+    '.ndjson': 'jsonl',
+  }),
+)
 
 export const eventsImportCommand = (): MuseumCommand =>
   new MuseumCommand('import')
@@ -45,7 +47,7 @@ export const eventsImportCommand = (): MuseumCommand =>
         'eventId of an event of this museum creates and changes nothing; any other eventId is ignored.',
     )
     .action(async (path: string, options: Options, command: MuseumCommand) => {
-      const format = options.format ?? formatsByEnding[extname(path).toLowerCase()]
+      const format = options.format ?? formatsByEnding.get(extname(path).toLowerCase())
       if (format === undefined)
         return command.rejectUsage(
           '--format: csv or jsonl, since the name of the file does not end in .csv, .jsonl or .ndjson.',

@@ -89,16 +89,18 @@ const sendCommand = () =>
     .action((ticketId: TicketId, { email }: Readonly<{ email?: Email }>) =>
       withMuseum(['mailTicket'], async ({ museum, principal }) => {
         const refusal = await museum.mailTicket(ticketId, email, principal)
-        if (isRefusal(refusal)) throw new CommandFailed(refusal.because + (hints[refusal.refusal]?.() ?? ''))
+        if (isRefusal(refusal)) throw new CommandFailed(refusal.because + (hints.get(refusal.refusal)?.() ?? ''))
         print({}, undefined, () => `A running server sends the ticket. ${toSeeOutcome()}`, true)
       }),
     )
 
-const hints: Readonly<Record<string, () => string>> = {
-  'ticket-not-found': () => ` To find one:\n  ${commandName()} tickets find --email ADDRESS`,
-  'ticket-cancelled': () => ' Only valid tickets are sent.',
-  'mail-off': () => ' Set MUSEUM_SMTP_URL and MUSEUM_MAIL_FROM for the servers, and start them again.',
-}
+const hints: ReadonlyMap<string, () => string> = new Map(
+  Object.entries<() => string>({
+    'ticket-not-found': () => ` To find one:\n  ${commandName()} tickets find --email ADDRESS`,
+    'ticket-cancelled': () => ' Only valid tickets are sent.',
+    'mail-off': () => ' Set MUSEUM_SMTP_URL and MUSEUM_MAIL_FROM for the servers, and start them again.',
+  }),
+)
 
 const toSeeOutcome = () => `To see what became of it:\n  ${commandName()} mail list`
 

@@ -47,6 +47,10 @@ describe('the check of the port', () => {
       message: '192.0.2.1:8080 is not an address of this machine.',
       advice: 'Set MUSEUM_HOST to one.',
     })
-    expect(await checkPort(at({ host: 'no-such-host.invalid' }), {})).toMatchObject({ level: 'serious' })
+    for (const host of ['no-such-host.invalid', 'constructor'])
+      expect(await checkPort(at({ host }), {})).toMatchObject({
+        level: 'serious',
+        message: expect.stringContaining(host),
+      })
   })
 })

@@ -43,7 +43,11 @@ const findSocketError = (environment: NodeJS.ProcessEnv) => {
 }
 
 /** The address at which a server that listens at `host` can be reached. */
-const reachableHost = (host: string) => ({ '0.0.0.0': '127.0.0.1', '::': '::1' })[host] ?? host
+const reachableHost = (host: string) => loopbackOf.get(host) ?? host
+const loopbackOf: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['::', '::1'],
+])
 
 const isOpen = (host: string, port: number) =>
   new Promise<boolean>((resolve) => {

@@ -8,14 +8,16 @@ import type { RequestQueue } from './request-queue.ts'
 /** Answers with problem details on a socket that has no response object, and closes the connection. */
 type ConnectionRejection = (error: NodeJS.ErrnoException, socket: Socket) => void
 
-const problems: Readonly<Record<string, readonly [ProblemSlug, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive completely in time.'],
-  HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers have more than 16 KiB.'],
-  TOO_MANY_CONNECTIONS: ['service-unavailable', 'There are too many connections at the moment.'],
-}
+const problems: ReadonlyMap<string, readonly [ProblemSlug, string]> = new Map(
+  Object.entries<readonly [ProblemSlug, string]>({
+    ERR_HTTP_REQUEST_TIMEOUT: ['request-timeout', 'The request did not arrive completely in time.'],
+    HPE_HEADER_OVERFLOW: ['headers-too-large', 'The headers have more than 16 KiB.'],
+    TOO_MANY_CONNECTIONS: ['service-unavailable', 'There are too many connections at the moment.'],
+  }),
+)
 
 const problemOf = (code = '') => {
-  const [slug, detail] = problems[code] ?? [
+  const [slug, detail] = problems.get(code) ?? [
     'validation-failed',
     'The request is not HTTP as this server understands it.',
   ]

@@ -22,10 +22,15 @@ export const clientAddress = (peer: string, forwardedFor: string | undefined, pr
   return address
 }
 
+const bitsByVersion: ReadonlyMap<number, number> = new Map([
+  [4, 32],
+  [6, 128],
+])
+
 /** Whether a text is an IP address or a network in CIDR notation. */
 export const isNetwork = (cidr: string): boolean => {
   const [address, prefix, ...rest] = cidr.split('/')
-  const bits = { 0: -1, 4: 32, 6: 128 }[isIP(address ?? '')]!
+  const bits = bitsByVersion.get(isIP(address ?? '')) ?? -1
   return rest.length === 0 && bits > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
 }
 

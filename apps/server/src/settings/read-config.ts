@@ -43,7 +43,7 @@ export const readConfig = (
     report(`${name} names a file that ${file.fault}.`, name)
     return undefined
   }
-  const fromFiles: Record<string, string> = {}
+  const fromFiles: Partial<Record<(typeof secrets)[number], string>> = {}
   for (const name of secrets) {
     const content = fileOf(`${name}_FILE`)
     if (content !== undefined) fromFiles[name] = content
@@ -62,7 +62,7 @@ export const readConfig = (
   if (faultOfTicketKey !== undefined)
     report(`MUSEUM_TICKET_KEY_FILE names a file that ${faultOfTicketKey.detail}.`, 'MUSEUM_TICKET_KEY_FILE')
 
-  const values = { ...given, ...fromFiles }
+  const values: typeof given = { ...given, ...fromFiles }
   const parsed = Environment.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) report(`${String(path[0])} ${message}.`, String(path[0]))
   const { MUSEUM_ADMIN_USERNAME: username, MUSEUM_DATABASE_URL: url = '' } = values

@@ -190,5 +190,5 @@ export const nearestSetting = (unknown: string): string => {
   const setting = settingByOtherName.get(unknown)
   if (setting !== undefined) return setting
   const fromFile = `${settingByOtherName.get(unknown.replace(/_FILE$/, ''))}_FILE`
-  return fromFile in settings ? fromFile : closest(unknown, Object.keys(settings))
+  return Object.hasOwn(settings, fromFile) ? fromFile : closest(unknown, Object.keys(settings))
 }

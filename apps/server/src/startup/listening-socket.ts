@@ -5,13 +5,15 @@ import { CannotStart } from './cannot-start.ts'
 
 type Names = Readonly<{ host: string; port: string }>
 
-const reasons: Readonly<Record<string, (settings: Names) => readonly [fault: string, advice: string]>> = {
-  EADDRINUSE: ({ port }) => ['is already in use.', `Set ${port} to a free port.`],
-  EACCES: ({ port }) => ['may not be used by this user.', `Set ${port} to 1024 or more.`],
-  EADDRNOTAVAIL: ({ host }) => ['is not an address of this machine.', `Set ${host} to one.`],
-  EINVAL: ({ host }) => ['is not an address that a server can listen at.', `Set ${host} to one of this machine.`],
-  ENOTFOUND: ({ host }) => ['cannot be resolved on this machine.', `Set ${host} to one of this machine.`],
-}
+const reasons: ReadonlyMap<string, (settings: Names) => readonly [fault: string, advice: string]> = new Map(
+  Object.entries<(settings: Names) => readonly [fault: string, advice: string]>({
+    EADDRINUSE: ({ port }) => ['is already in use.', `Set ${port} to a free port.`],
+    EACCES: ({ port }) => ['may not be used by this user.', `Set ${port} to 1024 or more.`],
+    EADDRNOTAVAIL: ({ host }) => ['is not an address of this machine.', `Set ${host} to one.`],
+    EINVAL: ({ host }) => ['is not an address that a server can listen at.', `Set ${host} to one of this machine.`],
+    ENOTFOUND: ({ host }) => ['cannot be resolved on this machine.', `Set ${host} to one of this machine.`],
+  }),
+)
 
 /**
  * `CannotStart` for an error of `server.listen` that the operator can resolve; any other error as it is. `settings` are the
@@ -22,7 +24,7 @@ export const explainListenError = (
   { host, port }: Pick<Config, 'host' | 'port'>,
   settings: Names = { host: 'MUSEUM_HOST', port: 'MUSEUM_PORT' },
 ): unknown => {
-  const reason = reasons[String((error as NodeJS.ErrnoException).code)]
+  const reason = reasons.get(String((error as NodeJS.ErrnoException).code))
   if (reason === undefined) return error
   const [fault, advice] = reason(settings)
   return new CannotStart(`${host}:${port} ${fault}`, advice)

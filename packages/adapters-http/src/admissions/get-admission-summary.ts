@@ -58,7 +58,9 @@ export const toAdmissionSummaryBody = (summary: AdmissionSummary): AdmissionSumm
   admitted: summary.admitted,
   // In a fixed order, since the ETag depends on it.
   refused: Object.fromEntries(
-    scanRefusalReasons.filter((reason) => reason in summary.refused).map((reason) => [reason, summary.refused[reason]]),
+    scanRefusalReasons
+      .filter((reason) => Object.hasOwn(summary.refused, reason))
+      .map((reason) => [reason, summary.refused[reason]]),
   ),
   gates: summary.gates.map(({ gate, admitted, refused }) => ({ gate, admitted, refused })),
 })

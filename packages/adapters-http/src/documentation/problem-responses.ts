@@ -79,7 +79,7 @@ export const describeProblems = ({ method, request, responses }: Route, forbidde
   return Object.fromEntries(
     [...statuses].map((status) => {
       const ofStatus = slugs.filter((slug) => problemTypes[slug].status === status)
-      const component = Object.keys(shared).find((name) => shared[name]!.join() === ofStatus.join())
+      const component = Object.entries(shared).find(([, each]) => each.join() === ofStatus.join())?.[0]
       if (component !== undefined) return [status, { $ref: `#/components/responses/${component}` }]
       const { content } = problemResponse('')
       const examples = {

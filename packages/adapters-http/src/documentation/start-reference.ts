@@ -36,7 +36,7 @@ declare const SwaggerUIBundle: (options: object) => void
  */
 export const startReference = (documentUrl: string): void => {
   /** The identifiers of the latest responses, by their names. */
-  const latest: Record<string, string> = {}
+  const latest = new Map<string, string>()
   /**
    * The texts that these identifiers replace in the body of a request: the values of examples, and identifiers that
    * were filled in before.
@@ -44,8 +44,8 @@ export const startReference = (documentUrl: string): void => {
   const replaceable = new Set(['01940000-0000-7000-8000-000000000001', 'ticket-event-e5e5gh-jk234'])
 
   /** The identifiers in the body of a response. In a list, those of the first entry that has them. */
-  const identifiersIn = (body: unknown): Record<string, string> => {
-    const found: Record<string, string> = {}
+  const identifiersIn = (body: unknown): ReadonlyMap<string, string> => {
+    const found = new Map<string, string>()
     for (const entry of [body].flat() as (Json | null)[]) {
       if (typeof entry !== 'object' || entry === null) continue
       // A scan that did not admit cannot be reverted.
@@ -62,12 +62,12 @@ export const startReference = (documentUrl: string): void => {
         'confirmationCode',
       ]) {
         const value = members[name]
-        if (typeof value === 'string' || typeof value === 'number') found[name] ??= String(value)
+        if (!found.has(name) && (typeof value === 'string' || typeof value === 'number')) found.set(name, String(value))
       }
-      if (found['eventId'] === members['eventId'] && Array.isArray(members['dates'])) {
+      if (found.get('eventId') === members['eventId'] && Array.isArray(members['dates']) && !found.has('eventDate')) {
         const dates = members['dates'] as string[]
         const today = new Date().toISOString().slice(0, 10)
-        found['eventDate'] ??= dates.find((date) => date > today) ?? dates[0]!
+        found.set('eventDate', dates.find((date) => date > today) ?? dates[0]!)
       }
     }
     return found
@@ -78,17 +78,17 @@ export const startReference = (documentUrl: string): void => {
     if (typeof text !== 'string') return text
     const body = parsed(text)
     const isStale = (value: unknown, name: string) =>
-      typeof value === 'string' && replaceable.has(value) && latest[name] !== undefined && latest[name] !== value
+      typeof value === 'string' && replaceable.has(value) && latest.has(name) && latest.get(name) !== value
     const ofLatestEvent = (item: Json): Json =>
       isStale(item['eventId'], 'eventId')
-        ? { ...item, eventId: latest['eventId'], ticketDate: latest['eventDate'] }
+        ? { ...item, eventId: latest.get('eventId'), ticketDate: latest.get('eventDate') }
         : item
     const items = body?.['items']
     if (isStale(body?.['eventId'], 'eventId')) return JSON.stringify(ofLatestEvent(body!), null, 2)
     if (Array.isArray(items) && items.some((item: Json) => ofLatestEvent(item) !== item))
       return JSON.stringify({ ...body, items: items.map(ofLatestEvent) }, null, 2)
     if (isStale(body?.['code'], 'confirmationCode'))
-      return JSON.stringify({ ...body, code: latest['confirmationCode'] }, null, 2)
+      return JSON.stringify({ ...body, code: latest.get('confirmationCode') }, null, 2)
     return text
   }
   const parsed = (text: string): Json | undefined => {
@@ -104,7 +104,7 @@ export const startReference = (documentUrl: string): void => {
     for (const [path, methods] of Object.entries(paths.toJS() as Record<string, Record<string, Operation>>))
       for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
         for (const { name, in: location } of parameters) {
-          const value = latest[name]
+          const value = latest.get(name)
           if (location === 'path' && value !== undefined) specActions.changeParam([path, method], name, location, value)
         }
         const body = requestBody && oas3Selectors.requestBodyValue(path, method)
@@ -191,9 +191,9 @@ export const startReference = (documentUrl: string): void => {
               setResponse:
                 (set: (path: string, method: string, response: { body?: unknown }) => unknown, system: System) =>
                 (path: string, method: string, response: { body?: unknown }) => {
-                  Object.assign(latest, identifiersIn(response.body))
+                  for (const [name, value] of identifiersIn(response.body)) latest.set(name, value)
                   fillIn(system)
-                  for (const value of Object.values(latest)) replaceable.add(value)
+                  for (const value of latest.values()) replaceable.add(value)
                   return set(path, method, response)
                 },
             },

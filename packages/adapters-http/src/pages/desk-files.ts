@@ -6,18 +6,20 @@ import { respond } from '../operation/response.ts'
 import { pageHeaders } from './page.ts'
 import { immutable, staticFile } from './static-file.ts'
 
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=UTF-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
-  '.md': 'text/markdown; charset=utf-8',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-  '.webmanifest': 'application/manifest+json',
-}
+const mediaTypes: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '.css': 'text/css; charset=utf-8',
+    '.html': 'text/html; charset=UTF-8',
+    '.js': 'text/javascript; charset=utf-8',
+    '.json': 'application/json',
+    '.md': 'text/markdown; charset=utf-8',
+    '.png': 'image/png',
+    '.svg': 'image/svg+xml',
+    '.wasm': 'application/wasm',
+    '.woff2': 'font/woff2',
+    '.webmanifest': 'application/manifest+json',
+  }),
+)
 
 /** Ticket images are fetched, and shown from blob URLs. A camera is shown as media of the page itself. */
 const headersOfEachFile = {
@@ -41,12 +43,13 @@ export const deskFiles = (folder: string, basePath: string): Hono<MuseumEnv> => 
     const content = readFileSync(join(folder, file))
     return file === 'index.html' ? content.toString().replace(basePathInPage, `content="..${basePath}"`) : content
   }
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => extname(path) in mediaTypes)
-  for (const path of paths) {
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const mediaType = mediaTypes.get(extname(path))
+    if (mediaType === undefined) continue
     const content = read(path)
     const respondWithFile = staticFile(() => content, {
       ...headersOfEachFile,
-      'Content-Type': mediaTypes[extname(path)]!,
+      'Content-Type': mediaType,
       ...(path.startsWith(`assets${sep}`) && immutable),
     })
     if (path !== 'index.html') routes.get(`/desk/${path.replaceAll(sep, '/')}`, respondWithFile)

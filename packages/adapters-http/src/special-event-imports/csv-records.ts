@@ -15,12 +15,14 @@ import {
 } from './event-record.ts'
 
 const notClosed = 'has a quotation mark that is not closed, or the file is cut off'
-const faultByCode: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: notClosed,
-  CSV_MAX_RECORD_SIZE: `has more than ${maxRowLength} characters: probably a quotation mark is not closed`,
-  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark; one that is part of a text must be doubled',
-  INVALID_OPENING_QUOTE: 'has a quotation mark in a text; it must be doubled, and the text put in quotation marks',
-}
+const faultByCode: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    CSV_QUOTE_NOT_CLOSED: notClosed,
+    CSV_MAX_RECORD_SIZE: `has more than ${maxRowLength} characters: probably a quotation mark is not closed`,
+    CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark; one that is part of a text must be doubled',
+    INVALID_OPENING_QUOTE: 'has a quotation mark in a text; it must be doubled, and the text put in quotation marks',
+  }),
+)
 
 /**
  * Reads the events of a CSV file. The titles are on the first line, in any order. The cells are separated by commas, or by
@@ -126,7 +128,11 @@ async function* rows(
   yield* takeRows()
   if (error instanceof CsvError) {
     const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'row-too-long' : 'not-csv'
-    throw new FileFault(line + parser.info.empty_lines, code, faultByCode[error.code] ?? `is not CSV (${error.code})`)
+    throw new FileFault(
+      line + parser.info.empty_lines,
+      code,
+      faultByCode.get(error.code) ?? `is not CSV (${error.code})`,
+    )
   }
   if (error !== undefined) throw error
 }

@@ -18,11 +18,13 @@ const chunkSize = 32 * 1024
 /** In milliseconds: how long before the end of its deadline a request stops importing. */
 const margin = 3_000
 
-const formats: Readonly<Record<string, EventFileFormat>> = {
-  'text/csv': 'csv',
-  'application/jsonl': 'jsonl',
-  'application/x-ndjson': 'jsonl',
-}
+const formats: ReadonlyMap<string, EventFileFormat> = new Map(
+  Object.entries<EventFileFormat>({
+    'text/csv': 'csv',
+    'application/jsonl': 'jsonl',
+    'application/x-ndjson': 'jsonl',
+  }),
+)
 
 const aFile = (description: string, ...lines: readonly string[]) => ({
   schema: FileBody,
@@ -91,7 +93,7 @@ export const importSpecialEvents = operation(
   },
   async (museum, { query: { dryRun }, body: { type, bytes } }, c) => {
     const { currency } = await museum.getMuseum()
-    const { rows, faults, faultCount } = await readEventFile(chunksOf(bytes, c.get('endsAt')), formats[type]!, {
+    const { rows, faults, faultCount } = await readEventFile(chunksOf(bytes, c.get('endsAt')), formats.get(type)!, {
       currency,
       maxListedFaults,
     })

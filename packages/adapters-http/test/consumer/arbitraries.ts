@@ -11,7 +11,7 @@ const moment = fc.integer({ min: 0, max: 253_402_300_799_000 })
 /** Values that conform to a schema of the document. */
 export const valid = (reference: Schema, known: KnownValues, name = ''): fc.Arbitrary<unknown> => {
   const schema = resolve(reference)
-  if (name in known && schema.type !== 'null') return known[name]!
+  if (Object.hasOwn(known, name) && schema.type !== 'null') return known[name]!
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map((each) => valid(each, known, name)))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   switch (schema.type) {

@@ -13,17 +13,19 @@ export class Html {
 
 type Part = string | Html | readonly (string | Html)[]
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries<string>({
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  }),
+)
 
 const rendered = (part: Part): string => {
   if (part instanceof Html) return part.toString()
-  if (typeof part === 'string') return part.replaceAll(/[&<>"']/g, (character) => entities[character]!)
+  if (typeof part === 'string') return part.replaceAll(/[&<>"']/g, (character) => entities.get(character)!)
   return part.map(rendered).join('')
 }
 

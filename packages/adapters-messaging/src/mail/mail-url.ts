@@ -16,7 +16,7 @@ export type MailDestination =
     }>
   | Readonly<{ folder: string }>
 
-const ports: Readonly<Record<string, number>> = { 'smtp:': 587, 'smtps:': 465 }
+const ports: ReadonlyMap<string, number> = new Map(Object.entries<number>({ 'smtp:': 587, 'smtps:': 465 }))
 
 /**
  * What is wrong with the URL of a mail server or a folder, if anything: the end of a sentence that begins with the name of the
@@ -53,7 +53,7 @@ const parse = (text: string): MailDestination | string => {
     return folder === '' || folder.includes('\0') ? 'must name a folder after file:' : { folder }
   }
   const url = URL.parse(text)
-  const defaultPort = url === null ? undefined : ports[url.protocol]
+  const defaultPort = url === null ? undefined : ports.get(url.protocol)
   if (url === null || defaultPort === undefined)
     return 'must be smtp://host:port, smtps://user:password@host:port or file:folder, with user and password percent-encoded'
   // `URL` leaves the host of these schemes as it is, but for percent-encoding.

@@ -386,7 +386,7 @@ const storeResult = async (
     because: 'because' in first ? first.because : null,
   }
   const later = sql<number>`${now} + ${'seconds' in first ? first.seconds : 0}`
-  const columns = {
+  const columnsByResult = {
     delivered: {
       ...attempted,
       state: sql<'delivered' | 'told'>`case when message_type = 'tickets.cancelled' then 'told' else 'delivered' end`,
@@ -398,10 +398,10 @@ const storeResult = async (
     released: { claim: null, due_at: now },
     dropped: { due_at: null },
     continued: { claim: null, due_at: later, content: first.result === 'continued' ? contentOf(first.message) : null },
-  }[first.result]
+  }
   const { numUpdatedRows } = await tables
     .updateTable('delivery')
-    .set(columns)
+    .set(columnsByResult[first.result])
     .where(
       'delivery_id',
       'in',

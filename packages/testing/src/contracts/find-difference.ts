@@ -54,7 +54,7 @@ export const findDifference = (
     const [these, those] = [received, expected] as [Record<string, unknown>, Record<string, unknown>]
     const names = ignoresFurther ? Object.keys(those) : [...new Set([...Object.keys(those), ...Object.keys(these)])]
     return firstFault(names, (name) =>
-      ignoresFurther && !(name in these)
+      ignoresFurther && !Object.hasOwn(these, name)
         ? differs
         : findDifference(these[name], those[name], ignoresFurther, `${path}.${name}`),
     )

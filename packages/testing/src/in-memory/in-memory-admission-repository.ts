@@ -74,7 +74,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
 
 const countScans = (scans: readonly LoggedScan[]): ScanCounts => {
   const counted = scans.filter(({ reason }) => reason !== 'reverted')
-  const refused: Partial<Record<string, number>> = {}
+  const refused: Partial<Record<NonNullable<LoggedScan['reason']>, number>> = {}
   const gates = new Map<Gate | null, { admitted: number; refused: number }>()
   for (const { gate = null, reason } of counted) {
     const ofGate = gates.get(gate) ?? { admitted: 0, refused: 0 }

@@ -11,7 +11,7 @@ export const inMemoryCredentialVerifier = (
 ): CredentialVerifier => ({
   async verify(username, password) {
     return Object.hasOwn(passwords, username) && passwords[username] === password
-      ? { username, role: roles[username] ?? 'admin' }
+      ? { username, role: Object.hasOwn(roles, username) ? roles[username]! : 'admin' }
       : refuse('unauthorized', 'The user name or the password is wrong.')
   },
 })

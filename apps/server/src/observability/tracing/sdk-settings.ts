@@ -21,18 +21,21 @@ export const configuredSampler = (log: Logger): Sampler => {
     log.warn('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1; all requests are traced')
     return new AlwaysOnSampler()
   }
-  const samplers: Readonly<Record<string, () => Sampler>> = {
-    always_on: () => new AlwaysOnSampler(),
-    always_off: () => new AlwaysOffSampler(),
-    traceidratio: ratio,
-    parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
-    parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
-    parentbased_traceidratio: () => new ParentBasedSampler({ root: ratio() }),
-  }
+  const samplers: ReadonlyMap<string, () => Sampler> = new Map(
+    Object.entries<() => Sampler>({
+      always_on: () => new AlwaysOnSampler(),
+      always_off: () => new AlwaysOffSampler(),
+      traceidratio: ratio,
+      parentbased_always_on: () => new ParentBasedSampler({ root: new AlwaysOnSampler() }),
+      parentbased_always_off: () => new ParentBasedSampler({ root: new AlwaysOffSampler() }),
+      parentbased_traceidratio: () => new ParentBasedSampler({ root: ratio() }),
+    }),
+  )
   const name = getStringFromEnv('OTEL_TRACES_SAMPLER') ?? 'parentbased_always_on'
-  if (!Object.hasOwn(samplers, name))
-    log.warn(`OTEL_TRACES_SAMPLER must be one of ${Object.keys(samplers).join(', ')}; all requests are traced`)
-  return (Object.hasOwn(samplers, name) ? samplers[name] : samplers['parentbased_always_on'])!()
+  const sampler = samplers.get(name)
+  if (sampler === undefined)
+    log.warn(`OTEL_TRACES_SAMPLER must be one of ${[...samplers.keys()].join(', ')}; all requests are traced`)
+  return (sampler ?? samplers.get('parentbased_always_on')!)()
 }
 
 /** The limits that `OTEL_SPAN_…` and `OTEL_ATTRIBUTE_…` set. */

@@ -13,9 +13,9 @@ export const mysqlOperatorMessage = (
   const { errno, code, message } = (error ?? {}) as { errno?: unknown; code?: unknown; message?: unknown }
   const explain =
     byNumber.get(errno) ??
-    (connecting.hasSocketPath ? bySocketCode[String(code)] : undefined) ??
+    (connecting.hasSocketPath ? bySocketCode.get(String(code)) : undefined) ??
     (connecting.hasClientCertificate && tlsAlert.test(String(code)) ? badClientCertificate : undefined) ??
-    byCode[String(code)]
+    byCode.get(String(code))
   return explain?.(
     nameOf(code, errno),
     { ...defaultSettingNames, ...names },
@@ -163,31 +163,35 @@ const byNumber: ReadonlyMap<unknown, Explain> = new Map(
   numbers.flatMap(([explain, ofErrors]) => ofErrors.map((number) => [number, explain] as const)),
 )
 
-const byCode: Readonly<Record<string, Explain>> = {
-  HANDSHAKE_NO_SSL_SUPPORT: noTls,
-  HANDSHAKE_SSL_ERROR: badCertificate,
-  AUTH_SWITCH_PLUGIN_ERROR: unknownMethod,
-  ECONNREFUSED: noServer,
-  ENOTFOUND: unknownHost,
-  EAI_AGAIN: unknownHost,
-  ETIMEDOUT: noResponse,
-  EHOSTUNREACH: noResponse,
-  ENETUNREACH: noResponse,
-  ECONNRESET: closed,
-  PROTOCOL_CONNECTION_LOST: closed,
-  PROTOCOL_UNEXPECTED_PACKET: closed,
-  PROTOCOL_PACKETS_OUT_OF_ORDER: closed,
-}
+const byCode: ReadonlyMap<string, Explain> = new Map(
+  Object.entries<Explain>({
+    HANDSHAKE_NO_SSL_SUPPORT: noTls,
+    HANDSHAKE_SSL_ERROR: badCertificate,
+    AUTH_SWITCH_PLUGIN_ERROR: unknownMethod,
+    ECONNREFUSED: noServer,
+    ENOTFOUND: unknownHost,
+    EAI_AGAIN: unknownHost,
+    ETIMEDOUT: noResponse,
+    EHOSTUNREACH: noResponse,
+    ENETUNREACH: noResponse,
+    ECONNRESET: closed,
+    PROTOCOL_CONNECTION_LOST: closed,
+    PROTOCOL_UNEXPECTED_PACKET: closed,
+    PROTOCOL_PACKETS_OUT_OF_ORDER: closed,
+  }),
+)
 
 /** The errors of a connection over a Unix socket. */
-const bySocketCode: Readonly<Record<string, Explain>> = {
-  ENOENT: noSocket,
-  ENOTDIR: noSocket,
-  EACCES: closedSocket,
-  ECONNREFUSED: silentSocket,
-  ETIMEDOUT: silentSocket,
-  ECONNRESET: endedSocket,
-  PROTOCOL_CONNECTION_LOST: endedSocket,
-  PROTOCOL_UNEXPECTED_PACKET: endedSocket,
-  PROTOCOL_PACKETS_OUT_OF_ORDER: endedSocket,
-}
+const bySocketCode: ReadonlyMap<string, Explain> = new Map(
+  Object.entries<Explain>({
+    ENOENT: noSocket,
+    ENOTDIR: noSocket,
+    EACCES: closedSocket,
+    ECONNREFUSED: silentSocket,
+    ETIMEDOUT: silentSocket,
+    ECONNRESET: endedSocket,
+    PROTOCOL_CONNECTION_LOST: endedSocket,
+    PROTOCOL_UNEXPECTED_PACKET: endedSocket,
+    PROTOCOL_PACKETS_OUT_OF_ORDER: endedSocket,
+  }),
+)

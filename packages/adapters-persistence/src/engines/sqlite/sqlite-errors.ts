@@ -65,7 +65,9 @@ export const sqliteOperatorMessage = (
   const { errcode, code, logFile } = (error ?? {}) as { errcode?: unknown; code?: unknown; logFile?: unknown }
   if (errcode === wasMoved && typeof logFile === 'string') return movedLog(join(dirname(path), logFile))
   const known =
-    typeof errcode === 'number' ? (extendedCodes[errcode] ?? resultCodes[errcode & 0xff]) : systemErrors[String(code)]
+    typeof errcode === 'number'
+      ? (extendedCodes[errcode] ?? resultCodes[errcode & 0xff])
+      : systemErrors.get(String(code))
   if (known === undefined) return undefined
   const [name, explain] = attempt(() => statSync(path).isDirectory()) ? (['EISDIR', foundFolder] as const) : known
   const shownCode = typeof errcode === 'number' ? `${name}, ${errcode}` : name
@@ -137,13 +139,15 @@ const extendedCodes: Readonly<Record<number, readonly [name: string, Explain]>> 
   4874: ['SQLITE_IOERR_SHMSIZE', fullDisk],
 }
 
-const systemErrors: Readonly<Record<string, readonly [name: string, Explain]>> = {
-  EACCES: ['EACCES', noPermission],
-  EPERM: ['EPERM', noPermission],
-  EROFS: ['EROFS', readOnlyDisk],
-  ENOSPC: ['ENOSPC', fullDisk],
-  EDQUOT: ['EDQUOT', fullDisk],
-  EEXIST: ['EEXIST', noFolder],
-  ENOTDIR: ['ENOTDIR', noFolder],
-  EIO: ['EIO', failingDisk],
-}
+const systemErrors: ReadonlyMap<string, readonly [name: string, Explain]> = new Map(
+  Object.entries<readonly [name: string, Explain]>({
+    EACCES: ['EACCES', noPermission],
+    EPERM: ['EPERM', noPermission],
+    EROFS: ['EROFS', readOnlyDisk],
+    ENOSPC: ['ENOSPC', fullDisk],
+    EDQUOT: ['EDQUOT', fullDisk],
+    EEXIST: ['EEXIST', noFolder],
+    ENOTDIR: ['ENOTDIR', noFolder],
+    EIO: ['EIO', failingDisk],
+  }),
+)

@@ -88,17 +88,19 @@ const readOnly: Explain = (path) => `the disk with ${dirname(path)} is mounted r
 const noRight: Explain = () => 'the user of this command has no right to do so'
 const noFolder: Explain = (path) => `there is no folder ${dirname(path)}`
 
-const explanations: Readonly<Record<string, Explain>> = {
-  ENOENT: noFolder,
-  ENOTDIR: noFolder,
-  EACCES: noRight,
-  EPERM: noRight,
-  EROFS: readOnly,
-  ENOSPC: noSpace,
-  EDQUOT: noSpace,
-  EFBIG: () => 'the file is too large for this disk or user',
-  EIO: () => 'the disk reports an error',
-}
+const explanations: ReadonlyMap<string, Explain> = new Map(
+  Object.entries<Explain>({
+    ENOENT: noFolder,
+    ENOTDIR: noFolder,
+    EACCES: noRight,
+    EPERM: noRight,
+    EROFS: readOnly,
+    ENOSPC: noSpace,
+    EDQUOT: noSpace,
+    EFBIG: () => 'the file is too large for this disk or user',
+    EIO: () => 'the disk reports an error',
+  }),
+)
 
 // SQLite's result codes: the lower byte is the primary code.
 const sqliteExplanations: Readonly<Record<number, readonly [name: string, Explain]>> = {
@@ -114,7 +116,7 @@ const sqliteExplanations: Readonly<Record<number, readonly [name: string, Explai
 export const explainFileError = (error: unknown, path: string, consequence: string): unknown => {
   const { code, errcode } = (error ?? {}) as { code?: unknown; errcode?: unknown }
   const sqlite = typeof errcode === 'number' ? sqliteExplanations[errcode & 0xff] : undefined
-  const [name, explain] = sqlite ?? [String(code), explanations[String(code)]]
+  const [name, explain] = sqlite ?? [String(code), explanations.get(String(code))]
   if (explain === undefined) return error
   const shownCode = sqlite === undefined ? name : `${name}, ${String(errcode)}`
   const note = explain === noRight ? noteOfRoot(path) : ''
