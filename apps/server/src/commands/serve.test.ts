@@ -4,7 +4,7 @@ import { AdmissionCode } from '@museum/domain'
 import { readQrCode } from '../../test/read-qr-code.ts'
 import { useServers } from '../../test/use-servers.ts'
 
-const { start } = useServers()
+const { start, runProcess } = useServers()
 
 const event = {
   name: 'Night at the Museum',
@@ -71,6 +71,18 @@ describe('the server on the embedded database', () => {
     for (; !drawn.signal.aborted; answered += 1) expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
     expect((await image).headers.get('Content-Type')).toBe('image/png')
     expect(answered).toBeGreaterThan(20)
+  })
+
+  it('starts the drawing thread when it listens, before an image is requested, and draws all images in it; other commands start none', async () => {
+    const logThreads = `data:text/javascript,process.on('worker',({threadName})=>process._rawDebug('thread:'+threadName))`
+    const settings = { NODE_OPTIONS: `--import="${logThreads}"` }
+    const server = await start(settings)
+    await server.waitForOutput(/thread:ticket drawing/)
+    const { ticketId } = (await (await server.request('POST', '/tickets', order)).json()) as { ticketId: string }
+    expect((await server.request('GET', `/tickets/${ticketId}/qr`)).status).toBe(200)
+    expect(await server.stop()).toEqual({ code: 0, signal: null })
+    expect(server.output.text.match(/thread:ticket drawing/g)).toHaveLength(1)
+    expect((await runProcess(`tickets show ${ticketId}`, settings)).text).not.toContain('thread:ticket drawing')
   })
 
   it('uses the date in MUSEUM_TODAY, and logs warnings about it and about unknown settings', async () => {

@@ -5,6 +5,7 @@ import { Instant } from '@museum/domain'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
 import { type Composition, compose } from '../composition/compose.ts'
+import { drawSampleTicket } from '../composition/draw-sample-ticket.ts'
 import type { ServerObserver } from '../composition/server-observer.ts'
 import { deskFolder, deskIsNotBuilt } from '../http-server/desk-folder.ts'
 import { httpServerLimits } from '../http-server/limits.ts'
@@ -90,6 +91,8 @@ export const serve = async (): Promise<void> => {
     'the server is listening',
   )
   if (socket !== undefined) warnOfOtherPort(server.origin, config, log)
+  // The first image of a drawing thread takes 0.4 s longer than others: not one that a visitor waits for.
+  drawSampleTicket(config).catch((error: unknown) => log.warn({ error }, 'a ticket image could not be drawn'))
 }
 
 const prepare = async ({ database, users, museum, repositories }: Composition, config: Config, log: Logger) => {
