@@ -38,6 +38,30 @@ describe('the sign-in of the desk', () => {
     await expectSound(opened)
   })
 
+  it("takes a user's name with spaces around it, as the keyboards of phones complete it, also when it asks again", async () => {
+    const { page } = await desk.open()
+    const signIn = async () => {
+      await page.getByLabel('User').fill(` ${usernames.reader} \u00a0`)
+      await page.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+    }
+    await signIn()
+    await page.getByRole('article').first().waitFor()
+    const refuse = {
+      status: 401,
+      headers: { 'Content-Type': 'application/problem+json' },
+      body: '{"type":"/problems/unauthorized"}',
+    }
+    await page.route('**/v1.1/availability*', (route) => route.fulfill(refuse))
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await page.getByRole('dialog').waitFor()
+    await page.unroute('**/v1.1/availability*')
+    // As the same user: the page goes on.
+    const repeated = page.waitForResponse('**/v1.1/availability*')
+    await signIn()
+    expect((await repeated).status()).toBe(200)
+  })
+
   it('asks again after a reload, and leaves nothing in the storage of the browser', async () => {
     const { page } = await desk.openAs('box-office')
     await page.reload()

@@ -122,3 +122,46 @@ describe('a number of tickets at the desk', () => {
     expect([await field.inputValue(), await total.innerText()]).toEqual(['', '€0.00'])
   })
 })
+
+/** As a Japanese keyboard types it. */
+const fullWidth = (text: string) =>
+  text.replaceAll(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xfee0))
+
+describe('a code in full-width characters', () => {
+  it('is found at the desk, whether it is that of a ticket, its number or an e-mail address, and admits at the gate', async () => {
+    const { tickets } = await json<{ tickets: readonly { ticketId: string; confirmationCode: string }[] }>(
+      desk.request('box-office', 'POST', '/orders', {
+        items: [{ ticketType: 'general', ticketDate: '2030-05-01' }],
+        email: 'visitor@example.org',
+      }),
+    )
+    const [{ ticketId, confirmationCode }] = tickets as [(typeof tickets)[number]]
+    const { page } = await desk.openAs('admin', { path: 'box-office/find' })
+    for (const text of [confirmationCode, ticketId, 'visitor@example.org']) {
+      await page.locator('input[type=search]').fill(`\u3000${fullWidth(text)} `)
+      await page.keyboard.press('Enter')
+      await page.locator('.found-tickets .code', { hasText: confirmationCode }).waitFor()
+      await page.getByRole('link', { name: 'Closing' }).click()
+      await page.getByRole('link', { name: 'Find' }).click()
+    }
+    const scan = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/admissions'))
+    await page.getByRole('link', { name: 'Gate' }).click()
+    await page.locator('[name=gate]').fill('North')
+    await page.locator('.gate-open').click()
+    await page.locator('.gate-typed input').fill(fullWidth(confirmationCode))
+    await page.keyboard.press('Enter')
+    expect((await scan).postDataJSON()).toMatchObject({ code: confirmationCode })
+  })
+
+  it('filters the audit log by the identifier of an event, and by the name of a user as it is', async () => {
+    const event = { name: 'Audited', location: 'Hall', eventDescription: '', dates: ['2030-06-01'], price: 1 }
+    const { eventId } = await json<{ eventId: string }>(desk.request('admin', 'POST', '/special-events', event))
+    const { page } = await desk.openAs('admin', { path: 'office/audit' })
+    await page.getByLabel('About (identifier)').fill(fullWidth(eventId))
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.href.includes(eventId))
+    await page.getByLabel('About (identifier)').fill('サーバー')
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => decodeURIComponent(url.href).includes('サーバー'))
+  })
+})

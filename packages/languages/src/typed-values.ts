@@ -33,8 +33,15 @@ const notADate = unreadable('must be a date such as 2030-05-17')
 /** No value is longer, and the patterns below are for short texts. */
 const maxLength = 60
 
-/** A text without spaces around, and with the usual characters in the place of the full-width ones of East Asian keyboards. */
-export const plainText = (text: string): string => text.normalize('NFKC').trim()
+/**
+ * A code, a number or a date without spaces around, with the usual characters in the place of the full-width ones of East Asian
+ * keyboards, and a hyphen in the place of any dash, of a minus sign and of the sign that a Japanese keyboard has there.
+ */
+export const plainText = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
+    .trim()
 
 /** At most one separator, before the decimals. */
 const plainNumber = /^(-?\d{1,15})(?:[.,](\d{1,15}))?$/

@@ -1,4 +1,5 @@
 import { type Order, type SoldTicket, isProblem, readAdmissionCode } from '@museum/client'
+import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -37,16 +38,19 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
       ? await orderWith(only.orderId)
       : { tickets: items, isMore: total === undefined || total > items.length }
   }
-  const scanned = readAdmissionCode(text)
+  // An address is compared by the museum as it is.
+  if (text.includes('@')) return await ofTickets({ email: text })
+  const code = plainText(text)
+  const scanned = readAdmissionCode(code)
   if (scanned !== undefined) return await ticketWith(scanned.ticketId)
-  if (uuid.test(text))
+  if (uuid.test(code))
     try {
-      return await orderWith(text)
+      return await orderWith(code)
     } catch (error) {
-      if (isProblem(error, 'order-not-found')) return await ticketWith(text)
+      if (isProblem(error, 'order-not-found')) return await ticketWith(code)
       throw error
     }
-  return await ofTickets(text.includes('@') ? { email: text } : { confirmationCode: text })
+  return await ofTickets(code.includes('@') ? { email: code } : { confirmationCode: code })
 }
 
 /** Finds tickets and orders, and what can be done with them. */

@@ -1,3 +1,4 @@
+import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useAction } from '../shell/action.tsx'
 import { DialogForm } from '../shell/dialog-form.tsx'
@@ -18,7 +19,7 @@ export const SettleButton = ({
   const action = useAction(
     async (signal) => {
       const given = reference.value.trim()
-      const settlement = { method: method.value.trim(), ...(given !== '' && { reference: given }) }
+      const settlement = { method: plainText(method.value), ...(given !== '' && { reference: given }) }
       await signedIn().client.settleRefund(ticketId, settlement, { signal })
       return true as const
     },

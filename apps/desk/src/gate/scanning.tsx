@@ -1,4 +1,5 @@
 import { readAdmissionCode } from '@museum/client'
+import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
@@ -159,7 +160,7 @@ export const Scanning = ({
   const submit = (submitted: Event) => {
     submitted.preventDefault()
     if (typed.value.trim() === '') return
-    gate.scan(typed.value)
+    gate.scan(plainText(typed.value))
     typed.value = ''
   }
   const openConflicts = conflicts.filter(({ ticketId }) => !gate.done.value.has(ticketId)).length

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@museum/client'
+import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
@@ -7,6 +8,8 @@ import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 
 const shownEntries = 50
+/** A UUID or a date. */
+const identifier = /^[\da-f-]{10,36}$/i
 const filters = ['actor', 'about', 'since', 'until'] as const
 
 /** Who changed what, the latest change first. */
@@ -37,7 +40,9 @@ export const Audit = () => {
         class="row audit-filters"
         onSubmit={(event) => {
           event.preventDefault()
-          show(typed.value)
+          const about = typed.value['about'] ?? ''
+          // The name of a user is compared as it is.
+          show({ ...typed.value, about: identifier.test(plainText(about)) ? plainText(about) : about })
         }}
       >
         {filters.map((name) => (

@@ -1,5 +1,6 @@
 import type { PriceCategories } from '@museum/client'
 import { isolated } from '@museum/languages'
+import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
@@ -22,7 +23,11 @@ const read = async (signal?: AbortSignal): Promise<Stored> => {
   }
 }
 const categoriesOf = (rows: readonly Row[], typed: TypedValues): PriceCategories =>
-  rows.map(({ percentage, ...row }, n) => ({ ...row, percentage: typed.count(`#/${n}/percentage`, percentage) }))
+  rows.map(({ priceCategory, name, percentage }, n) => ({
+    priceCategory: plainText(priceCategory),
+    name,
+    percentage: typed.count(`#/${n}/percentage`, percentage),
+  }))
 
 const members = ['priceCategory', 'name', 'percentage'] as const
 

@@ -17,10 +17,14 @@ const noCredentials: Credentials = { username: '', password: '' }
 export const useSignIn = (given: Credentials = noCredentials, isRemembered = false) => {
   const credentials = useSignal(given)
   const remembers = useSignal(isRemembered)
-  const action = useAction((signal) => signIn(credentials.value, remembers.value, signal), {
-    repeats: true,
-    isSignIn: true,
-  })
+  const action = useAction(
+    (signal) => {
+      const { username, password } = credentials.value
+      // The keyboards of phones add a space to a word that they complete. No name of a user has one at its ends.
+      return signIn({ username: username.trim(), password }, remembers.value, signal)
+    },
+    { repeats: true, isSignIn: true },
+  )
   useEffect(() => {
     if (given.password !== '') void action.run()
   }, [])
