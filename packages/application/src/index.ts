@@ -141,7 +141,12 @@ export {
   tooManyMails,
 } from './webhooks/delivery-repository.ts'
 export type { MessageContent } from './webhooks/message-content.ts'
-export { type StoredWebhook, type WebhookRepository, tooManyWebhooks } from './webhooks/webhook-repository.ts'
+export {
+  type PreviousSecret,
+  type StoredWebhook,
+  type WebhookRepository,
+  tooManyWebhooks,
+} from './webhooks/webhook-repository.ts'
 export type {
   WebhookOutcome,
   WebhookRequest,

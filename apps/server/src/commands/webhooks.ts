@@ -99,7 +99,7 @@ const asText = (webhook: WebhookWithKey, timeZone: string) => {
     ['URL', url],
     ['Types', types.join(', ')],
     ['Description', description ?? 'none'],
-    ['Purchaser', purchaser ? 'e-mail address and phone number are sent' : 'not sent'],
+    ['Purchaser', purchaser ? 'e-mail address, phone number, codes and payment references are sent' : 'not sent'],
     ['State', stateOf(webhook)],
     ['Added', localTime(createdAt, timeZone)],
     ...(failingSince === undefined ? [] : [['Failing', `since ${localTime(failingSince, timeZone)}`] as const]),
@@ -119,7 +119,8 @@ type Changes = Readonly<{
 
 const purchaserOption = [
   '--purchaser <yes|no>',
-  'Whether messages about tickets and orders have the e-mail address and phone number of the purchaser.',
+  'Whether messages about tickets and orders have the e-mail address and phone number of the purchaser, confirmation codes ' +
+    '(they admit), and the references of payments.',
 ] as const
 const typesOption = ['--types <types>', 'The types of the messages, separated by commas'] as const
 const urls = 'an https URL; http too with MUSEUM_WEBHOOK_PRIVATE_ADDRESSES=allow'
@@ -229,7 +230,7 @@ const toSeeOutcome = (webhookId: WebhookId) =>
 const renewSecretCommand = () =>
   ofOne(
     'renew-secret',
-    'Gives a webhook a new secret and a new public key, which are shown. For 24 hours messages are signed with those before, too.',
+    'Gives a webhook a new secret and a new public key, which are shown. For 24 hours messages are signed with those before, too, at most four.',
   )
     .option('--json', 'Print JSON.')
     .example(`webhooks renew-secret ${exampleId}`, 'Make a new secret; then give it to the receiver.')

@@ -49,6 +49,7 @@ const withRetryAfter = new Set<ProblemSlug>([
   'request-in-progress',
   'too-many-requests',
   'too-many-mails',
+  'too-many-secrets',
   'service-unavailable',
 ])
 

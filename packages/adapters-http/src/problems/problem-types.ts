@@ -209,6 +209,15 @@ export const problemTypes = {
     meaning: 'The museum has as many webhooks as it can have. None was added.',
     remedy: 'Delete a webhook that is not needed; then send the request again.',
   },
+  'too-many-secrets': {
+    status: 409,
+    title: 'Too many secrets',
+    meaning:
+      'The secret of the webhook was renewed 4 times within 24 hours, in which the secrets before sign too. It was not renewed.',
+    remedy:
+      'Give the receiver the latest secret. Wait for the seconds of Retry-After before you renew it again, or create another webhook ' +
+      'and delete this one.',
+  },
   'ticket-cancelled': {
     status: 410,
     title: 'Ticket cancelled',

@@ -26,7 +26,9 @@ const timestamp = '2030-05-17T19:00:00.250Z'
 const parse = (text: string) => JSON.parse(text) as Record<string, unknown>
 
 /** A museum with an order of two tickets, a cancelled one among them, whose purchaser gave an e-mail address and a phone number. */
-const aMuseumWithOrder = async () => {
+const aMuseumWithOrder = async (
+  settle?: (api: Awaited<ReturnType<typeof anApiAtTheGate>>, ticketId: string) => Promise<unknown>,
+) => {
   const api = await anApiAtTheGate()
   const { send, request, museum, eventId } = api
   const order = {
@@ -36,6 +38,7 @@ const aMuseumWithOrder = async () => {
     ],
     email: 'family@example.org',
     phone: '12345',
+    payment: { method: 'card', reference: 'receipt-4711' },
   }
   const placed = (await (await send('POST', '/orders', order, asBoxOffice)).json()) as {
     orderId: string
@@ -44,6 +47,7 @@ const aMuseumWithOrder = async () => {
   const { orderId } = placed
   const { ticketId } = placed.tickets[0]!
   await request('POST', `/tickets/${ticketId}/cancellation`)
+  await settle?.(api, ticketId)
   const found = await museum.getOrder(OrderId(orderId))
   const ticket = await museum.getTicket(TicketId(ticketId))
   if (isRefusal(found) || isRefusal(ticket)) throw new Error('there is no such order')
@@ -75,7 +79,8 @@ describe('the body of a message', () => {
       const shown = { type, timestamp, ...(await read(`/tickets/${ticketId}`)) }
       expect(shown).toMatchObject({ refund: { state: 'due' }, email: 'family@example.org', phone: '12345' })
       expect(parse(renderMessage({ message, ticket }, true))).toEqual(shown)
-      const { email: _, phone: __, ...without } = shown as Record<string, unknown>
+      const { email: _, phone: __, confirmationCode, ...without } = shown as Record<string, unknown>
+      expect(confirmationCode).toMatch(/^ticket-/)
       expect(parse(renderMessage({ message, ticket }, false))).toEqual(without)
     },
   )
@@ -87,8 +92,26 @@ describe('the body of a message', () => {
     expect(shown).toMatchObject({ email: 'family@example.org', tickets: [{ state: 'cancelled' }, { state: 'valid' }] })
     expect(parse(renderMessage({ message, order: found }, true))).toEqual(shown)
     const without = renderMessage({ message, order: found }, false)
-    expect(without).not.toMatch(/family@|12345|"email"|"phone"/)
-    expect(parse(without)).toMatchObject({ orderId, tickets: [{ state: 'cancelled' }, { state: 'valid' }] })
+    expect(without).not.toMatch(/family@|12345|"email"|"phone"|"confirmationCode"|"reference"|4711/)
+    for (const { confirmationCode } of found.order.tickets) expect(without).not.toContain(confirmationCode)
+    expect(parse(without)).toMatchObject({
+      orderId,
+      payment: { method: 'card' },
+      tickets: [{ state: 'cancelled' }, { state: 'valid' }],
+    })
+  })
+
+  it('has the reference of a refund only with the purchaser', async () => {
+    const { ticketId, ticket, found } = await aMuseumWithOrder(({ send }, cancelled) =>
+      send('POST', `/tickets/${cancelled}/refund`, { method: 'card', reference: 'receipt-4712' }, asBoxOffice),
+    )
+    const ofTicket = { message: { type: 'ticket.cancelled', ticketId: TicketId(ticketId), at }, ticket } as const
+    const ofOrder = { message: { type: 'order.created', orderId: found.order.orderId, at }, order: found } as const
+    for (const content of [ofTicket, ofOrder]) {
+      expect(renderMessage(content, true)).toContain('receipt-4712')
+      expect(renderMessage(content, false)).toContain('"settled"')
+      expect(renderMessage(content, false)).not.toContain('receipt-')
+    }
   })
 
   it.each(['museum-hours.changed', 'webhook.test'] as const)('of the type %s has nothing else', (type) => {

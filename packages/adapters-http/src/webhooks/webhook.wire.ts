@@ -51,7 +51,8 @@ const description = {
 }
 const purchaser = {
   description:
-    'Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.',
+    'Whether messages about tickets and orders contain what concerns the purchaser alone: e-mail address, phone number, ' +
+    'confirmation codes, which admit, and the references of payments.',
   example: false,
 }
 

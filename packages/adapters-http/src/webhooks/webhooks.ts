@@ -169,12 +169,13 @@ export const renewWebhookSecret = operation(
     summary: 'Renew secret of webhook',
     description:
       'Gives a webhook a new secret and a new public key. For 24 hours messages are signed with the one before too, so that ' +
-      'the receiver can be changed meanwhile.',
+      'the receiver can be changed meanwhile: with each one that was renewed within 24 hours, at most 4.',
     request: { params: z.object({ webhookId }) },
     responses: {
       200: jsonResponse('The webhook, with its new secret.', WebhookWithSecretBody),
       400: malformed,
       404: noSuchWebhook,
+      409: problemResponse('The secret was renewed 4 times within 24 hours.', 'too-many-secrets'),
     },
   },
   async (webhooks: Webhooks, { path }, c) => {

@@ -275,7 +275,7 @@ type AuditEntryTable = {
 /**
  * The subscriptions. `types` are separated by spaces, `has_purchaser` is 1 or 0, and the moments are in milliseconds since 1970.
  * `hmac_key` and `ed25519_seed` are the secret; the columns `previous_…` are that before, which signs too until
- * `previous_until`.
+ * `previous_until`; `earlier_secrets` is JSON text with those before that one, the latest first, or null.
  */
 type WebhookTable = {
   webhook_id: Uint8Array
@@ -291,6 +291,7 @@ type WebhookTable = {
   previous_hmac_key: Uint8Array | null
   previous_ed25519_seed: Uint8Array | null
   previous_until: number | null
+  earlier_secrets: string | null
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { StoredWebhook, WebhookSecret } from '@museum/application'
+import type { PreviousSecret, StoredWebhook, WebhookSecret } from '@museum/application'
 import type { Instant, MessageType, WebhookDescription, WebhookId } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -11,7 +11,7 @@ export const selectWebhooks = async (tables: Kysely<MuseumTables>): Promise<read
   (await tables.selectFrom('webhook').selectAll().orderBy('webhook_id').execute()).map(webhookOf)
 
 /** Turns a subscription into a row. */
-export const rowOf = ({ secret, previousSecret, ...webhook }: StoredWebhook): WebhookRow => ({
+export const rowOf = ({ secret, previousSecrets = [], ...webhook }: StoredWebhook): WebhookRow => ({
   webhook_id: bytesOfUuid(webhook.webhookId),
   url: webhook.url,
   types: webhook.types.join(' '),
@@ -22,9 +22,10 @@ export const rowOf = ({ secret, previousSecret, ...webhook }: StoredWebhook): We
   disabled_at: webhook.disabledAt ?? null,
   hmac_key: secret.hmacKey,
   ed25519_seed: secret.ed25519Seed,
-  previous_hmac_key: previousSecret?.secret.hmacKey ?? null,
-  previous_ed25519_seed: previousSecret?.secret.ed25519Seed ?? null,
-  previous_until: previousSecret?.until ?? null,
+  previous_hmac_key: previousSecrets[0]?.secret.hmacKey ?? null,
+  previous_ed25519_seed: previousSecrets[0]?.secret.ed25519Seed ?? null,
+  previous_until: previousSecrets[0]?.until ?? null,
+  earlier_secrets: previousSecrets.length > 1 ? JSON.stringify(previousSecrets.slice(1).map(textsOf)) : null,
 })
 
 // Not validated again: a row that was stored under an older rule stays readable.
@@ -39,12 +40,30 @@ const webhookOf = (row: WebhookRow): StoredWebhook => ({
   ...(row.disabled_at !== null && { disabledAt: row.disabled_at as Instant }),
   secret: secretOf(row.hmac_key, row.ed25519_seed),
   ...(row.previous_until !== null && {
-    previousSecret: {
-      secret: secretOf(row.previous_hmac_key!, row.previous_ed25519_seed!),
-      until: row.previous_until as Instant,
-    },
+    previousSecrets: [
+      {
+        secret: secretOf(row.previous_hmac_key!, row.previous_ed25519_seed!),
+        until: row.previous_until as Instant,
+      },
+      ...earlierSecretsOf(row.earlier_secrets),
+    ],
   }),
 })
+
+/** A secret as JSON has it: its bytes in base64. */
+type SecretTexts = Readonly<{ hmacKey: string; ed25519Seed: string; until: number }>
+
+const textsOf = ({ secret, until }: PreviousSecret): SecretTexts => ({
+  hmacKey: Buffer.from(secret.hmacKey).toString('base64'),
+  ed25519Seed: Buffer.from(secret.ed25519Seed).toString('base64'),
+  until,
+})
+
+const earlierSecretsOf = (text: string | null): readonly PreviousSecret[] =>
+  (JSON.parse(text ?? '[]') as readonly SecretTexts[]).map(({ hmacKey, ed25519Seed, until }) => ({
+    secret: secretOf(Buffer.from(hmacKey, 'base64'), Buffer.from(ed25519Seed, 'base64')),
+    until: until as Instant,
+  }))
 
 const secretOf = (hmacKey: Uint8Array, ed25519Seed: Uint8Array): WebhookSecret => ({
   hmacKey: new Uint8Array(hmacKey),

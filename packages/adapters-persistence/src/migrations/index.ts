@@ -25,6 +25,7 @@ import { messages } from './m021-messages.ts'
 import { furtherEntries } from './m022-further-entries.ts'
 import { emailDomains } from './m023-email-domains.ts'
 import { mailRequests } from './m024-mail-requests.ts'
+import { webhookSecrets } from './m025-webhook-secrets.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -53,6 +54,7 @@ const migrations = {
   'm022-further-entries': furtherEntries,
   'm023-email-domains': emailDomains,
   'm024-mail-requests': mailRequests,
+  'm025-webhook-secrets': webhookSecrets,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

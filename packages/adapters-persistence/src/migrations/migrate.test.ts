@@ -36,6 +36,7 @@ const all = [
   'm022-further-entries',
   'm023-email-domains',
   'm024-mail-requests',
+  'm025-webhook-secrets',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

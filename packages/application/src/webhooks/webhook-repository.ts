@@ -2,12 +2,25 @@ import { type Instant, type Refusal, Webhook, type WebhookId, refuse } from '@mu
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { WebhookSecret } from './webhook-sender.ts'
 
-/** A subscription with its secret and, for a time after a new secret was made, the one before. */
+/** A secret that a new one has replaced; it signs too until then. */
+export type PreviousSecret = Readonly<{ secret: WebhookSecret; until: Instant }>
+
+/** A subscription with its secret and those before it, the latest first, which sign too for a time. */
 export type StoredWebhook = Webhook &
   Readonly<{
     secret: WebhookSecret
-    previousSecret?: Readonly<{ secret: WebhookSecret; until: Instant }> | undefined
+    previousSecrets?: readonly PreviousSecret[] | undefined
   }>
+
+/** The refusal of a new secret while `Webhook.maxPreviousSecrets` still sign, with the seconds until the first of them ends. */
+export const tooManySecrets = (retryAfter: number): Refusal<'too-many-secrets'> => ({
+  ...refuse(
+    'too-many-secrets',
+    `The secret was renewed ${Webhook.maxPreviousSecrets} times within 24 hours, in which the secrets before sign too. ` +
+      'Give the receiver the latest one.',
+  ),
+  retryAfter,
+})
 
 /** The refusal for a subscription beyond the greatest number. */
 export const tooManyWebhooks: Refusal<'too-many-webhooks'> = refuse(

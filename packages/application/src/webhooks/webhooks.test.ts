@@ -217,7 +217,7 @@ describe('a new secret of a webhook', () => {
     const { secret } = await stored(webhookId)
     expect(secret).not.toEqual(before)
     expect(renewed).toEqual({ webhook: await getWebhook(webhookId), secret: sender.textsOf(secret).secret })
-    expect(await getWebhook(webhookId)).not.toHaveProperty('previousSecret')
+    expect(await getWebhook(webhookId)).not.toHaveProperty('previousSecrets')
     expect((await entries())[0]).toMatchObject({ operation: 'renewWebhookSecret', before: null, after: null })
   })
 
@@ -238,6 +238,51 @@ describe('a new secret of a webhook', () => {
     await test(webhookId)
     await deliver(webhookId)
     expect(sender.requests.at(-1)!.secrets).toEqual([third, second])
+  })
+})
+
+describe('a secret of a webhook that is renewed again and again', () => {
+  it('signs for 24 hours from its own renewal, whatever is renewed meanwhile', async () => {
+    const { create, renewWebhookSecret, stored, clock, test, deliver, sender } = open()
+    const webhookId = await create()
+    const { secret: first } = await stored(webhookId)
+    await renewWebhookSecret(webhookId, anActor)
+    const { secret: second } = await stored(webhookId)
+    clock.now = start + 1_000
+    await renewWebhookSecret(webhookId, anActor)
+    const { secret: third } = await stored(webhookId)
+    for (const moment of [start + 1_000, start + day - 1, start + day, start + day + 1_000]) {
+      clock.now = moment
+      await test(webhookId)
+      await deliver(webhookId)
+    }
+    expect(sender.requests.map(({ secrets }) => secrets)).toEqual([
+      [third, second, first],
+      [third, second, first],
+      [third, second],
+      [third],
+    ])
+  })
+
+  it('is not renewed while four sign beside it, and the refusal says when the first of these ends', async () => {
+    const { create, renewWebhookSecret, stored, clock, entries } = open()
+    const webhookId = await create()
+    for (let n = 0; n < 4; n += 1) {
+      clock.now = start + n * 1_000
+      expect(await renewWebhookSecret(webhookId, anActor)).not.toHaveProperty('refusal')
+    }
+    const before = await stored(webhookId)
+    const audited = (await entries()).length
+    expect(await renewWebhookSecret(webhookId, anActor)).toEqual({
+      refusal: 'too-many-secrets',
+      because:
+        'The secret was renewed 4 times within 24 hours, in which the secrets before sign too. Give the receiver the latest one.',
+      retryAfter: 86_400 - 3,
+    })
+    expect([await stored(webhookId), (await entries()).length]).toEqual([before, audited])
+    clock.now = start + day
+    expect(await renewWebhookSecret(webhookId, anActor)).not.toHaveProperty('refusal')
+    expect((await stored(webhookId)).previousSecrets).toHaveLength(4)
   })
 })
 

@@ -23,7 +23,7 @@ import type {
 } from './delivery-repository.ts'
 import { failedAttempt, failureOfDefect } from './failed-attempt.ts'
 import { type MessageContent, readContent } from './message-content.ts'
-import type { StoredWebhook, WebhookRepository } from './webhook-repository.ts'
+import { type StoredWebhook, type WebhookRepository, tooManySecrets } from './webhook-repository.ts'
 import type { WebhookOutcome, WebhookSecretTexts, WebhookSender } from './webhook-sender.ts'
 
 /** Everything that the operations on subscriptions depend on. */
@@ -31,7 +31,7 @@ export type WebhookPorts = Readonly<{
   webhooks: WebhookRepository
   deliveries: DeliveryRepository
   webhookSender: WebhookSender
-  /** Makes the body of a message, as JSON text: with the e-mail address and phone number of purchasers, or without. */
+  /** Makes the body of a message, as JSON text: with what concerns the purchaser alone, or without. */
   renderMessage: (content: MessageContent, withPurchaser: boolean) => string
   /** A number from 0 to 1, which spreads the attempts that follow failures at the same moment. */
   random: () => number
@@ -66,7 +66,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
   const { webhooks, deliveries, webhookSender, renderMessage, random, now, newId } = ports
 
   const withKey = (stored: StoredWebhook): WebhookWithKey => {
-    const { secret, previousSecret: _, ...webhook } = stored
+    const { secret, previousSecrets: _, ...webhook } = stored
     return { ...webhook, publicKey: webhookSender.textsOf(secret).publicKey }
   }
   const withSecret = (stored: StoredWebhook): WebhookWithSecret => ({
@@ -187,19 +187,22 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return isRefusal(outcome) ? outcome : withKey(outcome)
     },
 
-    /** Gives a subscription a new secret. The one before signs too for `Webhook.previousSecretMilliseconds`. */
+    /** Gives a subscription a new secret. Each one before signs too for `Webhook.previousSecretMilliseconds` from its renewal. */
     renewWebhookSecret: async (
       webhookId: WebhookId,
       actor: Actor,
-    ): Promise<WebhookWithSecret | Refusal<'webhook-not-found'>> => {
+    ): Promise<WebhookWithSecret | Refusal<'webhook-not-found' | 'too-many-secrets'>> => {
       const secret = webhookSender.newSecret()
-      const outcome = await update<never>(
+      const outcome = await update<Refusal<'too-many-secrets'>>(
         webhookId,
-        (current) => ({
-          ...current,
-          secret,
-          previousSecret: { secret: current.secret, until: Instant(now() + Webhook.previousSecretMilliseconds) },
-        }),
+        (current) => {
+          const at = now()
+          const signing = previousSecretsAt(current, at)
+          const first = signing[Webhook.maxPreviousSecrets - 1]
+          if (first !== undefined) return tooManySecrets(Math.ceil((first.until - at) / 1_000))
+          const previous = { secret: current.secret, until: Instant(at + Webhook.previousSecretMilliseconds) }
+          return { ...current, secret, previousSecrets: [previous, ...signing] }
+        },
         (before) =>
           recordChange({ now }, actor, {
             operation: 'renewWebhookSecret',
@@ -323,10 +326,14 @@ const resultOf = (
 }
 
 /** The secrets with which a message is signed at a moment. */
-const secretsAt = ({ secret, previousSecret }: StoredWebhook, moment: Instant) => [
-  secret,
-  ...(previousSecret !== undefined && moment < previousSecret.until ? [previousSecret.secret] : []),
+const secretsAt = (webhook: StoredWebhook, moment: Instant) => [
+  webhook.secret,
+  ...previousSecretsAt(webhook, moment).map(({ secret }) => secret),
 ]
+
+/** The secrets before the present one that sign too at a moment, the latest first. */
+const previousSecretsAt = ({ previousSecrets = [] }: StoredWebhook, moment: Instant) =>
+  previousSecrets.filter(({ until }) => moment < until)
 
 const webhookDisabled = refuse('webhook-disabled', 'The webhook is disabled. Enable it, then send the test again.')
 

@@ -843,7 +843,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Renew secret of webhook
-         * @description Gives a webhook a new secret and a new public key. For 24 hours messages are signed with the one before too, so that the receiver can be changed meanwhile.
+         * @description Gives a webhook a new secret and a new public key. For 24 hours messages are signed with the one before too, so that the receiver can be changed meanwhile: with each one that was renewed within 24 hours, at most 4.
          *
          *     Roles that may call it: admin.
          */
@@ -1671,7 +1671,7 @@ export interface components {
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /**
          * @description One scan in the scan log.
          * @example {
@@ -2029,7 +2029,7 @@ export interface components {
              */
             readonly quantity?: number | null;
         };
-        /** @description An order in its state when the message is sent, as the role box-office sees it. `email` and `phone` are absent unless the webhook says `purchaser`. */
+        /** @description An order in its state when the message is sent, as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
         readonly OrderMessage: {
             /**
              * @description The kind of change.
@@ -2098,7 +2098,139 @@ export interface components {
              */
             readonly refundDue: number;
             /** @description The tickets, in the order of the items. */
-            readonly tickets: readonly components["schemas"]["SoldTicket"][];
+            readonly tickets: readonly components["schemas"]["OrderMessageTicket"][];
+        };
+        /** @description A ticket, as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
+        readonly OrderMessageTicket: {
+            /**
+             * Format: uuid
+             * @description Identifier of the ticket.
+             */
+            readonly ticketId: string;
+            readonly ticketType: components["schemas"]["TicketType"];
+            /**
+             * Format: date
+             * @description Date the ticket is valid for.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /** @description The special event as it was when the ticket was sold; for event tickets only. */
+            readonly event?: {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the event; it may have been deleted.
+                 */
+                readonly eventId: string;
+                /**
+                 * @description Name of the event.
+                 * @example Night at the Museum
+                 */
+                readonly name: string;
+                /**
+                 * @description Where the event takes place.
+                 * @example Main Hall
+                 */
+                readonly location: string;
+            };
+            /**
+             * @description `admitted` when the ticket was used; `cancelled` when it was cancelled, its event was deleted, or its date was removed from the event.
+             * @example valid
+             * @enum {string}
+             */
+            readonly state: "valid" | "admitted" | "cancelled";
+            /**
+             * @description The price at which the ticket was sold.
+             * @example 19.9
+             */
+            readonly price: number;
+            /**
+             * @description The currency of the price (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The price category of the ticket, unless it was sold at the full price.
+             * @example child
+             */
+            readonly priceCategory?: string;
+            /**
+             * @description Name of the price category when the ticket was sold.
+             * @example Child, 6 to 17
+             */
+            readonly priceCategoryName?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of its order; absent for a ticket bought alone.
+             */
+            readonly orderId?: string;
+            /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
+            readonly refund?: {
+                /**
+                 * @description `due`: not refunded yet.
+                 * @example due
+                 * @enum {string}
+                 */
+                readonly state: "due" | "settled";
+                /**
+                 * @description What is to be given back, or was: the price.
+                 * @example 19.9
+                 */
+                readonly amount: number;
+                /**
+                 * @description How it was refunded.
+                 * @example cash
+                 */
+                readonly method?: string;
+                /** @description What identifies that payment elsewhere. */
+                readonly reference?: string;
+                /**
+                 * Format: date-time
+                 * @description When it was refunded, in UTC.
+                 */
+                readonly settledAt?: string;
+                /**
+                 * @description The user who refunded it.
+                 * @example desk-1
+                 */
+                readonly settledBy?: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly soldAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the ticket was used, in UTC; null when it was not.
+             * @example 2030-05-17T17:02:11.250Z
+             */
+            readonly admittedAt: string | null;
+            /**
+             * @description At which gate; null when it was not used, or the gate is not known.
+             * @example North door
+             */
+            readonly gate: string | null;
+            /**
+             * Format: uuid
+             * @description Identifier of the admission; null when the ticket was not used.
+             */
+            readonly admissionId: string | null;
+            /**
+             * @description Unique code that verifies the purchase, and admits; absent unless the webhook says `purchaser`.
+             * @example ticket-event-e5e5gh-jk234
+             */
+            readonly confirmationCode?: string;
+            /**
+             * @description Email address of the purchaser; absent for the role `gate`, and when it was erased.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser; null when there is none; absent for the role `gate`, and when it was erased.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
         };
         /**
          * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
@@ -3278,7 +3410,7 @@ export interface components {
              */
             readonly email?: string | null;
         };
-        /** @description A ticket in its state when the message is sent, as the role box-office sees it. `email` and `phone` are absent unless the webhook says `purchaser`. */
+        /** @description A ticket in its state when the message is sent, as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
         readonly TicketMessage: {
             /**
              * @description The kind of change.
@@ -3407,10 +3539,10 @@ export interface components {
              */
             readonly admissionId: string | null;
             /**
-             * @description Unique code that verifies the purchase.
+             * @description Unique code that verifies the purchase, and admits; absent unless the webhook says `purchaser`.
              * @example ticket-event-e5e5gh-jk234
              */
-            readonly confirmationCode: string;
+            readonly confirmationCode?: string;
             /**
              * @description Email address of the purchaser; absent for the role `gate`, and when it was erased.
              * @example visitor@example.org
@@ -3529,7 +3661,7 @@ export interface components {
              */
             readonly description?: string;
             /**
-             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @description Whether messages about tickets and orders contain what concerns the purchaser alone: e-mail address, phone number, confirmation codes, which admit, and the references of payments.
              * @example false
              */
             readonly purchaser: boolean;
@@ -3583,7 +3715,7 @@ export interface components {
              */
             readonly types?: readonly components["schemas"]["MessageType"][];
             /**
-             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @description Whether messages about tickets and orders contain what concerns the purchaser alone: e-mail address, phone number, confirmation codes, which admit, and the references of payments.
              * @example false
              */
             readonly purchaser?: boolean;
@@ -3701,7 +3833,7 @@ export interface components {
              */
             readonly types: readonly components["schemas"]["MessageType"][];
             /**
-             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @description Whether messages about tickets and orders contain what concerns the purchaser alone: e-mail address, phone number, confirmation codes, which admit, and the references of payments.
              * @default false
              * @example false
              */
@@ -3769,7 +3901,7 @@ export interface components {
              */
             readonly description?: string;
             /**
-             * @description Whether messages about tickets and orders contain the e-mail address and phone number of the purchaser.
+             * @description Whether messages about tickets and orders contain what concerns the purchaser alone: e-mail address, phone number, confirmation codes, which admit, and the references of payments.
              * @example false
              */
             readonly purchaser: boolean;
@@ -3885,6 +4017,8 @@ export type OrderFields = components['schemas']['OrderFields'];
 export type OrderItem = components['schemas']['OrderItem'];
 /** `OrderMessage` of the OpenAPI document. */
 export type OrderMessage = components['schemas']['OrderMessage'];
+/** `OrderMessageTicket` of the OpenAPI document. */
+export type OrderMessageTicket = components['schemas']['OrderMessageTicket'];
 /** `PriceCategories` of the OpenAPI document. */
 export type PriceCategories = components['schemas']['PriceCategories'];
 /** `PriceCategoriesFields` of the OpenAPI document. */

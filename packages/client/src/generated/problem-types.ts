@@ -27,6 +27,7 @@ export const problemTypes = [
   'tickets-are-sold',
   'webhook-disabled',
   'too-many-webhooks',
+  'too-many-secrets',
   'ticket-cancelled',
   'precondition-failed',
   'payload-too-large',

@@ -21,7 +21,10 @@ export type Webhook = Readonly<{
   /** The types of the messages that it gets: at least one, each once, in the order of `messageTypes`. */
   types: readonly MessageType[]
   description?: WebhookDescription | undefined
-  /** Whether the messages contain the e-mail address and phone number of purchasers. */
+  /**
+   * Whether the messages contain what concerns the purchaser alone: e-mail address, phone number, confirmation codes (which
+   * admit) and the references of payments.
+   */
   purchaser: boolean
   createdAt: Instant
   /** The time since which no attempt has succeeded; absent if the latest one has. */
@@ -62,8 +65,10 @@ export const Webhook = {
   recordedUntil: ({ disabledAt }: Pick<Webhook, 'disabledAt'>): Instant | undefined =>
     disabledAt === undefined ? undefined : Instant(disabledAt + 3 * days),
 
-  /** How long the secret before signs too, after a new one was made: in milliseconds. */
+  /** How long a secret signs too after a new one was made: in milliseconds. */
   previousSecretMilliseconds: days,
+  /** The greatest number of secrets that sign beside the present one. */
+  maxPreviousSecrets: 4,
 }
 
 /** The refusal for a webhookId that no subscription has. */

@@ -10,7 +10,7 @@ import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
 
 const { newSecret } = inMemoryWebhookSender()
-const secrets = [newSecret(), newSecret(), newSecret()] as const
+const secrets = Array.from({ length: 2 + Webhook.maxPreviousSecrets }, newSecret)
 const numbered = (n: number, but: Partial<StoredWebhook> = {}) =>
   aWebhook({ webhookId: WebhookId(exampleId(500 + n)), ...but })
 const may = (day: number) => Instant(Date.UTC(2030, 4, day, 10))
@@ -22,8 +22,8 @@ const whole: StoredWebhook = numbered(2, {
   purchaser: true,
   failingSince: may(2),
   disabledAt: may(6),
-  secret: secrets[1],
-  previousSecret: { secret: secrets[2], until: may(7) },
+  secret: secrets[1]!,
+  previousSecrets: secrets.slice(2).map((secret, n) => ({ secret, until: may(9 - n) })),
 })
 
 /** The tests that every `WebhookRepository` must pass. Run them once per adapter. */
