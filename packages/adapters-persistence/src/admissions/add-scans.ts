@@ -17,7 +17,6 @@ import {
   type DecidedScan,
   type ScanRows,
   type StoredRow,
-  isFurtherEntryStored,
   storedResponseOf,
   scanStatements,
   scansWith,
@@ -32,9 +31,10 @@ type Attempt = Outcome | typeof notDone
 type ScanToAdd = Readonly<{
   scan: NewScan
   outcomeOf: Parameters<AdmissionRepository['add']>[1]
-  /** The outcome of each attempt to store the scan. An earlier one may have been committed although its response was lost. */
-  attempted: ScanOutcome[]
-}>
+}> & {
+  /** The outcome of the first attempt to store the scan, which may have been committed although its response was lost. */
+  first?: ScanOutcome
+}
 
 /** The time limit of a group, which leaves time to add its scans one by one. On MySQL it is enough for one lock wait. */
 const groupMilliseconds = 2_000
@@ -64,7 +64,7 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
     const admitted = new Set<string>()
     const decided: DecidedScan[] = []
     const outcomes = works.map((work): Attempt => {
-      const { scan, outcomeOf, attempted } = work
+      const { scan, outcomeOf } = work
       const known = scan.ticketId && tickets.get(scan.ticketId)
       const isLocked = known !== undefined && lockedIds.has(known.ticketId)
       if (isGroup) {
@@ -76,8 +76,10 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
       const ticket = isLocked ? known : undefined
       const outcome = outcomeOf(ticket)
       if (outcome.isAdmitted) admitted.add(outcome.ticket.ticketId)
-      attempted.push(outcome)
-      decided.push({ scan, outcome, replaced: outcome.isAdmitted ? ticket?.admission?.admissionId : undefined })
+      const isRepeated = work.first !== undefined
+      work.first ??= outcome
+      const replaced = outcome.isAdmitted ? ticket?.admission?.admissionId : undefined
+      decided.push({ scan, outcome, replaced, isRepeated })
       return outcome
     })
     return { outcome: outcomes, writes: decided.length === 0 ? [] : writes(decided) }
@@ -109,7 +111,7 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
     if (engine.classifyError(error) !== 'duplicate') return undefined
     const { admissionId, scanId } = work.scan
     const stored = await scansWith(tables, 'admission_id', [admissionId]).executeTakeFirst()
-    if (stored !== undefined) return storedOutcome(work, stored, await isFurtherEntryStored(tables, admissionId))
+    if (stored !== undefined) return storedOutcome(work, stored)
     const other = scanId && (await scansWith(tables, 'scan_id', [scanId]).executeTakeFirst())
     return other && scanIdTaken(storedResponseOf(other))
   }
@@ -119,19 +121,13 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
       inQueue({ row: `ticket ${work.scan.ticketId ?? work.scan.admissionId}`, kind }, () => addAlone(work, kind)),
     milliseconds: groupMilliseconds,
   })
-  return (scan, outcomeOf) => addScan({ scan, outcomeOf, attempted: [] })
+  return (scan, outcomeOf) => addScan({ scan, outcomeOf })
 }
 
 /**
- * The outcome with which an earlier attempt stored a scan: that of the stored response, or else that of the attempt whose
- * reason is stored. A scan that admitted may have got a reason since; if an offline scan took its place, it is a further entry.
+ * The outcome with which an earlier attempt stored a scan: the row has it, but for that of the first attempt of a scan without a
+ * scanId. The reason in the row does not tell: an admission that an earlier offline scan has replaced has the reason of a scan
+ * that was refused.
  */
-const storedOutcome = ({ scan, attempted }: ScanToAdd, row: StoredRow, isFurtherEntry: boolean): ScanOutcome => {
-  if (row.outcome !== null) return storedResponseOf(row).outcome
-  // The last attempt found the scan stored.
-  const earlier = attempted.slice(0, -1)
-  const refused = earlier.find((each) => !each.isAdmitted && each.reason === row.reason)
-  const admitted = earlier.find(({ isAdmitted }) => isAdmitted)
-  const hasAdmitted = isFurtherEntry && !scan.isOffline
-  return (hasAdmitted ? (admitted ?? refused) : (refused ?? admitted)) ?? attempted.at(-1)!
-}
+const storedOutcome = ({ first }: ScanToAdd, { outcome }: StoredRow): ScanOutcome =>
+  outcome === null ? first! : (JSON.parse(outcome) as ScanOutcome)

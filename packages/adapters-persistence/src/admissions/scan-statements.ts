@@ -21,8 +21,16 @@ import {
   selectToLock,
 } from '../tickets/ticket-rows.ts'
 
-/** A scan with its outcome. `replaced` is the admission that its ticket had before. */
-export type DecidedScan = Readonly<{ scan: NewScan; outcome: ScanOutcome; replaced: AdmissionId | undefined }>
+/**
+ * A scan with its outcome. `replaced` is the admission that its ticket had before; `isRepeated` says that an earlier attempt to
+ * store the scan may have been committed.
+ */
+export type DecidedScan = Readonly<{
+  scan: NewScan
+  outcome: ScanOutcome
+  replaced: AdmissionId | undefined
+  isRepeated?: boolean
+}>
 
 type LockedRow = Pick<TicketRow, 'ticket_id'>
 /** A scan that is stored, with its stored response if it has one. */
@@ -132,19 +140,6 @@ export const scansWith = (
     .select(['admission_id', 'reason', 'scan_id', 'request', 'outcome'])
     .where(column, 'in', ids.map(bytesOfUuid))
 
-/** Whether a scan let a visitor in with a ticket that another scan admits. */
-export const isFurtherEntryStored = async (
-  tables: Kysely<MuseumTables>,
-  admissionId: AdmissionId,
-): Promise<boolean> => {
-  const row = await tables
-    .selectFrom('further_entry')
-    .select('admission_id')
-    .where('admission_id', '=', bytesOfUuid(admissionId))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The identifiers of tickets, or one that no ticket has, since MySQL has no empty list. */
 const orNone = (ticketIds: readonly TicketId[]): readonly TicketId[] =>
   ticketIds.length > 0 ? ticketIds : ['00000000-0000-0000-0000-000000000000' as TicketId]
@@ -165,7 +160,7 @@ export const loggedColumns = [
 
 export const scanColumns = [...loggedColumns, 'scan_id', 'request', 'outcome'] as const satisfies (keyof ScanRow)[]
 
-export const rowOf = ({ scan, outcome }: Readonly<{ scan: NewScan; outcome: ScanOutcome }>): ScanRow => ({
+export const rowOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 'replaced'>): ScanRow => ({
   admission_id: bytesOfUuid(scan.admissionId),
   scanned_at: scan.at,
   scan_date: scan.date,
@@ -176,7 +171,7 @@ export const rowOf = ({ scan, outcome }: Readonly<{ scan: NewScan; outcome: Scan
   reason: outcome.isAdmitted ? null : outcome.reason,
   scan_id: scan.scanId === undefined ? null : bytesOfUuid(scan.scanId),
   request: scan.request ?? null,
-  outcome: scan.scanId === undefined ? null : JSON.stringify(outcome),
+  outcome: scan.scanId === undefined && !isRepeated ? null : JSON.stringify(outcome),
 })
 
 /** Turns a row into a scan. The values are not validated again: a row that was stored under an older rule stays readable. */

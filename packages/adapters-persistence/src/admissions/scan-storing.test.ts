@@ -13,6 +13,7 @@ import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { startChild } from '../../test/start-child.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
+import { lockThenWrite } from '../database/lock-then-write.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
 import { kyselyAdmissionRepository } from './kysely-admission-repository.ts'
@@ -205,6 +206,47 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
         ['already-admitted', true],
         [undefined, true],
       ])
+    },
+  )
+
+  it.each([
+    ['offline, and the first one is stored', true, 1],
+    ['offline, and the second one is stored', true, 2],
+    ['online, and the first one is stored', false, 1],
+    ['online, and the second one is stored', false, 2],
+  ])(
+    'has the outcome of the attempt that stored it when two are lost that were decided differently: %s',
+    async (_what, isOffline, storing) => {
+      const [earlier, later] = [scan(0, { isOffline: true }), scan(1, { ticketId: ticketId(0), isOffline })]
+      const lost = Object.assign(new Error('lost'), { fatal: true, errcode: 10 })
+      const { database } = opened
+      let attempts = 0
+      const losing: MuseumDatabase = {
+        ...database,
+        lockThenWrite: (transaction, kind = 'never') =>
+          database.write(async (_tables, isOutcomeUnknown) => {
+            const attempt = (attempts += 1)
+            if (attempt === 2) await addScan(opened.admissions, earlier)
+            const decide: typeof transaction.decide = (rows) => {
+              const decision = transaction.decide(rows)
+              if (attempt < 3 && attempt !== storing) throw lost
+              return decision
+            }
+            const outcome = await lockThenWrite(
+              database.kysely,
+              database.engine,
+              { ...transaction, decide },
+              isOutcomeUnknown,
+            )
+            if (attempt < 3) throw lost
+            return outcome
+          }, kind),
+      }
+      expect(await addScan(kyselyAdmissionRepository(losing), later)).toEqual(
+        storing === 1 ? admittedBy(later) : refusedAs('already-admitted'),
+      )
+      expect(attempts).toBe(3)
+      expect(await list()).toHaveLength(2)
     },
   )
 

@@ -203,7 +203,8 @@ type TicketKeyTable = {
  * that every engine compares them exactly; `is_offline` is 0 or 1. `ticket_id` is null when the code belongs to no ticket.
  * `reason` is null for a scan that is an admission.
  *
- * `scan_id`, `request` and `outcome` are the stored response, and null for a scan without a scanId; `outcome` is JSON text.
+ * `scan_id`, `request` and `outcome` are the stored response, and null for a scan without a scanId; `outcome` is JSON text, which
+ * such a scan has too if it was not stored by the first attempt.
  */
 type ScanTable = {
   admission_id: Uint8Array
