@@ -11,7 +11,9 @@ export type SystemPorts = Pick<
 >
 
 // Node has this function, and Temporal, since version 26; the polyfill exports the Temporal of Node if there is one.
-const newId: () => string = crypto.randomUUIDv7 === undefined ? () => v7() : () => crypto.randomUUIDv7()
+// Without a time, `v7` would go on from its latest one when the clock is set back.
+const newId: () => string =
+  crypto.randomUUIDv7 === undefined ? () => v7({ msecs: Date.now() }) : () => crypto.randomUUIDv7()
 
 const now = () => Instant(Date.now())
 

@@ -67,7 +67,10 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     startOfDay: (date: CalendarDate) => Instant
     /** The date of a moment in the museum's time zone. */
     dateOf: (instant: Instant) => CalendarDate
-    /** A new UUID, version 7. */
+    /**
+     * A new UUID, version 7. It begins with the current time, also after the clock was set back: the sales of a day are found by
+     * the identifiers of tickets.
+     */
     newId: () => string
     /** An integer from 0 to `below - 1`, from a cryptographic source. */
     randomInt: (below: number) => number
