@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from '@jest/globals'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { startProgram } from '../../test/start-server.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
@@ -17,4 +18,18 @@ it('museum is run in a clone by pnpm, which adds nothing to the output and keeps
     stdout: '',
     stderr: "Unknown command 'hors'. Did you mean hours?\nSee: npx --yes pnpm@12.21.0 museum --help\n",
   })
+})
+
+it('a server that npx started in a clone stops in order when npx alone is ended', async () => {
+  const { folder, remove } = await aTemporaryFolder()
+  const environment = { MUSEUM_PORT: '0', MUSEUM_DATABASE_URL: `sqlite:${folder}/museum.sqlite` }
+  const { child, output, closed, waitForOutput } = startProgram(['npx', '--yes', 'pnpm@12.21.0', 'start'], root, {
+    environment,
+  })
+  await waitForOutput(/the server is listening/)
+  child.kill('SIGTERM')
+  // The server and pnpm have the output too.
+  await closed
+  expect(output.text).toMatch(/npx, which started this server, has ended[^]*"stopped"/)
+  await remove()
 })

@@ -24,6 +24,7 @@ import {
   inheritedSocket,
   warnOfOtherPort,
 } from './listening-socket.ts'
+import { whenNpxEnds } from './npx-process.ts'
 import { connectionsWithin, openFileLimit } from './open-file-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
 import {
@@ -38,7 +39,7 @@ import {
 /** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 18_000
 
-/** Runs the server until SIGTERM or SIGINT. Throws when it cannot start. */
+/** Runs the server until SIGTERM or SIGINT, or until npx ends that started it. Throws when it cannot start. */
 export const serve = async (): Promise<void> => {
   // Without this, V8 allocates objects of requests in the old generation if enough of the first ones survived (decision 13).
   setFlagsFromString('--no-allocation-site-pretenuring')
@@ -91,6 +92,10 @@ export const serve = async (): Promise<void> => {
     'the server is listening',
   )
   if (socket !== undefined) warnOfOtherPort(server.origin, config, log)
+  whenNpxEnds(() => {
+    log.info('npx, which started this server, has ended')
+    process.kill(process.pid, 'SIGTERM')
+  })
   // The first image of a drawing thread takes 0.4 s longer than others: not one that a visitor waits for.
   drawSampleTicket(config).catch((error: unknown) => log.warn({ error }, 'a ticket image could not be drawn'))
 }
