@@ -10,7 +10,7 @@ import type { Conflict } from './conflicts.tsx'
 import { Counts } from './counts.tsx'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate } from './gate.ts'
-import { watchHandScanner } from './hand-scanner.ts'
+import { watchHandScanner } from '../shell/hand-scanner.ts'
 import { VerdictScreen, subjectOf } from './verdict.tsx'
 
 type CameraFault = 'cameraNotAllowed' | 'cameraMissing' | 'cameraFailed'
