@@ -8,9 +8,17 @@ import {
   vectorKeys,
   vectors,
 } from '../test/admission-code-vectors.ts'
+import { typeOn } from '../../../tools/keyboard-layouts.ts'
 import { readQrCode } from '../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../test/start-museum.ts'
-import { type TicketKey, isRevoked, museumClient, readAdmissionCode, verifyAdmissionCode } from './index.ts'
+import {
+  type TicketKey,
+  isRevoked,
+  museumClient,
+  readAdmissionCode,
+  readScannedText,
+  verifyAdmissionCode,
+} from './index.ts'
 
 const codes = vectors.map(({ code }) => code)
 const verified = (texts: readonly string[], withKeys: readonly TicketKey[] = vectorKeys) =>
@@ -56,6 +64,42 @@ describe('verifyAdmissionCode', () => {
     const x = 'PUAXw-hDiVqStwqnTRt-vJyYLM8uxJaMwM1V8Sr0Zgw'
     expect(await verified(codes, [{ ...aKey(1), x }, aKey(255)])).toEqual([undefined, undefined, contents[2]])
   })
+})
+
+describe('a code that a scanner types', () => {
+  const unsigned = `${vectors[0]!.ticketId}.ticket-general-abcdyz-kmn23`
+  const confirmation = 'ticket-event-npqrst-uvwxy'
+  it.each(['German', 'Swiss German', 'French', 'Belgian'] as const)(
+    'as on a US keyboard is read on a %s one',
+    async (layout) => {
+      for (const [n, { code }] of vectors.entries()) {
+        expect(readScannedText(` ${typeOn(layout, code)}\r`)).toEqual({ text: code, form: 'signed' })
+        expect(await verifyAdmissionCode(typeOn(layout, code), vectorKeys)).toEqual(contents[n])
+      }
+      expect(readScannedText(typeOn(layout, unsigned))).toEqual({ text: unsigned, form: 'unsigned' })
+      expect(readScannedText(typeOn(layout, confirmation))).toEqual({ text: confirmation, form: 'confirmation code' })
+    },
+  )
+
+  it.each([']Q1', ']d2', ']z0'])('is read after the identifier %s of its kind', async (identifier) => {
+    const { code } = vectors[0]!
+    expect(readScannedText(identifier + code)).toEqual({ text: code, form: 'signed' })
+    expect(await verifyAdmissionCode(identifier + code.toLowerCase(), vectorKeys)).toEqual(contents[0])
+    expect(readScannedText(typeOn('French', identifier + code))).toEqual({ text: code, form: 'signed' })
+    expect(readScannedText(`${identifier}${unsigned}`)).toEqual({ text: unsigned, form: 'unsigned' })
+  })
+
+  it.each([...vectors.map(({ code }) => code), unsigned])('is garbled on another keyboard: %s', (code) => {
+    for (const identifier of ['', ']Q1'])
+      expect(readScannedText(typeOn('Russian', identifier + code)).form).toBe('garbled')
+  })
+
+  it.each(['', ']Q1', '4006381333931', 'M1:', 'ticket-event-000000-00000', 'https://museum.example/'])(
+    'is none: %j',
+    (text) => {
+      expect(readScannedText(text).form).toBe('other')
+    },
+  )
 })
 
 describe('a gate without a network', () => {

@@ -1,5 +1,6 @@
 import type { TicketKey, TicketRevocations } from './generated/openapi.ts'
 import { toUuid } from './random-uuid.ts'
+import { readScannedText, signedCode } from './scanned-text.ts'
 
 /** The content of an admission code. */
 export type AdmissionCodeContent = Readonly<
@@ -39,7 +40,7 @@ const fromBase32 = (letters: string): Uint8Array<ArrayBuffer> | undefined => {
 
 /** The parts of a code. */
 const partsOf = (text: string) => {
-  const [, letters] = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i.exec(text.trim()) ?? []
+  const [, letters] = signedCode.exec(readScannedText(text).text) ?? []
   const bytes = letters && fromBase32(letters.toUpperCase())
   if (!bytes) return undefined
   const view = new DataView(bytes.buffer)

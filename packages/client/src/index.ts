@@ -77,4 +77,5 @@ export type {
 export type { List, Page } from './list.ts'
 export { type MuseumClient, type QueryOf, type Read, museumClient } from './museum-client.ts'
 export type { DataAndResponse, ResponsePromise } from './response-promise.ts'
+export { type ScannedText, readScannedText } from './scanned-text.ts'
 export { type RequestHeaders, type WebhookMessage, verifyWebhook } from './verify-webhook.ts'

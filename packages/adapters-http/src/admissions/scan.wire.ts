@@ -12,7 +12,10 @@ export const ScanFields = z
     code: text(ScannedCode).meta({
       minLength: 1,
       maxLength: 1000,
-      description: 'The text that the scanner has read, or a confirmation code that was typed.',
+      description:
+        'The text that the scanner has read, or a confirmation code that was typed. White space around it and an identifier of ' +
+        'the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a ' +
+        'German, Austrian, Swiss, French or Belgian one are read too.',
       example: 'ticket-general-e5e5gh-jk234',
     }),
     gate: optionalMember(text(Gate)).meta({
@@ -82,7 +85,12 @@ const RefusedScan = z
         'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), ' +
         '`wrong-event` (the ticket is not for the event of the gate), `already-admitted`.',
     }),
-    detail: z.string().meta({ description: 'The reason in words.', example: 'The ticket is cancelled.' }),
+    detail: z.string().meta({
+      description:
+        'The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code: the ' +
+        'scanner types with another keyboard layout.',
+      example: 'The ticket is cancelled.',
+    }),
     ticket: ScannedTicketBody.optional(),
     first: z
       .object({

@@ -27,6 +27,7 @@ describe('findTickets', () => {
       confirmationCode,
       confirmationCode.toUpperCase(),
       ` ${confirmationCode.replaceAll('-', ' – ')}\n`,
+      `]Q1${confirmationCode}`,
     ]
     for (const spelling of spellings) {
       const { response, tickets } = await find({ confirmationCode: spelling })

@@ -20,7 +20,8 @@ const ticketQuery = z
       .optional()
       .meta({
         description:
-          'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored.',
+          'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored. What a ' +
+          'scanner types is read as in a scan.',
         ...withExample('ticket-event-e5e5gh-jk234'),
       }),
     email: text(Email.stored)

@@ -106,12 +106,26 @@ describe('a scan', () => {
       `${ticket.ticketId}.${ticket.confirmationCode}`,
       ticket.confirmationCode,
       ` ${ticket.confirmationCode.toUpperCase()} `,
+      `]Q1${code}`,
+      // A scanner with a US keyboard layout, at a German computer.
+      code.replace(':', 'Ö').replaceAll(/[YZ]/g, (letter) => (letter === 'Y' ? 'Z' : 'Y')),
+      ticket.confirmationCode.replaceAll('-', 'ß').replaceAll(/[yz]/g, (letter) => (letter === 'y' ? 'z' : 'y')),
     ]
     for (const each of codes) {
       const outcome = await scan({ code: ScannedCode(each) })
       expect(outcome).toMatchObject({ ...admitted, ticket: { ticketId: ticket.ticketId } })
       if ('admissionId' in outcome) await museum.revertAdmission(outcome.admissionId, anActor)
     }
+  })
+
+  it('of the length of a code with other characters says that the scanner has another keyboard layout', async () => {
+    const { scan, code } = await atTheDoor()
+    const detail = expect.stringContaining('the scanner types with another keyboard layout')
+    for (const [change, reason] of [
+      [code.replaceAll(/[A-Z]/g, 'ф'), 'unknown-ticket'],
+      [code.replaceAll('I', 'ı').replaceAll('A', 'ı'), 'bad-signature'],
+    ] as const)
+      expect(await scan({ code: ScannedCode(change) })).toEqual({ isAdmitted: false, reason, detail })
   })
 
   it.each([

@@ -69,7 +69,12 @@ const readScannedCode = async (
   code: ScannedCode,
   { verify }: AdmissionCodes,
   tickets: TicketRepository,
-): Promise<CodeContent | Refusal<'bad-signature'>> => {
+): Promise<CodeContent | Refusal<'bad-signature' | 'unknown-ticket'>> => {
+  if (AdmissionCode.isGarbled(code))
+    return refuse(
+      AdmissionCode.isSigned(code) ? 'bad-signature' : 'unknown-ticket',
+      'The text has the length of a code, but other characters: the scanner types with another keyboard layout.',
+    )
   if (AdmissionCode.isSigned(code)) {
     const content = await verify(code)
     return isRefusal(content) ? content : { ticketId: content.ticketId }

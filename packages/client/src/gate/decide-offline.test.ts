@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { typeOn } from '../../../../tools/keyboard-layouts.ts'
 import { badCodes, vectorKeys, vectors } from '../../test/admission-code-vectors.ts'
 import { type OfflineFacts, decideOffline } from './decide-offline.ts'
 
@@ -60,6 +61,21 @@ describe('a gate without a network', () => {
     expect(await typed(' TICKET–general-abcdef-gh2jk')).toBe('NEEDS NETWORK')
     expect(await typed(`${another}.ticket-event-abcdef-gh2jk`)).toBe('NEEDS NETWORK')
     expect(await typed('4006381333931')).toBe('unknown-ticket')
+  })
+  it('reads what a scanner types with an identifier or on another keyboard, and says when it cannot', async () => {
+    for (const code of [`]Q1${general.code}`, typeOn('German', general.code), typeOn('French', general.code)])
+      expect(await decide({ ...general, code })).toBe('ADMITTED')
+    expect(await typed(typeOn('German', 'ticket-general-abcdef-gh2jk'))).toBe('NEEDS NETWORK')
+    const museumData = { keys: () => vectorKeys, isRevoked: () => false }
+    const facts = { museumData, today: general.ticketDate, useOf: () => undefined }
+    for (const [code, reason] of [
+      [typeOn('Russian', general.code), 'unknown-ticket'],
+      [general.code.replaceAll('A', 'ı'), 'bad-signature'],
+    ] as const)
+      expect(await decideOffline(code, facts)).toMatchObject({
+        reason,
+        detail: 'the scanner types with another keyboard layout',
+      })
   })
   it.each([undefined, []])('decides nothing without keys: %p', async (keys) => {
     const museumData = { keys: () => keys, isRevoked: () => false }

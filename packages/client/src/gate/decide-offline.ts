@@ -1,5 +1,6 @@
 import { type AdmissionCodeContent, verifyAdmissionCode } from '../admission-code.ts'
 import type { ScannedTicket } from '../generated/openapi.ts'
+import { readScannedText } from '../scanned-text.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScans, TicketUse, Verdict } from './scans.ts'
 
@@ -18,17 +19,6 @@ export type GateDecision = Readonly<{
   /** Whether the gate has decided by itself. */
   isOffline?: boolean
 }>
-
-/** The form of a code in which the server compares it. */
-export const normalized = (code: string): string =>
-  code
-    .replaceAll(/\s/g, '')
-    .replaceAll(/\p{Pd}/gu, '-')
-    .toLowerCase()
-
-/** Whether only the server can look up the code: typed confirmation codes, and the unsigned codes of earlier versions. */
-export const isLookedUp = (code: string): boolean =>
-  /ticket-(general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/.test(normalized(code))
 
 /** A refusal of a code whose ticket is not known. */
 export const refused = (reason: string, detail: string): GateDecision => ({ verdict: 'REFUSED', reason, detail })
@@ -52,8 +42,12 @@ export const decideOffline = async (
   code: string,
   { museumData, today, eventId, useOf }: OfflineFacts,
 ): Promise<GateDecision> => {
-  if (!/^m1:/i.test(code)) {
-    if (!isLookedUp(code)) return refused('unknown-ticket', 'the code is not that of a ticket')
+  const { text, form } = readScannedText(code)
+  const isSigned = /^m1:/i.test(text)
+  if (form === 'garbled')
+    return refused(isSigned ? 'bad-signature' : 'unknown-ticket', 'the scanner types with another keyboard layout')
+  if (!isSigned) {
+    if (form === 'other') return refused('unknown-ticket', 'the code is not that of a ticket')
     return { verdict: 'NEEDS NETWORK', detail: 'only the server knows this code; the QR code of the ticket may work' }
   }
   const keys = museumData.keys()

@@ -1,6 +1,7 @@
 import { readAdmissionCode, verifyAdmissionCode } from '../admission-code.ts'
 import type { ScanOutcome, SoldTicket } from '../generated/openapi.ts'
-import { type GateDecision, alreadyAdmitted, decideOffline, isLookedUp, normalized, refused } from './decide-offline.ts'
+import { type GateDecision, alreadyAdmitted, decideOffline, refused } from './decide-offline.ts'
+import { readScannedText } from '../scanned-text.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScans, TicketUse } from './scans.ts'
 import type { GateLink } from './synchronise.ts'
@@ -8,6 +9,10 @@ import type { GateLink } from './synchronise.ts'
 /** The longest code that the server accepts. */
 const maxLength = 1_000
 
+/** The form in which codes are compared. */
+const normalized = (code: string) => readScannedText(code).text.toLowerCase()
+/** Whether only the server knows the ticket of a code. */
+const isLookedUp = (code: string) => ['unsigned', 'confirmation code'].includes(readScannedText(code).form)
 const hasConfirmationCode = (code: string, ticket: SoldTicket | undefined) =>
   ticket !== undefined && normalized(code).endsWith(ticket.confirmationCode)
 
@@ -80,8 +85,9 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
     return { ...refused(reason, detail), ...of }
   }
 
-  return async (code: string): Promise<GateDecision> => {
-    if (code.length > maxLength) return refused('unknown-ticket', 'the code is too long')
+  return async (typed: string): Promise<GateDecision> => {
+    const { text: code } = readScannedText(typed)
+    if (code === '' || code.length > maxLength) return refused('unknown-ticket', 'the code is empty or too long')
     let scan = unansweredScanOf(code)
     let pendingUse: TicketUse | undefined
     for (let link = currentLink(); link?.canAsk(); link = currentLink()) {

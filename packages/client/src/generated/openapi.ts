@@ -2471,7 +2471,7 @@ export interface components {
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
             /**
-             * @description The reason in words.
+             * @description The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code: the scanner types with another keyboard layout.
              * @example The ticket is cancelled.
              */
             readonly detail: string;
@@ -2626,7 +2626,7 @@ export interface components {
         /** @description A code that was scanned at a gate. */
         readonly ScanFields: {
             /**
-             * @description The text that the scanner has read, or a confirmation code that was typed.
+             * @description The text that the scanner has read, or a confirmation code that was typed. White space around it and an identifier of the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a German, Austrian, Swiss, French or Belgian one are read too.
              * @example ticket-general-e5e5gh-jk234
              */
             readonly code: string;
@@ -4954,7 +4954,7 @@ export interface operations {
     readonly findTickets: {
         readonly parameters: {
             readonly query?: {
-                /** @description The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored. */
+                /** @description The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored. What a scanner types is read as in a scan. */
                 readonly confirmationCode?: string;
                 /** @description The e-mail address of the purchaser, in any case, and with either form of an international domain: bücher.example or xn--bcher-kva.example. In a URL, a + is written as %2B. */
                 readonly email?: string;

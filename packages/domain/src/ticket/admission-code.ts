@@ -2,6 +2,7 @@ import { Base32 } from '../base32.ts'
 import { CalendarDate } from '../calendar-date.ts'
 import type { EventId, TicketId } from '../uuid.ts'
 import { ConfirmationCode } from './confirmation-code.ts'
+import { scannerReadings } from './scanner-readings.ts'
 import { TicketKeyId } from './ticket-key.ts'
 import type { Ticket, TicketIdentity } from './ticket.ts'
 
@@ -79,13 +80,27 @@ export const AdmissionCode = {
     return prefix + Base32.encode(bytes)
   },
 
-  /** Whether a text begins like a signed code. Like `decode`, it ignores case and white space around the text. */
-  isSigned: (text: string): boolean => /^m1:/i.test(text.trim()),
+  /** Whether a text begins like a signed code. Like `decode`, it takes what a scanner may have read. */
+  isSigned: (text: string): boolean => scannerReadings(text).some((reading) => /^m1:/i.test(reading)),
 
-  /** Reads a code. `undefined` for a text that `encode` cannot return, apart from white space and case. */
+  /**
+   * Whether a text has the length of a code, but characters that no code has: the scanner types with a keyboard layout that
+   * `scannerReadings` does not know.
+   */
+  isGarbled: (text: string): boolean => {
+    const readings = scannerReadings(text)
+    return (
+      readings.some(({ length }) => codeLengths.has(length) || codeLengths.has(length - identifierLength)) &&
+      !readings.some((reading) => signedForm.test(reading) || unsignedForm.test(reading))
+    )
+  },
+
+  /**
+   * Reads a code: what a scanner may have read (`scannerReadings`), without regard to case. `undefined` for a text that `encode`
+   * cannot return.
+   */
   decode(text: string): DecodedAdmissionCode | undefined {
-    // Without the flag `u` no letter outside of ASCII matches, although some become one in upper case.
-    const [, letters] = /^m1:([a-z2-7]+)$/i.exec(text.trim()) ?? []
+    const [, letters] = firstMatch(text, signedForm) ?? []
     const bytes = letters === undefined ? undefined : Base32.decode(letters.toUpperCase())
     if (bytes === undefined) return undefined
     const content = contentOfBytes(bytes)
@@ -99,7 +114,7 @@ export const AdmissionCode = {
 
   /** Reads the code of earlier versions, which was not signed: the ticketId, a full stop, the confirmation code. */
   decodeUnsigned(text: string): TicketIdentity | undefined {
-    const [, ticketId, confirmationCode] = unsignedForm.exec(text.trim()) ?? []
+    const [, ticketId, confirmationCode] = firstMatch(text, unsignedForm) ?? []
     if (ticketId === undefined || confirmationCode === undefined) return undefined
     return {
       ticketId: ticketId.toLowerCase() as TicketId,
@@ -108,8 +123,20 @@ export const AdmissionCode = {
   },
 }
 
+// Without the flag `u` no letter outside of ASCII matches, although some become one in upper case.
+const signedForm = /^m1:([a-z2-7]+)$/i
 const unsignedForm =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5})$/i
+
+/** The lengths of signed codes, and of those of earlier versions. */
+const codeLengths = new Set([141, 173, 64, 62])
+/** That of the identifier before a code, which is not recognized when it is garbled. */
+const identifierLength = 3
+
+const firstMatch = (text: string, form: RegExp) =>
+  scannerReadings(text)
+    .map((reading) => form.exec(reading))
+    .find((match) => match !== null)
 
 /** The content at the beginning of the bytes of a code; `undefined` if their length or values are not valid. */
 const contentOfBytes = (bytes: Uint8Array): AdmissionCodeContent | undefined => {

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand.ts'
+import { scannerReadings } from './scanner-readings.ts'
 import type { TicketType } from './ticket-state.ts'
 
 /**
@@ -13,15 +14,17 @@ const form = new RegExp(`^ticket-(general|event)-[${alphabet}]{6}-[${alphabet}]{
 /** Unlike other values it is not validated: it comes from `draw`, or from a store of codes that were drawn. */
 export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
   /**
-   * Reads a code that a person typed: white space and case are ignored, and any dash is a hyphen. `undefined` when it is no
-   * code.
+   * Reads a code that a person or a scanner typed (`scannerReadings`): white space and case are ignored, and any dash is a hyphen.
+   * `undefined` when it is no code.
    */
   read(text: string): ConfirmationCode | undefined {
-    const code = text
-      .replaceAll(/\s/g, '')
-      .replaceAll(/\p{Pd}/gu, '-')
-      .toLowerCase()
-    return form.test(code) ? (code as ConfirmationCode) : undefined
+    const codes = scannerReadings(text).map((reading) =>
+      reading
+        .replaceAll(/\s/g, '')
+        .replaceAll(/\p{Pd}/gu, '-')
+        .toLowerCase(),
+    )
+    return codes.find((code) => form.test(code)) as ConfirmationCode | undefined
   },
 
   /** Draws a code. `randomInt(n)` returns an integer from 0 to n - 1, from a cryptographic source. */

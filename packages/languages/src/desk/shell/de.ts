@@ -31,6 +31,10 @@ export const shell: ShellTexts = {
   requestId: 'Nummer der Anfrage',
   cancel: 'Abbrechen',
   close: 'Schließen',
+  scannedInVain:
+    'Hier wurde ein Ticket gescannt, und nichts wurde geändert. Scannen Sie es am Einlass oder in der Suche der Kasse.',
+  otherKeyboard:
+    'Der Scanner tippt mit einer anderen Tastaturbelegung als dieses Gerät. Stellen Sie ihn auf die Belegung des Geräts ein.',
   typed: {
     amount: 'Schreiben Sie eine Zahl, etwa 12,50.',
     count: 'Schreiben Sie eine ganze Zahl in Ziffern, etwa 120.',

@@ -31,6 +31,10 @@ export const shell: ShellTexts = {
   requestId: 'Request number',
   cancel: 'Cancel',
   close: 'Close',
+  scannedInVain:
+    'A ticket was scanned here, and nothing was changed. Scan it at the gate, or where the box office finds tickets.',
+  otherKeyboard:
+    'The scanner types with another keyboard layout than this device. Set the scanner to the layout of the device.',
   typed: {
     amount: 'Write a number, such as 12.50.',
     count: 'Write a whole number in digits, such as 120.',

@@ -31,6 +31,10 @@ export const shell: ShellTexts = {
   requestId: 'Número de la solicitud',
   cancel: 'Cancelar',
   close: 'Cerrar',
+  scannedInVain:
+    'Aquí se ha escaneado una entrada y no se ha cambiado nada. Escanéela en el acceso o en la búsqueda de la taquilla.',
+  otherKeyboard:
+    'El lector escribe con otra distribución de teclado que este dispositivo. Configúrelo con la del dispositivo.',
   typed: {
     amount: 'Escriba un número, por ejemplo 12,50.',
     count: 'Escriba un número entero en cifras, por ejemplo 120.',

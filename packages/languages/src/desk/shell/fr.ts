@@ -31,6 +31,10 @@ export const shell: ShellTexts = {
   requestId: 'Numéro de la requête',
   cancel: 'Annuler',
   close: 'Fermer',
+  scannedInVain:
+    'Un billet a été scanné ici, et rien n’a été modifié. Scannez-le à l’entrée, ou dans la recherche de la caisse.',
+  otherKeyboard:
+    'Le lecteur tape avec une autre disposition de clavier que cet appareil. Réglez-le sur la disposition de l’appareil.',
   typed: {
     amount: 'Écrivez un nombre, par exemple 12,50.',
     count: 'Écrivez un nombre entier en chiffres, par exemple 120.',

@@ -44,6 +44,10 @@ export type ShellTexts = Readonly<{
   requestId: string
   cancel: string
   close: string
+  /** A code was scanned where it does not belong: nothing was changed. */
+  scannedInVain: string
+  /** Why a code cannot be read. */
+  otherKeyboard: string
   /** What to type instead of a text that is no such value. */
   typed: Readonly<{
     amount: string
