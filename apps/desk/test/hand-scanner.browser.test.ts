@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { typeOn } from '../../../tools/keyboard-layouts.ts'
+import { pressKeys } from './scan-keys.ts'
 import { openGate, scan, useGates } from './the-gate.ts'
 
 const gates = useGates()
@@ -82,5 +84,38 @@ describe('a hand scanner', () => {
     await page.locator('[name=code]').focus()
     expect(await scan(page, code)).toMatch(/^Stop/)
     expect(await page.locator('[name=code]').inputValue()).toBe('')
+  })
+
+  it('may type an identifier before the code, or as on another keyboard; otherwise the screen says why it is not read', async () => {
+    const tickets = [await gates.buy(), await gates.buy(), await gates.buy()] as const
+    const { page } = await openGate(gates, 'layout')
+    const verdict = page.locator('.verdict')
+    const typed = [
+      `]Q1${tickets[0].code}`,
+      typeOn('German', tickets[1].code),
+      typeOn('French', `]Q1${tickets[2].code}`),
+    ]
+    for (const text of typed) {
+      await pressKeys(page, text, 'Control+j')
+      await verdict.getByText('Admitted').waitFor()
+      await page.keyboard.press('Escape')
+      await verdict.waitFor({ state: 'detached' })
+    }
+    for (const isCut of [false, true]) {
+      if (isCut) gates.cut()
+      await pressKeys(page, typeOn('Russian', tickets[0].code), 'Enter')
+      await verdict.getByText('The scanner types with another keyboard layout').waitFor()
+      await page.keyboard.press('Escape')
+      await verdict.waitFor({ state: 'detached' })
+    }
+  })
+
+  it('is a scanner also in a field of the gate: the field keeps what it had', async () => {
+    const { code } = await gates.buy()
+    const { page } = await openGate(gates, 'fields')
+    await page.locator('[name=code]').fill('ticket-')
+    await pressKeys(page, code, 'Tab')
+    await page.locator('.verdict').getByText('Admitted').waitFor()
+    expect(await page.locator('[name=code]').inputValue()).toBe('ticket-')
   })
 })

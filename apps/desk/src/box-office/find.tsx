@@ -1,4 +1,4 @@
-import { type Order, type SoldTicket, isProblem, readAdmissionCode } from '@museum/client'
+import { type Order, type SoldTicket, isProblem, readAdmissionCode, readScannedText } from '@museum/client'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import type { Cancellation } from '../shell/cancellation-dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
+import { useScans } from '../shell/hand-scanner.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
@@ -41,8 +42,12 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
   // An address is compared by the museum as it is.
   if (text.includes('@')) return await ofTickets({ email: text })
   const code = plainText(text)
-  const scanned = readAdmissionCode(code)
-  if (scanned !== undefined) return await ticketWith(scanned.ticketId)
+  const scanned = readScannedText(code)
+  if (scanned.form === 'signed') {
+    const signed = readAdmissionCode(code)
+    return signed === undefined ? { tickets: [] } : await ticketWith(signed.ticketId)
+  }
+  if (scanned.form === 'unsigned') return await ticketWith(scanned.text.split('.')[0]!)
   if (uuid.test(code))
     try {
       return await orderWith(code)
@@ -63,12 +68,18 @@ export const Find = () => {
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
   const found = action.result.value
+  const isGarbled = readScannedText(text.value).form === 'garbled'
+  const nothingFound = isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
   const search = () => {
     if (text.value.trim() === '') return
     // A search that is still running is for an earlier text.
     action.reset()
     void action.run()
   }
+  useScans((code) => {
+    text.value = code
+    search()
+  })
   return (
     <>
       <h1 class="screen-only">{words.find}</h1>
@@ -95,7 +106,7 @@ export const Find = () => {
       <p id="search-hint" class="hint screen-only">
         {words.searchHint}
       </p>
-      <ActionStatus action={action} done={found?.tickets.length === 0 ? words.nothingFound : ''} />
+      <ActionStatus action={action} done={found?.tickets.length === 0 ? nothingFound : ''} />
       {found?.order !== undefined && <OrderHead order={found.order} onChange={search} />}
       {found?.isMore && <p class="note note-warning">{words.moreFound}</p>}
       {found !== undefined && found.tickets.length > 0 && (

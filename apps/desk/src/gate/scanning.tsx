@@ -10,7 +10,7 @@ import type { Conflict } from './conflicts.tsx'
 import { Counts } from './counts.tsx'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate } from './gate.ts'
-import { watchHandScanner } from '../shell/hand-scanner.ts'
+import { useScans } from '../shell/hand-scanner.ts'
 import { VerdictScreen, subjectOf } from './verdict.tsx'
 
 type CameraFault = 'cameraNotAllowed' | 'cameraMissing' | 'cameraFailed'
@@ -152,11 +152,7 @@ export const Scanning = ({
   const typed = useSignal('')
   const formats = gateFormats(gate)
   useWakeLock()
-  useEffect(() => {
-    const controller = new AbortController()
-    watchHandScanner(gate.scan, controller.signal)
-    return () => controller.abort()
-  }, [gate])
+  useScans(gate.scan)
   const submit = (submitted: Event) => {
     submitted.preventDefault()
     if (typed.value.trim() === '') return

@@ -1,3 +1,4 @@
+import { readScannedText } from '@museum/client'
 import type { GateDecision } from '@museum/client/gate'
 import { isolated } from '@museum/languages'
 import { useLayoutEffect } from 'preact/hooks'
@@ -26,16 +27,17 @@ export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | 
 
 /** The reason of a decision in a sentence. */
 const sentenceOf = (decision: GateDecision, gate: Gate): string | undefined => {
-  const { verdict: words } = texts.value.gate
-  if (decision.verdict === 'NEEDS NETWORK')
-    return /^m1:/i.test(gate.shown.value?.code ?? '') ? words.noKeys : words.onlyServerKnows
+  const { gate: gateWords, shell } = texts.value
+  const { verdict: words } = gateWords
+  const { form } = readScannedText(gate.shown.value?.code ?? '')
+  if (decision.verdict === 'NEEDS NETWORK') return form === 'signed' ? words.noKeys : words.onlyServerKnows
   switch (decision.reason) {
     case undefined:
       return undefined
     case 'bad-signature':
-      return words.badSignature
+      return form === 'garbled' ? shell.otherKeyboard : words.badSignature
     case 'unknown-ticket':
-      return words.unknownTicket
+      return form === 'garbled' ? shell.otherKeyboard : words.unknownTicket
     case 'cancelled':
       return words.cancelled
     case 'wrong-date':

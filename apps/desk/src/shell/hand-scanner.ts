@@ -1,29 +1,161 @@
-/** Milliseconds after which the keys typed before belong to no code. A scanner sends a key every 1 to 50 ms. */
-const longestGap = 3_000
+import { readScannedText } from '@museum/client'
+import { signal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 
-const isTextField = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+/** Milliseconds after which the keys typed before belong to no code, on a page and in a field. A scanner sends a key every 1 to 50 ms. */
+const longestGaps = { page: 3_000, field: 500 }
+/** Milliseconds a key, on average: a person is slower. */
+const scannerPace = 35
+/** Milliseconds between two keys below which a scanner may be typing: what a field then has is kept from the page until a pause. */
+const fastGap = 100
+const pause = 150
+/** Milliseconds in which keys that end a code belong to the code before: some scanners end it with two. */
+const endGap = 100
+/** The lengths of the codes that are scanned, with and without an identifier of their kind, the longest first. */
+const codeLengths = [176, 173, 144, 141, 67, 65, 64, 62]
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A key with what the field had before it. */
+type Key = Readonly<{ character: string; at: number; before: string }>
+
+const withoutText = new Set(['checkbox', 'radio', 'file', 'button', 'submit', 'reset'])
+const isTextField = (target: EventTarget | null): target is Field =>
+  (target instanceof HTMLInputElement && !withoutText.has(target.type)) || target instanceof HTMLTextAreaElement
+
+/** The code with which these keys end, and the first key of it. */
+const codeAtEnd = (keys: readonly Key[]) => {
+  for (const length of codeLengths.filter((each) => each <= keys.length)) {
+    const start = keys.length - length
+    const typed = keys.slice(start)
+    const { text, form } = readScannedText(typed.map(({ character }) => character).join(''))
+    const isFast = typed.at(-1)!.at - typed[0]!.at < scannerPace * length
+    // A person also types texts that are as long.
+    if (form === 'signed' || form === 'unsigned' || (form === 'garbled' && start === 0 && isFast))
+      return { code: text, start }
+  }
+  return undefined
+}
+
+/** Gives a field what it had before, as if that was typed or chosen. */
+const restore = (field: Field, before: string) => {
+  if (field.value === before) return
+  field.value = before
+  tell(field, ['input', 'change'])
+}
+const tell = (target: EventTarget | null, types: Iterable<string>) => {
+  for (const type of types) target?.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+type TakeCode = (code: string) => void
+/** The pages that take codes, the last one first. */
+let takers: readonly TakeCode[] = []
+
+/** Whether a code was scanned where no page takes it. */
+export const isScannedInVain = signal(false)
+
+const deliver: TakeCode = (typed) => {
+  const [take] = takers
+  const { text: code } = readScannedText(typed)
+  if (take === undefined) isScannedInVain.value = true
+  else take(code)
+}
+
+/** While a component is shown, it gets the codes that are scanned, whatever has the focus. */
+export const useScans = (onCode: TakeCode): void => {
+  const last = useRef(onCode)
+  last.current = onCode
+  useEffect(() => {
+    const take: TakeCode = (code) => last.current(code)
+    takers = [take, ...takers]
+    return () => {
+      takers = takers.filter((each) => each !== take)
+    }
+  }, [])
+}
 
 /**
- * Calls `onCode` with what a hand scanner types, which ends with Enter or Tab, until the signal is aborted. A field that has
- * the focus gets its keys itself.
+ * Watches what a hand scanner types, which ends with Enter, Tab, Ctrl+M, Ctrl+J or nothing. A field in which a code was scanned gets
+ * back what it had. Where a page takes codes, what is typed outside of its fields is a code.
  */
-export const watchHandScanner = (onCode: (code: string) => void, signal: AbortSignal): void => {
-  let [typed, lastAt] = ['', 0]
-  const onKey = (event: KeyboardEvent) => {
-    if (isTextField(event.target) || event.ctrlKey || event.altKey || event.metaKey) return
-    if (event.timeStamp - lastAt > longestGap) typed = ''
-    if (event.key === ' ' && typed === '') return // No code begins with a space: it presses the button that has the focus.
-    if (event.key.length === 1) {
-      event.preventDefault()
-      typed += event.key
-      lastAt = event.timeStamp
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && typed !== '') {
-      event.preventDefault()
-      event.stopPropagation()
-      onCode(typed)
-      typed = ''
-    }
+export const watchHandScanner = (): void => {
+  let keys: Key[] = []
+  let last: EventTarget | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let endedAt = -Infinity
+  let isFast = false
+  /** The events of the field that the page does not have yet. */
+  const held = new Set<string>()
+  const release = () => {
+    isFast = false
+    const types = [...held]
+    held.clear()
+    tell(last, types)
   }
-  document.addEventListener('keydown', onKey, { capture: true, signal })
+
+  /** Takes a code that was typed where it does not belong. Returns whether there is one. */
+  const takeMisplaced = () => {
+    clearTimeout(timer)
+    const found = codeAtEnd(keys)
+    if (found === undefined) {
+      release()
+      return false
+    }
+    isFast = false
+    held.clear()
+    if (isTextField(last) || last instanceof HTMLSelectElement) restore(last, keys[found.start]!.before)
+    keys = []
+    deliver(found.code)
+    return true
+  }
+  /** Takes what was typed on a page that takes codes. Returns whether there is anything. */
+  const takeTyped = () => {
+    const typed = keys.map(({ character }) => character).join('')
+    keys = []
+    if (typed !== '') deliver(typed)
+    return typed !== ''
+  }
+
+  const onKey = (event: KeyboardEvent) => {
+    const { key, target, timeStamp: at } = event
+    const isLineEnd = event.ctrlKey && !event.altKey && (key === 'j' || key === 'm')
+    // The browser would show its downloads.
+    if (isLineEnd) event.preventDefault()
+    const isEnd = isLineEnd || key === 'Enter' || key === 'Tab'
+    const isShortcut = event.ctrlKey || event.altKey || event.metaKey
+    const isCharacter = key.length === 1 && (!isShortcut || event.getModifierState('AltGraph'))
+    if (!isEnd && !isCharacter) return
+    const isOnPage = takers.length > 0 && !isTextField(target)
+    const gap = isOnPage ? longestGaps.page : longestGaps.field
+    const since = at - (keys.at(-1)?.at ?? -Infinity)
+    if (target !== last || since >= fastGap) release()
+    if (target !== last || since > gap) keys = []
+    last = target
+    if (isEnd) {
+      const isOfLast = at - endedAt < endGap
+      if (!isOfLast && !(isOnPage ? takeTyped() : takeMisplaced())) {
+        keys = []
+        return
+      }
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      endedAt = at
+      return
+    }
+    // No code begins with a space: it presses the button that has the focus.
+    if (isOnPage && key === ' ' && keys.length === 0) return
+    if (isOnPage) event.preventDefault()
+    const before = isTextField(target) || target instanceof HTMLSelectElement ? target.value : ''
+    keys.push({ character: key, at, before })
+    isFast = !isOnPage && keys.length > 1 && since < fastGap
+    clearTimeout(timer)
+    if (!isOnPage) timer = setTimeout(takeMisplaced, pause)
+  }
+  const hold = (event: Event) => {
+    if (!isFast || !event.isTrusted || event.target !== last) return
+    event.stopImmediatePropagation()
+    held.add(event.type)
+  }
+  document.addEventListener('keydown', onKey, { capture: true })
+  for (const type of ['input', 'change']) document.addEventListener(type, hold, { capture: true })
+  document.addEventListener('focusout', release, { capture: true })
 }

@@ -4,6 +4,7 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { hasBeenGate } from '../gate/gate-database.ts'
 import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { pages } from '../pages.ts'
+import { isScannedInVain } from './hand-scanner.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
 import type { Page, PageProps } from './page.ts'
@@ -20,9 +21,35 @@ export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undef
   // After signing out, the device has forgotten the user.
   const given = useRef(remembered)
   if (username !== undefined) given.current = undefined
-  if (username === undefined) return <WithoutSession remembered={given.current} />
-  // Another user gets other pages, and nothing of what the user before has typed.
-  return <Pages key={username} />
+  return (
+    <>
+      {/* Another user gets other pages, and nothing of what the user before has typed. */}
+      {username === undefined ? <WithoutSession remembered={given.current} /> : <Pages key={username} />}
+      {isScannedInVain.value && <ScannedInVain />}
+    </>
+  )
+}
+
+const scannedNoteMilliseconds = 15_000
+
+/** Says that a code was scanned where no page takes it, above everything, also above a dialog. */
+const ScannedInVain = () => {
+  const { shell } = texts.value
+  const note = useRef<HTMLDivElement>(null)
+  const close = () => (isScannedInVain.value = false)
+  useEffect(() => {
+    note.current?.showPopover?.()
+    const timer = setTimeout(close, scannedNoteMilliseconds)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div ref={note} popover="manual" role="alert" class="note note-warning scanned-note">
+      <p>{shell.scannedInVain}</p>
+      <button type="button" onClick={close}>
+        {shell.close}
+      </button>
+    </div>
+  )
 }
 
 /** The sign-in. On a device that is a gate today, the gate goes on without it. */

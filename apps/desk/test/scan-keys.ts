@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core'
+
+/** The keys with which hand scanners end a code; `none`: nothing. */
+export type ScanEnd = 'Enter' | 'Tab' | 'Control+m' | 'Control+j' | 'none'
+
+/** Presses a key for each character, also for those that are on no US keyboard, and then those that end a code. */
+export const pressKeys = async (page: Page, text: string, ...ends: readonly ScanEnd[]): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  for (const character of text) {
+    const key = { key: character, text: character }
+    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', ...key })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key: character })
+  }
+  await session.detach()
+  for (const end of ends) if (end !== 'none') await page.keyboard.press(end)
+}

@@ -1,0 +1,144 @@
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { readQrCode } from '../../server/test/read-qr-code.ts'
+import { typeOn } from '../../../tools/keyboard-layouts.ts'
+import { type ScanEnd, pressKeys } from './scan-keys.ts'
+import { type Role, expectSound, useDesk } from './the-desk.ts'
+
+const desk = useDesk()
+let code: string
+let ticketId: string
+beforeAll(async () => {
+  const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2030-05-02'], price: 20 }
+  const { eventId } = (await (await desk.request('admin', 'POST', '/special-events', event)).json()) as {
+    eventId: string
+  }
+  const order = { ticketType: 'event', eventId, ticketDate: '2030-05-02', email: 'visitor@example.org' }
+  ;({ ticketId } = (await (await desk.request('admin', 'POST', '/tickets', order)).json()) as { ticketId: string })
+  const image = await desk.request('admin', 'GET', `/tickets/${ticketId}/qr`)
+  code = (await readQrCode(await image.arrayBuffer()))!
+})
+
+/** The values of all fields of the page. */
+const valuesOf = (page: Page) =>
+  page.evaluate<readonly string[]>(
+    `Array.from(document.querySelectorAll('main input, main select, main textarea'), ({ value, checked }) => value + ' ' + checked)`,
+  )
+const note = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'A ticket was scanned here, and nothing was changed.' })
+const visibleFields = 'main :is(input, select, textarea):visible:enabled'
+
+describe('a code that is scanned into a field of the desk', () => {
+  it.each<readonly [Role, string]>([
+    ['box-office', 'box-office/sell'],
+    ['box-office', 'box-office/refunds'],
+    ['box-office', 'hours'],
+    ['admin', 'office/events/new'],
+    ['admin', 'office/hours'],
+    ['admin', 'office/prices'],
+    ['admin', 'office/figures'],
+  ])('changes nothing, as %s at %s, and says so', async (role, path) => {
+    const opened = await desk.openAs(role, { path })
+    const { page } = opened
+    const sent: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+    })
+    await page.locator(visibleFields).first().waitFor()
+    // Shown when it is loaded.
+    await page.locator('main .loading').waitFor({ state: 'detached' })
+    const count = await page.locator(visibleFields).count()
+    for (let n = 0; n < Math.min(count, 12); n += 1) {
+      const field = page.locator(visibleFields).nth(n)
+      await field.focus()
+      const before = await valuesOf(page)
+      await pressKeys(page, code, 'Enter')
+      await note(page).waitFor()
+      expect(await valuesOf(page)).toEqual(before)
+      await note(page).getByRole('button').click()
+      await note(page).waitFor({ state: 'detached' })
+    }
+    expect([count > 0, sent]).toEqual([true, []])
+    expect(opened.errors()).toEqual([])
+  })
+
+  it.each<readonly [string, (text: string) => string, readonly ScanEnd[]]>([
+    ['an identifier', (text) => `]Q1${text}`, ['Enter']],
+    ['another keyboard that is read', (text) => typeOn('French', text), ['Tab']],
+    ['another keyboard that is not read', (text) => typeOn('Russian', text), ['Enter']],
+    ['no end', (text) => text, ['none']],
+    ['Ctrl+M', (text) => text, ['Control+m']],
+    ['two ends', (text) => text, ['Enter', 'Control+j']],
+    ['Enter twice', (text) => text, ['Enter', 'Enter']],
+    ['a digit that a person typed before', (text) => text, ['Enter']],
+  ])('with %s changes no count of a sale', async (way, change, ends) => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/sell' })
+    const count = page.getByRole('spinbutton').first()
+    await count.fill('2')
+    if (way.startsWith('a digit')) await page.keyboard.press('1')
+    const before = await count.inputValue()
+    await pressKeys(page, change(code), ...ends)
+    await note(page).waitFor()
+    expect(await page.locator('[role=spinbutton]:focus').inputValue()).toBe(before)
+    expect(await page.locator('.sale-lines li').count()).toBe(1)
+  })
+
+  it('presses no button that has the focus', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/sell' })
+    await page.locator('input[name=offer]:focus').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    await pressKeys(page, code, 'Enter')
+    await note(page).waitFor()
+    expect(await page.locator('.shell-header').count()).toBe(1)
+  })
+
+  it('is not sent as a password, and is said above a dialog', async () => {
+    const { page } = await desk.open()
+    await page.locator('[name=username]').focus()
+    await pressKeys(page, code, 'Tab')
+    await note(page).waitFor()
+    expect([
+      await page.locator('[name=username]').inputValue(),
+      await page.locator('[name=password]').inputValue(),
+    ]).toEqual(['', ''])
+    await desk.signIn(page, 'admin')
+    await page.locator('.shell-header').waitFor()
+  })
+
+  it('is searched for where tickets are found, whatever has the focus', async () => {
+    const opened = await desk.openAs('box-office', { path: 'box-office/find' })
+    const { page } = opened
+    await page.locator('input[type=search]').focus()
+    for (const text of [code, `]Q1${code}`, typeOn('German', code)]) {
+      await pressKeys(page, text, 'Enter', 'Control+j')
+      await page.locator('.found-tickets').waitFor()
+      expect(await page.locator('input[type=search]').inputValue()).toBe(code)
+      await page.reload()
+      await desk.signIn(page, 'box-office')
+      await page.getByRole('link', { name: 'Find' }).waitFor()
+      await page.getByRole('link', { name: 'Find' }).focus()
+    }
+    await pressKeys(page, typeOn('Russian', code), 'Enter')
+    await page.getByText('The scanner types with another keyboard layout').waitFor()
+    expect(await note(page).count()).toBe(0)
+    await expectSound(opened)
+  })
+
+  it('does not open the downloads of the browser by Ctrl+J, and other keys stay those of the browser', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/sell' })
+    await page.evaluate(`{
+      globalThis.prevented = []
+      addEventListener('keydown', (event) => setTimeout(() => {
+        if (event.key.length === 1 || event.key === 'Enter') prevented.push(event.key + event.defaultPrevented)
+      }), true)
+    }`)
+    for (const focused of ['Sign out', 'body'])
+      for (const key of ['Control+j', 'Control+m', 'Control+k', 'x']) {
+        if (focused !== 'body') await page.getByRole('button', { name: focused }).focus()
+        await page.keyboard.press(key)
+      }
+    await page.waitForFunction('prevented.length === 8')
+    const expected = ['jtrue', 'mtrue', 'kfalse', 'xfalse']
+    expect(await page.evaluate('prevented')).toEqual([...expected, ...expected])
+  })
+})
