@@ -38,7 +38,15 @@ export {
   requestInProgress,
 } from './idempotency/idempotency-record.ts'
 export type { IdempotentResponse } from './idempotency/idempotent-operations.ts'
-export { type Page, type PageRequest, type Period, defaultPage, maxCountedItems, pageWithTotal } from './lists.ts'
+export {
+  type ListRequest,
+  type Page,
+  type PageRequest,
+  type Period,
+  defaultPage,
+  maxCountedItems,
+  pageWithTotal,
+} from './lists.ts'
 export type { OpeningHoursOutcome } from './museum-hours/change-opening-hours.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export {

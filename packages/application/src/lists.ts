@@ -3,13 +3,23 @@ import { CalendarDate, type MemberFault } from '@museum/domain'
 /** The requested part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
 
+/**
+ * A part of a list: a page, or the `limit` items after an item that was listed before, wherever that item is now. A reader that
+ * continues after the last item misses no item that keeps its place in the order, whatever is added to the list, moved in it, or
+ * removed from it meanwhile.
+ */
+export type ListRequest<Item> = PageRequest | Readonly<{ after: Item; limit: number }>
+
 /** The page that a client gets when it asks for none. */
 export const defaultPage: PageRequest = { page: 1, limit: 10 }
 
 /** A list is counted up to this number of items. */
 export const maxCountedItems = 10_000
 
-/** One page of a list. `total` is left out when the whole list has more than `maxCountedItems` items. */
+/**
+ * A part of a list. It has fewer items than the limit only at the end of the list. `total` is left out when the whole list has more
+ * than `maxCountedItems` items, and when the part was requested by the item before it.
+ */
 export type Page<Item> = Readonly<{ items: readonly Item[]; total?: number }>
 
 /** `counted` is the number of items in the list, or any number above `maxCountedItems` for a longer list. */

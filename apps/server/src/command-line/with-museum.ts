@@ -1,4 +1,4 @@
-import type { OperationName, Page, PageRequest } from '@museum/application'
+import type { ListRequest, OperationName, Page } from '@museum/application'
 import type { OpenMuseum } from './open-museum.ts'
 
 /**
@@ -10,21 +10,22 @@ export const withMuseum = async <Name extends OperationName>(
   run: (museum: OpenMuseum<Name>) => Promise<void>,
 ): Promise<void> => (await import('./open-museum.ts')).withOpenMuseum(names, run)
 
-const pageSize = 100
+const partSize = 100
 
 /**
- * Reads all items of a paginated list, at most `limit`. An item that is added meanwhile may move others to the next page, so
- * that they are read twice; each is returned once.
+ * Reads all items of a list, at most `limit`, in parts: each begins after the last item of the part before. An item that moves
+ * to a later place meanwhile is read twice, and returned once.
  */
-export const readPages = async <Item>(
-  readPage: (page: PageRequest) => Promise<Page<Item>>,
+export const readList = async <Item>(
+  readPart: (request: ListRequest<Item>) => Promise<Page<Item>>,
   idOf: (item: Item) => unknown,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<readonly Item[]> => {
   const items = new Map<unknown, Item>()
-  for (let page = 1; ; page += 1) {
-    const found = await readPage({ page, limit: pageSize })
-    for (const item of found.items) items.set(idOf(item), item)
-    if (found.items.length < pageSize || items.size >= limit) return [...items.values()].slice(0, limit)
+  for (let request: ListRequest<Item> = { page: 1, limit: partSize }; ;) {
+    const part = await readPart(request)
+    for (const item of part.items) items.set(idOf(item), item)
+    if (part.items.length < partSize || items.size >= limit) return [...items.values()].slice(0, limit)
+    request = { after: part.items.at(-1)!, limit: partSize }
   }
 }

@@ -3,7 +3,7 @@ import { isRefusal } from '@museum/domain'
 import { parseCount, parseDateOrInstant } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { capitalized, localTime, print, terminalWidth } from '../command-line/output.ts'
-import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { readList, withMuseum } from '../command-line/with-museum.ts'
 import { textForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{
@@ -38,9 +38,9 @@ export const auditCommand = (): MuseumCommand =>
     .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
       withMuseum(['listAuditEntries'], async ({ museum, config }) => {
         const { toAuditEntryBody } = await import('@museum/adapters-http')
-        const entries = await readPages(
-          async (page) => {
-            const found = await museum.listAuditEntries(query, page)
+        const entries = await readList<AuditEntry>(
+          async (request) => {
+            const found = await museum.listAuditEntries(query, request)
             return isRefusal(found) ? command.rejectRefusal(found) : found
           },
           ({ auditId }) => auditId,

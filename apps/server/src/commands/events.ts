@@ -1,11 +1,12 @@
 import type { MemberName, SpecialEventBody } from '@museum/adapters-http'
+import type { DeletedEvent } from '@museum/application'
 import { type CalendarDate, type EventId, Price, SpecialEvent, isRefusal } from '@museum/domain'
 import { parseDate, parseEventId, parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { localTime, print, printList, writeCsv, writeOutput } from '../command-line/output.ts'
-import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { readList, withMuseum } from '../command-line/with-museum.ts'
 import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { eventsImportCommand as importCommand } from './events-import.ts'
 
@@ -43,8 +44,8 @@ const listCommand = (): MuseumCommand =>
       return withMuseum(['listSpecialEvents'], async ({ museum, today }) => {
         const { toSpecialEventBody } = await import('@museum/adapters-http')
         const period = { startDate: from ?? today, endDate: to }
-        const events = await readPages(
-          (page) => museum.listSpecialEvents(period, page),
+        const events = await readList<SpecialEvent>(
+          (request) => museum.listSpecialEvents(period, request),
           ({ eventId }) => eventId,
         )
         const isInPeriod = (date: CalendarDate) => date >= period.startDate && (to === undefined || date <= to)
@@ -64,7 +65,7 @@ const listCommand = (): MuseumCommand =>
 const listDeleted = (options: Options) =>
   withMuseum(['listDeletedSpecialEvents'], async ({ museum, config }) => {
     const { toDeletedSpecialEventBody } = await import('@museum/adapters-http')
-    const events = await readPages(museum.listDeletedSpecialEvents, ({ event }) => event.eventId)
+    const events = await readList<DeletedEvent>(museum.listDeletedSpecialEvents, ({ event }) => event.eventId)
     await printList(options, events, {
       none: 'There are no deleted events.',
       recordOf: toDeletedSpecialEventBody,

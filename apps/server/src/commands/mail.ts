@@ -6,7 +6,7 @@ import { commandName } from '../command-line/command-name.ts'
 import { deliveryColumns, deliveryStates, noneFailed } from '../command-line/delivery-list.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, print, printList } from '../command-line/output.ts'
-import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { readList, withMuseum } from '../command-line/with-museum.ts'
 
 const exampleId = '0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a'
 
@@ -38,8 +38,8 @@ const listCommand = () =>
     .action(({ failed, limit, ...options }: ListOptions) =>
       withMuseum(['listMails'], async ({ museum, config }) => {
         const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
-        const found = await readPages(
-          (page) => museum.listMails(page, failed && 'failed'),
+        const found = await readList<MailDelivery>(
+          (request) => museum.listMails(request, failed && 'failed'),
           ({ deliveryId }) => deliveryId,
           limit,
         )

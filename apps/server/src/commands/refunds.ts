@@ -1,5 +1,5 @@
 import type { toRefundBody } from '@museum/adapters-http'
-import type { RefundFilter } from '@museum/application'
+import type { RefundFilter, RefundedTicket } from '@museum/application'
 import {
   type CalendarDate,
   type EventId,
@@ -19,7 +19,7 @@ import {
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { print, printList, writeCsv } from '../command-line/output.ts'
-import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { readList, withMuseum } from '../command-line/with-museum.ts'
 
 export const refundsCommand = (): MuseumCommand =>
   new MuseumCommand('refunds')
@@ -59,8 +59,8 @@ const listCommand = (): MuseumCommand =>
     .action(({ state, event: eventId, date, format }: ListOptions) =>
       withMuseum(['listRefunds'], async ({ museum }) => {
         const { toRefundBody: toBody } = await import('@museum/adapters-http')
-        const found = await readPages(
-          (page) => museum.listRefunds({ state, eventId, date }, page),
+        const found = await readList<RefundedTicket>(
+          (request) => museum.listRefunds({ state, eventId, date }, request),
           ({ ticket }) => ticket.ticketId,
         )
         const refunds = found.map(toBody)

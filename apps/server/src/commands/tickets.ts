@@ -22,7 +22,7 @@ import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { localTime, print, printList } from '../command-line/output.ts'
-import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { readList, withMuseum } from '../command-line/with-museum.ts'
 import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { ticketsExportCommand as exportCommand } from './tickets-export.ts'
 
@@ -68,8 +68,8 @@ const findCommand = (): MuseumCommand =>
       const filter = filterOf(options) ?? command.rejectUsage('Use one of --code, --email, or --event with --date.')
       await withMuseum(['findTickets', 'findRefunds'], async ({ museum }) => {
         const { toSoldTicketBody } = await import('@museum/adapters-http')
-        const tickets = await readPages(
-          (page) => museum.findTickets(filter, page),
+        const tickets = await readList<Ticket>(
+          (request) => museum.findTickets(filter, request),
           ({ ticketId }) => ticketId,
         )
         const refunds = await museum.findRefunds(tickets)

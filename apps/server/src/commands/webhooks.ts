@@ -1,4 +1,4 @@
-import type { PageRequest, WebhookWithKey } from '@museum/application'
+import type { ListRequest, WebhookDelivery, WebhookWithKey } from '@museum/application'
 import type { DeliveryState, MessageType, Refusal, WebhookDescription, WebhookId } from '@museum/domain'
 import { isRefusal } from '@museum/domain'
 import {
@@ -13,7 +13,7 @@ import { commandName } from '../command-line/command-name.ts'
 import { deliveryColumns, deliveryStates, noneFailed } from '../command-line/delivery-list.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { capitalized, counted, localTime, print, printList } from '../command-line/output.ts'
-import { readPages, withMuseum } from '../command-line/with-museum.ts'
+import { readList, withMuseum } from '../command-line/with-museum.ts'
 import { textForTerminal } from '../observability/log/escape-controls.ts'
 
 type Options = Readonly<{ json?: true }>
@@ -268,10 +268,10 @@ const deliveriesCommand = () =>
     .action((webhookId: WebhookId, { state, limit, ...options }: DeliveriesOptions) =>
       withMuseum(['listWebhookDeliveries'], async ({ museum, config }) => {
         const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
-        const list = async (page: PageRequest, ofState?: DeliveryState) =>
-          accepted(await museum.listWebhookDeliveries(webhookId, page, ofState))
-        const found = await readPages(
-          (page) => list(page, state),
+        const list = async (request: ListRequest<WebhookDelivery>, ofState?: DeliveryState) =>
+          accepted(await museum.listWebhookDeliveries(webhookId, request, ofState))
+        const found = await readList<WebhookDelivery>(
+          (request) => list(request, state),
           ({ deliveryId }) => deliveryId,
           limit,
         )

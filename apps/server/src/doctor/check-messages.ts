@@ -1,5 +1,5 @@
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
-import { type DeliveryRepository, maxCountedItems } from '@museum/application'
+import { type PageRequest, maxCountedItems } from '@museum/application'
 import { type DeliveryState, Instant } from '@museum/domain'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
@@ -72,7 +72,8 @@ export const checkMessages = async (
 }
 
 type List = (
-  ...args: Parameters<DeliveryRepository['listMails']>
+  page: PageRequest,
+  state?: DeliveryState,
 ) => Promise<Readonly<{ items: readonly Listed[]; total?: number }>>
 type Listed = Readonly<{ at: Instant; latest?: Readonly<{ at: Instant; because?: string }> }>
 

@@ -5,13 +5,13 @@ import type {
   AuditedKind,
   AuditedValues,
   NewAuditEntry,
-  PageRequest,
+  ListRequest,
 } from '@museum/application'
 import type { Instant } from '@museum/domain'
 import type { CompiledQuery, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 
 /** The audit log, in SQL. */
 export const kyselyAuditRepository = ({ query }: MuseumDatabase): AuditRepository => ({
@@ -24,11 +24,17 @@ export const kyselyAuditRepository = ({ query }: MuseumDatabase): AuditRepositor
 })
 
 /** The entries are found in an index, and only those of the page are read from the table. */
-const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: PageRequest) =>
-  tables
+const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: ListRequest<AuditEntry>) => {
+  const after = afterOf(request)
+  return tables
     .selectFrom(
       matching(tables, filter)
         .select('audit_id')
+        .$if(after !== undefined, (all) =>
+          all
+            .where('made_at', '<=', after!.at)
+            .where(({ eb, or }) => or([eb('made_at', '<', after!.at), eb('audit_id', '<', after!.auditId)])),
+        )
         .orderBy('made_at', 'desc')
         .orderBy('audit_id', 'desc')
         .limit(request.limit)
@@ -39,6 +45,7 @@ const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: 
     .selectAll('audit_entry')
     .orderBy('audit_entry.made_at', 'desc')
     .orderBy('audit_entry.audit_id', 'desc')
+}
 
 const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, actor }: AuditFilter) =>
   tables

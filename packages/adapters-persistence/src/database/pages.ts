@@ -1,29 +1,39 @@
-import { type Page, type PageRequest, maxCountedItems, pageWithTotal } from '@museum/application'
+import { type ListRequest, type Page, maxCountedItems, pageWithTotal } from '@museum/application'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { MuseumTables } from './museum-tables.ts'
 
-/** How many items come before a page. */
-export const offsetOf = ({ page, limit }: PageRequest): number => (page - 1) * limit
+/** The item after which the requested ones come, if they are requested so. */
+export const afterOf = <Item>(request: ListRequest<Item>): Item | undefined =>
+  'after' in request ? request.after : undefined
 
-/** A page of these items with their total number. `count` is called only if the total does not follow from the page itself. */
+/** How many of the selected items come before the requested ones: none when those before them are not selected. */
+export const offsetOf = (request: ListRequest<unknown>): number =>
+  'after' in request ? 0 : (request.page - 1) * request.limit
+
+/**
+ * These items with the total number of the list, when a page was requested. `count` is called only if the total does not follow from
+ * the page itself.
+ */
 export const pageWithCountedTotal = async <Item>(
   items: readonly Item[],
-  request: PageRequest,
+  request: ListRequest<unknown>,
   count: () => Promise<number>,
 ): Promise<Page<Item>> => {
+  if ('after' in request) return { items }
   const offset = offsetOf(request)
   // A page that is neither empty nor full is the last one, so its end is the total number.
   const isLast = items.length < request.limit && (items.length > 0 || offset === 0)
   return pageWithTotal(items, isLast ? offset + items.length : await count())
 }
 
-/** Counts the rows of a select, up to one more than `maxCountedItems`. */
+/** Counts the rows of a select, up to `limit`: by default, one more than `maxCountedItems`. */
 export const countItems = async <Table extends keyof MuseumTables, Row>(
   tables: Kysely<MuseumTables>,
   rows: SelectQueryBuilder<MuseumTables, Table, Row>,
+  limit: number = maxCountedItems + 1,
 ): Promise<number> => {
   const { counted } = await tables
-    .selectFrom(rows.limit(maxCountedItems + 1).as('listed'))
+    .selectFrom(rows.limit(limit).as('listed'))
     .select(({ fn }) => fn.countAll<number>().as('counted'))
     .executeTakeFirstOrThrow()
   return counted

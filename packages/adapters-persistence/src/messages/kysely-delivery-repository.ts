@@ -3,7 +3,7 @@ import {
   type DeliveryRepository,
   type DeliveryResult,
   claimSeconds,
-  type PageRequest,
+  type ListRequest,
   type Receiver,
   deliveredRetentionDays,
   mailLimits,
@@ -19,7 +19,7 @@ import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { emailHash } from '../tickets/email-hashes.ts'
 import {
@@ -58,13 +58,14 @@ export const kyselyDeliveryRepository = (
   const { now } = engine
   const insert = (tables: Tables, recorded: readonly Recorded[]) =>
     tables.executeQuery(compileInsert(tables, engine, recorded))
-  const list = <Listed>(
+  const list = <Listed extends Readonly<{ deliveryId: number }>>(
     receiver: Receiver,
-    request: PageRequest,
+    request: ListRequest<Listed>,
     state: DeliveryState | undefined,
     listedOf: (row: DeliveryRow) => Listed,
   ) =>
     query(async (tables) => {
+      const after = afterOf(request)
       const matching = tables
         .selectFrom('delivery')
         .where('receiver_id', '=', bytesOfReceiver(receiver))
@@ -74,6 +75,7 @@ export const kyselyDeliveryRepository = (
         )
       const rows = await matching
         .selectAll()
+        .$if(after !== undefined, (all) => all.where('delivery_id', '<', after!.deliveryId))
         .orderBy('delivery_id', 'desc')
         .limit(request.limit)
         .offset(offsetOf(request))

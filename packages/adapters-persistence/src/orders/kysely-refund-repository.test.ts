@@ -277,4 +277,71 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     }
     expect(listed).toEqual(ids)
   })
+
+  it('are listed by statements that return about as many rows as the part has, also far behind in a long list', async () => {
+    const event = 13
+    const many = 3_000
+    await insert(range(many, 500_000).map((n) => eventTicket(n, event, n % 3)))
+    await remove(event)
+    await countRemoved(event, 1)
+    const filter = { state: 'due', eventId: eventIdOf(event) } as const
+    const { items } = await list(filter, { page: 60, limit: 50 })
+    for (const request of [
+      { page: 1, limit: 50 },
+      { page: 60, limit: 50 },
+      { after: items.at(-1)!, limit: 50 },
+    ]) {
+      let rows = 0
+      await statementsOf(opened.database, (database) =>
+        kyselyRefundRepository({
+          ...database,
+          query: (read) =>
+            database.query((tables) =>
+              read(
+                tables.withPlugin({
+                  transformQuery: ({ node }) => node,
+                  transformResult: async ({ result }) => {
+                    rows += result.rows.length
+                    return result
+                  },
+                }),
+              ),
+            ),
+        }).list(filter, request, isRefunded),
+      )
+      // The page, its tickets, their cancellations, and the 40 removed dates.
+      expect(rows).toBeGreaterThanOrEqual(40)
+      expect(rows).toBeLessThan(300)
+    }
+  })
+
+  it('fill a page although tickets are restored while it is read', async () => {
+    const event = 14
+    await remove(event)
+    await countRemoved(event, 1)
+    const alone = range(3, event * dates + 37).map(ticketIdOf)
+    for (const ticketId of alone) await opened.tickets.cancel(ticketId, () => undefined, entryOf)
+    const restore = () => opened.specialEvents.restore(eventIdOf(event), entryOf)
+    const { database } = opened
+    const restoring: MuseumDatabase = {
+      ...database,
+      query: (read) =>
+        database.query((tables) => {
+          const all = tables.withPlugin({
+            transformQuery: ({ node }) => node,
+            transformResult: ({ result }) => Promise.resolve(result),
+          })
+          // The tickets of the page are read by this statement, which is compiled already.
+          const executeQuery = all.executeQuery.bind(all)
+          const afterRestoration: typeof all.executeQuery = async (query) => {
+            await restore()
+            return executeQuery(query)
+          }
+          return read(Object.assign(all, { executeQuery: afterRestoration }))
+        }),
+    }
+    const filter = { state: 'due', eventId: eventIdOf(event) } as const
+    const { items } = await kyselyRefundRepository(restoring).list(filter, { page: 1, limit: 3 }, isRefunded)
+    expect(items.map(({ ticket }) => ticket.ticketId)).toEqual(alone)
+  })
 })

@@ -118,7 +118,7 @@ export const kyselySpecialEventRepository = (
         return eventNotFound(eventId)
       }),
     after: (eventId, limit) => query((tables) => selectAfter(tables, eventId, limit)),
-    deleted: (page) => query((tables) => selectDeleted(tables, page)),
-    during: (period, { page, limit }) => list({ period, page, limit }),
+    deleted: (request) => query((tables) => selectDeleted(tables, request)),
+    during: (period, request) => list({ period, request }),
   }
 }

@@ -1,5 +1,5 @@
-import type { DeletedEvent, Page, PageRequest, Period } from '@museum/application'
-import { CalendarDate, type EventId, Instant, type SpecialEvent } from '@museum/domain'
+import type { DeletedEvent, ListRequest, Page, Period } from '@museum/application'
+import { CalendarDate, type EventId, Instant, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { coalesced } from '../database/batched.ts'
@@ -7,11 +7,11 @@ import { compiledOnce } from '../database/compiled-statements.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { wholeEvent, wholeEventOf, wholeDeletedEvent } from './special-event-row.ts'
 
-type ListRequest = PageRequest & Readonly<{ period: Period }>
+type PeriodRequest = Readonly<{ period: Period; request: ListRequest<SpecialEvent> }>
 
 /** The time limit of a list, its waiting included. */
 const listMilliseconds = 3_000
@@ -27,7 +27,7 @@ export const specialEventList = ({
   withDeadline,
   engine,
   tracer,
-}: MuseumDatabase): ((request: ListRequest) => Promise<Page<SpecialEvent>>) => {
+}: MuseumDatabase): ((request: PeriodRequest) => Promise<Page<SpecialEvent>>) => {
   const selectPage = compilePage(kysely)
   const rememberedCount = rememberedCounts()
   const limited = limitConcurrency({
@@ -35,11 +35,14 @@ export const specialEventList = ({
     maxWaiting: 1_000,
     busyMessage: 'The database is too busy (too many lists wait)',
   })
-  const list = ({ period, ...request }: ListRequest) =>
+  const list = ({ period, request }: PeriodRequest) =>
     query(async (tables) => {
       const closed: ClosedPeriod = { ...period, endDate: period.endDate ?? CalendarDate.last }
+      const after = afterOf(request)
       const { rows } = await tables.executeQuery(
-        selectPage({ ...closed, offset: offsetOf(request), limit: request.limit }),
+        after === undefined
+          ? selectPage({ ...closed, offset: offsetOf(request), limit: request.limit })
+          : selectListed(tables, following(firstDates(tables, closed), after, closed), request.limit, 0),
       )
       return pageWithCountedTotal(rows.map(wholeEventOf), request, () =>
         rememberedCount(`${closed.startDate} ${closed.endDate}`, rows[0]?.revision_of_all ?? undefined, () =>
@@ -69,25 +72,44 @@ const firstDates = (
 /** Selects a page of the events of a period. Compiled once, since compiling took a third of the time of a list on SQLite. */
 const compilePage = (tables: Tables) =>
   compiledOnce(['startDate', 'endDate', 'offset', 'limit'], (page) =>
-    tables
-      .selectFrom(
-        firstDates(tables, page)
-          .select(['event_id', 'event_date'])
-          .orderBy('event_date')
-          .orderBy('event_id')
-          .limit(page.limit)
-          .offset(page.offset)
-          .as('listed'),
-      )
-      .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
-      .select(wholeEvent)
-      .select((from) =>
-        from.selectFrom('special_event_revision').select('revision').where('id', '=', 1).as('revision_of_all'),
-      )
-      .orderBy('listed.event_date')
-      .orderBy('listed.event_id')
-      .compile(),
+    selectListed(tables, firstDates(tables, page), page.limit, page.offset),
   )
+
+/** Selects a part of these events. */
+const selectListed = (
+  tables: Tables,
+  dates: FirstDates,
+  limit: number | RawBuilder<number>,
+  offset: number | RawBuilder<number>,
+) =>
+  tables
+    .selectFrom(
+      dates
+        .select(['event_id', 'event_date'])
+        .orderBy('event_date')
+        .orderBy('event_id')
+        .limit(limit)
+        .offset(offset)
+        .as('listed'),
+    )
+    .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
+    .select(wholeEvent)
+    .select((from) =>
+      from.selectFrom('special_event_revision').select('revision').where('id', '=', 1).as('revision_of_all'),
+    )
+    .orderBy('listed.event_date')
+    .orderBy('listed.event_id')
+    .compile()
+
+type FirstDates = ReturnType<typeof firstDates>
+
+/** Those of these first dates that come after that of an event, as it was listed in the period. */
+const following = (dates: FirstDates, event: SpecialEvent, { startDate }: ClosedPeriod) => {
+  const listedAt = SpecialEvent.datesOf(event).find((date) => date >= startDate)!
+  return dates
+    .where('event_date', '>=', listedAt)
+    .where(({ eb, or }) => or([eb('event_date', '>', listedAt), eb('event_id', '>', bytesOfUuid(event.eventId))]))
+}
 
 /** Finds the first events, with their occurrences, whose eventId is greater than the given one. */
 export const selectAfter = async (tables: Tables, eventId: EventId | undefined, limit: number) => {
@@ -101,18 +123,30 @@ export const selectAfter = async (tables: Tables, eventId: EventId | undefined, 
   return rows.map(wholeEventOf)
 }
 
-/** A page of the deleted events, each with the occurrences that its deletion removed; the latest deletion first. */
-export const selectDeleted = async (tables: Tables, page: PageRequest): Promise<Page<DeletedEvent>> => {
+/** A part of the deleted events, each with the occurrences that its deletion removed; the latest deletion first. */
+export const selectDeleted = async (
+  tables: Tables,
+  request: ListRequest<DeletedEvent>,
+): Promise<Page<DeletedEvent>> => {
+  const after = afterOf(request)
+  const deletedAt = after === undefined ? 0 : after.deletedAt / 1_000
   const deleted = tables.selectFrom('removed_special_event')
   const rows = await tables
     // Descriptions are read for the events of the page only.
     .selectFrom(
       deleted
         .select(['event_id', 'removed_at'])
+        .$if(after !== undefined, (all) =>
+          all
+            .where('removed_at', '<=', deletedAt)
+            .where(({ eb, or }) =>
+              or([eb('removed_at', '<', deletedAt), eb('event_id', '>', bytesOfUuid(after!.event.eventId))]),
+            ),
+        )
         .orderBy('removed_at', 'desc')
         .orderBy('event_id')
-        .limit(page.limit)
-        .offset(offsetOf(page))
+        .limit(request.limit)
+        .offset(offsetOf(request))
         .as('listed'),
     )
     .innerJoin('removed_special_event', 'removed_special_event.event_id', 'listed.event_id')
@@ -121,7 +155,7 @@ export const selectDeleted = async (tables: Tables, page: PageRequest): Promise<
     .orderBy('listed.event_id')
     .execute()
   const items = rows.map((row) => ({ event: wholeEventOf(row), deletedAt: Instant(row.removed_at * 1_000) }))
-  return pageWithCountedTotal(items, page, () => countItems(tables, deleted.select('event_id')))
+  return pageWithCountedTotal(items, request, () => countItems(tables, deleted.select('event_id')))
 }
 
 /**

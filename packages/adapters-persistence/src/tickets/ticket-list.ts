@@ -1,9 +1,9 @@
-import type { EventTicketPosition, Page, PageRequest, TicketFilter, TicketOfEvent } from '@museum/application'
+import type { EventTicketPosition, ListRequest, Page, TicketFilter, TicketOfEvent } from '@museum/application'
 import type { EventId, EventTicket, Ticket, TicketId } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { selectCancellations } from './cancellations.ts'
 import { emailHash, storeEmailHashes } from './email-hashes.ts'
@@ -14,11 +14,13 @@ type Tables = Kysely<MuseumTables>
 /** Lists the tickets that match a filter, in ascending order of their identifiers. */
 export const ticketList =
   ({ query, write }: MuseumDatabase, { findTickets }: TicketStatements) =>
-  async (filter: TicketFilter, request: PageRequest): Promise<Page<Ticket>> => {
+  async (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> => {
     if ('email' in filter) await storeEmailHashes((work) => write(work, 'idempotent'))
+    const after = afterOf(request)
     return query(async (tables) => {
       const rows = await matching(tables, filter)
         .select('ticket_id')
+        .$if(after !== undefined, (all) => all.where('ticket_id', '>', bytesOfUuid(after!.ticketId)))
         .orderBy('ticket_id')
         .limit(request.limit)
         .offset(offsetOf(request))

@@ -1,5 +1,5 @@
 import { CalendarDate, type Instant, type Refusal, refuse } from '@museum/domain'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { Username } from '../users/username.ts'
 import { type AuditEntry, type AuditedKind, auditedKinds } from './audit-entry.ts'
@@ -22,19 +22,19 @@ type AuditQuery = Readonly<{
 
 export const auditOperations = ({ audit, startOfDay }: MuseumPorts) => ({
   /**
-   * Returns one page of the changes that were made, the latest first. `validation-failed` with the fault `start-after-end`
+   * Returns a part of the changes that were made, the latest first. `validation-failed` with the fault `start-after-end`
    * when `since` is after `until`.
    */
   listAuditEntries: async (
     query: AuditQuery,
-    page: PageRequest,
+    request: ListRequest<AuditEntry>,
   ): Promise<Page<AuditEntry> | Refusal<'validation-failed'>> => {
     const since = typeof query.since === 'string' ? startOfDay(query.since) : query.since
     const until = typeof query.until === 'string' ? endOfDay(query.until, startOfDay) : query.until
     if (since !== undefined && until !== undefined && isAfter(since, until, query)) return sinceAfterUntil
     const about = query.about === undefined ? undefined : parseAbout(query.about)
     const actor = query.actor === undefined ? undefined : Username.normalize(query.actor)
-    return audit.list({ since, until, about, actor }, page)
+    return audit.list({ since, until, about, actor }, request)
   },
 })
 

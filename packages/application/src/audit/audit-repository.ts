@@ -1,5 +1,5 @@
 import type { Instant } from '@museum/domain'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { AuditEntry, AuditedKind } from './audit-entry.ts'
 
 /** Which things: those of a kind, or with an identifier, or both. */
@@ -16,8 +16,8 @@ export type AuditFilter = Readonly<{
 /** The audit log. The repository that makes a change adds its entry, in the same transaction. */
 export interface AuditRepository {
   /**
-   * One page of the entries, the latest first; of entries in the same millisecond, the one with the highest auditId
+   * A part of the entries, the latest first; of entries in the same millisecond, the one with the highest auditId
    * first.
    */
-  list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>>
+  list(filter: AuditFilter, request: ListRequest<AuditEntry>): Promise<Page<AuditEntry>>
 }

@@ -9,7 +9,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { ticketSubject } from '../tickets/ticket-operations.ts'
 import type { DeliveryRepository, MailDelivery, TooManyMails } from '../webhooks/delivery-repository.ts'
@@ -56,9 +56,9 @@ export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
     )
   },
 
-  /** Returns one page of the e-mails, the latest first. */
-  listMails: (page: PageRequest, state?: DeliveryState): Promise<Page<MailDelivery>> =>
-    deliveries.listMails(page, state),
+  /** Returns a part of the e-mails, the latest first. */
+  listMails: (request: ListRequest<MailDelivery>, state?: DeliveryState): Promise<Page<MailDelivery>> =>
+    deliveries.listMails(request, state),
 
   /** Has an e-mail attempted again, under the same Message-ID. */
   replayMail: (deliveryId: number, actor: Actor): Promise<Refusal<'delivery-not-found'> | undefined> =>

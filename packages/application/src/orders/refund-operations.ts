@@ -11,7 +11,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { ticketSubject } from '../tickets/ticket-operations.ts'
 import type { RefundFilter, RefundedTicket } from './refund-repository.ts'
@@ -32,9 +32,9 @@ export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
   /** Returns the refunds of those of these tickets that have one. */
   findRefunds: (tickets: readonly Ticket[]): Promise<RefundsOfTickets> => refundsOf({ refunds, dateOf }, tickets),
 
-  /** Returns one page of the refunds that match, in the order of the time of the cancellation and the ticketId. */
-  listRefunds: (filter: RefundFilter, page: PageRequest): Promise<Page<RefundedTicket>> =>
-    refunds.list(filter, page, (ticketDate, removal) => Refund.isDueAfter(removal, ticketDate, dateOf)),
+  /** Returns a part of the refunds that match, in the order of the time of the cancellation and the ticketId. */
+  listRefunds: (filter: RefundFilter, request: ListRequest<RefundedTicket>): Promise<Page<RefundedTicket>> =>
+    refunds.list(filter, request, (ticketDate, removal) => Refund.isDueAfter(removal, ticketDate, dateOf)),
 
   /**
    * Records that the price of a cancelled ticket was given back. The same payment again changes nothing. The refusals are

@@ -10,7 +10,7 @@ import type {
   TicketId,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { TicketCancellation } from '../tickets/ticket-repository.ts'
 
 /** A ticket that is or was to be refunded, how it was cancelled and refunded, and how its order was paid. */
@@ -32,10 +32,14 @@ export interface RefundRepository {
   /** How these tickets were cancelled, and refunded; those that are not cancelled are left out. */
   cancellationsOf(tickets: readonly Ticket[]): Promise<ReadonlyMap<TicketId, TicketCancellation>>
   /**
-   * One page of the refunds that match, in the order of the time of the cancellation (of the ticket itself, or else of the
+   * A part of the refunds that match, in the order of the time of the cancellation (of the ticket itself, or else of the
    * removal of its date) and the ticketId.
    */
-  list(filter: RefundFilter, page: PageRequest, isRefunded: IsRemovalRefunded): Promise<Page<RefundedTicket>>
+  list(
+    filter: RefundFilter,
+    request: ListRequest<RefundedTicket>,
+    isRefunded: IsRemovalRefunded,
+  ): Promise<Page<RefundedTicket>>
   /**
    * Stores the settlement that `settle` returns, with the audit entry: both or neither. If the ticket was cancelled with its
    * date or its event, the ticket itself is cancelled too, so that it stays cancelled when its event is restored. Stores

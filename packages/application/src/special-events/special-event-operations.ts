@@ -9,7 +9,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { changedValues, recordChange } from '../audit/audit-entry.ts'
-import type { Page, PageRequest, PeriodQuery } from '../lists.ts'
+import type { ListRequest, Page, PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { eventSubject, eventValues, newSpecialEvent, priceRefusal } from './audited-event.ts'
 import { importSpecialEvents } from './import-special-events.ts'
@@ -50,14 +50,14 @@ export const specialEventOperations = (ports: MuseumPorts) => {
     importSpecialEvents: importSpecialEvents(ports),
 
     /**
-     * Returns one page of the events with a date inside the period, which begins today unless `startDate` is given.
+     * Returns a part of the events with a date inside the period, which begins today unless `startDate` is given.
      * Each event is listed once, with all of its dates, in the order of its first date inside the period, then of its
      * eventId.
      */
     listSpecialEvents: (
       { startDate = today(), endDate }: PeriodQuery,
-      page: PageRequest,
-    ): Promise<Page<SpecialEvent>> => specialEvents.during({ startDate, endDate }, page),
+      request: ListRequest<SpecialEvent>,
+    ): Promise<Page<SpecialEvent>> => specialEvents.during({ startDate, endDate }, request),
 
     /**
      * Returns every event, past ones included, in ascending order of the eventId. An event that exists during the whole
@@ -72,8 +72,9 @@ export const specialEventOperations = (ports: MuseumPorts) => {
       }
     },
 
-    /** Returns one page of the deleted events that were not restored, as they were, the latest deletion first. */
-    listDeletedSpecialEvents: (page: PageRequest): Promise<Page<DeletedEvent>> => specialEvents.deleted(page),
+    /** Returns a part of the deleted events that were not restored, as they were, the latest deletion first. */
+    listDeletedSpecialEvents: (request: ListRequest<DeletedEvent>): Promise<Page<DeletedEvent>> =>
+      specialEvents.deleted(request),
 
     /** Returns a planned event. */
     getSpecialEvent: async (eventId: EventId): Promise<SpecialEvent | Refusal<'event-not-found'>> =>

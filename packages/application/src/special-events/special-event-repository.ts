@@ -1,7 +1,7 @@
 import type { EventId, Instant, Refusal, SpecialEvent } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
-import type { Page, PageRequest, Period } from '../lists.ts'
+import type { ListRequest, Page, Period } from '../lists.ts'
 
 /** An event after its restoration; `isChanged` is false when it was not deleted, and nothing was written. */
 export type RestoredSpecialEvent = Readonly<{ event: SpecialEvent; isChanged: boolean }>
@@ -84,11 +84,11 @@ export interface SpecialEventRepository {
   ): Promise<RestoredSpecialEvent | Refusal<'event-not-found'>>
   /** The first `limit` events whose eventId is greater than `eventId`, or of all events, in ascending order of the eventId. */
   after(eventId: EventId | undefined, limit: number): Promise<readonly SpecialEvent[]>
-  /** The deleted events, the latest deletion first; those of one second in the order of their eventId. */
-  deleted(page: PageRequest): Promise<Page<DeletedEvent>>
+  /** A part of the deleted events, the latest deletion first; those of one second in the order of their eventId. */
+  deleted(request: ListRequest<DeletedEvent>): Promise<Page<DeletedEvent>>
   /**
-   * The events with a date inside the period, each once with all of its dates, in the order of their first date
+   * A part of the events with a date inside the period, each once with all of its dates, in the order of their first date
    * inside the period, then of their eventId.
    */
-  during(period: Period, page: PageRequest): Promise<Page<SpecialEvent>>
+  during(period: Period, request: ListRequest<SpecialEvent>): Promise<Page<SpecialEvent>>
 }

@@ -15,7 +15,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { type AuditSubject, recordChange } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { SellTickets } from './sell-tickets.ts'
@@ -54,8 +54,9 @@ export const ticketOperations = (
   getTicket: async (ticketId: TicketId): Promise<Ticket | Refusal<'ticket-not-found'>> =>
     (await tickets.find(ticketId)) ?? ticketNotFound(ticketId),
 
-  /** Returns one page of the tickets that match, in the order in which they were sold. */
-  findTickets: (filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>> => tickets.list(filter, page),
+  /** Returns a part of the tickets that match, in the order in which they were sold. */
+  findTickets: (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> =>
+    tickets.list(filter, request),
 
   /**
    * Returns every ticket of an event, also of a deleted one, as it is when it is read, in ascending order of the date

@@ -17,7 +17,7 @@ import {
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 
 /** How many valid tickets there are for a date, by type. */
 export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
@@ -107,8 +107,8 @@ export interface TicketRepository {
   find(ticketId: TicketId): Promise<Ticket | undefined>
   /** The same for the ticket with a confirmation code. */
   findByConfirmationCode(confirmationCode: ConfirmationCode): Promise<Ticket | undefined>
-  /** One page of the tickets that match, in ascending order of their ticketId, which is the order of their sale. */
-  list(filter: TicketFilter, page: PageRequest): Promise<Page<Ticket>>
+  /** A part of the tickets that match, in ascending order of their ticketId, which is the order of their sale. */
+  list(filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>>
   /**
    * The first `limit` tickets of an event, also of a deleted one, after a position, in ascending order of the date and
    * the ticketId. Without a position, from the first ticket on.

@@ -16,7 +16,7 @@ import {
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { PageRequest } from '../lists.ts'
+import type { ListRequest } from '../lists.ts'
 import { Unavailable } from '../unavailable.ts'
 import type { TicketRenderer } from './ticket-renderer.ts'
 import type { EventTicketPosition, TicketFilter, TicketRepository, TicketSale } from './ticket-repository.ts'
@@ -290,8 +290,8 @@ describe('tickets', () => {
       findByConfirmationCode(confirmationCode: ConfirmationCode) {
         return this.#tickets.findByConfirmationCode(confirmationCode)
       }
-      list(filter: TicketFilter, page: PageRequest) {
-        return this.#tickets.list(filter, page)
+      list(filter: TicketFilter, request: ListRequest<Ticket>) {
+        return this.#tickets.list(filter, request)
       }
       ofEvent(eventId: EventId, position: EventTicketPosition | undefined, limit: number) {
         return this.#tickets.ofEvent(eventId, position, limit)

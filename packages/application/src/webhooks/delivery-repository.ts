@@ -13,7 +13,7 @@ import {
   refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 
 /** A delivery is claimed for this number of seconds, in which no other server attempts it. */
 export const claimSeconds = 30
@@ -155,10 +155,14 @@ export interface DeliveryRepository {
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */
   mailsAbout(tickets: readonly MailedTicketId[]): Promise<readonly RecordedTicketMail[]>
-  /** One page of the deliveries of a subscription, the latest first. */
-  list(webhookId: WebhookId, page: PageRequest, state?: DeliveryState): Promise<Page<WebhookDelivery>>
-  /** One page of the e-mails, the latest first; without `EventMails`. */
-  listMails(page: PageRequest, state?: DeliveryState): Promise<Page<MailDelivery>>
+  /** A part of the deliveries of a subscription, the latest first. */
+  list(
+    webhookId: WebhookId,
+    request: ListRequest<WebhookDelivery>,
+    state?: DeliveryState,
+  ): Promise<Page<WebhookDelivery>>
+  /** A part of the e-mails, the latest first; without `EventMails`. */
+  listMails(request: ListRequest<MailDelivery>, state?: DeliveryState): Promise<Page<MailDelivery>>
   /** Whether e-mails are recorded and sent. */
   isMailOn(): Promise<boolean>
   /** Stores whether e-mails are recorded and sent: on this server at once, on others within 5 seconds. */

@@ -12,7 +12,7 @@ import {
 } from '@museum/domain'
 import { type Actor, serverPrincipal } from '../access/principal.ts'
 import { type AuditSubject, type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
-import type { Page, PageRequest } from '../lists.ts'
+import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { renewedCache } from '../renewed-cache.ts'
 import type {
@@ -225,14 +225,14 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return undefined
     },
 
-    /** Returns one page of the deliveries of a subscription, the latest first. */
+    /** Returns a part of the deliveries of a subscription, the latest first. */
     listWebhookDeliveries: async (
       webhookId: WebhookId,
-      page: PageRequest,
+      request: ListRequest<WebhookDelivery>,
       state?: DeliveryState,
     ): Promise<Page<WebhookDelivery> | Refusal<'webhook-not-found'>> => {
       const found = await find(webhookId)
-      return isRefusal(found) ? found : deliveries.list(webhookId, page, state)
+      return isRefusal(found) ? found : deliveries.list(webhookId, request, state)
     },
 
     /** Has a delivery attempted again, under the same messageId. */

@@ -138,6 +138,11 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         [],
       ])
       expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7, 7])
+      const { items } = await servers.other.audit.list(filter, { page: 1, limit: 100 })
+      for (const [n, after] of items.entries())
+        expect(await servers.other.audit.list(filter, { after, limit: 3 })).toEqual({
+          items: items.slice(n + 1, n + 4),
+        })
     })
 
     /** Every kind of change. Each stores its entry. */

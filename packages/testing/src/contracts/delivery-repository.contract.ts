@@ -1,7 +1,9 @@
 import {
   type ClaimedDelivery,
   type DeliveryResult,
+  type ListRequest,
   type StoredWebhook,
+  type WebhookDelivery,
   claimSeconds,
   deliveredRetentionDays,
   deliveryNotFound,
@@ -284,7 +286,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         expect(moment % 1_000).toBe(0)
         expect(Math.abs(moment - before)).toBeLessThanOrEqual(60_000)
       }
-      const page = (request: { page: number; limit: number }, state?: DeliveryState) =>
+      const page = (request: ListRequest<WebhookDelivery>, state?: DeliveryState) =>
         servers.other.deliveries.list(one, request, state)
       expect(await page({ page: 2, limit: 2 })).toEqual({ items: [third, second], total: 5 })
       expect(await page({ page: 4, limit: 2 })).toEqual({ items: [], total: 5 })
@@ -292,6 +294,10 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await page({ page: 1, limit: 10 }, 'pending')).toEqual({ items: [hours, third], total: 2 })
       expect(await page({ page: 1, limit: 10 }, 'delivered')).toEqual({ items: [first], total: 1 })
       expect(await list(undefined, other)).toHaveLength(1)
+      expect(await page({ after: third!, limit: 1 })).toEqual({ items: [second] })
+      expect(await page({ after: fourth!, limit: 10 }, 'failed')).toEqual({ items: [second] })
+      // The item before them may have left the list.
+      expect(await page({ after: fourth!, limit: 10 }, 'pending')).toEqual({ items: [third] })
     })
 
     it('replays a delivery as if it were new, under the same messageId, with its audit entry', async () => {

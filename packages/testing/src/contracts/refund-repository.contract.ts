@@ -21,6 +21,7 @@ import {
 } from '@museum/domain'
 import type {
   IsRemovalRefunded,
+  ListRequest,
   PageRequest,
   RefundFilter,
   RefundedTicket,
@@ -549,6 +550,43 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         await expectPages('due')
         await settleAll(ids)
         await expectPages('settled')
+      })
+
+      it('has the items after one that was listed, without a total', async () => {
+        const ids = await cancelAtThreeTimes()
+        const expectParts = async (state: RefundFilter['state']) => {
+          const { items } = await list(state)
+          for (const limit of [1, 2, 3, 7])
+            for (const [n, item] of items.entries()) {
+              const part = await servers.other.refunds.list({ state }, { after: item, limit }, () => true)
+              expect([n, part]).toEqual([n, { items: items.slice(n + 1, n + 1 + limit) }])
+            }
+        }
+        await expectParts('due')
+        await settleAll(ids)
+        await expectParts('settled')
+      })
+
+      it('that is read in parts has each refund once that is due all the time, while others are settled and restored', async () => {
+        const ids = await cancelAtThreeTimes()
+        const added = [eventTicket(20, first, otherEvent), generalTicket(21)]
+        await sell(...added)
+        const read: TicketId[] = []
+        for (let request: ListRequest<RefundedTicket> = { page: 1, limit: 2 }; ;) {
+          const { items } = await servers.other.refunds.list({ state: 'due' }, request, () => true)
+          read.push(...idsOf(items))
+          // Nine and three are read: nine is settled, and the tickets of the second date are restored.
+          if ('page' in request) {
+            await settleAll([nine!])
+            await restore()
+            for (const ticket of added) await cancel(ticket)
+          }
+          if (items.length < 2) break
+          request = { after: items.at(-1)!, limit: 2 }
+        }
+        expect(new Set(read).size).toBe(read.length)
+        const always = ids.filter((id) => ![nine, one, seven].includes(id))
+        expect(read.filter((id) => always.includes(id))).toEqual(always)
       })
     })
   })

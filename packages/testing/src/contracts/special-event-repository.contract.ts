@@ -105,6 +105,20 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7, 7])
     })
 
+    it('returns the events after one that was listed, although it and others were deleted since', async () => {
+      for (let n = 1; n <= 7; n += 1) await add(anEvent(n, '2020-01-01', n < 4 ? '2030-03-01' : '2030-03-02'))
+      for (const n of [2, 5]) {
+        const { items } = await servers.one.specialEvents.during(period('2030-01-01'), { page: 1, limit: 2 })
+        const after = items.at(-1)!
+        expect(Number(after.eventId.slice(-12))).toBe(n)
+        for (const { eventId } of items) await remove('one', eventId)
+        const part = await servers.other.specialEvents.during(period('2030-01-01'), { after, limit: 2 })
+        expect(part.items.map(({ eventId }) => Number(eventId.slice(-12)))).toEqual(n === 2 ? [3, 4] : [6, 7])
+        expect(part.total).toBeUndefined()
+        if (n === 2) await remove('one', EventId(exampleId(3)))
+      }
+    })
+
     it('replaces an event by what was decided', async () => {
       const event = anEvent(1, '2030-03-01', '2030-03-02', '2030-03-03')
       await add(event)
@@ -438,6 +452,15 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       expect(await deleted(2, 2)).toEqual([[5], 3])
       expect(await deleted(3, 2)).toEqual([[], 3])
       const { items } = await servers.other.specialEvents.deleted({ page: 1, limit: 1 })
+      const deletedAfter = async (limit: number, before = items) => {
+        const part = await servers.other.specialEvents.deleted({ after: before.at(-1)!, limit })
+        expect(part.total).toBeUndefined()
+        return part.items
+      }
+      expect((await deletedAfter(9)).map(({ event }) => Number(event.eventId.slice(-12)))).toEqual([3, 5])
+      expect(
+        (await deletedAfter(9, await deletedAfter(1))).map(({ event }) => Number(event.eventId.slice(-12))),
+      ).toEqual([5])
       expect(items.map(({ event }) => event)).toEqual([
         {
           ...anEvent(1, '2030-03-01', '2030-04-01'),

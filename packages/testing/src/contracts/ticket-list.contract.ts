@@ -125,6 +125,10 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       expect(await list({ email }, 1, 7)).toEqual({ items: own, total: 7 })
       expect(await list({ email }, 2, 7)).toEqual({ items: [], total: 7 })
       expect(await list({ email }, 999_999_999, 100)).toEqual({ items: [], total: 7 })
+      for (const [n, after] of own.entries())
+        expect(await servers.other.tickets.list({ email }, { after, limit: 3 })).toEqual({
+          items: own.slice(n + 1, n + 4),
+        })
       expect(await list({ email: Email('no@example.org') }, 2, 7)).toEqual({ items: [], total: 0 })
     })
 

@@ -1,12 +1,11 @@
-import { type AuditEntry, type AuditFilter, type AuditRepository, pageWithTotal } from '@museum/application'
+import { type AuditEntry, type AuditFilter, type AuditRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
+import { listPart } from './list-part.ts'
 
 export const inMemoryAuditRepository = ({ audit }: InMemoryStore): AuditRepository => ({
-  async list(filter, { page, limit }) {
-    const matching = audit.entries
-      .filter((entry) => matches(entry, filter))
-      .toSorted((a, b) => b.at - a.at || b.auditId - a.auditId)
-    return pageWithTotal(matching.slice((page - 1) * limit, page * limit), matching.length)
+  async list(filter, request) {
+    const matching = audit.entries.filter((entry) => matches(entry, filter))
+    return listPart(matching, request, (a, b) => b.at - a.at || b.auditId - a.auditId)
   },
 })
 

@@ -1,6 +1,7 @@
-import { type OrderRepository, type RefundRepository, type RefundedTicket, pageWithTotal } from '@museum/application'
+import type { OrderRepository, RefundRepository, RefundedTicket } from '@museum/application'
 import { Order, type OrderId, isRefusal, orderNotFound, ticketMail, ticketNotFound } from '@museum/domain'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
+import { compareTexts, listPart } from './list-part.ts'
 
 const findOrder = (store: InMemoryStore, orderId: OrderId): Order | undefined => {
   const stored = store.orders.get(orderId)
@@ -42,7 +43,8 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
       return [{ ticket: currentTicket(store, sold), cancellation, ...(payment && { payment }) }]
     })
   const compare = (one: RefundedTicket, other: RefundedTicket) =>
-    (one.cancellation.at ?? 0) - (other.cancellation.at ?? 0) || (one.ticket.ticketId < other.ticket.ticketId ? -1 : 1)
+    (one.cancellation.at ?? 0) - (other.cancellation.at ?? 0) ||
+    compareTexts(one.ticket.ticketId, other.ticket.ticketId)
   return {
     async cancellationsOf(tickets) {
       const sold = tickets.map(({ ticketId }) => store.tickets.get(ticketId)!)
@@ -53,7 +55,7 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
         }),
       )
     },
-    async list({ state, eventId, date }, { page, limit }, isRefunded) {
+    async list({ state, eventId, date }, request, isRefunded) {
       const matching = all().filter(({ ticket, cancellation }) => {
         const isSettled = cancellation.settlement !== undefined
         const isWanted =
@@ -66,7 +68,7 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
           (eventId === undefined || (ticket.ticketType === 'event' && ticket.event.eventId === eventId))
         )
       })
-      return pageWithTotal(matching.toSorted(compare).slice((page - 1) * limit, page * limit), matching.length)
+      return listPart(matching, request, compare)
     },
     async settle(ticketId, settle, entryOf) {
       const sold = store.tickets.get(ticketId)

@@ -1,13 +1,13 @@
 import { type EventId, Occurrence, type Refusal, SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
 import {
   requestInProgress,
-  pageWithTotal,
   type ImportOutcome,
   type ImportedEvent,
   type SpecialEventRepository,
   type RemovedOccurrence,
 } from '@museum/application'
 import { type InMemoryStore, toSecond } from './in-memory-store.ts'
+import { compareTexts, listPart } from './list-part.ts'
 
 export const inMemorySpecialEventRepository = ({
   events,
@@ -114,24 +114,27 @@ export const inMemorySpecialEventRepository = ({
     async after(eventId, limit) {
       return [...events.values()]
         .filter((event) => eventId === undefined || event.eventId > eventId)
-        .toSorted((a, b) => compare(a.eventId, b.eventId))
+        .toSorted((a, b) => compareTexts(a.eventId, b.eventId))
         .slice(0, limit)
     },
-    async deleted({ page, limit }) {
-      const all = [...deletedEvents.values()].toSorted(
-        (a, b) => b.deletedAt - a.deletedAt || compare(a.event.eventId, b.event.eventId),
+    async deleted(request) {
+      return listPart(
+        [...deletedEvents.values()],
+        request,
+        (a, b) => b.deletedAt - a.deletedAt || compareTexts(a.event.eventId, b.event.eventId),
       )
-      return pageWithTotal(all.slice((page - 1) * limit, page * limit), all.length)
     },
-    async during({ startDate, endDate }, { page, limit }) {
-      const matching = [...events.values()]
-        .map((event) => ({ event, first: SpecialEvent.datesOf(event).find((date) => date >= startDate) }))
-        .filter(({ first }) => first !== undefined && (endDate === undefined || first <= endDate))
-        .toSorted((a, b) => compare(a.first!, b.first!) || compare(a.event.eventId, b.event.eventId))
-        .map(({ event }) => event)
-      return pageWithTotal(matching.slice((page - 1) * limit, page * limit), matching.length)
+    async during({ startDate, endDate }, request) {
+      const firstDate = (event: SpecialEvent) => SpecialEvent.datesOf(event).find((date) => date >= startDate)
+      const matching = [...events.values()].filter((event) => {
+        const first = firstDate(event)
+        return first !== undefined && (endDate === undefined || first <= endDate)
+      })
+      return listPart(
+        matching,
+        request,
+        (a, b) => compareTexts(firstDate(a)!, firstDate(b)!) || compareTexts(a.eventId, b.eventId),
+      )
     },
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

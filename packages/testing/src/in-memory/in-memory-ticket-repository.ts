@@ -9,9 +9,7 @@ import {
 } from '@museum/domain'
 import {
   type Attendance,
-  type PageRequest,
   maxCountedItems,
-  pageWithTotal,
   requestInProgress,
   type DecidedTicket,
   type TicketFilter,
@@ -28,6 +26,7 @@ import {
   currentOccurrenceNumber,
   currentTicket,
 } from './in-memory-store.ts'
+import { compareTexts, listPart } from './list-part.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
   const { events, deletedEvents, tickets, records, museum, audit } = store
@@ -38,8 +37,6 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       ? events.get(ticket.event.eventId)?.revision === revision &&
         ticket.occurrenceNumber === currentOccurrenceNumber(store, ticket)
       : museum.hoursRevision === revision
-  const page = (matching: readonly Ticket[], { page, limit }: PageRequest) =>
-    pageWithTotal(matching.slice((page - 1) * limit, page * limit).map(asItIs), matching.length)
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
   /** General entry, or the event of a ticket with its current or last name. */
   const subjectOf = (ticket: Ticket) => {
@@ -85,10 +82,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     },
     async list(filter, request) {
       const matching = [...tickets.values()].filter((ticket) => matches(ticket, filter))
-      return page(
-        matching.toSorted((a, b) => (a.ticketId < b.ticketId ? -1 : 1)),
-        request,
-      )
+      return listPart(matching.map(asItIs), request, (a, b) => compareTexts(a.ticketId, b.ticketId))
     },
     async ofEvent(eventId, position, limit) {
       const isAfter = ({ ticketDate, ticketId }: Ticket) =>
@@ -100,7 +94,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       )
       return ofEvent
         .filter(isAfter)
-        .toSorted((a, b) => compare(a.ticketDate, b.ticketDate) || compare(a.ticketId, b.ticketId))
+        .toSorted((a, b) => compareTexts(a.ticketDate, b.ticketDate) || compareTexts(a.ticketId, b.ticketId))
         .slice(0, limit)
         .map((sold) => {
           const ticket = asItIs(sold) as EventTicket
@@ -149,8 +143,6 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     },
   }
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 const matches = (ticket: Ticket, filter: TicketFilter): boolean => {
   if ('confirmationCode' in filter) return ticket.confirmationCode === filter.confirmationCode

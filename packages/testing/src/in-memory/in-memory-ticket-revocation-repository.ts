@@ -1,6 +1,7 @@
 import { Instant } from '@museum/domain'
 import type { TicketRevocationRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
+import { compareTexts } from './list-part.ts'
 
 export const inMemoryTicketRevocationRepository = ({
   tickets,
@@ -17,10 +18,8 @@ export const inMemoryTicketRevocationRepository = ({
       tickets: cancelled.map(([ticketId]) => ticketId).toSorted(),
       occurrences: removed
         .map(({ eventId, date: removedDate, number }) => ({ eventId, date: removedDate, number }))
-        .toSorted((a, b) => compare(a.date, b.date) || compare(a.eventId, b.eventId) || a.number - b.number),
+        .toSorted((a, b) => compareTexts(a.date, b.date) || compareTexts(a.eventId, b.eventId) || a.number - b.number),
       ...(moments.length > 0 && { latest: Instant(Math.max(...moments)) }),
     }
   },
 })
-
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)

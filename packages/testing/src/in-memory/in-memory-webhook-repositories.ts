@@ -2,7 +2,7 @@ import {
   type ClaimedDelivery,
   type DeliveryRepository,
   type DeliveryResult,
-  type PageRequest,
+  type ListRequest,
   type Receiver,
   type StoredWebhook,
   type WebhookRepository,
@@ -13,7 +13,6 @@ import {
   recipientRemoved,
   maxCountedItems,
   maxDeliveriesRemovedAtOnce,
-  pageWithTotal,
   tooManyMails,
   tooManyWebhooks,
 } from '@museum/application'
@@ -29,6 +28,7 @@ import {
   webhookNotFound,
 } from '@museum/domain'
 import { type InMemoryStore, type MailRequest, type StoredDelivery, toSecond } from './in-memory-store.ts'
+import { listPart } from './list-part.ts'
 
 export const inMemoryWebhookRepository = ({ webhooks, deliveries, audit, now }: InMemoryStore): WebhookRepository => ({
   async list() {
@@ -118,19 +118,19 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     const next = firstPending(stored)
     if (next !== undefined && next.claim === undefined) replace(next, { dueAt: second() })
   }
-  const pageOf = <Listed>(
+  const listOf = <Listed extends Readonly<{ deliveryId: number }>>(
     receiver: Receiver,
-    { page, limit }: PageRequest,
+    request: ListRequest<Listed>,
     state: DeliveryState | undefined,
     listedOf: (delivery: ReturnType<typeof shown>) => Listed,
   ) => {
     const matching = ofReceiver(receiver).filter(
       (each) => each.message.type !== 'event-tickets.changed' && (state === undefined || each.state === state),
     )
-    const items = matching.toReversed().slice((page - 1) * limit, page * limit)
-    return pageWithTotal(
-      items.map((each) => listedOf(shown(each))),
-      matching.length,
+    return listPart(
+      matching.map((each) => listedOf(shown(each))),
+      request,
+      (a, b) => b.deliveryId - a.deliveryId,
     )
   }
   const endOf = ({ at }: MailRequest) => at + mailLimits.seconds * 1_000
@@ -189,13 +189,13 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     async setMailOn(isOn) {
       mail.isOn = isOn
     },
-    list: async (webhookId, page, state) =>
-      pageOf(webhookId, page, state, ({ message: { type }, ...listed }) => ({
+    list: async (webhookId, request, state) =>
+      listOf(webhookId, request, state, ({ message: { type }, ...listed }) => ({
         ...listed,
         type: type as Message['type'],
       })),
-    listMails: async (page, state) =>
-      pageOf('mail', page, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
+    listMails: async (request, state) =>
+      listOf('mail', request, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
       if (stored?.receiver !== receiver) return deliveryNotFound(deliveryId, receiver)
