@@ -35,6 +35,7 @@ export type {
   OrderFields,
   OrderItem,
   OrderMessage,
+  OrderMessageTicket,
   PriceCategories,
   PriceCategoriesFields,
   PriceCategory,
