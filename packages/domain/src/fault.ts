@@ -21,6 +21,7 @@ export type FaultCode =
   | 'percentage-out-of-range'
   | 'too-many-price-categories'
   | 'duplicate-price-category'
+  | 'duplicate-price-category-name'
   | 'full-price-not-100'
   | 'full-price-missing'
   | 'unknown-price-category'

@@ -31,3 +31,17 @@ export const codePoints = (text: string): number => {
   for (const _ of text) count += 1
   return count
 }
+
+/**
+ * The form in which texts are compared that a reader would take for the same; it is never shown: in lower case, by full case folding
+ * except that of `ß` and `ı`, with the usual one of several compatible characters, and without those that are not shown.
+ */
+export const comparableText = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/\P{ASCII}/gu, foldedLetter)
+    .toLowerCase()
+    .normalize('NFKC')
+
+const foldedLetter = (letter: string): string => (/[ßı]/.test(letter) ? letter : letter.toUpperCase().toLowerCase())

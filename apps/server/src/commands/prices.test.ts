@@ -28,6 +28,10 @@ describe('the prices command', () => {
   it.each([
     [['child=50:Child'], 'The list must contain the category full, with the percentage 100. Nothing was changed.'],
     [['full=100:A', 'full=100:B'], 'full: must be unique: full is in the list before. Nothing was changed.'],
+    [
+      ['full=100:Adult', 'a=50:Child', 'b=40:CHILD '],
+      'b: must be unique: the name of a reads the same. Nothing was changed.',
+    ],
     [['full'], '"full" is not a category such as child=50:Child'],
     [['full=1e2:A'], 'must be an integer from 0 to 100'],
     [['full=100:'], 'must not be blank'],

@@ -41,13 +41,17 @@ describe('the price categories', () => {
     [[], [['#', 'full-price-missing']]],
     [[child], [['#', 'full-price-missing']]],
     [[{ ...full, percentage: 99 }], [['#/0/percentage', 'full-price-not-100']]],
-    [[full, child, child], [['#/2/priceCategory', 'duplicate-price-category']]],
+    [[full, child, { ...child, name: 'Kids' }], [['#/2/priceCategory', 'duplicate-price-category']]],
+    [
+      [full, child, { ...child, priceCategory: 'kids', name: `\u200b${child.name.toUpperCase()} ` }],
+      [['#/2/name', 'duplicate-price-category-name']],
+    ],
     [[full, { ...child, priceCategory: 'Child' }], [['#/1/priceCategory', 'not-a-price-category']]],
     [[full, { ...child, percentage: 12.5 }], [['#/1/percentage', 'percentage-out-of-range']]],
     [[full, { ...child, name: '' }], [['#/1/name', 'text-blank']]],
     [[full, 'child'], [['#/1', 'wrong-type']]],
     [
-      [full, ...Array.from({ length: 20 }, (_, n) => ({ ...child, priceCategory: `c${n}` }))],
+      [full, ...Array.from({ length: 20 }, (_, n) => ({ ...child, priceCategory: `c${n}`, name: `C${n}` }))],
       [['#', 'too-many-price-categories']],
     ],
   ])('are refused with 400 for %j', async (body, faults) => {

@@ -13,7 +13,7 @@ const example = [
   { priceCategory: 'toddler', name: 'Toddler', percentage: 0 },
 ]
 const description =
-  "The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` " +
+  "The museum's price categories, in the order in which staff see them: 1 to 20, each identifier and each name once, among them `full` " +
   'with 100, the category of a purchase that names none.'
 const identifier = {
   pattern: '^[a-z][a-z0-9-]{0,29}$',

@@ -35,6 +35,8 @@ export const faultCodes = {
   'percentage-out-of-range': 'A percentage is not an integer from 0 to 100.',
   'too-many-price-categories': 'A list has more than 20 price categories.',
   'duplicate-price-category': 'A list has two price categories with the same identifier.',
+  'duplicate-price-category-name':
+    'A list has two price categories with names that read the same: case, characters that are not shown, and spaces at the ends do not count.',
   'full-price-not-100': 'The price category full has another percentage than 100.',
   'full-price-missing': 'A list of price categories does not contain full.',
   'unknown-price-category': 'The museum does not have this price category.',

@@ -1666,7 +1666,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -2233,7 +2233,7 @@ export interface components {
             readonly phone?: string | null;
         };
         /**
-         * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
+         * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier and each name once, among them `full` with 100, the category of a purchase that names none.
          * @example [
          *       {
          *         "priceCategory": "full",
@@ -2254,7 +2254,7 @@ export interface components {
          */
         readonly PriceCategories: readonly components["schemas"]["PriceCategory"][];
         /**
-         * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier once, among them `full` with 100, the category of a purchase that names none.
+         * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier and each name once, among them `full` with 100, the category of a purchase that names none.
          * @example [
          *       {
          *         "priceCategory": "full",

@@ -13,7 +13,7 @@ import {
   usualPriceCategories,
 } from '../index.ts'
 
-const category = (priceCategory: string, percentage: number, name = 'A name'): PriceCategory => ({
+const category = (priceCategory: string, percentage: number, name = priceCategory): PriceCategory => ({
   priceCategory: PriceCategoryId(priceCategory),
   name: PriceCategoryName(name),
   percentage: Percentage(percentage),
@@ -53,7 +53,7 @@ describe('a list of price categories', () => {
     expect(codesOf([category('child', 50), category('full', 99)])).toEqual([['1/percentage', 'full-price-not-100']])
   })
   it('has no identifier twice', () => {
-    const twice = [category('child', 50), full, category('child', 60), category('child', 50)]
+    const twice = [category('child', 50, 'A'), full, category('child', 60, 'B'), category('child', 50, 'C')]
     expect(codesOf(twice)).toEqual([
       ['2/priceCategory', 'duplicate-price-category'],
       ['3/priceCategory', 'duplicate-price-category'],
@@ -61,6 +61,31 @@ describe('a list of price categories', () => {
     expect(() => PriceCategories(twice)).toThrow(
       new TypeError('duplicate-price-category: must be unique: child is in the list before'),
     )
+  })
+  it.each([
+    ['Child', 'Child'],
+    ['Child', 'CHILD'],
+    ['Child', 'Chi\u200bld\u200f'],
+    ['Child', '\u2060 Child\u00a0'],
+    ['Child', 'Ｃｈｉｌｄ'],
+    ['Élève', 'e\u0301le\u0300ve'],
+    ['6 to 17', '6  to\u300017'],
+    ['❤', '❤\ufe0f'],
+  ])('has no name twice, however it is written: %j and %j', (name, same) => {
+    expect(codesOf([full, category('a', 1, name), category('b', 2, same)])).toEqual([
+      ['2/name', 'duplicate-price-category-name'],
+    ])
+    expect(() => PriceCategories([full, category('a', 1, name), category('b', 2, same)])).toThrow(
+      new TypeError('duplicate-price-category-name: must be unique: the name of a reads the same'),
+    )
+  })
+  it.each([
+    ['Child', 'Children'],
+    ['Kind', 'Kína'],
+    ['Maße', 'Masse'],
+    ['6 to 17', '6 to 1 7'],
+  ])('may have the names %j and %j', (name, other) => {
+    expect(codesOf([full, category('a', 1, name), category('b', 2, other)])).toEqual([])
   })
   it('has the full price for an order that names no category, and nothing for an unknown one', () => {
     expect(PriceCategories.find(somePriceCategories)?.name).toBe('Adult')

@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts'
 import { valueObject } from '../fault.ts'
 import { type Currency, type Price, smallestUnit } from '../money.ts'
 import type { MemberFault } from '../refusal.ts'
-import { faultOfText } from '../text.ts'
+import { comparableText, faultOfText } from '../text.ts'
 
 /** Identifies a price category in requests, `child`: lower-case letters, digits and hyphens, at most 30, a letter first. */
 export type PriceCategoryId = Brand<string, 'PriceCategoryId'>
@@ -37,7 +37,10 @@ export type PriceCategory = Readonly<{
   percentage: Percentage
 }>
 
-/** The museum's price categories, in the order in which staff see them: 1 to 20, among them `full` with 100 percent. */
+/**
+ * The museum's price categories, in the order in which staff see them: 1 to 20, among them `full` with 100 percent. Neither an
+ * identifier nor a name is there twice.
+ */
 export type PriceCategories = Brand<readonly PriceCategory[], 'PriceCategories'>
 
 /** The category of a ticket whose order names none. */
@@ -54,12 +57,20 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
       code: 'too-many-price-categories',
       detail: `must have at most ${maxCategories} price categories`,
     })
+  const names = categories.map(({ name }) => comparableName(name))
   for (const [n, { priceCategory, percentage }] of categories.entries()) {
     if (categories.findIndex((each) => each.priceCategory === priceCategory) < n)
       faults.push({
         member: `${n}/priceCategory`,
         code: 'duplicate-price-category',
         detail: `must be unique: ${priceCategory} is in the list before`,
+      })
+    const sameName = names.indexOf(names[n]!)
+    if (sameName < n)
+      faults.push({
+        member: `${n}/name`,
+        code: 'duplicate-price-category-name',
+        detail: `must be unique: the name of ${categories[sameName]!.priceCategory} reads the same`,
       })
     if (priceCategory === fullPrice && percentage !== 100)
       faults.push({
@@ -76,6 +87,12 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
     })
   return faults
 }
+
+/** A name as a seller reads it in a list: the spaces at its ends are not seen, and one is like several. */
+const comparableName = (name: string) =>
+  comparableText(name)
+    .replaceAll(/[\s\u2800]+/g, ' ')
+    .trim()
 
 /** Makes `PriceCategories` from a list. Throws a `TypeError` for a list with a fault. */
 export const PriceCategories = Object.assign(

@@ -1,4 +1,5 @@
 import { decodePunycode } from '../punycode.ts'
+import { comparableText } from '../text.ts'
 
 /**
  * The form in which the domains of e-mail addresses are compared; it is never shown. Two texts have the same form if the
@@ -14,17 +15,8 @@ export const comparableDomain = (domain: string): string =>
     .map(unicodeLabel)
     .join('.')
 
-/** The mapping of UTS #46 to lower case, by full case folding, and to the usual one of several compatible characters. */
-const mapped = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/\P{ASCII}/gu, foldedLetter)
-    .toLowerCase()
-    .normalize('NFKC')
-    .replaceAll('。', '.')
-
-const foldedLetter = (letter: string): string => (/[ßı]/.test(letter) ? letter : letter.toUpperCase().toLowerCase())
+/** The mapping of UTS #46. */
+const mapped = (text: string): string => comparableText(text).replaceAll('。', '.')
 
 /** The text whose ASCII form a label is, otherwise the label. */
 const unicodeLabel = (label: string): string => {

@@ -39,15 +39,25 @@ export const priceCategoryRepositoryContract: Contract<OpenAdapters> = (runner, 
     })
 
     it('stores names of every script, and 20 categories', async () => {
-      const name = PriceCategoryName('児童・生徒 👩‍👧 ' + 'ß'.repeat(40))
       const others = Array.from({ length: 19 }, (_, n) => ({
         priceCategory: PriceCategoryId(`c${n}`),
-        name,
+        name: PriceCategoryName(`児童・生徒 👩‍👧 ${n} ${'ß'.repeat(40)}`),
         percentage: Percentage(n),
       }))
       const most = PriceCategories([...others, ...usualPriceCategories])
       await set(most)
       expect(await servers.other.priceCategories.list()).toEqual(most)
+    })
+
+    it('returns a list with two equal names, which an earlier version has stored', async () => {
+      const [one, other] = ['a', 'b'].map((id) => ({
+        priceCategory: PriceCategoryId(id),
+        name: PriceCategoryName('Child'),
+        percentage: Percentage(50),
+      }))
+      const list = [...usualPriceCategories, one, other] as readonly unknown[] as PriceCategories
+      await set(list)
+      expect(await servers.other.priceCategories.list()).toEqual(list)
     })
 
     it('stores the audit entry with a change, which is made of the list before', async () => {
