@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { generate } from 'selfsigned'
+import { settingNames } from './environment.ts'
 import { readConfig } from './read-config.ts'
 
 const { cert, private: certKey } = await generate([{ name: 'commonName', value: 'An authority' }])
@@ -416,14 +417,14 @@ describe('the settings', () => {
 
   it.each([
     [{ MUSEUM_ADMIN_PASSWORD_FILE: file('two-ends', 'a long password\n\n') }, 'MUSEUM_ADMIN_PASSWORD must not hold'],
-    [{ MUSEUM_ADMIN_PASSWORD: 'a long password\r' }, 'MUSEUM_ADMIN_PASSWORD must not hold control characters'],
+    [{ MUSEUM_ADMIN_PASSWORD: 'a long password\r' }, 'MUSEUM_ADMIN_PASSWORD must not end with a carriage return'],
     [
       { MUSEUM_ADMIN_PASSWORD_FILE: bytes('binary', [0x61, 0xff]) },
       'MUSEUM_ADMIN_PASSWORD_FILE names a file that is not UTF-8.',
     ],
     [
       { MUSEUM_ADMIN_USERNAME: 'admin\n', MUSEUM_ADMIN_PASSWORD: 'x' },
-      'MUSEUM_ADMIN_USERNAME must not hold a colon or a control character',
+      'MUSEUM_ADMIN_USERNAME must not hold control characters',
     ],
     [{ MUSEUM_NAME: '   ' }, 'MUSEUM_NAME must not be blank.'],
   ] as [NodeJS.ProcessEnv, string][])(
@@ -432,6 +433,31 @@ describe('the settings', () => {
       expect(faults(environment)).toEqual([expect.stringContaining(fault)])
     },
   )
+
+  it.each(settingNames)(
+    'are faulty when they end with a carriage return, before anything is made of them: %s',
+    (name) => {
+      expect(faults({ [name]: `${file('a-file', 'x')}\r` })).toEqual([
+        `${name} must not end with a carriage return: save the file in which it is set with the line ends of Linux (LF), not of Windows (CRLF).`,
+      ])
+    },
+  )
+
+  it('are faulty when the file of a secret has two lines, or its only line ends as on Windows and as on Linux', () => {
+    for (const [name, content] of [
+      ['MUSEUM_DATABASE_URL', 'sqlite:museum.sqlite\r\r\n'],
+      ['MUSEUM_DATABASE_URL', 'sqlite:museum.sqlite\nsqlite:other.sqlite\n'],
+      ['MUSEUM_SMTP_URL', 'smtp://localhost\t'],
+    ] as const)
+      expect(faults({ [`${name}_FILE`]: file('lines', content) })).toEqual([expect.stringContaining(name)])
+  })
+
+  it('may be a postal address of several lines', () => {
+    const mail = { MUSEUM_SMTP_URL: 'smtp://localhost', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
+    expect(config({ ...mail, MUSEUM_ADDRESS: 'Museumsplatz 1\r\n8001 Zürich' }).mail?.address).toBe(
+      'Museumsplatz 1\r\n8001 Zürich',
+    )
+  })
 
   it('do not appear with their values in faults', () => {
     const secret = 'hunter2'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { type ClientCertificate, faultOfCaCertificate, faultOfClientCertificate } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
-import { Password, Username } from '@museum/application'
+import { Password, Username, controlCharacter } from '@museum/application'
 import { Price, codePoints } from '@museum/domain'
 import type { Config, Warning } from './config.ts'
 import { databaseHosts, isThisMachine } from './database-settings.ts'
@@ -22,9 +22,18 @@ export const readConfig = (
   environment: NodeJS.ProcessEnv,
   all = environment,
 ): Config | Readonly<{ faults: readonly SettingFault[] }> => {
+  const faults: SettingFault[] = []
+  const report = (message: string, ...names: readonly string[]) => void faults.push({ settings: names, message })
+  const isClean = (name: string, value: string) => {
+    const fault = settingNames.includes(name) ? faultOfCharacters(name, value) : undefined
+    if (fault !== undefined) report(`${name} ${fault}.`, name)
+    return fault === undefined
+  }
   // An empty variable counts as absent.
   const given = Object.fromEntries(
-    Object.entries(environment).filter(([name, value]) => name.startsWith('MUSEUM_') && value !== ''),
+    Object.entries(environment).filter(
+      ([name, value = '']) => name.startsWith('MUSEUM_') && value !== '' && isClean(name, value),
+    ),
   )
   const isSet = (name: string) => [name, `${name}_FILE`].some((each) => (all[each] ?? '') !== '')
   const unknown = Object.keys(given)
@@ -33,8 +42,6 @@ export const readConfig = (
       message: `${name} is not a setting; the nearest is ${nearestSetting(name)}.`,
       advice: 'Correct the name, or remove it.',
     }))
-  const faults: SettingFault[] = []
-  const report = (message: string, ...names: readonly string[]) => void faults.push({ settings: names, message })
   const fileOf = (name: string): string | undefined => {
     const path = given[name]
     if (path === undefined) return undefined
@@ -46,7 +53,7 @@ export const readConfig = (
   const fromFiles: Partial<Record<(typeof secrets)[number], string>> = {}
   for (const name of secrets) {
     const content = fileOf(`${name}_FILE`)
-    if (content !== undefined) fromFiles[name] = content
+    if (content !== undefined && isClean(name, content)) fromFiles[name] = content
     if (given[name] !== undefined && given[`${name}_FILE`] !== undefined)
       report(`${name} and ${name}_FILE are both set: set one.`, name)
   }
@@ -177,6 +184,15 @@ export const readConfig = (
       advice: 'Set MUSEUM_METRICS_PORT, or remove MUSEUM_METRICS_HOST.',
     })
   return { ...config, warnings }
+}
+
+/** What is wrong with the characters of a setting: the end of a sentence that begins with its name. */
+const faultOfCharacters = (name: string, value: string): string | undefined => {
+  // A postal address has several lines.
+  const text = name === 'MUSEUM_ADDRESS' ? value.replaceAll(/\r?\n/g, ' ') : value
+  if (text.endsWith('\r'))
+    return 'must not end with a carriage return: save the file in which it is set with the line ends of Linux (LF), not of Windows (CRLF)'
+  return controlCharacter.test(text) ? 'must not hold control characters, such as a line end' : undefined
 }
 
 const names = {
