@@ -67,13 +67,17 @@ const stopNginx = async (nginx: ChildProcess) => {
   await once(nginx, 'exit')
 }
 
-const startNginx = async (origin: string, edit?: (site: string) => string): Promise<ChildProcess> => {
+const startNginx = async (
+  origin: string,
+  edit?: (site: string) => string,
+  path = '/healthz',
+): Promise<ChildProcess> => {
   const args = await writeConfiguration(origin, edit)
   const nginx = spawn(findProgram('nginx', 'nginx-light'), [...args, '-g', 'daemon off;'], { stdio: 'inherit' })
   after(() => stopNginx(nginx))
   for (;;) {
     if (nginx.exitCode !== null) throw new Error('nginx has ended')
-    const response = await send({ path: '/healthz' }).catch(() => undefined)
+    const response = await send({ path }).catch(() => undefined)
     if (response?.status === 200) return nginx
     await sleep(20)
   }
@@ -110,10 +114,10 @@ const send = async ({ body, ...options }: SentRequest) => {
   return read(response)
 }
 
-const buy = (headers: Record<string, string> = {}) =>
+const buy = (headers: Record<string, string> = {}, below = '') =>
   send({
     method: 'POST',
-    path: '/v1.1/tickets',
+    path: `${below}/v1.1/tickets`,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: '{"ticketType":"general","ticketDate":"2030-05-17","email":"visitor@example.org"}',
   })
@@ -271,7 +275,56 @@ describe.each([
   })
 })
 
-it('an old browser, which sends Origin alone, needs a proxy that passes on Host', async () => {
+describe.each([
+  ['passes on the whole path', 'http://museum;'],
+  ['removes the path', 'http://museum/;'],
+])('below a path of a proxy that %s', (_, target) => {
+  const browser = useBrowser(['--host-resolver-rules=MAP *.example 127.0.0.1'])
+  const belowPath = (site: string) =>
+    site.replace(/location \/ \{\n(.*)proxy_pass http:\/\/museum;/, `location /museum/ {\n$1proxy_pass ${target}`)
+
+  it('the page for visitors has its typeface, its links lead to pages, and staff sign in', async () => {
+    const museum = `https://museum.example:${ports.https}/museum`
+    const { origin } = await start({ ...settings, MUSEUM_PUBLIC_URL: museum, MUSEUM_HOME_PAGE: 'full' })
+    await startNginx(origin, belowPath, '/museum/healthz')
+    const { page, errors } = await browser.openPage({ ignoreHTTPSErrors: true })
+    await page.goto(museum)
+    await page.evaluate('document.fonts.ready')
+    await page.reload()
+    const typefaces = await page.evaluate<string[]>(
+      `[...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)`,
+    )
+    expect(new Set(typefaces)).toEqual(new Set(['EB Garamond Variable']))
+    const links = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('link[rel=alternate], a')].map(({ href }) => href)`,
+    )
+    expect(links.map((link) => link.replace(museum, ''))).toEqual([
+      '/events.json',
+      '/calendar.ics',
+      '/desk/',
+      '/events.json',
+      '/docs',
+      '/openapi.json',
+      '/healthz',
+    ])
+    for (const link of links) expect([link, (await send({ path: new URL(link).pathname })).status]).toEqual([link, 200])
+    const sold = await buy({}, '/museum')
+    expect([sold.status, sold.headers.location]).toEqual([201, expect.stringMatching(/^\/museum\/v1\.1\/tickets\//)])
+    expect((await send({ path: sold.headers.location! })).status).toBe(200)
+    const { link } = (await send({ path: '/museum/v1.1/museum-hours?limit=1' })).headers
+    const next = /<([^>]*)>; rel="next"/.exec(String(link))![1]!
+    expect((await send({ path: next })).status).toBe(200)
+
+    await page.goto(`${museum}/desk`)
+    await page.locator('[name=username]').fill('admin')
+    await page.locator('[name=password]').fill(password)
+    await page.locator('.sign-in button[type=submit]').click()
+    await page.locator('.shell-header').waitFor()
+    expect(errors).toEqual([])
+  })
+})
+
+it('an old browser, which sends Origin alone, needs a public URL or a proxy that passes on Host', async () => {
   const { origin } = await start(settings)
   const nginx = await startNginx(origin)
   const own = { Origin: 'https://museum.example' }
@@ -280,10 +333,15 @@ it('an old browser, which sends Origin alone, needs a proxy that passes on Host'
   expect((await buy({ Origin: 'null' })).status).toBe(403)
   await stopNginx(nginx)
   agent = new Agent({ keepAlive: true })
-  await startNginx(origin, withoutHost)
+  const nginxWithoutHost = await startNginx(origin, withoutHost)
   expect((await buy(own)).status).toBe(403)
   expect((await buy({ ...own, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(201)
   expect((await buy()).status).toBe(201)
+  await stopNginx(nginxWithoutHost)
+  agent = new Agent({ keepAlive: true })
+  await startNginx((await start({ ...settings, MUSEUM_PUBLIC_URL: 'https://museum.example' })).origin, withoutHost)
+  expect((await buy(own)).status).toBe(201)
+  expect((await buy({ Origin: 'https://evil.example' })).status).toBe(403)
 })
 
 it('the server stops while purchases run: each is answered, and each that is answered with 201 is stored, no other', async () => {

@@ -27,6 +27,12 @@ export type MuseumApiOptions = Readonly<{
    */
   mountPath?: string
   /**
+   * The origin at which clients see the API, such as `https://museum.example`: for the URLs in the calendar, the feed and the
+   * structured data, which have none without it. Requests of its pages are those of the museum itself, also where a proxy changes
+   * the `Host` header.
+   */
+  publicOrigin?: string
+  /**
    * The path below which all operations are, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault`
    * finds a fault in it.
    */

@@ -35,6 +35,7 @@ export const museumApi = (
     language = 'en',
     homePage: scope = 'hours',
     mountPath = '',
+    publicOrigin,
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
     webhooks,
@@ -69,7 +70,7 @@ export const museumApi = (
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
   // Before the authentication: the browser has the credentials that a page of another site makes it send.
-  api.use(`${basePath}/*`, originCheck(corsOrigins))
+  api.use(`${basePath}/*`, originCheck(corsOrigins, publicOrigin))
   api.use(`${basePath}/*`, authentication(credentials))
   // After the authentication: a request whose password is being checked does not count.
   api.use(`${basePath}/*`, concurrencyLimit(maxConcurrentRequests))
@@ -78,7 +79,8 @@ export const museumApi = (
 
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath)
-  api.route('/', homePage(museum, { museumName, language, scope, mountPath, deskPath }))
+  const homeUrl = publicOrigin === undefined ? undefined : `${publicOrigin}${mountPath}/`
+  api.route('/', homePage(museum, { museumName, language, scope, mountPath, homeUrl, deskPath }))
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),

@@ -40,6 +40,13 @@ describe('iCalendar text', () => {
     expect(read(textOf([])).events).toEqual([])
   })
 
+  it('has the URL of an entry as it is, in lines of at most 75 bytes', () => {
+    const url = `https://example.org/museum/#event-${'a,b;c'.repeat(20)}`
+    const written = textOf([anEntry({ url }), anEntry()])
+    expect(read(written).events.map(({ component }) => component.getFirstPropertyValue('url'))).toEqual([url, null])
+    expect(written.split('\r\n').every((line) => line.length <= 75)).toBe(true)
+  })
+
   it('has the part of a day in UTC', () => {
     const period = { start: Date.UTC(2030, 4, 17, 7), end: Date.UTC(2030, 4, 17, 16, 30) }
     const [event] = read(textOf([anEntry({ period })])).events

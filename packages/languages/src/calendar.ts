@@ -14,6 +14,8 @@ export type CalendarEntry = Readonly<{
   summary: string
   location: string
   description: string
+  /** A page about it. */
+  url?: string | undefined
   organizer?: Readonly<{ name: string; address: string }>
 }>
 
@@ -50,6 +52,8 @@ const eventOf = (entry: CalendarEntry) => [
   `SUMMARY:${escaped(entry.summary)}`,
   `LOCATION:${escaped(entry.location)}`,
   ...(entry.description === '' ? [] : [`DESCRIPTION:${escaped(entry.description)}`]),
+  // A URI, in which nothing is escaped.
+  ...(entry.url === undefined ? [] : [`URL:${encodeURI(entry.url)}`]),
   ...(entry.organizer === undefined
     ? []
     : [

@@ -29,13 +29,14 @@ export const apiOptions = ({
   system: { newId, today },
   database,
 }: Parts): MuseumApiOptions => {
-  const { museumName, language, homePage, basePath, corsOrigins, trustedProxies } = config
+  const { museumName, language, homePage, basePath, publicUrl, corsOrigins, trustedProxies } = config
   const desk = deskFolder(config)
   return {
     museumName,
     language,
     homePage,
     basePath,
+    ...(publicUrl !== undefined && { mountPath: publicUrl.path, publicOrigin: publicUrl.origin }),
     today,
     ...(desk !== undefined && { desk }),
     corsOrigins,

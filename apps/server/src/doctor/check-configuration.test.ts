@@ -62,6 +62,7 @@ describe('the check of the configuration', () => {
     [{ MUSEUM_TRUSTED_PROXIES: '0.0.0.0/0' }, 'contains every address', 'your proxies only'],
     [{ MUSEUM_HOST: '0.0.0.0' }, 'listens at 0.0.0.0 without TLS', 'Name the proxy'],
     [{ MUSEUM_METRICS_HOST: '::1' }, 'no metrics are served', 'Set MUSEUM_METRICS_PORT'],
+    [{ MUSEUM_PUBLIC_URL: 'http://museum.example' }, 'passwords are sent unencrypted', 'use https'],
     [{ MUSEUM_CORS_ORIGINS: 'https://a.example,http://b.example' }, 'unencrypted: http://b.example.', 'Use https'],
   ])('warns of %j', async (environment, message, advice) => {
     expect(await check(environment)).toEqual([
@@ -77,6 +78,8 @@ describe('the check of the configuration', () => {
   it.each([
     { MUSEUM_HOST: '0.0.0.0', MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8' },
     { MUSEUM_HOST: '::1' },
+    { MUSEUM_PUBLIC_URL: 'https://example.org/museum' },
+    { MUSEUM_PUBLIC_URL: 'http://[::1]:8080' },
     { MUSEUM_CORS_ORIGINS: 'http://localhost:3000,http://[::1]:3000,https://a.example' },
     { MUSEUM_DATABASE_URL: 'mysql://a:b@localhost/c' },
   ])('does not warn of %j', async (environment) => {

@@ -18,7 +18,9 @@ export const checkConfiguration = async (
   const findings = [
     ...faults.map((fault) => serious(fault, 'Correct the setting: the server does not start with it.')),
     ...config.warnings.map(({ message, advice }) => warning(message, advice)),
-    ...[checkListening(config), checkOrigins(config), checkOpenFiles(config)].filter((found) => found !== undefined),
+    ...[checkListening(config), checkOrigins(config), checkEncryption(config), checkOpenFiles(config)].filter(
+      (found) => found !== undefined,
+    ),
     ...(await checkSecretFiles(environment)),
   ]
   return findings.length > 0 ? findings : [ok('The settings are valid.')]
@@ -37,10 +39,20 @@ const checkListening = ({ host, trustedProxies }: Config): Finding | undefined =
   )
 }
 
+/** Whether pages of this origin are sent over a network without TLS. */
+const isUnencrypted = (origin: string) =>
+  origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname.replace(/^\[|\]$/g, ''))
+
+const checkEncryption = ({ publicUrl }: Config): Finding | undefined =>
+  publicUrl !== undefined && isUnencrypted(publicUrl.origin)
+    ? warning(
+        'MUSEUM_PUBLIC_URL begins with http: passwords are sent unencrypted.',
+        'Let the proxy add TLS, and use https.',
+      )
+    : undefined
+
 const checkOrigins = ({ corsOrigins }: Config): Finding | undefined => {
-  const unencrypted = corsOrigins.filter(
-    (origin) => origin.startsWith('http:') && !isThisMachine(new URL(origin).hostname.replace(/^\[|\]$/g, '')),
-  )
+  const unencrypted = corsOrigins.filter(isUnencrypted)
   if (unencrypted.length === 0) return undefined
   return warning(
     `MUSEUM_CORS_ORIGINS allows pages that are sent unencrypted: ${unencrypted.join(', ')}.`,

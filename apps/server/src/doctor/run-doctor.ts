@@ -13,6 +13,7 @@ import {
 import { checkFonts } from './check-fonts.ts'
 import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
+import { checkPublicUrl } from './check-public-url.ts'
 import { checkPrices } from './check-prices.ts'
 import { checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
@@ -44,6 +45,7 @@ export const runDoctor = async (
   const isPortKnown = !isFaulty('MUSEUM_HOST') && !isFaulty('MUSEUM_PORT')
   const findings = [
     ...(await run('configuration', () => checkConfiguration(usable, environment))),
+    ...(await run('configuration', () => checkPublicUrl(config))),
     ...(isDatabaseKnown ? await checkAllOfDatabase(usable, isThorough) : [notChecked('its settings are faulty')]),
     ...(await run('time', async () => checkTimeZone(usable))),
     ...(isPortKnown ? await run('port', () => checkPort(config, environment)) : []),

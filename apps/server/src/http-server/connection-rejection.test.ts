@@ -41,6 +41,16 @@ describe('a request that does not reach the application', () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   })
 
+  it('has a problem type below the path of the public URL', async () => {
+    const { origin } = await start({ MUSEUM_PUBLIC_URL: 'https://example.org/museum' })
+    for (const request of [
+      'BROKEN\r\n\r\n',
+      'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n',
+      `GET /healthz HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(101)}Connection: close\r\n\r\n`,
+    ])
+      expect((await sendRaw(origin, request)).record['type']).toMatch(/^\/museum\/problems\/[a-z-]+$/)
+  })
+
   it('is answered after the complete requests before it on its connection', async () => {
     const { origin, authorization } = await start()
     const body = JSON.stringify(order)

@@ -10,14 +10,15 @@ export type RawProblem = Readonly<{
   body: string
 }>
 
-/** Problem details with a request identifier of its own. */
+/** Problem details with a request identifier of its own. `mountPath` is that of the API. */
 export const rawProblem = (
   slug: ProblemSlug,
   detail: string,
   errors?: Parameters<typeof problemDetails>[3],
+  mountPath = '',
 ): RawProblem => {
   const requestId = randomUUIDv7()
-  const record = problemDetails(slug, requestId, detail, errors)
+  const record = problemDetails(slug, requestId, detail, errors, mountPath)
   const body = JSON.stringify(record)
   const headers = {
     'Content-Type': 'application/problem+json',

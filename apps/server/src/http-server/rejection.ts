@@ -16,7 +16,7 @@ const problems: ReadonlyMap<string, readonly [ProblemSlug, string]> = new Map(
   }),
 )
 
-const problemOf = (code = '') => {
+const problemOf = (code = '', mountPath: string) => {
   const [slug, detail] = problems.get(code) ?? [
     'validation-failed',
     'The request is not HTTP as this server understands it.',
@@ -25,6 +25,7 @@ const problemOf = (code = '') => {
     slug,
     detail,
     slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request', detail }] : undefined,
+    mountPath,
   )
 }
 
@@ -38,6 +39,7 @@ export const connectionRejection = (
   closeTimeout: number,
   log: Logger,
   onRejected?: (status: number) => void,
+  mountPath = '',
 ): ConnectionRejection => {
   const rejected = new WeakSet<Socket>()
   const reject: ConnectionRejection = (error, socket) => {
@@ -48,7 +50,7 @@ export const connectionRejection = (
     }
     const timer = setTimeout(() => socket.destroy(), closeTimeout)
     socket.once('close', () => clearTimeout(timer))
-    const problem = problemOf(error.code)
+    const problem = problemOf(error.code, mountPath)
     log.info({ requestId: problem.requestId, code: error.code }, 'rejected before it reached the application')
     onRejected?.(problem.status)
     socket.end(httpMessage(problem))

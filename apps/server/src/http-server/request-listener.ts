@@ -15,9 +15,10 @@ export const requestListener = (
   maxHeaders: number,
   log: Logger,
   onRejected?: (status: number) => void,
+  mountPath = '',
 ): RequestListener => {
-  const problem = (...args: Parameters<typeof rawProblem>) => {
-    const made = rawProblem(...args)
+  const problem: typeof rawProblem = (slug, detail, errors) => {
+    const made = rawProblem(slug, detail, errors, mountPath)
     log.info({ requestId: made.requestId, status: made.status }, 'rejected before it reached the application')
     onRejected?.(made.status)
     return made

@@ -13,6 +13,8 @@ import { unreadResponses } from './unread-responses.ts'
 export type HttpServerOptions = Readonly<{
   at: ListenAt
   log: Logger
+  /** The path below which clients see the application, for the problem types of requests that do not reach it. */
+  mountPath?: string | undefined
   /** Called with the status of each response to a request that does not reach the `fetch` function. */
   onRejected?: ((status: number) => void) | undefined
   /** Called for each connection that is refused because too many are open. */
@@ -33,13 +35,13 @@ export type HttpServer = Readonly<{
 /** Starts a server that answers with a `fetch` function. Rejects as `listen` does. */
 export const startHttpServer = async (
   fetch: Fetch,
-  { at, log, onRejected, onConnectionRefused, limits = httpServerLimits }: HttpServerOptions,
+  { at, log, mountPath, onRejected, onConnectionRefused, limits = httpServerLimits }: HttpServerOptions,
 ): Promise<HttpServer> => {
   const incomplete = incompleteRequests()
   const unread = unreadResponses(limits, log)
-  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log, onRejected), limits, log)
+  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log, onRejected, mountPath), limits, log)
   const idle = idleConnections(limits.stopIdleTimeout, queue.isBusy)
-  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log, onRejected)
+  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log, onRejected, mountPath)
   const limitConnections = connectionLimit(limits.maxConnections, reject, log, onConnectionRefused)
 
   const onRequest: RequestListener = (request, response) => {

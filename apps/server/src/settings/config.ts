@@ -3,6 +3,7 @@ import type { ClientCertificate } from '@museum/adapters-persistence'
 import type { Password, ProgrammeScope, TicketKeyPair, Username } from '@museum/application'
 import type { CalendarDate, Currency, Price } from '@museum/domain'
 import type { Language } from '@museum/languages'
+import type { PublicUrl } from './public-url.ts'
 
 /** A warning about a setting that is valid but probably a mistake or a risk, and what the operator must do. */
 export type Warning = Readonly<{ message: string; advice: string }>
@@ -11,6 +12,8 @@ export type Config = Readonly<{
   host: string
   port: number
   basePath: string
+  /** Where clients see the museum. */
+  publicUrl?: PublicUrl
   databaseUrl: string
   /** The certificate of the authority that signed the database's certificate, as PEM text. */
   databaseCa?: string

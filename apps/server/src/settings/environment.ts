@@ -7,6 +7,7 @@ import { languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
 import { databaseSettingNames } from './database-settings.ts'
+import { publicUrl } from './public-url.ts'
 import { settings } from './settings.ts'
 
 const text = z.string()
@@ -56,6 +57,7 @@ export const Environment = z.object({
   MUSEUM_HOST: text.prefault(settings.MUSEUM_HOST.default),
   MUSEUM_PORT: integer(0, 65_535).prefault(settings.MUSEUM_PORT.default),
   MUSEUM_BASE_PATH: faultless(basePathFault).prefault(settings.MUSEUM_BASE_PATH.default),
+  MUSEUM_PUBLIC_URL: faultless(publicUrl.faultOf).transform(publicUrl).optional(),
   MUSEUM_DATABASE_URL: faultless((url) => faultOfDatabaseUrl(url, databaseSettingNames)).prefault(
     settings.MUSEUM_DATABASE_URL.default,
   ),

@@ -128,6 +128,49 @@ describe('the settings', () => {
     expect(read.trustedProxies.check('2001:db8::1', 'ipv6')).toBe(true)
   })
 
+  it.each([
+    ['https://museum.example', 'https://museum.example', ''],
+    ['https://museum.example/', 'https://museum.example', ''],
+    ['http://LOCALHOST:80', 'http://localhost', ''],
+    ['https://Example.org:8443/our/museum/', 'https://example.org:8443', '/our/museum'],
+    ['https://[::1]/museum', 'https://[::1]', '/museum'],
+    ['https://müseum.example', 'https://xn--mseum-kva.example', ''],
+  ])('have a public URL, whose origin and path are %s', (MUSEUM_PUBLIC_URL, origin, path) => {
+    expect(config({ MUSEUM_PUBLIC_URL }).publicUrl).toEqual({ origin, path })
+  })
+
+  it.each([
+    'museum.example',
+    '/museum',
+    'ftp://museum.example',
+    'https:museum.example',
+    'https:///museum',
+    'https://',
+    'https://museum.example:x',
+    'https://user@museum.example',
+    'https://user:secret@museum.example',
+    'https://museum.example/?',
+    'https://museum.example/#',
+    'https://museum.example/a b',
+    'https://museum.example\\museum',
+  ])('have no public URL that is not one: %s', (MUSEUM_PUBLIC_URL) => {
+    expect(faults({ MUSEUM_PUBLIC_URL })).toEqual([
+      'MUSEUM_PUBLIC_URL must be a URL such as https://museum.example or https://example.org/museum, without user, query and fragment.',
+    ])
+  })
+
+  it.each([
+    ['//', 'must be empty or a path such as /museum, without a slash at its end'],
+    ['/museum//', 'must be empty or a path such as /museum, without a slash at its end'],
+    ['/mus%C3%A9e', 'must be empty or a path such as /museum, without a slash at its end'],
+    ['/docs', 'must not be /docs or above it'],
+    ['/v1.1', 'must not be the base path or above it'],
+  ])('have no public URL with a path below which the museum cannot be: %s', (path, fault) => {
+    expect(faults({ MUSEUM_PUBLIC_URL: `https://example.org${path}` })).toEqual([
+      `The path of MUSEUM_PUBLIC_URL ${fault}.`,
+    ])
+  })
+
   it('say how e-mails are sent, if the URL of a mail server and the address of the sender are set', () => {
     const mail = { MUSEUM_SMTP_URL: 'smtps://museum:p%40ss@mail.example', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
     const { url, from } = { url: mail.MUSEUM_SMTP_URL, from: mail.MUSEUM_MAIL_FROM }
@@ -510,8 +553,8 @@ describe('the settings', () => {
     ['SSL_KEY', 'DATABASE_CLIENT_KEY_FILE'],
     ['DATABASE_CLIENT_KEY', 'DATABASE_CLIENT_KEY_FILE'],
     ['SIGNING_KEY', 'TICKET_KEY_FILE'],
-    ['URL', 'BASE_PATH'],
-    ['BASE_URL', 'BASE_PATH'],
+    ['URL', 'PUBLIC_URL'],
+    ['BASE_URL', 'PUBLIC_URL'],
     ['PREFIX', 'BASE_PATH'],
     ['TZ', 'TIME_ZONE'],
     ['TIMEZONE', 'TIME_ZONE'],

@@ -7,7 +7,8 @@ import { Price, codePoints } from '@museum/domain'
 import type { Config, Warning } from './config.ts'
 import { databaseHosts, isThisMachine } from './database-settings.ts'
 import { Environment, secrets, settingNames } from './environment.ts'
-import { nearestSetting } from './settings.ts'
+import { publicUrl } from './public-url.ts'
+import { nearestSetting, settings } from './settings.ts'
 
 /** What is wrong with one setting, or with several together. */
 export type SettingFault = Readonly<{ settings: readonly string[]; message: string }>
@@ -72,6 +73,13 @@ export const readConfig = (
   const values: typeof given = { ...given, ...fromFiles }
   const parsed = Environment.safeParse(values)
   for (const { path, message } of parsed.error?.issues ?? []) report(`${String(path[0])} ${message}.`, String(path[0]))
+  const { MUSEUM_PUBLIC_URL: location, MUSEUM_BASE_PATH: basePath = settings.MUSEUM_BASE_PATH.default } = values
+  const faultOfPath =
+    location === undefined || publicUrl.faultOf(location) !== undefined
+      ? undefined
+      : publicUrl.faultOfPath(publicUrl(location), basePath)
+  if (faultOfPath !== undefined)
+    report(`The path of MUSEUM_PUBLIC_URL ${faultOfPath}.`, 'MUSEUM_PUBLIC_URL', 'MUSEUM_BASE_PATH')
   const { MUSEUM_ADMIN_USERNAME: username, MUSEUM_DATABASE_URL: url = '' } = values
   if (databaseCa !== undefined && databaseHosts(url).some((host) => isIP(host) > 0))
     report(
@@ -111,6 +119,7 @@ export const readConfig = (
     host: env.MUSEUM_HOST,
     port: env.MUSEUM_PORT,
     basePath: env.MUSEUM_BASE_PATH,
+    ...(env.MUSEUM_PUBLIC_URL !== undefined && { publicUrl: env.MUSEUM_PUBLIC_URL }),
     databaseUrl: env.MUSEUM_DATABASE_URL,
     ...(databaseCa !== undefined && { databaseCa }),
     ...(clientCertificate !== undefined && { databaseClientCertificate: clientCertificate }),

@@ -18,7 +18,13 @@ export const settings = {
   MUSEUM_BASE_PATH: {
     default: '/v1.1',
     meaning: 'The path below which the API is.',
-    alsoCalled: 'API_PATH BASE BASE_URL PATH PREFIX PUBLIC_URL ROOT ROOT_PATH URL',
+    alsoCalled: 'API_PATH BASE PATH PREFIX ROOT ROOT_PATH',
+  },
+  MUSEUM_PUBLIC_URL: {
+    meaning: 'Where clients see the museum: https://museum.example, or with a path.',
+    alsoCalled:
+      'BASE_URL CANONICAL_URL DOMAIN EXTERNAL_URL MOUNT_PATH PUBLIC_ADDRESS PUBLIC_HOST PUBLIC_ORIGIN ROOT_URL ' +
+      'SERVER_URL SITE_URL SUB_PATH URL',
   },
   MUSEUM_DATABASE_URL: {
     default: 'sqlite:data/museum.sqlite',

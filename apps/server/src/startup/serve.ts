@@ -123,14 +123,21 @@ type ListenOptions = Readonly<{
 
 const listen = async (
   { api }: Composition,
-  { host, port }: Config,
+  { host, port, publicUrl }: Config,
   { maxConnections, socket, log, metrics }: ListenOptions,
 ) => {
   const fetch = metrics?.countInProgress(api.fetch) ?? api.fetch
   const { onRejected, onConnectionRefused } = metrics ?? {}
   const limits = { ...httpServerLimits, maxConnections }
   try {
-    return await startHttpServer(fetch, { at: socket ?? { host, port }, log, onRejected, onConnectionRefused, limits })
+    return await startHttpServer(fetch, {
+      at: socket ?? { host, port },
+      log,
+      mountPath: publicUrl?.path,
+      onRejected,
+      onConnectionRefused,
+      limits,
+    })
   } catch (error) {
     throw socket === undefined ? explainListenError(error, { host, port }) : explainInheritedSocketError(error)
   }

@@ -8,8 +8,8 @@ const museum = 'http://museum.example'
 const allowed = 'https://tickets.example'
 
 /** Sends a request to cancel a ticket that does not exist: the response is 404 when the request passes. */
-const cancel = async (headers: Record<string, string>, origin = museum) => {
-  const { api } = aMuseumApi({}, { corsOrigins: [allowed] })
+const cancel = async (headers: Record<string, string>, origin = museum, publicOrigin?: string) => {
+  const { api } = aMuseumApi({}, { corsOrigins: [allowed], ...(publicOrigin !== undefined && { publicOrigin }) })
   const path = '/v1.1/tickets/00000000-0000-7000-8000-00000000dead/cancellation'
   const response = await api.request(`${origin}${path}`, {
     method: 'POST',
@@ -91,6 +91,21 @@ describe('the origin check', () => {
     },
   )
 
+  it.each([
+    ['https://museum.example', passes],
+    ['http://museum.example', refused],
+    ['https://museum.example:8443', refused],
+    ['http://127.0.0.1:8080', passes],
+    ['null', refused],
+  ])('over plain HTTP behind a proxy that changes Host knows the public origin: %s is %s', async (origin, slug) => {
+    expect(await cancel({ Origin: origin }, 'http://127.0.0.1:8080', 'https://museum.example')).toBe(slug)
+  })
+
+  it('refuses a page of the public origin that sends its request to another origin', async () => {
+    const headers = { Origin: 'https://museum.example', 'Sec-Fetch-Site': 'cross-site' }
+    expect(await cancel(headers, 'http://127.0.0.1:8080', 'https://museum.example')).toBe(refused)
+  })
+
   it('refuses a form of another site for every operation that changes something, before credentials and body are read', async () => {
     const reads: string[] = []
     const credentials = {
@@ -126,7 +141,7 @@ describe('the origin check', () => {
     })
     expect((await problemOf(response)).detail).toBe(
       'A page of another origin than that of the museum sent this request. An administrator of the museum can allow that origin. ' +
-        'If it was a page of the museum itself, a proxy before the server must pass on the Host header.',
+        'If it was a page of the museum itself, the server does not know its address: an administrator sets the public URL of the museum.',
     )
   })
 

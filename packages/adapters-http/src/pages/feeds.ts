@@ -10,7 +10,11 @@ import {
   isolated,
 } from '@museum/languages'
 
-type Style = Readonly<{ museumName: string; language: Language }>
+type Style = Readonly<{ museumName: string; language: Language; homeUrl: string | undefined }>
+
+/** The URL of an event on the page at `/`; `undefined` without the URL of that page. */
+export const eventUrl = (homeUrl: string | undefined, { eventId }: ProgrammeEvent): string | undefined =>
+  homeUrl && `${homeUrl}#event-${eventId}`
 
 /** A price for visitors. */
 export const priceText = (price: Price, currency: string, language: Language): string =>
@@ -21,12 +25,14 @@ export const isSoldOut = ({ soldOut }: Programme, { eventId }: ProgrammeEvent, d
   soldOut.get(eventId)?.has(date) === true
 
 /** The events as a JSON Feed, version 1.1. What the format has no member for is in `_museum`. */
-export const jsonFeedOf = (programme: Programme, { museumName, language }: Style): string => {
+export const jsonFeedOf = (programme: Programme, { museumName, language, homeUrl }: Style): string => {
   const { events, currency } = programme
   const { mail: words, page } = dictionaries[language]
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: `${isolated(museumName)}: ${page.whatsOn}`,
+    home_page_url: homeUrl,
+    feed_url: homeUrl && `${homeUrl}events.json`,
     language,
     authors: [{ name: museumName }],
     items: events.map((event) => {
@@ -35,6 +41,7 @@ export const jsonFeedOf = (programme: Programme, { museumName, language }: Style
         formatFullDate(language, date) + (isSoldOut(programme, event, date) ? ` (${page.soldOut})` : '')
       return {
         id: eventId,
+        url: eventUrl(homeUrl, event),
         title: name,
         content_text: [
           ...dates.map(dateText),
@@ -57,7 +64,10 @@ export const jsonFeedOf = (programme: Programme, { museumName, language }: Style
 const descriptionLength = 500
 
 /** The dates of the events as a calendar (RFC 5545), in parts. */
-export const calendarOf = (events: Programme['events'], { museumName }: Pick<Style, 'museumName'>): Iterable<string> =>
+export const calendarOf = (
+  events: Programme['events'],
+  { museumName, homeUrl }: Pick<Style, 'museumName' | 'homeUrl'>,
+): Iterable<string> =>
   iCalendar(
     {
       NAME: museumName,
@@ -65,11 +75,12 @@ export const calendarOf = (events: Programme['events'], { museumName }: Pick<Sty
       'REFRESH-INTERVAL;VALUE=DURATION': 'PT1H',
       'X-PUBLISHED-TTL': 'PT1H',
     },
-    entriesOf(events, museumName),
+    entriesOf(events, museumName, homeUrl),
   )
 
-function* entriesOf(events: Programme['events'], museumName: string) {
-  for (const { eventId, revision, name, location, eventDescription, dates } of events) {
+function* entriesOf(events: Programme['events'], museumName: string, homeUrl: string | undefined) {
+  for (const event of events) {
+    const { eventId, revision, name, location, eventDescription, dates } = event
     const { text, rest } = excerptOf(eventDescription, descriptionLength)
     const summary = isolated(name)
     const place = `${isolated(location)}, ${isolated(museumName)}`
@@ -84,6 +95,7 @@ function* entriesOf(events: Programme['events'], museumName: string) {
         summary,
         location: place,
         description,
+        url: eventUrl(homeUrl, event),
       }
   }
 }

@@ -26,6 +26,8 @@ export type HomePageOptions = Readonly<{
   language: Language
   scope: ProgrammeScope
   mountPath: string
+  /** The whole URL of the page; `undefined` if only a path is known. */
+  homeUrl: string | undefined
   deskPath: string | undefined
 }>
 
@@ -44,10 +46,8 @@ export const homePageHeaders = (mountPath: string): Readonly<Record<string, stri
 })
 
 /** The page at `/`, for visitors. Its texts do not change within a programme, and none of them is markup. */
-export const homePageOf = (
-  programme: Programme | 'unavailable',
-  { museumName, language, scope, mountPath, deskPath }: HomePageOptions,
-): string => {
+export const homePageOf = (programme: Programme | 'unavailable', options: HomePageOptions): string => {
+  const { museumName, language, scope, mountPath, deskPath } = options
   const { page: words } = dictionaries[language]
   const isFull = scope === 'full' && programme !== 'unavailable'
   const shown = isFull ? shownOf(programme) : []
@@ -64,7 +64,7 @@ export const homePageOf = (
           isFull
             ? html`<link rel="alternate" type="application/feed+json" href="${mountPath}/events.json" />
                 <link rel="alternate" type="text/calendar" href="${mountPath}/calendar.ics" />
-                ${raw(`<script type="application/ld+json">${structuredData(programme, shown, museumName)}</script>`)}`
+                ${raw(`<script type="application/ld+json">${structuredData(programme, shown, options)}</script>`)}`
             : ''
         }
         ${raw(`<style>${styleOf(mountPath)}</style>`)}

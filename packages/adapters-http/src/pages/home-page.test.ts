@@ -239,6 +239,33 @@ describe('the page at /', () => {
     expect(textOf(markup).replaceAll(/\s/g, ' ')).toContain('1.519,90 € Tickets verfügbar')
   })
 
+  it('has its URL, and that of each event, in the structured data, the feed and the calendar if its origin is known', async () => {
+    const given = await withEvents([{}], { publicOrigin: 'https://example.org', mountPath: '/museum' })
+    const url = `https://example.org/museum/#event-${night}`
+    const [museum, ...events] = dataOf(await markupOf(given))['@graph']
+    expect(museum).toMatchObject({ '@type': 'Museum', url: 'https://example.org/museum/' })
+    expect(events.map((event) => event['url'])).toEqual([url, url])
+    expect(await feedOf(given)).toMatchObject({
+      home_page_url: 'https://example.org/museum/',
+      feed_url: 'https://example.org/museum/events.json',
+      items: [{ url }],
+    })
+    expect((await calendarOf(given)).map(({ component }) => component.getFirstPropertyValue('url'))).toEqual([url, url])
+    expect(await markupOf(given)).toContain(`id="event-${night}"`)
+  })
+
+  it('has no URL with a host if its origin is not known', async () => {
+    const given = await withEvents([{}], { mountPath: '/museum' })
+    for (const path of ['/', '/events.json', '/calendar.ics']) {
+      const text = await (await get(given, path)).text()
+      const hosts = [...text.matchAll(/https?:\/\/([\w.]+)/g)].map(([, host]) => host)
+      expect([path, hosts.filter((host) => !/^(schema\.org|jsonfeed\.org|www\.w3\.org)$/.test(host!))]).toEqual([
+        path,
+        [],
+      ])
+    }
+  })
+
   it('has no markup of texts, and shows a long description as two parts of the same text', async () => {
     const markup = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&`
     const description = `<b>Torches</b> & whispers.\r\n\r\nSecond\nline ${'and a mammoth '.repeat(300)}`

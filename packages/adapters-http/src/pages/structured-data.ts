@@ -1,7 +1,7 @@
 import type { Programme } from '@museum/application'
 import { type OpeningHours, decimalOf, weekdays } from '@museum/domain'
 import { excerptOf } from '@museum/languages'
-import { isSoldOut } from './feeds.ts'
+import { eventUrl, isSoldOut } from './feeds.ts'
 
 /** A date of an event that the page shows. */
 export type ShownEvent = Readonly<{ event: Programme['events'][number]; dates: Programme['events'][number]['dates'] }>
@@ -10,8 +10,15 @@ const schema = 'https://schema.org'
 /** The number of characters of a description, which is repeated for each date. */
 const descriptionLength = 200
 
-/** The museum, its hours and its events in the vocabulary of schema.org, as JSON-LD for an element `script`. */
-export const structuredData = (programme: Programme, shown: readonly ShownEvent[], museumName: string): string => {
+/**
+ * The museum, its hours and its events in the vocabulary of schema.org, as JSON-LD for an element `script` of the page at
+ * `homeUrl`.
+ */
+export const structuredData = (
+  programme: Programme,
+  shown: readonly ShownEvent[],
+  { museumName, homeUrl }: Readonly<{ museumName: string; homeUrl: string | undefined }>,
+): string => {
   const { schedule, currency } = programme
   const museum = { '@id': '#museum' }
   const hoursOf = (hours: OpeningHours | 'closed', when: Readonly<Record<string, string>>) => ({
@@ -26,6 +33,7 @@ export const structuredData = (programme: Programme, shown: readonly ShownEvent[
       '@type': 'Museum',
       ...museum,
       name: museumName,
+      url: homeUrl,
       openingHoursSpecification: [
         ...weekdays.map((weekday) =>
           hoursOf(schedule.weekly[weekday] ?? 'closed', {
@@ -40,6 +48,7 @@ export const structuredData = (programme: Programme, shown: readonly ShownEvent[
         '@type': 'Event',
         '@id': `#event-${event.eventId}-${date}`,
         name: event.name,
+        url: eventUrl(homeUrl, event),
         ...(event.eventDescription !== '' && {
           description: excerptOf(event.eventDescription, descriptionLength).text,
         }),

@@ -73,8 +73,8 @@ export const problemTypes = {
       'The request would change something, and a page of another origin than that of the museum sent it. Nothing was read, ' +
       'nothing was changed.',
     remedy:
-      'Ask an administrator of the museum to allow the origin of the page. For pages of the museum itself, without TLS and behind a ' +
-      'proxy: let the proxy pass on the Host header. Programs send neither Origin nor Sec-Fetch-Site.',
+      'Ask an administrator of the museum to allow the origin of the page; for a page of the museum itself, behind a proxy without TLS, ' +
+      'to set the public URL of the museum. Programs send neither Origin nor Sec-Fetch-Site.',
   },
   'not-found': {
     status: 404,

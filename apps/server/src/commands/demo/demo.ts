@@ -17,6 +17,7 @@ import type { OpenMuseum } from '../../command-line/open-museum.ts'
 import { counted, print } from '../../command-line/output.ts'
 import { withProgress } from '../../command-line/progress.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
+import type { Config } from '../../settings/config.ts'
 import { boxOffice, exampleDay, gateStaff, operationsOfDay } from './example-day.ts'
 import { eventsOfOrders, exampleEvent, examplePrices } from './example-season.ts'
 
@@ -93,7 +94,7 @@ export const demoCommand = (): MuseumCommand =>
           })
           // Last, so that hardly any interruption can come between a new password and its display.
           const { users, kept } = await addUsers(open)
-          const signIn = users.length === 0 ? '' : await signInText(users)
+          const signIn = users.length === 0 ? '' : await signInText(users, config)
           print(
             options,
             { ...made, users },
@@ -181,12 +182,15 @@ const newPassword = (): string =>
     Array.from({ length: 4 }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join(''),
   ).join('-')
 
-const signInText = async (users: readonly ShownUser[]): Promise<string> => {
+const signInText = async (
+  users: readonly ShownUser[],
+  { publicUrl: { origin, path } = { origin: '', path: '' } }: Pick<Config, 'publicUrl'>,
+): Promise<string> => {
   const { table } = await import('../../command-line/table.ts')
   const shown = table(users, [
     { title: 'Name', textOf: ({ username }) => username },
     { title: 'Role', textOf: ({ role }) => role },
     { title: 'Password', textOf: ({ password }) => password },
   ])
-  return `\n\nSign in at /desk as one of these users. The passwords are shown this once:\n\n${shown}`
+  return `\n\nSign in at ${origin}${path}/desk as one of these users. The passwords are shown this once:\n\n${shown}`
 }
