@@ -19,6 +19,8 @@ export type MuseumEnv = {
     endsAt: number
     /** The IP address of the client, or `''` when it is not known. */
     clientAddress: string
+    /** Whether a POST has begun to change something. Not set before its operation is called. */
+    mayHaveTakenEffect: boolean | undefined
     /** The `retryAdvice` of the route, for an operation that changes something. */
     retryAdvice: string | undefined
   }

@@ -340,7 +340,7 @@ describe('a file of events', () => {
       'has a quotation mark that is not closed in a large file',
       `${titles}\n"Night,Hall,,2030-05-17,5\n${`${row}\n`.repeat(20_000)}`,
       [
-        'line 2: has more than 100000 characters: probably a quotation mark is not closed; the rest of the file was not checked.',
+        'line 2: has more than 100000 characters: shorten its texts, or close its quotation mark if one is open; the rest of the file was not checked.',
       ],
     ],
     [
@@ -411,8 +411,8 @@ describe('a file of events', () => {
   }
 
   it.each([
-    ['csv', 'line 1: has more than 100000 characters: probably a quotation mark is not closed'],
-    ['jsonl', 'line 1: has more than 100000 characters: each line is one event as a JSON object'],
+    ['csv', 'line 1: has more than 100000 characters: shorten its texts, or close its quotation mark if one is open'],
+    ['jsonl', 'line 1: has more than 100000 characters: shorten its texts, or write each event on a line of its own'],
   ] as const)('is not read beyond a row that is too long, in the format %s', async (format, fault) => {
     let pieces = 0
     const { faults } = await readEventFile(

@@ -23,6 +23,14 @@ describe('the deadline of a request', () => {
     expect(await problemOf(response)).toMatchObject({ slug: 'outcome-unknown', status: 503 })
   })
 
+  it('ends a purchase with 503 service-unavailable while its body is being read', async () => {
+    const { request } = aMuseumApi({}, { deadline: 300 })
+    const body = new ReadableStream({ pull: () => pending })
+    const streamed = { body, headers: { 'Content-Type': 'application/json' }, duplex: 'half' }
+    const response = await request('POST', '/tickets', streamed)
+    expect((await problemOf(response)).slug).toBe('service-unavailable')
+  })
+
   it('ends a purchase with 503 service-unavailable while its credentials are being verified', async () => {
     const api = museumApi(aMuseumApi().museum, { verify: () => pending }, { deadline: 20 })
     const headers = { Authorization: basic('slow', 'x') }

@@ -20,9 +20,7 @@ export const deadline =
     const outcome = await Promise.race([withDeadline(milliseconds - databaseMargin, next), expired])
     clearTimeout(timer)
     if (outcome !== 'expired') return undefined
-    // A request that is not authenticated yet cannot have changed anything.
-    const mayHaveTakenEffect = c.req.method === 'POST' && c.get('principal') !== undefined
-    return mayHaveTakenEffect ? outcomeUnknown(c) : serviceUnavailable(c)
+    return c.get('mayHaveTakenEffect') ? outcomeUnknown(c) : serviceUnavailable(c)
   }
 
 /**

@@ -31,7 +31,9 @@ export const operation = <const R extends Route, UseCases = Museum>(
     mount: (api, useCases) => {
       const run = async (c: Context<MuseumEnv>): Promise<Response> => {
         const request = await readRequest(c, route)
-        return request instanceof Response ? request : respondTo(useCases, request, c)
+        if (request instanceof Response) return request
+        c.set('mayHaveTakenEffect', route.method === 'post')
+        return respondTo(useCases, request, c)
       }
       const refuseForbidden = (c: Context<MuseumEnv>) => {
         const forbidden = checkPermission(c.get('principal'), route.operationId)

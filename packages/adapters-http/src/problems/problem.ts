@@ -73,7 +73,7 @@ const nameOf = (fault: WireFault) => {
 /** The response to a request that threw an error: 503 for the errors of adapters, 500 for every other one. */
 export const errorToProblem = (error: Error, c: Context<MuseumEnv>): TypedResponse<500 | 503, Problem> => {
   // A PUT, PATCH or DELETE can be repeated even when it may have taken effect.
-  if (error instanceof OutcomeUnknown && c.req.method === 'POST') return outcomeUnknown(c, error)
+  if (error instanceof OutcomeUnknown && c.get('mayHaveTakenEffect')) return outcomeUnknown(c, error)
   if (error instanceof Unavailable) return serviceUnavailable(c)
   return problem(c, 'internal-error', 'The service has a defect. Report it with the identifier in instance.')
 }

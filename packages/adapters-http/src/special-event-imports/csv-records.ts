@@ -11,6 +11,7 @@ import {
   maxRowLength,
   memberNames,
   requiredMembers,
+  rowTooLong,
   shown,
 } from './event-record.ts'
 
@@ -18,7 +19,6 @@ const notClosed = 'has a quotation mark that is not closed, or the file is cut o
 const faultByCode: ReadonlyMap<string, string> = new Map(
   Object.entries<string>({
     CSV_QUOTE_NOT_CLOSED: notClosed,
-    CSV_MAX_RECORD_SIZE: `has more than ${maxRowLength} characters: probably a quotation mark is not closed`,
     CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark; one that is part of a text must be doubled',
     INVALID_OPENING_QUOTE: 'has a quotation mark in a text; it must be doubled, and the text put in quotation marks',
   }),
@@ -118,19 +118,28 @@ async function* rows(
     }
     parsed = []
   }
+  const tooLong = () => rowTooLong(line + parser.info.empty_lines, 'or close its quotation mark if one is open')
+  let inRow = 0
   for await (const text of texts) {
+    const { empty_lines: emptyLines } = parser.info
     await new Promise<void>((resolve) => parser.write(text, () => resolve()))
+    // The parser itself limits the length of a row without its delimiters.
+    inRow = parsed.length > 0 || parser.info.empty_lines > emptyLines ? 0 : inRow + text.length
     yield* takeRows()
     if (parser.errored) break
+    if (inRow > maxRowLength) {
+      parser.destroy()
+      throw tooLong()
+    }
   }
   parser.end()
   const error = await ended
   yield* takeRows()
   if (error instanceof CsvError) {
-    const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'row-too-long' : 'not-csv'
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw tooLong()
     throw new FileFault(
       line + parser.info.empty_lines,
-      code,
+      'not-csv',
       faultByCode.get(error.code) ?? `is not CSV (${error.code})`,
     )
   }
@@ -144,8 +153,19 @@ const withoutEmptyEnd = (texts: readonly string[]) => texts.slice(0, texts.findL
 /** The member that a title names. Spreadsheets and their users often capitalize titles. */
 const asMemberName = (title: string) => memberNames.find((name) => name.toLowerCase() === title.toLowerCase()) ?? title
 
+/** Of more titles, the faults are not listed: a line of 100,000 characters could have 50,000. */
+const maxTitles = 100
+
 /** Reports the faults of the titles, and returns whether there are any. */
 const reportTitles = (titles: readonly string[], line: number, report: ReportFault): boolean => {
+  if (titles.length > maxTitles) {
+    report(
+      line,
+      'unknown-column',
+      `has ${titles.length} titles, of which at most ${memberNames.length} are known: remove the other columns`,
+    )
+    return true
+  }
   const missing = requiredMembers.filter((member) => !titles.includes(member))
   const twice = titles.filter((title, n) => titles.indexOf(title) < n)
   const faults = [

@@ -29,6 +29,22 @@ export const requiredMembers = memberNames.filter((name) => memberKinds[name] ==
 /** The maximum length of a row in characters. A valid row has at most three quarters of it, even as JSON in ASCII. */
 export const maxRowLength = 100_000
 
+/** A fault after which the rest of the file cannot be read. The message is a sentence about the line, without its subject. */
+export class FileFault extends Error {
+  override readonly name = 'FileFault'
+  readonly line: number
+  readonly code: WireFaultCode
+  constructor(line: number, code: WireFaultCode, message: string) {
+    super(message)
+    this.line = line
+    this.code = code
+  }
+}
+
+/** A fault of a row that is longer. */
+export const rowTooLong = (line: number, advice: string): FileFault =>
+  new FileFault(line, 'row-too-long', `has more than ${maxRowLength} characters: shorten its texts, ${advice}`)
+
 const maxShownLength = 40
 
 /** A value of a file for a message: as JSON, and cut. */
@@ -44,16 +60,4 @@ export const faultOfMemberName = (kind: 'column' | 'member', name: string): stri
   const nearest = closest(name.toLowerCase(), known)
   const hint = distance(name.toLowerCase(), nearest.toLowerCase()) <= 3 ? `; the nearest is ${nearest}` : ''
   return `the ${kind} ${shown(name)} is unknown${hint}`
-}
-
-/** A fault after which the rest of the file cannot be read. The message is a sentence about the line, without its subject. */
-export class FileFault extends Error {
-  override readonly name = 'FileFault'
-  readonly line: number
-  readonly code: WireFaultCode
-  constructor(line: number, code: WireFaultCode, message: string) {
-    super(message)
-    this.line = line
-    this.code = code
-  }
 }

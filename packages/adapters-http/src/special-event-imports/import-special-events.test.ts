@@ -123,10 +123,61 @@ describe('importSpecialEvents', () => {
     ['has an open quotation mark', `${titles}\n${row}\n"${row}\n`, [[3, 'not-csv']]],
     ['has an open quotation mark below empty lines', `\n${titles}\n\n${row}\n\n"${row}\n`, [[6, 'not-csv']]],
     ['has a row that is too long', `${titles}\n"${row}\n${'x'.repeat(100_000)}`, [[2, 'row-too-long']]],
+    [
+      'has a row of cells without text that is too long',
+      `${titles}\n${row}\n${','.repeat(9_900_000)}`,
+      [[3, 'row-too-long']],
+    ],
+    ['has more titles than are listed', Array.from({ length: 10_000 }, (_, n) => n).join(','), [[1, 'unknown-column']]],
     ['is not UTF-8', new Uint8Array(Buffer.from(`${titles}\nCaf\u00e9`, 'latin1')), [[2, 'not-utf-8']]],
   ])('reports a file that %s', async (_what, file, faults) => {
     const { upload } = aMuseum()
     expect(await faultsOf(await upload(file))).toEqual(faults.map(([ofLine, code]) => [ofLine, '#', code]))
+  })
+
+  it.each([
+    [
+      'text/csv',
+      `${titles}\n${row}\nNight,Hall,${'x'.repeat(9_900_000)},2030-05-17,5\n`,
+      'close its quotation mark if one is open',
+    ],
+    [
+      'text/csv',
+      `${titles}\n${row}\nNight,Hall,"${'x\n'.repeat(4_950_000)}",2030-05-17,5\n`,
+      'close its quotation mark if one is open',
+    ],
+    [
+      'application/jsonl',
+      `${line()}\n\n${line({ eventDescription: 'x'.repeat(9_900_000) })}`,
+      'write each event on a line of its own',
+    ],
+  ])('refuses a row of 9.9 MB of %s at its line, and says how to change it', async (type, file, advice) => {
+    const response = await aMuseum().upload(file, { type })
+    expect((await response.clone().text()).length).toBeLessThan(1_000)
+    expect(await problemOf(response)).toMatchObject({
+      slug: 'validation-failed',
+      detail: `Line 3 has more than 100000 characters: shorten its texts, or ${advice}; the rest of the file was not checked.`,
+    })
+  })
+
+  it('answers 503 service-unavailable, not outcome-unknown, when the time of a request ends in a dry run', async () => {
+    const pending = new Promise<never>(() => {})
+    const { ports } = aMuseumApi()
+    const addImported = async function* () {
+      yield await pending
+    }
+    const specialEvents = { ...ports.specialEvents, addImported }
+    const { request } = aMuseumApi({ specialEvents }, { deadline: 300 })
+    const headers = { 'Content-Type': 'text/csv' }
+    for (const [dryRun, slug] of [
+      ['true', 'service-unavailable'],
+      ['false', 'outcome-unknown'],
+    ] as const) {
+      const body = `${titles}\n${row}\n`
+      const response = await request('POST', `/special-event-imports?dryRun=${dryRun}`, { body, headers })
+      expect([dryRun, (await problemOf(response)).slug]).toEqual([dryRun, slug])
+      expect(response.headers.get('Retry-After')).toBe(dryRun === 'true' ? '2' : null)
+    }
   })
 
   it('lists a thousand faults, and counts them all', async () => {

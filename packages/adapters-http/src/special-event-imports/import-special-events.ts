@@ -92,6 +92,7 @@ export const importSpecialEvents = operation(
     },
   },
   async (museum, { query: { dryRun }, body: { type, bytes } }, c) => {
+    c.set('mayHaveTakenEffect', false)
     const { currency } = await museum.getMuseum()
     const { rows, faults, faultCount } = await readEventFile(chunksOf(bytes, c.get('endsAt')), formats.get(type)!, {
       currency,
@@ -100,6 +101,7 @@ export const importSpecialEvents = operation(
     const errors = faults.map(toWireFault)
     if (hasFaults(errors)) return problem(c, 'validation-failed', detailOf(errors, faultCount), { errors })
     const counts = { created: 0, known: 0 }
+    c.set('mayHaveTakenEffect', !dryRun)
     for await (const outcomes of museum.importSpecialEvents(rows, c.get('principal'), { isDryRun: dryRun })) {
       for (const outcome of outcomes) counts[outcome === 'created' ? 'created' : 'known'] += 1
       if (performance.now() > c.get('endsAt') - margin) break

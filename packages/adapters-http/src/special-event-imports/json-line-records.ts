@@ -1,4 +1,4 @@
-import { type EventRecord, type ReportFault, FileFault, faultOfMemberName, maxRowLength } from './event-record.ts'
+import { type EventRecord, type ReportFault, faultOfMemberName, maxRowLength, rowTooLong } from './event-record.ts'
 
 const form = 'each line is one event as a JSON object'
 
@@ -25,8 +25,7 @@ async function* lines(texts: AsyncIterable<string>): AsyncIterable<Readonly<{ li
   const add = (text: string) => {
     rest += text
     // Checked before parsing: parsed, a line of brackets would take many times its length in memory.
-    if (rest.length > maxRowLength)
-      throw new FileFault(line, 'row-too-long', `has more than ${maxRowLength} characters: ${form}`)
+    if (rest.length > maxRowLength) throw rowTooLong(line, 'or write each event on a line of its own')
   }
   for await (const text of texts) {
     const [first = '', ...others] = text.split('\n')
