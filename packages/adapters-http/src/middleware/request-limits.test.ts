@@ -26,7 +26,7 @@ describe('the deadline of a request', () => {
   it('ends a purchase with 503 service-unavailable while its body is being read', async () => {
     const { request } = aMuseumApi({}, { deadline: 300 })
     const body = new ReadableStream({ pull: () => pending })
-    const streamed = { body, headers: { 'Content-Type': 'application/json' }, duplex: 'half' }
+    const streamed = { body, headers: { 'Content-Type': 'application/json' }, duplex: 'half' as const }
     const response = await request('POST', '/tickets', streamed)
     expect((await problemOf(response)).slug).toBe('service-unavailable')
   })
