@@ -17,6 +17,8 @@ export type MuseumApiOptions = Readonly<{
    * dates, prices and whether places are left. Then these are at `/events.json` and `/calendar.ics` as well.
    */
   homePage?: ProgrammeScope
+  /** The postal address of the museum, of one line or several, for the structured data of that page and for `/calendar.ics`. */
+  address?: string
   /** The path of the pages for staff, to which the page at `/` links: by default `/desk/` if `desk` is given, otherwise there is no link. */
   deskPath?: string
   /**

@@ -34,6 +34,7 @@ export const museumApi = (
     museumName = 'The Museum',
     language = 'en',
     homePage: scope = 'hours',
+    address,
     mountPath = '',
     publicOrigin,
     basePath = '/v1.1',
@@ -80,7 +81,7 @@ export const museumApi = (
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath)
   const homeUrl = publicOrigin === undefined ? undefined : `${publicOrigin}${mountPath}/`
-  api.route('/', homePage(museum, { museumName, language, scope, mountPath, homeUrl, deskPath }))
+  api.route('/', homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, deskPath }))
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import ICAL from 'ical.js'
-import { type CalendarEntry, iCalendar } from './index.ts'
+import { type CalendarEntry, iCalendar, placeText } from './index.ts'
 
 const anEntry = (but: Partial<CalendarEntry> = {}): CalendarEntry => ({
   uid: 'a-night',
@@ -17,6 +17,15 @@ const read = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) }
 }
+
+describe('a place in one line', () => {
+  it('has the parts that are known, and each line of an address that is not blank', () => {
+    expect(placeText('Hall', undefined, 'Museum', 'Museumsplatz 1\r\n \n8001 Zürich\n')).toBe(
+      'Hall, Museum, Museumsplatz 1, 8001 Zürich',
+    )
+    expect(placeText(undefined, '')).toBe('')
+  })
+})
 
 describe('iCalendar text', () => {
   it('has each entry with its texts, in its order, and the properties of the calendar', () => {

@@ -19,6 +19,13 @@ export type CalendarEntry = Readonly<{
   organizer?: Readonly<{ name: string; address: string }>
 }>
 
+/** A place in one line: the parts that are known, of which an address may have several lines. */
+export const placeText = (...parts: readonly (string | undefined)[]): string =>
+  parts
+    .flatMap((part) => part?.split(/\r?\n/) ?? [])
+    .filter((line) => line.trim() !== '')
+    .join(', ')
+
 /**
  * Entries as iCalendar text (RFC 5545), for a file `.ics`, in parts: the beginning, each entry, the end. `properties` are those
  * of the calendar in addition to `VERSION` and `PRODID`; their values are texts.

@@ -1,4 +1,4 @@
-export { type CalendarEntry, iCalendar } from './calendar.ts'
+export { type CalendarEntry, iCalendar, placeText } from './calendar.ts'
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary } from './dictionary.ts'
 export { excerptOf } from './excerpt.ts'

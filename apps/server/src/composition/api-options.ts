@@ -29,12 +29,13 @@ export const apiOptions = ({
   system: { newId, today },
   database,
 }: Parts): MuseumApiOptions => {
-  const { museumName, language, homePage, basePath, publicUrl, corsOrigins, trustedProxies } = config
+  const { museumName, address, language, homePage, basePath, publicUrl, corsOrigins, trustedProxies } = config
   const desk = deskFolder(config)
   return {
     museumName,
     language,
     homePage,
+    ...(address !== undefined && { address }),
     basePath,
     ...(publicUrl !== undefined && { mountPath: publicUrl.path, publicOrigin: publicUrl.origin }),
     today,

@@ -76,7 +76,7 @@ export const compose = async (
   tracing: Tracing = noTracing,
   observer: ServerObserver = {},
 ): Promise<Composition> => {
-  const { generalPrice, currency, givenTicketKeys, museumName, language, timeZone, today } = config
+  const { generalPrice, currency, givenTicketKeys, museumName, address, language, timeZone, today } = config
   const shutdown = new AbortController()
   const container = new Container({ defaultScope: 'Singleton' })
   container
@@ -135,7 +135,7 @@ export const compose = async (
   container
     .bind(tokens.mailSender)
     .toResolvedValue(
-      () => mail && mailSender({ museumName, language, timeZone, nameSetting: 'MUSEUM_SMTP_NAME', ...mail }),
+      () => mail && mailSender({ museumName, address, language, timeZone, nameSetting: 'MUSEUM_SMTP_NAME', ...mail }),
     )
     .onDeactivation((sender) => sender?.close())
   container.bind(tokens.attemptMail).toResolvedValue(

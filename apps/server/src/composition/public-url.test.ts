@@ -7,6 +7,7 @@ const settings = {
   MUSEUM_PUBLIC_URL: 'https://example.org/museum',
   MUSEUM_HOME_PAGE: 'full',
   MUSEUM_TODAY: '2040-05-01',
+  MUSEUM_ADDRESS: 'Museumsplatz 1\n8001 Zürich',
 }
 
 describe('a server with a path in MUSEUM_PUBLIC_URL', () => {
@@ -43,6 +44,7 @@ describe('a server with a path in MUSEUM_PUBLIC_URL', () => {
         expect([link, response.status]).toEqual([link, 200])
       }
       expect(page).toContain(`"url":"https://example.org/museum/#event-${eventId}"`)
+      expect(page).toContain('"address":"Museumsplatz 1, 8001 Zürich"')
       const desk = await request('GET', '/desk')
       expect([desk.status, desk.headers.get('Location')]).toEqual([308, 'desk/'])
     },

@@ -26,6 +26,8 @@ export type Config = Readonly<{
   givenTicketKeys?: readonly TicketKeyPair[]
   trustedProxies: BlockList
   museumName: string
+  /** The postal address of the museum, of one line or several. */
+  address?: string
   /** What the page at `/` tells everyone. */
   homePage: ProgrammeScope
   language: Language
@@ -43,10 +45,10 @@ export type Config = Readonly<{
   webhookPrivateAddresses: 'refuse' | 'allow'
   /**
    * How e-mails are sent; none are without it: the URL of the mail server, the address of the sender, the most e-mails a minute
-   * about tickets of changed events, the name of this server in the greeting of the mail server, the postal address of the museum
-   * and the URL of its terms.
+   * about tickets of changed events, the name of this server in the greeting of the mail server, and the URL of the museum's
+   * terms.
    */
-  mail?: Readonly<{ url: string; from: string; rate: number; name?: string; address?: string; termsUrl?: string }>
+  mail?: Readonly<{ url: string; from: string; rate: number; name?: string; termsUrl?: string }>
   /** Where the metrics are served; nothing is counted without it. Port 0 takes a free one. */
   metrics?: Readonly<{ host: string; port: number }>
   logLevel: string

@@ -148,7 +148,7 @@ export const settings = {
     alsoCalled: 'EMAIL_RATE MAIL_LIMIT MAIL_RATE_LIMIT SMTP_RATE',
   },
   MUSEUM_ADDRESS: {
-    meaning: 'The postal address of the museum, for e-mails.',
+    meaning: 'The postal address of the museum, for e-mails and calendars.',
     alsoCalled: 'LOCATION POSTAL_ADDRESS STREET_ADDRESS',
   },
   MUSEUM_TERMS_URL: {

@@ -8,9 +8,15 @@ import {
   formatMoney,
   iCalendar,
   isolated,
+  placeText,
 } from '@museum/languages'
 
-type Style = Readonly<{ museumName: string; language: Language; homeUrl: string | undefined }>
+type Style = Readonly<{
+  museumName: string
+  language: Language
+  address: string | undefined
+  homeUrl: string | undefined
+}>
 
 /** The URL of an event on the page at `/`; `undefined` without the URL of that page. */
 export const eventUrl = (homeUrl: string | undefined, { eventId }: ProgrammeEvent): string | undefined =>
@@ -64,26 +70,23 @@ export const jsonFeedOf = (programme: Programme, { museumName, language, homeUrl
 const descriptionLength = 500
 
 /** The dates of the events as a calendar (RFC 5545), in parts. */
-export const calendarOf = (
-  events: Programme['events'],
-  { museumName, homeUrl }: Pick<Style, 'museumName' | 'homeUrl'>,
-): Iterable<string> =>
+export const calendarOf = (events: Programme['events'], options: Omit<Style, 'language'>): Iterable<string> =>
   iCalendar(
     {
-      NAME: museumName,
-      'X-WR-CALNAME': museumName,
+      NAME: options.museumName,
+      'X-WR-CALNAME': options.museumName,
       'REFRESH-INTERVAL;VALUE=DURATION': 'PT1H',
       'X-PUBLISHED-TTL': 'PT1H',
     },
-    entriesOf(events, museumName, homeUrl),
+    entriesOf(events, options),
   )
 
-function* entriesOf(events: Programme['events'], museumName: string, homeUrl: string | undefined) {
+function* entriesOf(events: Programme['events'], { museumName, address, homeUrl }: Omit<Style, 'language'>) {
   for (const event of events) {
     const { eventId, revision, name, location, eventDescription, dates } = event
     const { text, rest } = excerptOf(eventDescription, descriptionLength)
     const summary = isolated(name)
-    const place = `${isolated(location)}, ${isolated(museumName)}`
+    const place = placeText(...[location, museumName, address].map((part) => part && isolated(part)))
     const description = isolated(rest === '' ? text : `${text} …`)
     for (const date of dates)
       yield {

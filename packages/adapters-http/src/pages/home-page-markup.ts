@@ -25,6 +25,8 @@ export type HomePageOptions = Readonly<{
   museumName: string
   language: Language
   scope: ProgrammeScope
+  /** The postal address of the museum, of one line or several. */
+  address: string | undefined
   mountPath: string
   /** The whole URL of the page; `undefined` if only a path is known. */
   homeUrl: string | undefined

@@ -266,6 +266,28 @@ describe('the page at /', () => {
     }
   })
 
+  it.each([
+    ['Museumsplatz 1', 'Museumsplatz 1'],
+    ['Museumsplatz 1\r\n\n8001 Zürich\n', 'Museumsplatz 1, 8001 Zürich'],
+  ])(
+    'has the address of the museum in the structured data and the calendar, in one line: %j',
+    async (address, line) => {
+      const given = await withEvents([{}], { address })
+      const [museum, ...events] = dataOf(await markupOf(given))['@graph']
+      expect(museum).toMatchObject({ '@type': 'Museum', address: line })
+      expect(events.map((event) => event['location'])).toMatchObject([{ address: line }, { address: line }])
+      const { location } = aSpecialEvent()
+      expect((await calendarOf(given)).map((event) => event.location)).toEqual(
+        Array.from({ length: 2 }, () => `${location}, Museum of Clocks, ${line}`),
+      )
+    },
+  )
+
+  it('has no address that is not known', async () => {
+    const graph = dataOf(await markupOf(await withEvents([{}])))['@graph']
+    expect(JSON.stringify(graph)).not.toContain('"address"')
+  })
+
   it('has no markup of texts, and shows a long description as two parts of the same text', async () => {
     const markup = `</script><script>alert(1)</script><img src=x onerror="alert(2)">'&`
     const description = `<b>Torches</b> & whispers.\r\n\r\nSecond\nline ${'and a mammoth '.repeat(300)}`

@@ -1,6 +1,6 @@
 import type { Programme } from '@museum/application'
 import { type OpeningHours, decimalOf, weekdays } from '@museum/domain'
-import { excerptOf } from '@museum/languages'
+import { excerptOf, placeText } from '@museum/languages'
 import { eventUrl, isSoldOut } from './feeds.ts'
 
 /** A date of an event that the page shows. */
@@ -17,8 +17,10 @@ const descriptionLength = 200
 export const structuredData = (
   programme: Programme,
   shown: readonly ShownEvent[],
-  { museumName, homeUrl }: Readonly<{ museumName: string; homeUrl: string | undefined }>,
+  options: Readonly<{ museumName: string; address: string | undefined; homeUrl: string | undefined }>,
 ): string => {
+  const { museumName, homeUrl } = options
+  const address = options.address && placeText(options.address)
   const { schedule, currency } = programme
   const museum = { '@id': '#museum' }
   const hoursOf = (hours: OpeningHours | 'closed', when: Readonly<Record<string, string>>) => ({
@@ -34,6 +36,7 @@ export const structuredData = (
       ...museum,
       name: museumName,
       url: homeUrl,
+      address,
       openingHoursSpecification: [
         ...weekdays.map((weekday) =>
           hoursOf(schedule.weekly[weekday] ?? 'closed', {
@@ -56,7 +59,7 @@ export const structuredData = (
         endDate: date,
         eventStatus: `${schema}/EventScheduled`,
         eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
-        location: { '@type': 'Place', name: event.location, containedInPlace: museum },
+        location: { '@type': 'Place', name: event.location, address, containedInPlace: museum },
         organizer: museum,
         isAccessibleForFree: event.price === 0,
         offers: {

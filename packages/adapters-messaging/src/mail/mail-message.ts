@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
 import type { Mail } from '@museum/application'
 import type { CalendarDate, OpeningHours } from '@museum/domain'
-import { dictionaries, iCalendar, isolated } from '@museum/languages'
+import { dictionaries, iCalendar, isolated, placeText } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
 import { Temporal } from 'temporal-polyfill'
 import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
@@ -93,10 +93,7 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
         date: ticket.ticketDate,
         period: ticket.ticketType === 'general' ? periodOf(ticket.ticketDate, openingHours, timeZone) : undefined,
         summary: ticket.ticketType === 'event' ? isolated(name) : dictionary.occasion(name, isolated(museumName)),
-        location: [location, museumName, ...(address?.split(/\r?\n/) ?? [])]
-          .filter((part) => part !== undefined && part !== '')
-          .map((part) => isolated(part!))
-          .join(', '),
+        location: placeText(...[location, museumName, address].map((part) => part && isolated(part))),
         description: ofVisit
           .map((of) => dictionary.mail.labelled(dictionary.mail.confirmationCode, of.ticket.confirmationCode))
           .join('\n'),
