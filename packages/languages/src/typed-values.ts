@@ -35,16 +35,17 @@ const maxLength = 60
 
 /**
  * A code, a number or a date without spaces around, with the usual characters in the place of the full-width ones of East Asian
- * keyboards, and a hyphen in the place of any dash, of a minus sign and of the sign that a Japanese keyboard has there.
+ * keyboards, and a hyphen in the place of any dash, of a minus sign and of the sign that a Japanese keyboard has there. Raised
+ * and circled digits stay: `12²` is not 122.
  */
 export const plainText = (text: string): string =>
   text
-    .normalize('NFKC')
+    .replaceAll(/\P{No}+/gu, (part) => part.normalize('NFKC'))
     .replaceAll(/[\p{Pd}\u2212\u30fc]/gu, '-')
     .trim()
 
-/** At most one separator, before the decimals. */
-const plainNumber = /^(-?\d{1,15})(?:[.,](\d{1,15}))?$/
+/** At most one separator, before the decimals. Four digits after it may be a group: `1,0000` is ten thousand in East Asia. */
+const plainNumber = /^(-?\d{1,15})(?:[.,](\d{1,3}))?$/
 /** Separators of thousands, and perhaps one before the decimals. Of the spaces that languages have there, one is left in plain texts. */
 const groupedNumber = /^(-?[1-9]\d{0,2}(?:[.,'’ ]\d{3})+)(?:[.,](\d{1,2}))?$/
 
@@ -90,13 +91,18 @@ export const readDate = (text: string): TypedValue<string> => {
   const plain = plainText(text)
   const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(plain) ?? []
   if (year !== undefined) return { value: dateOf(year, month!, day!) }
-  const [, first, separator, second, last] = /^(\d{1,2})([-/.])(\d{1,2})[-/.](\d{4})$/.exec(plain) ?? []
+  const [, first, separator, second, last] = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(plain) ?? []
   if (first === undefined) return notADate
   // With points, the day is first everywhere.
   if (separator === '.') return { value: dateOf(last!, second!, first) }
   const meanings = [dateOf(last!, second!, first), dateOf(last!, first, second!)]
-  const real = [...new Set(meanings)].filter((date) => Date.parse(date) >= 0)
+  const real = [...new Set(meanings)].filter(isReal)
   return real.length === 0 ? notADate : ambiguous('day-or-month', real)
+}
+const isReal = (date: string) => {
+  const milliseconds = Date.parse(date)
+  // Date.parse takes 2030-02-31 for 2030-03-03.
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date)
 }
 const dateOf = (year: string, month: string, day: string) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 

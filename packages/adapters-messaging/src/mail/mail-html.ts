@@ -83,7 +83,10 @@ const shortened = ({ name, location, tickets, ...visit }: Visit, length: number)
     location: location && beginningOf(location),
     tickets: tickets.map(({ details, ...ticket }) => ({
       ...ticket,
-      details: details.map(([label, value, ...form]): Labelled => [label, beginningOf(value), ...form]),
+      details: details.map((detail): Labelled => {
+        const [label, value, form] = detail
+        return form === 'code' ? detail : [label, beginningOf(value)]
+      }),
     })),
   }
 }

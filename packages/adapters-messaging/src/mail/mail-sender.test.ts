@@ -126,6 +126,16 @@ describe('mailSender', () => {
     },
   )
 
+  it('says what a mail server says that is too busy for a greeting', async () => {
+    const reply = '421 4.3.2 Too many connections, try again later'
+    const port = await scripted((socket) => {
+      socket.write('220 mail.example ESMTP\r\n')
+      socket.on('data', () => socket.write(`${reply}\r\n`))
+    })
+    const outcome = await sender(`smtp://127.0.0.1:${port}`, { nameSetting: 'MUSEUM_SMTP_NAME' }).send(await aMail())
+    expect(outcome).toEqual(failed(false, reply))
+  })
+
   it('says so too where the mail server refuses the name only with the recipient', async () => {
     const { sender } = await connected({
       onRcptTo: (_address, _session, callback) =>

@@ -142,9 +142,15 @@ const codeOf = ({ code = '', originalCode }: SmtpError): string => {
 /** The replies that ask for a user and a password, or refuse them: a fault of the settings, not of the e-mail. */
 const authenticationCodes = new Set([530, 534, 535, 538])
 
-/** Whether the mail server refused the name in the greeting; many say so only later, in the reply to `RCPT TO`. */
-const isOfGreeting = ({ command, responseCode }: SmtpError, reply: string): boolean =>
-  responseCode !== undefined && (command === 'EHLO' || command === 'HELO' || /\b(?:EHLO|HELO)\b/i.test(reply))
+/**
+ * Whether the mail server refused the name in the greeting; many say so only later, in the reply to `RCPT TO`. 421 without the
+ * name of the command says that the mail server is busy.
+ */
+const isOfGreeting = ({ command, responseCode }: SmtpError, reply: string): boolean => {
+  if (responseCode === undefined) return false
+  const isOfCommand = (command === 'EHLO' || command === 'HELO') && responseCode !== 421
+  return isOfCommand || /\b(?:EHLO|HELO)\b/i.test(reply)
+}
 
 /** Whether another attempt with the same address and content would fail too. */
 const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {

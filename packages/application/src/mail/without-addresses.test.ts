@@ -9,6 +9,7 @@ describe('a text without addresses', () => {
     ['450 visitor%40example.org', 'visitor@example.org', '450 <address>'],
     ['450 a.b is unknown, axb is not', 'a.b@example.org', '450 <address> is unknown, axb is not'],
     ['450 visitors', 'visitor@example.org', '450 visitors'],
+    ['550 \u001b[31mno\u0000\u202e', undefined, '550 [31mno'],
     [' 2 < 3, 3 >> 2 @ ', undefined, '2 < 3, 3 > 2 <address>'],
   ])('of %j to %s is %j', (text, address, expected) => {
     expect(withoutAddresses(text, address)).toBe(expected)

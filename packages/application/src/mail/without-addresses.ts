@@ -4,14 +4,14 @@ const placeholder = '<address>'
 
 /**
  * The text in one line, without this e-mail address and without anything else that could be one: a reply of a mail server or an
- * error message, which is stored. Of a long text only the beginning.
+ * error message, which is stored. Of a long text only the beginning, and no control characters.
  */
 export const withoutAddresses = (text: string, address?: string): string =>
   withoutAddress(beginningOf(text), address)
     .replaceAll(/[^\s<>]+/g, (word) => (word.includes('@') ? placeholder : word))
     .replaceAll(/<+/g, '<')
     .replaceAll(/>+/g, '>')
-    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
     .trim()
 
 const beginningOf = (text: string) => {
