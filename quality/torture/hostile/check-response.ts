@@ -37,6 +37,7 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'times-incomplete',
   'unknown-price-category',
   'duplicate-price-category',
+  'duplicate-price-category-name',
   'full-price-missing',
   'full-price-not-100',
   'email-required',

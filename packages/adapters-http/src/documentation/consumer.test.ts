@@ -22,6 +22,7 @@ const beyondSchema = new Set([
   'duplicate-date',
   'times-incomplete',
   'duplicate-price-category',
+  'duplicate-price-category-name',
   'full-price-missing',
   'full-price-not-100',
   'unknown-price-category',
