@@ -83,6 +83,37 @@ describe('a date with sold tickets that is removed from an event in the office',
     await expectSound(opened)
   })
 
+  it('is not asked about when another date cannot be read', async () => {
+    const eventId = await createEvent([tomorrow, later])
+    await sell(eventId, tomorrow, 3)
+    const { page } = await desk.openAs('admin', { path: `office/events/${eventId}` })
+    await page.getByLabel('Dates').fill(`2/5/2030\n${later}`)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.locator('.fault', { hasText: 'Write 2030-05-02 or 2030-02-05' }).waitFor()
+    expect(await dialogOf(page).count()).toBe(0)
+  })
+
+  it('cannot be kept after the change is sent, until the answer or 5 seconds', async () => {
+    const eventId = await createEvent([tomorrow, later])
+    const order = await sell(eventId, tomorrow, 2)
+    const { page } = await desk.openAs('admin', { path: `office/events/${eventId}` })
+    const answer = Promise.withResolvers<void>()
+    await page.route(`**/special-events/${eventId}`, async (route) => {
+      if (route.request().method() === 'DELETE') await answer.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Delete the event' }).click()
+    await dialogOf(page).locator('.danger:enabled').click()
+    const close = dialogOf(page).getByRole('button', { name: 'Close' })
+    await close.waitFor()
+    await close.click({ force: true })
+    await page.keyboard.press('Escape')
+    await dialogOf(page).locator('[aria-disabled=false]', { hasText: 'Close' }).waitFor()
+    answer.resolve()
+    await dialogOf(page).waitFor({ state: 'detached' })
+    expect(await statesOf(order)).toEqual(['cancelled', 'cancelled'])
+  })
+
   it('is asked about without its used tickets', async () => {
     const eventId = await createEvent([today, later])
     const { tickets } = await sell(eventId, today, 2)

@@ -22,8 +22,11 @@ export const CancelButton = ({
   const isOpen = useSignal(false)
   const action = useAction((signal) => cancel(reason.value.trim(), signal).then(() => true), { repeats: true })
   const close = () => {
+    const isSent = action.state.peek() === 'running'
     action.reset()
     isOpen.value = false
+    // It may have taken effect.
+    if (isSent) onDone()
   }
   const confirm = async () => {
     if ((await action.run()) === undefined) return

@@ -16,8 +16,11 @@ import { SettleButton } from './settle-button.tsx'
 import { TicketImages } from './ticket-images.tsx'
 import { nameOfMethod } from './payment-method.ts'
 
-/** What a search has found: an order, or tickets. `isMore` when there are further ones. */
-type Found = Readonly<{ order?: Order; tickets: readonly SoldTicket[]; isMore?: boolean }>
+/**
+ * What a search has found: an order, or tickets. `isMore` when there are further ones, `isGarbled` for a code that a scanner with
+ * another keyboard layout typed.
+ */
+type Found = Readonly<{ order?: Order; tickets: readonly SoldTicket[]; isMore?: boolean; isGarbled?: boolean }>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -47,6 +50,7 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
     const signed = readAdmissionCode(code)
     return signed === undefined ? { tickets: [] } : await ticketWith(signed.ticketId)
   }
+  if (scanned.form === 'garbled') return { tickets: [], isGarbled: true }
   if (scanned.form === 'unsigned') return await ticketWith(scanned.text.split('.')[0]!)
   if (uuid.test(code))
     try {
@@ -68,8 +72,7 @@ export const Find = () => {
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
   const found = action.result.value
-  const isGarbled = readScannedText(text.value).form === 'garbled'
-  const nothingFound = isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
+  const nothingFound = found?.isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
   const search = () => {
     if (text.value.trim() === '') return
     // A search that is still running is for an earlier text.

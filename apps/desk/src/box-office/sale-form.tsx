@@ -178,8 +178,11 @@ const SaleOf = ({
               action={action}
               type="button"
               disabled={lines.length === 0 || isUnresolved}
-              onClick={() => {
-                if (action.state.peek() !== 'running') onSell(orderOf(lines, { method, email: email.value }))
+              onClick={({ currentTarget }) => {
+                // A count that cannot be read is no ticket of the sale.
+                const unread = currentTarget.form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
+                if (unread) unread.focus()
+                else if (action.state.peek() !== 'running') onSell(orderOf(lines, { method, email: email.value }))
               }}
             >
               {words[method]}

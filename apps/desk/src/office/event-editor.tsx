@@ -38,7 +38,7 @@ const fieldsOf = (
   location,
   eventDescription,
   dates: dates
-    .split(/[\s,;]+/)
+    .split(/[\s,;，；、]+/)
     .filter((date) => date !== '')
     .map((date, n) => typed.date(`#/dates/${n}`, date)),
   price: typed.amount('#/price', price),
@@ -85,7 +85,8 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
     const typed = typedValues()
     const fields = fieldsOf(draft.peek(), typed)
     const removed = before?.event.dates.filter((date) => !fields.dates.includes(date)) ?? []
-    if (before !== undefined && removed.length > 0 && !isConfirmed) {
+    // A date that cannot be read seems removed; the museum refuses it.
+    if (before !== undefined && removed.length > 0 && !isConfirmed && !typed.hasFaults()) {
       const { eventId } = before.event
       if ((await cancellationOfDates(eventId, removed, signal)).tickets > 0) {
         asked.value = { eventId, dates: removed }

@@ -1,6 +1,5 @@
 import type { PriceCategories } from '@museum/client'
-import { isolated } from '@museum/languages'
-import { plainText } from '@museum/languages'
+import { isolated, plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'

@@ -32,11 +32,14 @@ export const CancellationDialog = ({
   onClose: () => void
   children?: ComponentChildren
 }>) => {
-  const { cancellation: words } = texts.value.shell
+  const { cancellation: words, close } = texts.value.shell
+  const isRunning = action.state.value === 'running'
+  // What was sent cannot be taken back. Without an answer the user may go on.
+  const mayClose = !isRunning || action.isSlow.value
   const loaded = useLoaded(read, [])
   const id = useId()
   return (
-    <Dialog heading={heading} onClose={onClose}>
+    <Dialog heading={heading} {...(mayClose && { onClose })}>
       <Form action={action} class="stack" onSubmit={() => undefined}>
         <div id={id} aria-live="polite">
           <Show loaded={loaded}>
@@ -53,8 +56,9 @@ export const CancellationDialog = ({
         {children}
         <ActionStatus action={action} fields={fields} done="" />
         <div class="row">
-          <button type="button" autofocus onClick={onClose}>
-            {words.keep}
+          {/* Not disabled: a disabled button loses the focus. */}
+          <button type="button" autofocus aria-disabled={!mayClose} onClick={() => mayClose && onClose()}>
+            {isRunning ? close : words.keep}
           </button>
           <ActionButton
             action={action}

@@ -1,5 +1,13 @@
 import { ProblemError, isProblem } from '@museum/client'
-import { type TypedFault, type TypedValue, plainText, readAmount, readCount, readDate } from '@museum/languages'
+import {
+  type TypedFault,
+  type TypedValue,
+  currencyDecimals,
+  plainText,
+  readAmount,
+  readCount,
+  readDate,
+} from '@museum/languages'
 import { formats, texts } from './languages.ts'
 import { signedIn } from './session.ts'
 
@@ -22,6 +30,8 @@ export const faultOfCount = (text: string): string | undefined => {
  */
 export const typedValues = () => {
   const { amount, count, date } = texts.value.shell.typed
+  const { currency } = signedIn().museum
+  const anAmount = amount(formats.value.plainNumber(currencyDecimals(currency) === 0 ? 1_250 : 12.5))
   const faults = new Map<string, string>()
   const valueOf = <Value extends string | number>(
     at: string,
@@ -34,9 +44,10 @@ export const typedValues = () => {
   }
   return {
     /** An amount in the museum's currency, at a place of the request such as `#/price`. */
-    amount: (at: string, text: string) => valueOf(at, text, readAmount(text, signedIn().museum.currency), amount),
+    amount: (at: string, text: string) => valueOf(at, text, readAmount(text, currency), anAmount),
     count: (at: string, text: string) => valueOf(at, text, readCount(text), count),
     date: (at: string, text: string) => valueOf(at, text, readDate(text), date),
+    hasFaults: (): boolean => faults.size > 0,
     /** The error of the request, with the faults of what was typed in the user's words. */
     explain: (error: unknown): unknown => {
       if (!isProblem(error, 'validation-failed') || faults.size === 0) return error

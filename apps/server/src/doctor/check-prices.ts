@@ -1,6 +1,7 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import { findFinerPrices } from '@museum/adapters-persistence/maintenance'
 import { Price } from '@museum/domain'
+import { isolated } from '@museum/languages'
 import { counted } from '../command-line/output.ts'
 import type { Config } from '../settings/config.ts'
 import { type Finding, findingsOf } from './finding.ts'
@@ -19,7 +20,7 @@ export const checkPrices = async (
   if (count === 0) return [ok(`The prices of the events can be paid in ${currency}.`)]
   const named = events.map(({ eventId, name, price }) =>
     warning(
-      `The event ${name} (${eventId}) costs ${Price.toAmount(price).toFixed(2)}, which is finer than ${currency}.`,
+      `The event ${isolated(name)} (${eventId}) costs ${Price.toAmount(price).toFixed(2)}, which is finer than ${currency}.`,
       'Give the event another price, or correct MUSEUM_CURRENCY. Tickets that are sold keep their price.',
     ),
   )

@@ -36,7 +36,7 @@ export const shell: ShellTexts = {
   otherKeyboard:
     'Der Scanner tippt mit einer anderen Tastaturbelegung als dieses Gerät. Stellen Sie ihn auf die Belegung des Geräts ein.',
   typed: {
-    amount: 'Schreiben Sie eine Zahl, etwa 12,50.',
+    amount: (example) => `Schreiben Sie eine Zahl, etwa ${example}.`,
     count: 'Schreiben Sie eine ganze Zahl in Ziffern, etwa 120.',
     date: 'Schreiben Sie ein Datum, etwa 2030-05-17.',
     meanings: (first, second) =>

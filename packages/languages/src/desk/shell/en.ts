@@ -36,7 +36,7 @@ export const shell: ShellTexts = {
   otherKeyboard:
     'The scanner types with another keyboard layout than this device. Set the scanner to the layout of the device.',
   typed: {
-    amount: 'Write a number, such as 12.50.',
+    amount: (example) => `Write a number, such as ${example}.`,
     count: 'Write a whole number in digits, such as 120.',
     date: 'Write a date, such as 2030-05-17.',
     meanings: (first, second) =>

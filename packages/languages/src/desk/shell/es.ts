@@ -36,7 +36,7 @@ export const shell: ShellTexts = {
   otherKeyboard:
     'El lector escribe con otra distribución de teclado que este dispositivo. Configúrelo con la del dispositivo.',
   typed: {
-    amount: 'Escriba un número, por ejemplo 12,50.',
+    amount: (example) => `Escriba un número, por ejemplo ${example}.`,
     count: 'Escriba un número entero en cifras, por ejemplo 120.',
     date: 'Escriba una fecha, por ejemplo 2030-05-17.',
     meanings: (first, second) =>

@@ -36,7 +36,7 @@ export const shell: ShellTexts = {
   otherKeyboard:
     'Le lecteur tape avec une autre disposition de clavier que cet appareil. Réglez-le sur la disposition de l’appareil.',
   typed: {
-    amount: 'Écrivez un nombre, par exemple 12,50.',
+    amount: (example) => `Écrivez un nombre, par exemple ${example}.`,
     count: 'Écrivez un nombre entier en chiffres, par exemple 120.',
     date: 'Écrivez une date, par exemple 2030-05-17.',
     meanings: (first, second) =>

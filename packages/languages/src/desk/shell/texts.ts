@@ -50,7 +50,7 @@ export type ShellTexts = Readonly<{
   otherKeyboard: string
   /** What to type instead of a text that is no such value. */
   typed: Readonly<{
-    amount: string
+    amount: (example: string) => string
     /** A number of things. */
     count: string
     date: string
