@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import type { CredentialVerifier } from '@museum/application'
+import { Email } from '@museum/domain'
 import { aMuseumApi, authorization, basic, credentials, generalOrder } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import { museumApi } from '../museum-api.ts'
@@ -29,6 +30,23 @@ describe('the deadline of a request', () => {
     const streamed = { body, headers: { 'Content-Type': 'application/json' }, duplex: 'half' as const }
     const response = await request('POST', '/tickets', streamed)
     expect((await problemOf(response)).slug).toBe('service-unavailable')
+  })
+
+  it('lets a purchase whose body arrives after it sell nothing', async () => {
+    let work: Promise<unknown> = pending
+    const withDeadline = <T>(_milliseconds: number, next: () => Promise<T>) => {
+      const started = next()
+      work = started
+      return started
+    }
+    const { request, ports } = aMuseumApi({}, { deadline: 20, withDeadline })
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const streamed = { body: readable, headers: { 'Content-Type': 'application/json' }, duplex: 'half' as const }
+    const response = await request('POST', '/tickets', streamed)
+    expect((await problemOf(response)).slug).toBe('service-unavailable')
+    const writer = writable.getWriter()
+    await Promise.all([writer.write(new TextEncoder().encode(JSON.stringify(generalOrder))), writer.close(), work])
+    expect((await ports.tickets.list({ email: Email(generalOrder.email) }, { page: 1, limit: 1 })).items).toEqual([])
   })
 
   it('ends a purchase with 503 service-unavailable while its credentials are being verified', async () => {

@@ -20,6 +20,8 @@ export const deadline =
     const outcome = await Promise.race([withDeadline(milliseconds - databaseMargin, next), expired])
     clearTimeout(timer)
     if (outcome !== 'expired') return undefined
+    // A timer may fire a moment early.
+    c.set('endsAt', performance.now())
     return c.get('mayHaveTakenEffect') ? outcomeUnknown(c) : serviceUnavailable(c)
   }
 

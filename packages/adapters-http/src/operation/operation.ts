@@ -1,7 +1,7 @@
 import { type Museum, checkPermission } from '@museum/application'
 import type { Context, Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
-import { toProblem } from '../problems/problem.ts'
+import { serviceUnavailable, toProblem } from '../problems/problem.ts'
 import { bodyOf, limitBody } from './body.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
@@ -32,6 +32,8 @@ export const operation = <const R extends Route, UseCases = Museum>(
       const run = async (c: Context<MuseumEnv>): Promise<Response> => {
         const request = await readRequest(c, route)
         if (request instanceof Response) return request
+        // The client has been told that nothing was stored, and may have repeated the request already.
+        if (performance.now() >= c.get('endsAt')) return serviceUnavailable(c)
         c.set('mayHaveTakenEffect', route.method === 'post')
         return respondTo(useCases, request, c)
       }
