@@ -20,6 +20,17 @@ it('museum is run in a clone by pnpm, which adds nothing to the output and keeps
   })
 })
 
+it.each([
+  ['npm_lifecycle_event=start', 'is that of the script start'],
+  ['npm_lifecycle_event=start setsid --wait', 'is none for a process that was detached'],
+  ['npm_lifecycle_event=demo', 'is none for other scripts'],
+])('the process of npx that ends a server when it ends: with %s it %s', async (before, what) => {
+  const script = `${before} '${process.execPath}' --conditions=@museum/source apps/server/test/child-scripts/print-npx-process.ts & wait`
+  const { child, stdout, closed } = startProgram(['npx', '--yes', 'pnpm@12.21.0', 'exec', 'sh', '-c', script], root)
+  await closed
+  expect(stdout.text).toBe(`npx: ${what.includes('none') ? undefined : child.pid}\n`)
+})
+
 it('a server that npx started in a clone stops in order when npx alone is ended', async () => {
   const { folder, remove } = await aTemporaryFolder()
   const environment = { MUSEUM_PORT: '0', MUSEUM_DATABASE_URL: `sqlite:${folder}/museum.sqlite` }

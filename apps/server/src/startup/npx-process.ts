@@ -7,7 +7,7 @@ const interval = 1_000
 const npxTitle = 'npm exec '
 
 /** What Linux tells of a process. Nothing of one that has ended, and nothing on other systems. `undefined` if it cannot be read now. */
-const processFile = (pid: number, name: 'cmdline' | 'status'): string | undefined => {
+const processFile = (pid: number, name: 'cmdline' | 'stat'): string | undefined => {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch (error) {
@@ -17,11 +17,25 @@ const processFile = (pid: number, name: 'cmdline' | 'status'): string | undefine
 
 const isNpx = (pid: number) => processFile(pid, 'cmdline')?.startsWith(npxTitle)
 
-/** The process of npx that started this one through others, which outlive it. */
-const npxProcess = (): number | undefined => {
+/** The parent and the session of a process: two of the numbers after its name, which may contain spaces and brackets. */
+const kinOf = (pid: number) => {
+  const text = processFile(pid, 'stat') ?? ''
+  const [, parent = 0, , session = 0] = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return { parent, session }
+}
+
+/**
+ * The process of npx that started this one by the script `start`, through others, which outlive it. None for a process in a session
+ * of its own: who detached it wants it to outlive npx.
+ */
+export const npxProcess = (): number | undefined => {
+  if (process.env['npm_lifecycle_event'] !== 'start') return undefined
   let pid = process.ppid
-  while (pid > 1 && !isNpx(pid)) pid = Number(/^PPid:\s(\d+)$/m.exec(processFile(pid, 'status') ?? '')?.[1] ?? 0)
-  return pid > 1 ? pid : undefined
+  while (pid > 1 && !isNpx(pid)) pid = kinOf(pid).parent
+  return pid > 1 && kinOf(pid).session === kinOf(process.pid).session ? pid : undefined
 }
 
 /**

@@ -1,0 +1,3 @@
+import { npxProcess } from '../../src/startup/npx-process.ts'
+
+console.log(`npx: ${npxProcess()}`)
