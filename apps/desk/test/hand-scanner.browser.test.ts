@@ -49,6 +49,15 @@ describe('a hand scanner', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('may type the next code at once', async () => {
+    const tickets = [await gates.buy(), await gates.buy()]
+    const { page } = await openGate(gates, 'at once')
+    await page.evaluate(`for (const code of ${JSON.stringify(tickets.map(({ code }) => code))})
+      for (const key of [...code, 'Enter'])
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))`)
+    await page.locator('.verdict[data-number="2"][data-verdict=ADMITTED]').waitFor()
+  })
+
   it('types no code that begins with a space', async () => {
     const { page } = await openGate(gates, 'space')
     const { code } = await gates.buy()

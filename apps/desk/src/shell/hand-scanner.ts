@@ -131,7 +131,7 @@ export const watchHandScanner = (): void => {
     if (target !== last || since > gap) keys = []
     last = target
     if (isEnd) {
-      const isOfLast = at - endedAt < endGap
+      const isOfLast = keys.length === 0 && at - endedAt < endGap
       if (!isOfLast && !(isOnPage ? takeTyped() : takeMisplaced())) {
         keys = []
         return
