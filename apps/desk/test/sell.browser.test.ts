@@ -173,6 +173,54 @@ describe('selling at the desk', () => {
     expect(await ticketsSold()).toBe(before + 2)
   })
 
+  it('keeps no purchaser of an order without an outcome after a sign-out, of any user, and says that it cannot be asked for', async () => {
+    const { page } = await desk.openAs('box-office')
+    await page.route('**/v1.1/orders', (route) => route.abort('connectionreset'))
+    await count(page, 'Adult').fill('2')
+    await page.getByLabel('E-mail').fill('visitor@example.org')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByText('The museum has not answered yet').waitFor({ timeout: 20_000 })
+    const stored = () => page.evaluate<string>('JSON.stringify(localStorage)')
+    expect(await stored()).toContain('visitor@example.org')
+    await page.reload()
+    await desk.signIn(page, 'admin')
+    await page.getByText(/^A sale of the user .* has no known outcome/).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await page.locator('[name=username]').waitFor()
+    await page.waitForFunction(`!JSON.stringify(localStorage).includes('@')`)
+    await page.unrouteAll()
+    await desk.signIn(page, 'box-office')
+    const note = page.getByText(/^A sale of .* for €24\.00 has no known outcome, and cannot be asked for/)
+    await note.waitFor()
+    await page.getByRole('button', { name: 'It is clarified' }).click()
+    await note.waitFor({ state: 'detached' })
+    expect(await stored()).toBe('{}')
+  })
+
+  it.each([
+    '',
+    '{',
+    'null',
+    '5',
+    '{}',
+    '{"username":"cashier","idempotencyKey":"x","sentAt":"never","order":{"items":[]}}',
+  ])('goes on beside a damaged entry of the storage, and says so: %j', async (entry) => {
+    const opened = await desk.open()
+    const { page } = opened
+    await page.evaluate(`localStorage.setItem('museum.pending-order.x', ${JSON.stringify(entry)})`)
+    await desk.signIn(page, 'box-office')
+    const note = page.getByText('What this browser had stored of a sale without a known outcome cannot be read.')
+    await note.waitFor()
+    await count(page, 'Adult').fill('1')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('heading', { name: '1 ticket sold for €12.00' }).waitFor()
+    await page.getByRole('button', { name: 'Next sale' }).click()
+    await page.getByRole('button', { name: 'It is clarified' }).click()
+    await note.waitFor({ state: 'detached' })
+    expect(await page.evaluate('localStorage.length')).toBe(0)
+    expect(opened.errors()).toEqual([])
+  })
+
   it('stores no password with an order without a response', async () => {
     const { page } = await desk.openAs('box-office')
     await page.route('**/v1.1/orders', (route) => route.abort('connectionreset'))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
 import { expectSound, museumName, password, screenshotOf, useDesk, usernames, views } from './the-desk.ts'
 
 const desk = useDesk()
@@ -140,6 +141,13 @@ describe('the sign-in of the desk', () => {
   })
 })
 
+/** Opens the desk in a further tab of the browser. */
+const openTab = async (page: Page) => {
+  const tab = await page.context().newPage()
+  await tab.goto(page.url())
+  return tab
+}
+
 /** What the database that remembers a user has. */
 const stored = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('museum-sign-in')
@@ -211,5 +219,115 @@ describe('a device that remembers a user', () => {
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await desk.signIn(page, 'reader')
     await page.locator('.shell-header').waitFor()
+  })
+
+  it('ends the sign-in at midnight, in the time zone of the museum, in all tabs', async () => {
+    const { page } = await openRemembered()
+    const second = await openTab(page)
+    await second.locator('.shell-header').waitFor()
+    await page.clock.install()
+    await page.reload()
+    await page.locator('.shell-header').waitFor()
+    await page.clock.fastForward('24:00:00')
+    for (const tab of [page, second]) await tab.locator('[name=username]').waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+    await second.reload()
+    await second.locator('[name=username]').waitFor()
+  })
+
+  it('remembers the user on the day of the museum when the clock of the device is a day ahead, also once it was put right', async () => {
+    const { page } = await desk.open()
+    await page.addInitScript(`{
+      const now = Date.now.bind(Date)
+      const ahead = sessionStorage.isRight ? 0 : 24 * 3_600_000
+      globalThis.Date = class extends Date {
+        constructor(...values) { super(...(values.length === 0 ? [Date.now()] : values)) }
+        static now() { return now() + ahead }
+      }
+    }`)
+    await page.reload()
+    await page.getByLabel('Remember on this device until midnight').check()
+    await desk.signIn(page, 'box-office')
+    await page.locator('.shell-header').waitFor()
+    for (const isRight of [false, true]) {
+      if (isRight) await page.evaluate('sessionStorage.isRight = true')
+      await page.reload()
+      await page.locator('.shell-header').waitFor()
+    }
+  })
+
+  const damages = [
+    ['nothing', `store.delete('credentials')`],
+    ['a number', `store.put(5, 'credentials')`],
+    ['no time zone', `store.put({ ...kept, timeZone: 'Nowhere/Else' }, 'credentials')`],
+    ['no key', `store.put({ ...kept, key: null }, 'credentials')`],
+    ['other bytes', `store.put({ ...kept, sealed: new ArrayBuffer(40) }, 'credentials')`],
+  ] as const
+  it.each(damages)('asks for the sign-in when its entry is damaged, and remembers again: %s', async (_, damage) => {
+    const { page, errors } = await openRemembered()
+    await page.evaluate(`new Promise((resolve) => {
+      const opening = indexedDB.open('museum-sign-in')
+      opening.onsuccess = () => {
+        const transaction = opening.result.transaction('remembered', 'readwrite')
+        const store = transaction.objectStore('remembered')
+        const reading = store.get('credentials')
+        reading.onsuccess = () => { const kept = reading.result; ${damage} }
+        transaction.oncomplete = () => { opening.result.close(); resolve() }
+      }
+    })`)
+    await page.reload()
+    await page.locator('[name=username]').waitFor()
+    await page.getByLabel('Remember on this device until midnight').check()
+    await desk.signIn(page, 'box-office')
+    await page.locator('.shell-header').waitFor()
+    await page.reload()
+    await page.locator('.shell-header').waitFor()
+    expect(errors()).toEqual([])
+  })
+
+  it('remembers also in a database that something else has made', async () => {
+    const { page } = await desk.open()
+    await page.evaluate(`new Promise((resolve) => {
+      const opening = indexedDB.open('museum-sign-in', 7)
+      opening.onsuccess = () => { opening.result.close(); resolve() }
+    })`)
+    await page.reload()
+    await page.getByLabel('Remember on this device until midnight').check()
+    await desk.signIn(page, 'box-office')
+    await page.locator('.shell-header').waitFor()
+    await page.reload()
+    await page.locator('.shell-header').waitFor()
+  })
+})
+
+describe('a sign-out', () => {
+  it('ends the sign-in of the user in all tabs, and leaves another user', async () => {
+    const { page } = await desk.openAs('box-office')
+    const [same, other] = [await openTab(page), await openTab(page)]
+    await desk.signIn(same, 'box-office')
+    await desk.signIn(other, 'admin')
+    for (const tab of [same, other]) await tab.locator('.shell-header').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    for (const tab of [page, same]) await tab.locator('[name=username]').waitFor()
+    expect(await same.getByText(usernames['box-office']).count()).toBe(0)
+    expect(await other.locator('.user-name').innerText()).toBe(usernames.admin)
+  })
+
+  it('ends a sign-in with what the device remembers in another tab, which has no answer yet', async () => {
+    const { page } = await desk.open()
+    await page.getByLabel('Remember on this device until midnight').check()
+    await desk.signIn(page, 'box-office')
+    await page.locator('.shell-header').waitFor()
+    const waiting = await page.context().newPage()
+    let isLost = true
+    await waiting.route('**/v1.1/museum', (route) => (isLost ? route.abort('connectionreset') : route.continue()))
+    await waiting.goto(page.url())
+    await waiting.getByText('The museum has not answered yet.').waitFor({ timeout: 20_000 })
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await waiting.getByText('The museum has not answered yet.').waitFor({ state: 'detached' })
+    isLost = false
+    // Longer than the pause between two attempts.
+    await waiting.waitForTimeout(3_000)
+    expect(await waiting.locator('[name=username]').inputValue()).toBe('')
   })
 })

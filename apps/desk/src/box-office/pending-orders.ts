@@ -7,7 +7,10 @@ export type PendingOrder = Readonly<{
   idempotencyKey: string
   /** When it was first sent, in ISO 8601. */
   sentAt: string
+  /** Without its items if `isErased`. */
   order: OrderFields
+  /** Whether the data of its purchaser were erased: it cannot be sent again. */
+  isErased?: true
 }>
 
 /** The API keeps a response for 24 hours; a repetition after that would buy the tickets again. */
@@ -24,14 +27,59 @@ export const storePendingOrder = (pending: PendingOrder): void =>
 export const erasePendingOrder = (pending: Pick<PendingOrder, 'idempotencyKey'>): void =>
   localStorage.removeItem(nameOf(pending))
 
+const isPendingOrder = (stored: unknown): stored is PendingOrder => {
+  const { username, idempotencyKey, sentAt, order } = (stored ?? {}) as Partial<Record<string, unknown>>
+  const { items, total } = (order ?? {}) as Partial<Record<string, unknown>>
+  return (
+    typeof username === 'string' &&
+    typeof idempotencyKey === 'string' &&
+    !Number.isNaN(Date.parse(String(sentAt))) &&
+    Array.isArray(items) &&
+    (total === undefined || typeof total === 'number')
+  )
+}
+const read = (text: string): PendingOrder | undefined => {
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isPendingOrder(stored) ? stored : undefined
+  } catch {
+    return undefined
+  }
+}
+/** What is stored under each key; nothing when the browser lets the page store nothing. */
+const entries = () => {
+  try {
+    return Object.entries<string>(localStorage)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, text]) => ({ idempotencyKey: name.slice(prefix.length), pending: read(text) }))
+  } catch {
+    return []
+  }
+}
+
 /** The pending orders of this browser, of all users, the first one first. */
 export const pendingOrders = (): readonly PendingOrder[] =>
-  Object.keys(localStorage)
-    .filter((name) => name.startsWith(prefix))
-    .map((name) => JSON.parse(localStorage.getItem(name) ?? 'null') as PendingOrder | null)
-    .filter((pending) => pending !== null)
+  entries()
+    .flatMap(({ idempotencyKey, pending }) => (pending?.idempotencyKey === idempotencyKey ? [pending] : []))
     .toSorted((a, b) => (a.sentAt < b.sentAt ? -1 : 1))
 
+/** The keys of the pending orders that cannot be read. */
+export const damagedOrders = (): readonly string[] =>
+  entries().flatMap(({ idempotencyKey, pending }) =>
+    pending?.idempotencyKey === idempotencyKey ? [] : [idempotencyKey],
+  )
+
 /** Whether a repetition certainly buys nothing twice. */
-export const isRepeatable = ({ sentAt }: PendingOrder, now: number = Date.now()): boolean =>
-  now - Date.parse(sentAt) < repeatableMilliseconds
+export const isRepeatable = ({ sentAt, isErased }: PendingOrder, now: number = Date.now()): boolean =>
+  isErased !== true && now - Date.parse(sentAt) < repeatableMilliseconds
+
+/** At a sign-out: the store then has no data of a purchaser, of any user's orders. Orders without such data can still be sent again. */
+export const erasePurchasers = (): void => {
+  for (const pending of pendingOrders()) {
+    const { email, phone, payment, total } = pending.order
+    if (email !== undefined || phone !== undefined || payment?.reference !== undefined)
+      storePendingOrder({ ...pending, isErased: true, order: { items: [], ...(total !== undefined && { total }) } })
+  }
+  // What it has is not known.
+  for (const idempotencyKey of damagedOrders()) localStorage.setItem(nameOf({ idempotencyKey }), 'damaged')
+}

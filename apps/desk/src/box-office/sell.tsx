@@ -1,12 +1,14 @@
 import { type OrderConfirmation, isProblem } from '@museum/client'
 import { isolated } from '@museum/languages'
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAction } from '../shell/action.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 import {
   type PendingOrder,
+  damagedOrders,
   erasePendingOrder,
   isRepeatable,
   pendingOrders,
@@ -32,24 +34,32 @@ export const Sell = () => {
   const { boxOffice: words } = texts.value
   const { username } = signedIn().museum.user
   const pending = useSignal(pendingOrders())
+  const damaged = useSignal(damagedOrders())
   const sold = useSignal<OrderConfirmation | undefined>(undefined)
   /** Counts the sales of this page, so that each begins with empty fields. */
   const sales = useSignal(0)
+  const unstored = useRef<PendingOrder | undefined>(undefined)
   const action = useAction(
-    async (signal, { idempotencyKey, order }: PendingOrder) =>
-      await signedIn().client.placeOrder(order, { idempotencyKey, signal }),
+    async (signal, pending: PendingOrder) => {
+      const { idempotencyKey, order } = pending
+      if (unstored.current === pending) storePendingOrder(pending)
+      // Once: a sign-out in another tab may have erased its purchaser since.
+      unstored.current = undefined
+      return await signedIn().client.placeOrder(order, { idempotencyKey, signal })
+    },
     { repeats: true },
   )
   const send = async (order: PendingOrder) => {
-    storePendingOrder(order)
+    unstored.current = order
     const confirmation = await action.run(order)
     if (confirmation !== undefined || isRefusal(action.error.peek())) erasePendingOrder(order)
     pending.value = pendingOrders()
     if (confirmation !== undefined) sold.value = confirmation
   }
-  const forget = (order: PendingOrder) => {
+  const forget = (order: Pick<PendingOrder, 'idempotencyKey'>) => {
     erasePendingOrder(order)
     pending.value = pendingOrders()
+    damaged.value = damagedOrders()
   }
   const sentHere = useRef(new Set<string>())
   const isFromBefore = (order: PendingOrder) =>
@@ -77,6 +87,11 @@ export const Sell = () => {
         orders={pending.value.filter((each) => each.username !== username || !isRepeatable(each))}
         onForget={forget}
       />
+      {damaged.value.map((idempotencyKey) => (
+        <UnresolvedNote key={idempotencyKey} onForget={() => forget({ idempotencyKey })}>
+          {words.unresolvedDamaged}
+        </UnresolvedNote>
+      ))}
       {own !== undefined && isFromBefore(own) && (
         <div class="note note-warning">
           <p>{words.asking}</p>
@@ -107,25 +122,38 @@ export const Sell = () => {
   )
 }
 
-/** The orders without a known outcome that this user cannot ask for: those of other users, and old ones. */
+/** Says that the outcome of an order is not known. With `onForget`, staff say that they have found out. */
+const UnresolvedNote = ({ onForget, children }: Readonly<{ onForget?: () => void; children: ComponentChildren }>) => (
+  <div class="note note-warning">
+    <p>{children}</p>
+    {onForget !== undefined && (
+      <button type="button" onClick={onForget}>
+        {texts.value.boxOffice.forget}
+      </button>
+    )}
+  </div>
+)
+
+/** The orders without a known outcome that this user cannot ask for: those of other users, and those that cannot be sent again. */
 const Unresolved = ({
   orders,
   onForget,
 }: Readonly<{ orders: readonly PendingOrder[]; onForget: (order: PendingOrder) => void }>) => {
   const { boxOffice: words } = texts.value
   const { dateTime, money } = formats.value
-  return orders.map((order) => (
-    <div key={order.idempotencyKey} class="note note-warning">
-      <p>
-        {isRepeatable(order)
-          ? words.unresolvedOfOther(isolated(order.username), dateTime(order.sentAt))
-          : words.unresolvedTooOld(dateTime(order.sentAt), money(order.order.total ?? 0))}
-      </p>
-      {!isRepeatable(order) && (
-        <button type="button" onClick={() => onForget(order)}>
-          {words.forget}
-        </button>
-      )}
-    </div>
-  ))
+  return orders.map((order) => {
+    const { idempotencyKey, username, sentAt, isErased } = order
+    if (isRepeatable(order))
+      return (
+        <UnresolvedNote key={idempotencyKey}>
+          {words.unresolvedOfOther(isolated(username), dateTime(sentAt))}
+        </UnresolvedNote>
+      )
+    const sentence = isErased === true ? words.unresolvedErased : words.unresolvedTooOld
+    return (
+      <UnresolvedNote key={idempotencyKey} onForget={() => onForget(order)}>
+        {sentence(dateTime(sentAt), money(order.order.total ?? 0))}
+      </UnresolvedNote>
+    )
+  })
 }

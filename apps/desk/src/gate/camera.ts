@@ -1,5 +1,6 @@
 /** The camera of the device that points at visitors' tickets: on a tablet on a stand it is the front one. */
 export type Camera = 'front' | 'back'
+export const isCamera = (value: unknown): value is Camera => value === 'front' || value === 'back'
 
 /** Reads the QR code in the current frame of a video, if there is one. */
 type FrameReader = (video: HTMLVideoElement) => Promise<string | undefined>

@@ -1,6 +1,7 @@
-import { type DBSchema, openDB } from 'idb'
+import type { DBSchema } from 'idb'
 import { type GateScan, type MuseumData, museumDataOf } from '@museum/client/gate'
-import type { Camera } from './camera.ts'
+import { openStores } from '../shell/database.ts'
+import { type Camera, isCamera } from './camera.ts'
 import { gateDatabase, hasBeenGate } from './gate-database.ts'
 
 /** What is chosen once for a gate on this device. */
@@ -23,6 +24,36 @@ export type GateDay = Readonly<{
   events: Readonly<Record<string, string>>
 }>
 
+const isText = (value: unknown): value is string => typeof value === 'string'
+/** The members of what is stored, which may be anything. */
+const membersOf = (stored: unknown) => (stored ?? {}) as Partial<Record<string, unknown>>
+
+/** What is stored is checked: a damaged entry counts as none, so that the gate can be opened. */
+const settingsOf = (stored: unknown): GateSettings | undefined => {
+  const { gate, event, camera, sound } = membersOf(stored)
+  const { eventId, name } = membersOf(event)
+  if (!isText(gate) || gate.trim() === '' || !(camera === 'none' || isCamera(camera))) return undefined
+  return { gate, camera, sound: sound === true, ...(isText(eventId) && isText(name) && { event: { eventId, name } }) }
+}
+const dayOf = (stored: unknown): GateDay | undefined => {
+  const { date, timeZone, museum, events } = membersOf(stored)
+  if (!isText(date) || !isText(timeZone) || !isText(museum) || !isTimeZone(timeZone)) return undefined
+  const names = Object.entries(membersOf(events)).filter((entry): entry is [string, string] => isText(entry[1]))
+  return { date, timeZone, museum, events: Object.fromEntries(names) }
+}
+const isTimeZone = (timeZone: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).format() !== ''
+  } catch {
+    return false
+  }
+}
+/** A damaged scan stays stored, for an administrator to look at; it is not sent. */
+const isWhole = (stored: unknown) => {
+  const { code, gate, scannedAt, order } = membersOf(stored)
+  return isText(code) && isText(gate) && !Number.isNaN(Date.parse(String(scannedAt))) && Number.isFinite(order)
+}
+
 type Stored = Readonly<{ settings: GateSettings; day: GateDay; museum: MuseumData }>
 interface Schema extends DBSchema {
   /** `order` counts the scans of this device: they are sent in this order. */
@@ -38,15 +69,11 @@ interface Schema extends DBSchema {
  * Every write resolves when it is on the disk.
  */
 export const openGateStore = async () => {
-  const database = await openDB<Schema>(gateDatabase, 1, {
-    upgrade: (created) => {
-      created.createObjectStore('scans', { keyPath: 'scanId' })
-      created.createObjectStore('rejected', { keyPath: 'scanId' })
-      created.createObjectStore('done', { keyPath: 'ticketId' })
-      created.createObjectStore('state')
-    },
-    // A version that comes later may need to change the stores.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  const database = await openStores<Schema>(gateDatabase, {
+    scans: 'scanId',
+    rejected: 'scanId',
+    done: 'ticketId',
+    state: undefined,
   })
   const write = async <Name extends 'scans' | 'rejected' | 'done'>(name: Name, value: Schema[Name]['value']) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
@@ -59,12 +86,11 @@ export const openGateStore = async () => {
     orders.set(scanId, order)
     return order
   }
-  const read = async <Key extends keyof Stored>(key: Key) =>
-    (await database.get('state', key)) as Stored[Key] | undefined
+  const read = (key: keyof Stored): Promise<unknown> => database.get('state', key)
   return {
     /** Reads the scans, in the order in which they were added. Called before a scan is stored, by the page that has the lock. */
     scans: async (): Promise<readonly GateScan[]> => {
-      const scans = (await database.getAll('scans')).toSorted((a, b) => a.order - b.order)
+      const scans = (await database.getAll('scans')).filter(isWhole).toSorted((a, b) => a.order - b.order)
       for (const { scanId, order } of scans) orders.set(scanId, order)
       last = scans.at(-1)?.order ?? 0
       return scans
@@ -80,8 +106,8 @@ export const openGateStore = async () => {
     done: async (): Promise<readonly string[]> => (await database.getAll('done')).map(({ ticketId }) => ticketId),
     setDone: (ticketId: string) => write('done', { ticketId, at: new Date().toISOString() }),
     unsetDone: (ticketId: string) => database.delete('done', ticketId),
-    settings: () => read('settings'),
-    day: () => read('day'),
+    settings: async () => settingsOf(await read('settings')),
+    day: async () => dayOf(await read('day')),
     /** The stored keys and revocations, if they are whole. */
     museum: async () => museumDataOf(await read('museum')),
     set: async <Key extends keyof Stored>(key: Key, value: Stored[Key]) => {

@@ -1,4 +1,6 @@
-import { type DBSchema, deleteDB, openDB } from 'idb'
+import { type MuseumClock, museumClock } from '@museum/client/gate'
+import { type DBSchema, deleteDB } from 'idb'
+import { openStores } from './database.ts'
 
 export type Credentials = Readonly<{ username: string; password: string }>
 
@@ -9,46 +11,53 @@ type Remembered = Readonly<{
   sealed: ArrayBuffer
   date: string
   timeZone: string
+  /** How far the clock of this device was ahead of the server's, and when. */
+  clockAhead?: number
+  loadedAt: string
 }>
 interface Schema extends DBSchema {
   remembered: { key: string; value: Remembered }
 }
 
 const database = 'museum-sign-in'
-const open = () => openDB<Schema>(database, 1, { upgrade: (opened) => void opened.createObjectStore('remembered') })
+const open = () => openStores<Schema>(database, { remembered: undefined })
 
 /** Only over HTTPS, or on this machine, does a browser encrypt. */
 export const canRemember = (): boolean => isSecureContext && 'subtle' in crypto
 
-/** The date of now in a time zone. */
-const dateIn = (timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+/** The date of a moment in a time zone. */
+export const dateIn = (timeZone: string, milliseconds: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(milliseconds)
 
-/** Keeps the credentials on this device until midnight in the time zone of the museum. */
-export const remember = async (credentials: Credentials, timeZone: string): Promise<void> => {
+/** Keeps the credentials on this device until midnight in the time zone of the museum, by the clock of its server. */
+export const remember = async (credentials: Credentials, timeZone: string, clock: MuseumClock): Promise<void> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(credentials))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
   const opened = await open()
-  await opened.put('remembered', { key, iv, sealed, date: dateIn(timeZone), timeZone }, 'credentials')
+  const now = clock.now()
+  const time = { date: dateIn(timeZone, now), loadedAt: new Date(now).toISOString(), clockAhead: clock.ahead() }
+  await opened.put('remembered', { key, iv, sealed, timeZone, ...time }, 'credentials')
   opened.close()
 }
 
-/** The credentials that were kept today. Those of an earlier day are erased. */
+/** The credentials that were kept today. Those of an earlier day, and what cannot be read, are erased. */
 export const recall = async (): Promise<Credentials | undefined> => {
   // To open a database would create it.
   if (!canRemember() || !(await indexedDB.databases()).some(({ name }) => name === database)) return undefined
+  const recalled = await read().catch(() => undefined)
+  if (recalled === undefined) await forget()
+  return recalled
+}
+const read = async (): Promise<Credentials | undefined> => {
   const opened = await open()
-  const stored = await opened.get('remembered', 'credentials')
-  opened.close()
-  if (stored === undefined || stored.date !== dateIn(stored.timeZone)) {
-    await forget()
-    return undefined
-  }
+  const stored = await opened.get('remembered', 'credentials').finally(() => opened.close())
+  if (stored === undefined || stored.date !== dateIn(stored.timeZone, museumClock(stored).now())) return undefined
   const { key, iv, sealed } = stored
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed)
-  return JSON.parse(new TextDecoder().decode(plain)) as Credentials
+  const { username, password } = JSON.parse(new TextDecoder().decode(plain)) as Partial<Credentials>
+  return username === undefined || password === undefined ? undefined : { username, password }
 }
 
 /** Erases what was kept, with its key. */

@@ -1,11 +1,19 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
+import { museumClock } from '@museum/client/gate'
 import { batch, computed, signal } from '@preact/signals'
-import { type Credentials, forget, recall, remember } from './remembered.ts'
+import { erasePurchasers } from '../box-office/pending-orders.ts'
+import { type Credentials, dateIn, forget, recall, remember } from './remembered.ts'
 
 export type Role = Museum['user']['role']
 
 /** A user who is signed in: the client that sends requests as this user, and what the API says about the museum. */
-export type Session = Readonly<{ client: MuseumClient; museum: Museum; credentials: Credentials }>
+export type Session = Readonly<{
+  client: MuseumClient
+  museum: Museum
+  credentials: Credentials
+  /** The date on which the device was told to remember the user: the session ends with it. */
+  rememberedOn?: string
+}>
 
 /** The session of this tab: in its memory only, so that a reload asks again. */
 const current = signal<Session | undefined>(undefined)
@@ -21,6 +29,9 @@ export const signedIn = (): Session => {
   return current.value
 }
 
+/** The time of the museum, which the responses of the API tell. */
+const clock = museumClock()
+
 /** The URL of the API with its base path. */
 export const apiUrl = (): string => {
   const path = document.querySelector<HTMLMetaElement>('meta[name="museum-api"]')?.content ?? '../v1.1'
@@ -33,7 +44,11 @@ const clientOf = (credentials: Credentials): MuseumClient => {
     baseUrl: apiUrl(),
     credentials,
     fetch: async (url, init) => {
+      const sent = clock.read()
       const response = await fetch(url, init)
+      // Something else that responds may have another time.
+      const date = response.headers.has('X-Request-Id') ? response.headers.get('Date') : null
+      if (date !== null) clock.learn(sent, date)
       if (response.status === 401) expireSession(client)
       return response
     },
@@ -51,21 +66,50 @@ export const signIn = async (credentials: Credentials, isRemembered: boolean, si
     throw error
   })
   // A browser that stores nothing does not prevent the sign-in.
-  await (isRemembered ? remember(credentials, museum.timeZone) : forget()).catch(() => undefined)
+  await (isRemembered ? remember(credentials, museum.timeZone, clock) : forget()).catch(() => undefined)
+  if (signal.aborted) await forget().catch(() => undefined)
+  signal.throwIfAborted()
+  const rememberedOn = isRemembered ? { rememberedOn: dateIn(museum.timeZone, clock.now()) } : {}
   batch(() => {
-    current.value = { client, museum, credentials }
+    current.value = { client, museum, credentials, ...rememberedOn }
     expired.value = false
   })
 }
 
-export const signOut = async (): Promise<void> => {
+/** How many sign-outs this tab knows of. After one, it does not sign in with what the device remembered before. */
+const signOuts = signal(0)
+export const signOutCount = computed(() => signOuts.value)
+
+const endSession = () =>
   batch(() => {
     current.value = undefined
     expired.value = false
+    signOuts.value += 1
   })
-  await forget()
+
+/** The other tabs with the desk. */
+const tabs = new BroadcastChannel('museum-sign-out')
+tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
+  // Another user in another tab stays signed in.
+  if (current.peek() === undefined || current.peek()?.credentials.username === data) endSession()
+})
+
+/** Signs the user out, in all tabs. The device then has nothing of the user, nor of purchasers. */
+export const signOut = async (): Promise<void> => {
+  const username = current.peek()?.credentials.username
+  endSession()
+  erasePurchasers()
+  await forget().catch(() => undefined)
   // The gate of this device does not go on without credentials after a sign-out.
   await import('../gate/gate-store.ts').then(({ forgetGateDay }) => forgetGateDay()).catch(() => undefined)
+  tabs.postMessage(username)
+}
+
+/** Ends a session that the device remembers until midnight, in each tab. */
+export const endAtMidnight = (): void => {
+  const { rememberedOn, museum } = current.peek() ?? {}
+  if (rememberedOn !== undefined && museum !== undefined && rememberedOn !== dateIn(museum.timeZone, clock.now()))
+    void signOut()
 }
 
 /** Notes that the credentials of a client were refused. */
@@ -77,7 +121,7 @@ export const expireSession = (client: MuseumClient): void => {
  * Reads again what the API says about the museum, whose date changes at midnight; then the device forgets the user, too.
  */
 export const refreshMuseum = async (): Promise<void> => {
-  await recall()
+  await recall().catch(() => undefined)
   const session = current.peek()
   if (session === undefined || expired.peek()) return
   const museum = await session.client.getMuseum({ retries: 0 })

@@ -10,7 +10,7 @@ import { texts } from './languages.ts'
 import type { Page, PageProps } from './page.ts'
 import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
-import { isExpired, refreshMuseum, session, signOut, signedIn } from './session.ts'
+import { endAtMidnight, isExpired, refreshMuseum, session, signOut, signOutCount, signedIn } from './session.ts'
 import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
 
 const museumRefreshMilliseconds = 60_000
@@ -20,11 +20,12 @@ export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undef
   const username = session.value?.credentials.username
   // After signing out, the device has forgotten the user.
   const given = useRef(remembered)
-  if (username !== undefined) given.current = undefined
+  const signOuts = signOutCount.value
+  if (username !== undefined || signOuts > 0) given.current = undefined
   return (
     <>
       {/* Another user gets other pages, and nothing of what the user before has typed. */}
-      {username === undefined ? <WithoutSession remembered={given.current} /> : <Pages key={username} />}
+      {username === undefined ? <WithoutSession key={signOuts} remembered={given.current} /> : <Pages key={username} />}
       {isScannedInVain.value && <ScannedInVain />}
     </>
   )
@@ -86,6 +87,7 @@ const Pages = () => {
   }, [title, museum.name])
   useEffect(() => {
     const refresh = () => {
+      endAtMidnight()
       if (document.visibilityState === 'visible') refreshMuseum().catch(() => undefined)
     }
     const timer = setInterval(refresh, museumRefreshMilliseconds)

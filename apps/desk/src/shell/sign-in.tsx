@@ -27,6 +27,8 @@ export const useSignIn = (given: Credentials = noCredentials, isRemembered = fal
   )
   useEffect(() => {
     if (given.password !== '') void action.run()
+    // After a sign-out, a request that was started before does not sign in.
+    return () => action.reset()
   }, [])
   return { credentials, remembers, action }
 }

@@ -1,5 +1,6 @@
 import type { ScanOutcome } from '../generated/openapi.ts'
 import { randomUuid } from '../random-uuid.ts'
+import { membersOf } from './server.ts'
 
 /** What a gate has decided on a code. `NEEDS NETWORK`: only the server can decide it. */
 export type Verdict = 'ADMITTED' | 'REFUSED' | 'NEEDS NETWORK'
@@ -73,11 +74,14 @@ const useIn = (scan: GateScan): [ticketId: string | undefined, TicketUse] | unde
   return undefined
 }
 
-/** A stored answer that lacks its ticket is ignored: the scan is sent again. */
+/** A stored answer that is damaged or lacks its ticket is ignored: the scan is sent again. */
 const withoutPartialAnswer = ({ answer, ...facts }: ScanFacts): ScanFacts => {
-  const lacksTicket =
-    answer !== undefined && (answer.admitted || answer.first !== undefined) && answer.ticket === undefined
-  return answer === undefined || lacksTicket ? facts : { ...facts, answer }
+  const { admitted, first, ticket } = membersOf(answer)
+  const isOfTicket = typeof membersOf(ticket)['ticketId'] === 'string'
+  const isUse = first === undefined || !Number.isNaN(Date.parse(String(membersOf(first)['at'])))
+  const needsTicket = admitted === true || first !== undefined
+  const isWhole = typeof admitted === 'boolean' && isUse && (isOfTicket || !needsTicket)
+  return answer === undefined || !isWhole ? facts : { ...facts, answer }
 }
 
 /**

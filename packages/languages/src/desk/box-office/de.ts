@@ -40,6 +40,10 @@ export const boxOffice: BoxOfficeTexts = {
     `Das Ergebnis eines Verkaufs von ${username} von ${time} ist nicht bekannt. Es wird erfragt, wenn sich ${username} hier wieder anmeldet.`,
   unresolvedTooOld: (time, total) =>
     `Das Ergebnis eines Verkaufs von ${time} über ${total} ist nicht bekannt, und er ist zu alt, um erfragt zu werden. Suchen Sie ihn im Abschluss jenes Tages.`,
+  unresolvedErased: (time, total) =>
+    `Das Ergebnis eines Verkaufs von ${time} über ${total} ist nicht bekannt und kann nicht erfragt werden: Bei einer Abmeldung wurden die Daten der Käuferin oder des Käufers gelöscht. Suchen Sie ihn im Abschluss jenes Tages.`,
+  unresolvedDamaged:
+    'Was dieser Browser von einem Verkauf ohne bekanntes Ergebnis gespeichert hatte, ist nicht lesbar. Suchen Sie den Verkauf im Abschluss.',
   forget: 'Ist geklärt',
   find: 'Suchen',
   search: 'Code, Bestellung oder E-Mail',

@@ -40,6 +40,10 @@ export const boxOffice: BoxOfficeTexts = {
     `A sale of the user ${username} of ${time} has no known outcome. It is asked for when ${username} signs in here again.`,
   unresolvedTooOld: (time, total) =>
     `A sale of ${time} for ${total} has no known outcome, and is too old to be asked for. Look for it in the closing of that day.`,
+  unresolvedErased: (time, total) =>
+    `A sale of ${time} for ${total} has no known outcome, and cannot be asked for: the data of its purchaser were erased when a user signed out. Look for it in the closing of that day.`,
+  unresolvedDamaged:
+    'What this browser had stored of a sale without a known outcome cannot be read. Look for the sale in the closing.',
   forget: 'It is clarified',
   find: 'Find',
   search: 'Code, order or e-mail',

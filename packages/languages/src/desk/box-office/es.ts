@@ -40,6 +40,10 @@ export const boxOffice: BoxOfficeTexts = {
     `No se conoce el resultado de una venta de ${username} (${time}). Se preguntará cuando ${username} vuelva a iniciar sesión aquí.`,
   unresolvedTooOld: (time, total) =>
     `No se conoce el resultado de una venta (${time}, ${total}) y es demasiado antigua para preguntar por ella. Búsquela en el cierre de ese día.`,
+  unresolvedErased: (time, total) =>
+    `No se conoce el resultado de una venta (${time}, ${total}) y no se puede preguntar por ella: los datos del comprador se borraron al cerrarse una sesión. Búsquela en el cierre de ese día.`,
+  unresolvedDamaged:
+    'Lo que este navegador había guardado de una venta sin resultado conocido no se puede leer. Busque la venta en el cierre.',
   forget: 'Está aclarado',
   find: 'Buscar',
   search: 'Código, pedido o correo',

@@ -40,6 +40,10 @@ export const boxOffice: BoxOfficeTexts = {
     `Le résultat d’une vente de ${username} (${time}) n’est pas connu. Il sera demandé quand ${username} se connectera de nouveau ici.`,
   unresolvedTooOld: (time, total) =>
     `Le résultat d’une vente (${time}, ${total}) n’est pas connu, et elle est trop ancienne pour être demandée. Cherchez-la dans la clôture de ce jour.`,
+  unresolvedErased: (time, total) =>
+    `Le résultat d’une vente (${time}, ${total}) n’est pas connu et ne peut être demandé : les données de l’acheteur ont été effacées à une déconnexion. Cherchez-la dans la clôture de ce jour.`,
+  unresolvedDamaged:
+    'Ce que ce navigateur avait enregistré d’une vente au résultat inconnu est illisible. Cherchez la vente dans la clôture.',
   forget: 'C’est réglé',
   find: 'Chercher',
   search: 'Code, commande ou e-mail',

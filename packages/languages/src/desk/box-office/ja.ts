@@ -40,6 +40,10 @@ export const boxOffice: BoxOfficeTexts = {
     `${username}さんの販売(${time})の結果が分かっていません。${username}さんがここで再びログインすると問い合わせます。`,
   unresolvedTooOld: (time, total) =>
     `販売(${time}、${total})の結果が分かっておらず、古いため問い合わせできません。その日の締めで確認してください。`,
+  unresolvedErased: (time, total) =>
+    `販売(${time}、${total})の結果が分かっていません。サインアウトの際に購入者の情報が消去されたため、問い合わせできません。その日の締めで確認してください。`,
+  unresolvedDamaged:
+    '結果の分からない販売について、このブラウザーに保存された内容を読み取れません。締めで確認してください。',
   forget: '確認済み',
   find: '検索',
   search: 'コード、注文、メール',

@@ -48,6 +48,9 @@ export type BoxOfficeTexts = Readonly<{
   unresolvedOfOther: (username: string, time: string) => string
   /** An order is too old to be asked again. */
   unresolvedTooOld: (time: string, total: string) => string
+  unresolvedErased: (time: string, total: string) => string
+  /** What the browser has stored of a sale cannot be read. */
+  unresolvedDamaged: string
   /** The clerk has looked it up. */
   forget: string
   find: string
