@@ -96,6 +96,22 @@ describe('the time of the museum on a device', () => {
     },
   )
 
+  it.each([
+    [12 * 60 * second, 30 * second],
+    [12 * 60 * second, -30 * second],
+    [3 * hour, 2 * hour],
+    [0, -3 * hour],
+    [-hour, -2 * hour],
+  ])('stays right when a clock %i ms ahead is set back to %i ms before the next response', (ahead, set) => {
+    const device = aDevice(ahead)
+    device.request()
+    device.pass(20 * 60 * second)
+    device.set(set)
+    expect(Math.abs(device.error())).toBeLessThanOrEqual(500)
+    device.pass(20 * 60 * second)
+    expect(Math.abs(device.error())).toBeLessThanOrEqual(500)
+  })
+
   it.each([3 * hour, -3 * hour])('stays right when a device whose clock is %i ms ahead sleeps', (ahead) => {
     const { request, sleep, error } = aDevice(ahead)
     request()
@@ -129,4 +145,15 @@ describe('the time of the museum on a device', () => {
     const setBack = aDevice(0)
     expect(setBack.clockOf({ clockAhead: hour, loadedAt }).ahead()).toBe(0)
   })
+
+  it.each([15 * hour, -15 * hour, -8_760 * hour])(
+    'is that of the clock in a later run when a clock %i ms ahead was put right overnight',
+    (clockAhead) => {
+      const { clockOf, pass, set, clock } = aDevice(clockAhead)
+      const loadedAt = new Date(start).toISOString()
+      pass(16 * hour)
+      set(0)
+      expect(clockOf({ clockAhead, loadedAt }).now()).toBe(clock.now())
+    },
+  )
 })

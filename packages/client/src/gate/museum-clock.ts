@@ -3,6 +3,8 @@ export type ClockReading = Readonly<{ clock: number; uptime: number }>
 
 /** A difference that is not certainly longer counts as none: a `Date` has whole seconds, and is not exact to one. */
 const toleratedMilliseconds = 5_000
+/** How long after it was stored a difference counts. Later the clock may have been set, and the museum may have another date. */
+const storedMilliseconds = 60 * 60_000
 
 /** How far the clock of this device is ahead: between `from` and `to`, when `reading` was taken. */
 type Measure = Readonly<{ from: number; to: number; reading: ClockReading }>
@@ -23,16 +25,19 @@ export const museumClock = (
 ) => {
   let measured: Measure | undefined
   const { clockAhead = 0, loadedAt } = stored ?? { loadedAt: '' }
+  const sinceStored = read().clock - clockAhead - Date.parse(loadedAt)
   // Time does not run backwards: a clock that was set since is not ahead as it was.
-  const storedAhead = read().clock - clockAhead < Date.parse(loadedAt) ? 0 : clockAhead
+  const storedAhead = sinceStored >= 0 && sinceStored < storedMilliseconds ? clockAhead : 0
   /** How far the clock of this device is ahead, in milliseconds; less than 0: behind. */
   const ahead = () => {
     if (measured === undefined) return storedAhead
     const difference = differenceOf(measured)
     const { clock, uptime } = read()
     const jump = clock - uptime - (measured.reading.clock - measured.reading.uptime)
-    // A clock that jumps by the difference was put right. Another jump is that of a device that slept.
-    return Math.abs(difference + jump) <= toleratedMilliseconds ? 0 : difference
+    // A clock that jumps by the difference was put right.
+    if (Math.abs(difference + jump) <= toleratedMilliseconds) return 0
+    // One that jumps back was set. One that jumps ahead is that of a device that slept: the two are not told apart.
+    return jump < -toleratedMilliseconds ? difference + jump : difference
   }
   return {
     /** Reads the clock of this device, before a request. */
