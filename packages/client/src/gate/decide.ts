@@ -63,13 +63,18 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
   }
   /**
    * The use of the ticket of a code by an admission of this gate that the server does not have yet: it would admit the ticket
-   * again. Only the server knows the ticket of a code that was typed, so it is asked for those tickets.
+   * again. Only the server knows the ticket of a confirmation code, so it is asked for those tickets while it responds.
    */
   const pendingUseOf = async (code: string, link: GateLink): Promise<TicketUse | undefined> => {
-    const signed = readAdmissionCode(code)
-    const isOfTicket = async (ticketId: string) =>
-      isLookedUp(code) ? hasConfirmationCode(code, await link.getTicket(ticketId)) : signed?.ticketId === ticketId
-    for (const { ticketId } of scans.pending()) if (await isOfTicket(ticketId!)) return scans.useOf(ticketId)
+    const isTyped = readScannedText(code).form === 'confirmation code'
+    const ticketIdOfCode = readAdmissionCode(code)?.ticketId ?? normalized(code).split('.')[0]
+    for (const { ticketId } of scans.pending()) {
+      if (!link.canAsk()) return undefined
+      const isOfTicket = isTyped
+        ? hasConfirmationCode(code, await link.getTicket(ticketId!))
+        : ticketId === ticketIdOfCode
+      if (isOfTicket) return scans.useOf(ticketId)
+    }
     return undefined
   }
 
@@ -92,7 +97,7 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
     let pendingUse: TicketUse | undefined
     for (let link = currentLink(); link?.canAsk(); link = currentLink()) {
       pendingUse = await pendingUseOf(code, link)
-      if (pendingUse !== undefined) break
+      if (pendingUse !== undefined || !link.canAsk()) break
       const isRepeated = scan !== undefined
       scan ??= await scans.add({ code, gate, eventId, ...scanTime(), isAsked: true })
       let answer = await link.ask(scan)

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { readQrCode } from '../../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../../test/start-museum.ts'
@@ -29,8 +30,8 @@ const logOf = async ({ ticketId }: Sold) => {
 }
 const admitElsewhere = ({ code }: Sold) => client().admitTicket({ code, gate: 'South door' })
 
-/** What happens to the scans of a ticket: its response, or none. */
-type Fault = 'response lost' | 'no response' | Response
+/** What happens to the scans of a ticket: its response, or none, perhaps after a while. */
+type Fault = 'response lost' | 'no response' | Promise<void> | Response
 const problem = (status: number) =>
   Response.json({ type: '/problems/internal-error', title: 'Defect', status }, { status })
 const page = new Response('<h1>Forbidden</h1>', { status: 403, headers: { Date: new Date(0).toUTCString() } })
@@ -42,8 +43,9 @@ afterEach(async () => {
 })
 /** A gate in the memory of a device, whose clock is ahead by so many milliseconds. It has no network at first. */
 const aGate = async (clockAhead: number, stored: Stored = []) => {
-  const device = { clockAhead, isOnline: false, isFull: false }
+  const device = { clockAhead, isOnline: false, isFull: false, findsTickets: true }
   const faults = new Map<string, Fault>()
+  const lookUps: string[] = []
   const bodies: { code: string; scanId: string; scannedAt?: string }[] = []
   const send = async (url: string, init: RequestInit) => {
     if (!device.isOnline) throw new Error('no network')
@@ -51,7 +53,10 @@ const aGate = async (clockAhead: number, stored: Stored = []) => {
     const fault = body && faults.get(body.code)
     if (body) bodies.push(body)
     if (fault instanceof Response) return fault.clone()
-    if (fault === 'no response') throw new Error('the connection is closed')
+    if (url.includes('/tickets/')) lookUps.push(url)
+    if (url.includes('/tickets/') && !device.findsTickets) throw new Error('the connection is closed')
+    if (fault instanceof Promise) await Promise.race([fault, once(init.signal!, 'abort')])
+    if (fault === 'no response' || fault instanceof Promise) throw new Error('the connection is closed')
     const response = await fetch(url, init)
     if (fault === 'response lost') throw new Error('the connection is closed')
     return response
@@ -81,9 +86,11 @@ const aGate = async (clockAhead: number, stored: Stored = []) => {
     device,
     faults,
     bodies,
+    lookUps,
     events,
     scans,
     clock: museumData.clock,
+    loadedAt: museumData.loadedAt,
     /** The verdict, or the reason, and whether the gate has decided alone. */
     scan: async (code: string) => {
       const { verdict, reason, isOffline = false } = await decide(code)
@@ -100,7 +107,10 @@ const aGate = async (clockAhead: number, stored: Stored = []) => {
     },
     /** Sends until the server has all admissions. */
     sendAll: () => until(() => scans.pending().length === 0),
+    /** Goes on until the gate has told an event of this type. */
+    untilTold: (type: GateEvent['type']) => until(() => events.some((event) => event.type === type)),
     until,
+    canAsk: link.canAsk,
   }
 }
 /** A gate that has been connected, and is not now. */
@@ -125,6 +135,7 @@ describe('an admission that cannot be sent', () => {
     gate.faults.set(stuck.code, fault)
     await admitElsewhere(elsewhere)
     await gate.connect()
+    await gate.untilTold('sent')
     expect(await logOf(after)).toMatchObject([{ admitted: true, offline: true }])
     expect(gate.events.filter(({ type }) => type === 'waiting')).toMatchObject([
       { cause, scan: { ticketId: stuck.ticketId } },
@@ -146,11 +157,50 @@ describe('an admission that cannot be sent', () => {
     await admitElsewhere(elsewhere)
     gate.device.isFull = true
     await gate.connect()
+    await gate.untilTold('waiting')
     expect(gate.events).toContainEqual(expect.objectContaining({ type: 'waiting', cause: 'not stored' }))
     gate.device.isFull = false
     expect(await gate.scan(elsewhere.code)).toBe('already-admitted')
     await gate.sendAll()
     expect(await logOf(stuck)).toHaveLength(1)
+  })
+
+  it('since its response does not come holds up neither online decisions nor the list of cancellations', async () => {
+    const [stuck, visitor, other, cancelled] = [await buy(), await buy(), await buy(), await buy()]
+    const gate = await aCutGate(0)
+    await gate.scan(stuck.code)
+    const held = Promise.withResolvers<void>()
+    for (const { code } of [stuck, visitor]) gate.faults.set(code, held.promise)
+    await gate.connect()
+    await gate.until(() => gate.bodies.some(({ code }) => code === stuck.code))
+    await client().cancelTicket(cancelled.ticketId)
+    const loadedAt = gate.loadedAt()
+    await gate.until(() => gate.loadedAt() !== loadedAt)
+    // The visitor waits until the gate decides. That does not make it decide alone on those after them.
+    expect(await gate.scan(visitor.code)).toBe('ADMITTED offline')
+    await gate.until(gate.canAsk)
+    expect(await gate.scan(other.code)).toBe('ADMITTED')
+    expect(gate.events.filter(({ type }) => type === 'waiting')).toEqual([])
+    await gate.cut()
+    expect(await gate.scan(cancelled.code)).toBe('cancelled offline')
+    held.resolve()
+  })
+
+  it('is compared with an unsigned code by its ticketId, and with a confirmation code only while the server responds', async () => {
+    const [tickets, typed] = [[await buy(), await buy(), await buy()], await buy()]
+    const gate = await aCutGate(0)
+    for (const { code } of tickets) {
+      gate.faults.set(code, 'no response')
+      await gate.scan(code)
+    }
+    await gate.connect()
+    const { ticketId, confirmationCode } = tickets[2]!
+    expect(await gate.scan(`${ticketId}.${confirmationCode}`)).toBe('already-admitted offline')
+    expect(gate.lookUps).toHaveLength(0)
+    gate.device.findsTickets = false
+    expect(await gate.scan(typed.confirmationCode)).toBe('NEEDS NETWORK offline')
+    expect(gate.lookUps).toHaveLength(1)
+    expect(gate.bodies.map(({ code }) => code)).not.toContain(typed.confirmationCode)
   })
 
   it('of a ticket that the server cannot return refuses the ticket once more when its confirmation code is typed', async () => {
@@ -205,6 +255,7 @@ describe('an offline admission by a wrong clock', () => {
     await gate.scan(ticket.code)
     gate.faults.set(ticket.code, 'response lost')
     await gate.connect()
+    await gate.untilTold('waiting')
     gate.device.clockAhead = 0
     gate.faults.clear()
     await gate.sendAll()
@@ -234,7 +285,7 @@ describe('an offline admission by a wrong clock', () => {
       const gate = await aGate(0, [{ ...scan, ...admitted, scannedAt }])
       await gate.connect()
       await gate.sendAll()
-      expect(gate.events.map(({ type }) => type)).toEqual(['offline', 'sent', 'online'])
+      expect(gate.events.map(({ type }) => type)).toEqual(['offline', 'online', 'sent'])
       const [row, ...others] = await logOf(ticket)
       expect([others, isNear(row!.at, Date.now())]).toEqual([[], true])
     }

@@ -72,8 +72,8 @@ export type SynchroniseParts = Readonly<{
 }>
 
 /**
- * Sends the admissions of this gate in the order of their scans, and loads keys and revocations, again and again. Resolves
- * after the first attempt, or after two seconds.
+ * Loads keys and revocations, and sends the admissions of this gate in the order of their scans, again and again. Resolves
+ * after the first load, or after two seconds.
  */
 export const synchronise = async ({ server, scans, museumData, keepRejected, tell }: SynchroniseParts) => {
   const { clock } = museumData
@@ -135,36 +135,36 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     if (waiting.get(scan.scanId)?.problem !== obstacle.problem) tell({ type: 'waiting', scan, ...obstacle })
     waiting.set(scan.scanId, obstacle)
   }
-  /**
-   * Sends the pending admissions. One that cannot be sent does not hold up the others. Returns a sentence when the server cannot be
-   * used.
-   */
-  const sendPending = async (): Promise<string | undefined> => {
-    let failure = await probe()
-    for (const scan of scans.pending()) {
-      if (failure !== undefined) break
-      const obstacle = await send(scan).catch((error: unknown) => ({
-        cause: 'not stored' as const,
-        problem: notStored(error),
-      }))
-      if (obstacle !== undefined) failure = await probe()
-      if (obstacle !== undefined && failure === undefined) wait(scan, obstacle)
-    }
-    return failure
-  }
-
   let isOnline = false
   let told: boolean | undefined
   const tellChange = (reason = '') => {
     if (isOnline !== told) tell({ type: isOnline ? 'online' : 'offline', reason })
     told = isOnline
   }
+  let wake = () => {}
+  /** Until the server responds to the next attempt. */
   const switchToOffline = (reason: string) => {
     isOnline = false
     tellChange(reason)
+    wake()
   }
+  /** Sends the pending admissions. One that cannot be sent does not hold up the others. */
+  const sendPending = async () => {
+    for (const scan of scans.pending()) {
+      const obstacle = await send(scan).catch((error: unknown) => ({
+        cause: 'not stored' as const,
+        problem: notStored(error),
+      }))
+      if (obstacle === undefined) continue
+      const failure = await probe()
+      if (failure !== undefined) return switchToOffline(failure)
+      wait(scan, obstacle)
+    }
+    return undefined
+  }
+  let sending: Promise<void> | undefined
   const synchroniseOnce = async () => {
-    const failure = await sendPending()
+    const failure = await probe()
     if (failure !== undefined) return switchToOffline(failure)
     isOnline = true
     // The first event follows the first load.
@@ -173,12 +173,13 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     const problem = await museumData.load(server).catch(notStored)
     tellChange()
     if (problem !== undefined) tell({ type: 'not loaded', problem })
+    // Not awaited: a scan without a response holds up neither online scans nor revocations.
+    sending ??= sendPending().finally(() => (sending = undefined))
     return undefined
   }
 
   let isStopped = false
   const isRunning = () => !isStopped
-  let wake = () => {}
   const pause = (milliseconds: number) =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
@@ -208,8 +209,8 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
   if (told === undefined) tellChange(isOnline ? '' : 'no answer yet')
   return {
     /**
-     * Whether the server can decide: it responds, and has the admissions of this gate, except those that wait. Do not ask it about
-     * the ticket of one that waits.
+     * Whether the server can decide: it responds. Do not ask it about the ticket of a pending admission, which it would admit
+     * again.
      */
     canAsk: (): boolean => isOnline,
     /**
@@ -218,10 +219,7 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     ask: async (scan: GateScan): Promise<ScanOutcome | undefined> => {
       const response = await admit(onlineBody(scan), askTimeout)
       const answer = decisionOf(response)
-      if (answer === undefined) {
-        switchToOffline(problemOf(response))
-        wake()
-      }
+      if (answer === undefined) switchToOffline(problemOf(response))
       return answer
     },
     /** The ticket in its current state, or `undefined` when the server does not return it. Without a response it is like `ask`. */
@@ -232,7 +230,6 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
       // The server has a fault with this ticket only.
       if (isProblem(response) && [404, 500].includes(response.status)) return undefined
       switchToOffline(problemOf(response))
-      wake()
       return undefined
     },
     /** Sends now, if the server responds. */
@@ -246,7 +243,9 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
       isStopped = true
       wake()
       await repeated
+      await sending
       if (scans.pending().length > 0) await synchroniseOnce()
+      await sending
     },
   }
 }
