@@ -58,7 +58,11 @@ const CameraView = ({ camera, onCode }: Readonly<{ camera: Camera; onCode: (code
 const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
   const { connection: words } = texts.value.gate
   const formats = gateFormats(gate)
-  const { waiting } = gate.ownScans.value
+  const isOnline = gate.connection.value === 'online'
+  // Without a network, that is what each waits for.
+  const waiting = gate.ownScans.value.waiting.map((scan) =>
+    isOnline ? scan : { ...scan, cause: undefined, problem: undefined },
+  )
   if (waiting.length === 0) return null
   const { online, offline, 'not signed in': notSignedIn } = words.waitsFor
   const sentences = { online, offline, 'not signed in': notSignedIn }
