@@ -3,6 +3,7 @@ const us = `]Q1234567890-qwertyuiopasdfghjklzxcvbnm.QWERTYUIOPASDFGHJKL:ZXCVBNM`
 const layouts = {
   German: `+Q1234567890ßqwertzuiopasdfghjklyxcvbnm.QWERTZUIOPASDFGHJKLÖYXCVBNM`,
   'Swiss German': `¨Q1234567890'qwertzuiopasdfghjklyxcvbnm.QWERTZUIOPASDFGHJKLéYXCVBNM`,
+  Spanish: `+Q1234567890'qwertyuiopasdfghjklzxcvbnm.QWERTYUIOPASDFGHJKLÑZXCVBNM`,
   French: `$A&é"'(-è_çà)azertyuiopqsdfghjklwxcvbn,:AZERTYUIOPQSDFGHJKLMWXCVBN?`,
   Belgian: `$A&é"'(§è!çà)azertyuiopqsdfghjklwxcvbn,:AZERTYUIOPQSDFGHJKLMWXCVBN?`,
   /** One that nothing reads. */

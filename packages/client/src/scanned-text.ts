@@ -5,6 +5,8 @@
 const layouts = [
   // German, Austrian, Swiss.
   { typed: "yzYZöÖéÉß'+", meant: 'zyZY::::--]', signs: /[öéß']/i },
+  // Spanish, Italian, Portuguese. Some texts may be these or Swiss ones.
+  { typed: "'+", meant: '-]', signs: /'/ },
   // French, Belgian.
   { typed: `aqzwAQZW,?mM&é"'(-§è_!çà):$`, meant: 'qawzQAWZmM::123456678890-.]', signs: /[&)]/ },
 ]
@@ -33,7 +35,8 @@ const scannerReadings = (text: string): readonly string[] => {
  * of code, and as a US keyboard would have typed it if it is a code then.
  *
  * - `signed`: the code on a ticket, which begins with `M1:`. It is not verified.
- * - `unsigned`: the code on tickets from before codes were signed, `ticketId.confirmationCode`.
+ * - `unsigned`: the code on tickets from before codes were signed, `ticketId.confirmationCode`. Its confirmation code is as it was
+ *   typed if only the server can find out with which keyboard layout.
  * - `confirmation code`: as a person types it.
  * - `garbled`: the length of a code, but characters that no code has. The scanner types with another keyboard layout.
  */
@@ -48,6 +51,15 @@ const codeLengths = [141, 173, 64, 62]
 /** That of the identifier before a code, which is not recognized when it is garbled. */
 const identifierLength = 3
 
+/**
+ * An unsigned code, its confirmation code as it was typed if that may be several ones by the layout of the keyboard: only the
+ * server knows which it is.
+ */
+const unsignedText = (code: string, [typed = '', ...others]: readonly string[]) => {
+  const isSure = others.every((other) => !unsigned.test(other.toLowerCase()) || other.toLowerCase() === code)
+  return isSure ? code : code.slice(0, code.indexOf('.')) + typed.slice(typed.indexOf('.')).toLowerCase()
+}
+
 /** Finds out whether a text is a code, and which. The server reads the same texts. */
 export const readScannedText = (typed: string): ScannedText => {
   const readings = scannerReadings(typed)
@@ -58,7 +70,7 @@ export const readScannedText = (typed: string): ScannedText => {
       .replaceAll(/\p{Pd}/gu, '-')
       .toLowerCase()
     if (confirmationCode.test(compared)) return { text: compared, form: 'confirmation code' }
-    if (unsigned.test(compared)) return { text: compared, form: 'unsigned' }
+    if (unsigned.test(compared)) return { text: unsignedText(compared, readings), form: 'unsigned' }
   }
   const text = readings.find((reading) => /^m1:/i.test(reading)) ?? readings[0]!
   const isGarbled = codeLengths.some((length) => [length, length + identifierLength].includes(text.length))

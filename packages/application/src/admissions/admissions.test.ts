@@ -100,6 +100,7 @@ describe('a scan', () => {
 
   it('reads signed codes in any case with white space around them, unsigned codes, and confirmation codes', async () => {
     const { scan, code, ticket, museum } = await atTheDoor()
+    const swapped = (text: string) => text.replaceAll(/[yz]/gi, (letter) => 'zyZY'['yzYZ'.indexOf(letter)]!)
     const codes = [
       code.toLowerCase(),
       ` ${code}\r\n`,
@@ -107,9 +108,11 @@ describe('a scan', () => {
       ticket.confirmationCode,
       ` ${ticket.confirmationCode.toUpperCase()} `,
       `]Q1${code}`,
-      // A scanner with a US keyboard layout, at a German computer.
-      code.replace(':', 'Ö').replaceAll(/[YZ]/g, (letter) => (letter === 'Y' ? 'Z' : 'Y')),
-      ticket.confirmationCode.replaceAll('-', 'ß').replaceAll(/[yz]/g, (letter) => (letter === 'y' ? 'z' : 'y')),
+      // A scanner with a US keyboard layout, at a Spanish, Swiss and German computer.
+      `${ticket.ticketId}.${ticket.confirmationCode}`.replaceAll('-', "'"),
+      `${ticket.ticketId}.${swapped(ticket.confirmationCode)}`.replaceAll('-', "'"),
+      swapped(code.replace(':', 'Ö')),
+      swapped(ticket.confirmationCode.replaceAll('-', 'ß')),
     ]
     for (const each of codes) {
       const outcome = await scan({ code: ScannedCode(each) })

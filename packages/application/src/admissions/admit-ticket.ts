@@ -51,9 +51,8 @@ export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: 
       (ticket) => {
         if (isRefusal(content)) return notAdmitted(content)
         if (ticket === undefined) return notAdmitted(unknownTicket)
-        const { confirmationCode } = content
-        if (confirmationCode !== undefined && confirmationCode !== ticket.confirmationCode)
-          return notAdmitted(unknownTicket)
+        const { confirmationCodes } = content
+        if (confirmationCodes?.includes(ticket.confirmationCode) === false) return notAdmitted(unknownTicket)
         return scanOutcome(ticket, { admissionId, at, date, isOffline, eventId: scan.eventId })
       },
     )
@@ -62,7 +61,7 @@ export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: 
 }
 
 /** The ticketId in a code; an unsigned code also contains the confirmation code of the ticket. */
-type CodeContent = Readonly<{ ticketId?: TicketId; confirmationCode?: ConfirmationCode }>
+type CodeContent = Readonly<{ ticketId?: TicketId; confirmationCodes?: readonly ConfirmationCode[] }>
 
 /** Reads a code: a signed code, an unsigned one of earlier versions, or a confirmation code that was typed. */
 const readScannedCode = async (

@@ -161,7 +161,7 @@ describe('the unsigned code of earlier versions', () => {
 
   it('is read, in either case and with white space around it', () => {
     for (const text of [unsigned, unsigned.toUpperCase(), ` ${unsigned}\r\n`])
-      expect(AdmissionCode.decodeUnsigned(text)).toEqual({ ticketId, confirmationCode })
+      expect(AdmissionCode.decodeUnsigned(text)).toEqual({ ticketId, confirmationCodes: [confirmationCode] })
     expect(AdmissionCode.isSigned(unsigned)).toBe(false)
   })
 

@@ -4,7 +4,7 @@ import type { EventId, TicketId } from '../uuid.ts'
 import { ConfirmationCode } from './confirmation-code.ts'
 import { scannerReadings } from './scanner-readings.ts'
 import { TicketKeyId } from './ticket-key.ts'
-import type { Ticket, TicketIdentity } from './ticket.ts'
+import type { Ticket } from './ticket.ts'
 
 /**
  * The content of an admission code: the ticket, its date and event, and the key that signs the code. No personal data.
@@ -100,7 +100,7 @@ export const AdmissionCode = {
    * cannot return.
    */
   decode(text: string): DecodedAdmissionCode | undefined {
-    const [, letters] = firstMatch(text, signedForm) ?? []
+    const [, letters] = matches(text, signedForm)[0] ?? []
     const bytes = letters === undefined ? undefined : Base32.decode(letters.toUpperCase())
     if (bytes === undefined) return undefined
     const content = contentOfBytes(bytes)
@@ -112,14 +112,15 @@ export const AdmissionCode = {
     }
   },
 
-  /** Reads the code of earlier versions, which was not signed: the ticketId, a full stop, the confirmation code. */
-  decodeUnsigned(text: string): TicketIdentity | undefined {
-    const [, ticketId, confirmationCode] = firstMatch(text, unsignedForm) ?? []
-    if (ticketId === undefined || confirmationCode === undefined) return undefined
-    return {
-      ticketId: ticketId.toLowerCase() as TicketId,
-      confirmationCode: ConfirmationCode(confirmationCode.toLowerCase()),
-    }
+  /**
+   * Reads the code of earlier versions, which was not signed: the ticketId, a full stop, the confirmation code. A
+   * scanner may have typed one of several confirmation codes.
+   */
+  decodeUnsigned(text: string): Readonly<{ ticketId: TicketId; confirmationCodes: ConfirmationCode[] }> | undefined {
+    const codes = matches(text, unsignedForm)
+    const ticketId = codes[0]?.[1]!.toLowerCase() as TicketId | undefined
+    const confirmationCodes = new Set(codes.map(([, , code]) => ConfirmationCode(code!.toLowerCase())))
+    return ticketId && { ticketId, confirmationCodes: [...confirmationCodes] }
   },
 }
 
@@ -133,10 +134,10 @@ const codeLengths = new Set([141, 173, 64, 62])
 /** That of the identifier before a code, which is not recognized when it is garbled. */
 const identifierLength = 3
 
-const firstMatch = (text: string, form: RegExp) =>
+const matches = (text: string, form: RegExp) =>
   scannerReadings(text)
     .map((reading) => form.exec(reading))
-    .find((match) => match !== null)
+    .filter((match) => match !== null)
 
 /** The content at the beginning of the bytes of a code; `undefined` if their length or values are not valid. */
 const contentOfBytes = (bytes: Uint8Array): AdmissionCodeContent | undefined => {

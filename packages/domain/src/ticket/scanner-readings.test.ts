@@ -27,6 +27,13 @@ describe('a code that a scanner types', () => {
     for (const code of allLetters) expect(ConfirmationCode.read(typeOn(layout, code))).toBe(code)
   })
 
+  it.each(['Swiss German', 'Spanish'] as const)('on a %s keyboard may be one of two unsigned codes', (layout) => {
+    const [code, other] = ['ticket-event-abcdyz-zy234', 'ticket-event-abcdzy-yz234']
+    const read = AdmissionCode.decodeUnsigned(typeOn(layout, `${general.ticketId}.${code}`))
+    expect(read?.ticketId).toBe(general.ticketId)
+    expect(read?.confirmationCodes.toSorted()).toEqual([code, other])
+  })
+
   it.each([']Q1', ']Q2', ']d1', ']q1', ']z0'])('is read after the identifier %s of its kind', (identifier) => {
     for (const code of signed) expect(AdmissionCode.decode(`${identifier}${code}`)).toEqual(AdmissionCode.decode(code))
     expect(AdmissionCode.isSigned(`${identifier}M1:`)).toBe(true)

@@ -5,6 +5,8 @@
 const layouts = [
   // German, Austrian, Swiss.
   { typed: "yzYZöÖéÉß'+", meant: 'zyZY::::--]', signs: /[öéß']/i },
+  // Spanish, Italian, Portuguese. Some texts may be these or Swiss ones.
+  { typed: "'+", meant: '-]', signs: /'/ },
   // French, Belgian.
   { typed: `aqzwAQZW,?mM&é"'(-§è_!çà):$`, meant: 'qawzQAWZmM::123456678890-.]', signs: /[&)]/ },
 ]
