@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { systemPortsContract } from '@museum/testing/contracts'
 import { CalendarDate } from '@museum/domain'
+import { timeOfUuid } from '../test/time-of-uuid.ts'
 import { systemPorts } from './system-ports.ts'
 
 describe('the system ports', () => {
@@ -20,6 +21,17 @@ describe('the system ports', () => {
     jest.useFakeTimers({ now: new Date('2030-01-01T00:30:00Z') })
     const ports = systemPorts(zone)
     expect([ports.timeZone, ports.today()]).toEqual([zone, today])
+  })
+
+  it('return identifiers that begin with the current time, also after the clock was set back', () => {
+    const { newId } = systemPorts('UTC')
+    jest.useFakeTimers({ now: Date.now() + 3 * 86_400_000 })
+    newId()
+    jest.useRealTimers()
+    const before = Date.now()
+    const begun = timeOfUuid(newId())
+    expect(begun).toBeGreaterThanOrEqual(before)
+    expect(begun).toBeLessThanOrEqual(Date.now())
   })
 
   it('throw for an unknown time zone, also when the date is fixed', () => {

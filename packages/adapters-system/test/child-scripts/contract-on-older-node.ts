@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict'
 import crypto from 'node:crypto'
 import { describe, it } from 'node:test'
 import { systemPortsContract } from '@museum/testing/contracts'
+import { timeOfUuid } from '../time-of-uuid.ts'
 
 // Runs the contract as on a version of Node that has neither of the two.
 Reflect.deleteProperty(globalThis, 'Temporal')
@@ -11,4 +13,9 @@ const realNow = Date.now
 Date.now = () => realNow() + 3 * 86_400_000
 systemPorts('Europe/Paris').newId()
 Date.now = realNow
+it('identifiers begin with the current time after the clock was set back', () => {
+  const before = Date.now()
+  const begun = timeOfUuid(systemPorts('Europe/Paris').newId())
+  assert.ok(begun >= before && begun <= Date.now())
+})
 systemPortsContract({ describe, it }, 'the system', async () => systemPorts('Europe/Paris'))

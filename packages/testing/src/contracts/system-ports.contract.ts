@@ -67,14 +67,6 @@ export const systemPortsContract: Contract<
       expect(new Set(ids).size).toBe(1000)
     })
 
-    it('return identifiers that begin with the current time', async () => {
-      const ports = await open()
-      const before = ports.now()
-      const begun = Number.parseInt(ports.newId().replace('-', '').slice(0, 12), 16)
-      expect(begun).toBeGreaterThanOrEqual(before)
-      expect(begun).toBeLessThanOrEqual(ports.now())
-    })
-
     it('return every integer below a bound, and no other', async () => {
       const ports = await open()
       const drawn = new Set(Array.from({ length: 2000 }, () => ports.randomInt(31)))
