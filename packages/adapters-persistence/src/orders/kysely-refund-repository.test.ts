@@ -315,6 +315,70 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     }
   })
 
+  it('are listed by few statements, each once and in their order, when dates were removed at many moments', async () => {
+    const event = 15
+    const many = 1_000
+    const others = range(many / 4, 700_000)
+    await insert(range(many, 600_000).map((n) => eventTicket(n, event, 1_000 + (n % many))))
+    await insert(others.map((n) => eventTicket(n, event, 0)))
+    const { kysely } = opened.database
+    const eventId = bytesOfUuid(eventIdOf(event))
+    await kysely
+      .insertInto('removed_occurrence')
+      .values(
+        range(many).map((n) => ({
+          event_id: eventId,
+          event_date: day(1_000 + n),
+          occurrence_number: 1,
+          removed_in_revision: 1,
+          removed_at: 2_000_000 + n,
+          sold: 1,
+        })),
+      )
+      .execute()
+    // Every fourth second, a ticket that was cancelled individually has a greater ticketId.
+    await kysely
+      .insertInto('ticket_cancellation')
+      .values(
+        others.map((n, index) => ({
+          ticket_id: bytesOfUuid(ticketIdOf(n)),
+          event_id: eventId,
+          ticket_date: day(0),
+          cause: 'ticket' as const,
+          refund: 'due' as const,
+          cancelled_at: 2_000_000 + 4 * index,
+          due_since: 2_000_000 + 4 * index,
+        })),
+      )
+      .execute()
+    await kysely
+      .updateTable('museum_ticket')
+      .set({ state: 'cancelled' })
+      .where(
+        'ticket_id',
+        'in',
+        others.map((n) => bytesOfUuid(ticketIdOf(n))),
+      )
+      .execute()
+    const filter = { state: 'due', eventId: eventIdOf(event) } as const
+    const expected = range(many)
+      .flatMap((n) => (n % 4 === 0 ? [600_000 + n, 700_000 + n / 4] : [600_000 + n]))
+      .map(ticketIdOf)
+    const { items: before } = await list(filter, { page: 12, limit: 100 })
+    for (const [request, start] of [
+      [{ page: 1, limit: 10 }, 0],
+      [{ page: 12, limit: 100 }, 1_100],
+      [{ after: before.at(-1)!, limit: 40 }, 1_200],
+    ] as const) {
+      const statements = await recorded(async (database) => {
+        const { items, total } = await kyselyRefundRepository(database).list(filter, request, isRefunded)
+        expect(items.map(({ ticket }) => ticket.ticketId)).toEqual(expected.slice(start, start + request.limit))
+        expect(total).toBe('page' in request ? expected.length : undefined)
+      })
+      expect(statements.length).toBeLessThan(50)
+    }
+  })
+
   it('fill a page although tickets are restored while it is read', async () => {
     const event = 14
     await remove(event)

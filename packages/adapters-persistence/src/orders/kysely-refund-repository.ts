@@ -51,11 +51,11 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
     list: (filter, request, isRefunded) =>
       query(async (tables) => {
         const removed = filter.state === 'due' ? await removals(tables, filter, isRefunded) : []
-        const select = (part: Part) => selectPart(tables, (after) => sources(tables, filter, removed, after), part)
+        const select = (after: Listed | undefined, part: Part) =>
+          selectPart(tables, periods(tables, filter, removed, after), part)
         const { limit } = request
         const isCounted = !('after' in request)
-        let { listed, total } = await select({
-          after: positionOf(request),
+        let { listed, total } = await select(positionOf(request), {
           offset: offsetOf(request),
           limit,
           isCounted,
@@ -63,8 +63,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
         const items = await refundsOf(tables, idsOf(listed))
         // The next ones take the places of those that were restored since they were listed: only the end of the list is short.
         while (items.length < limit && listed.length > 0) {
-          ;({ listed } = await select({
-            after: listed.at(-1),
+          ;({ listed } = await select(listed.at(-1), {
             offset: 0,
             limit: limit - items.length,
             isCounted: false,
@@ -111,82 +110,94 @@ const positionOf = (request: ListRequest<RefundedTicket>): Listed | undefined =>
   return after && { ticket_id: bytesOfUuid(after.ticket.ticketId), since: (after.cancellation.at ?? 0) / 1_000 }
 }
 
-/** A part of a list: those after a position, without the first `offset` of them. */
-type Part = Readonly<{ after: Listed | undefined; offset: number; limit: number; isCounted: boolean }>
+/** A part of a list: without the first `offset` refunds. */
+type Part = Readonly<{ offset: number; limit: number; isCounted: boolean }>
 
-/** Selects a part of a list from its sources. With `isCounted`, also its total number, or any number above `maxCountedItems`. */
-const selectPart = async (
-  tables: Tables,
-  sourcesAfter: (position: Listed | undefined) => Iterable<readonly Source[]>,
-  { after, offset, limit, isCounted }: Part,
-) => {
+/** Selects a part of the refunds of these periods. With `isCounted`, also their total number, or any number above `maxCountedItems`. */
+const selectPart = async (tables: Tables, periods: Iterable<Period>, { offset, limit, isCounted }: Part) => {
   const listed: Listed[] = []
   let total = 0
-  const maxCounted = isCounted ? Math.max(offset + limit, maxCountedItems + 1) : limit
-  for (const together of sourcesAfter(after)) {
+  const maxCounted = Math.max(offset + limit, maxCountedItems + 1)
+  for (const { counted, sources } of periods) {
     if (listed.length === limit && (!isCounted || total > maxCountedItems)) break
     const before = total
-    const filled: Source[] = []
-    for (const source of together) {
-      const counted = await countItems(tables, source, maxCounted)
-      if (counted > 0) filled.push(source)
-      total += counted
-    }
-    if (filled.length > 0 && total > offset && listed.length < limit) {
-      const rows = inOrder(tables, filled).limit(limit - listed.length)
-      listed.push(...(await rows.offset(Math.max(0, offset - before)).execute()))
+    if (isCounted) for (const source of counted) total += await countItems(tables, source, maxCounted)
+    if (listed.length < limit && (!isCounted || total > Math.max(offset, before))) {
+      const skipped = Math.max(0, offset - before)
+      listed.push(...(await selectInOrder(tables, sources, skipped, limit - listed.length)))
     }
   }
   return { listed, total }
 }
 
-/** The rows of these sources in the order of the list. */
-const inOrder = (tables: Tables, ordered: readonly Source[]) => {
-  const [first, ...others] = ordered.map((source) => source.clearOrderBy())
-  const all = others.reduce((some, each) => some.unionAll(each), first!)
-  const rows = others.length === 0 ? all : (tables.selectFrom(all.as('together')).selectAll() as unknown as Source)
-  return rows.orderBy('since').orderBy('ticket_id')
+/** Selects rows of these sources in the order of the list, without the first `offset`. The first source is in this order already. */
+const selectInOrder = (tables: Tables, [ordered, ...others]: Period['sources'], offset: number, limit: number) => {
+  if (others.length === 0) return ordered.limit(limit).offset(offset).execute()
+  const first = tables.selectFrom(ordered.limit(offset + limit).as('individual')).selectAll() as unknown as Source
+  return tables
+    .selectFrom(others.reduce((some, each) => some.unionAll(each), first).as('together'))
+    .selectAll()
+    .orderBy('since')
+    .orderBy('ticket_id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
 }
 
 /** A statement that selects refunds. */
 type Source = SelectQueryBuilder<MuseumTables, 'ticket_cancellation' | 'museum_ticket', Listed>
 
 /**
- * The sources of a list after a position. Those of one array belong together; all of their rows precede those of the next array.
- * In a second in which dates were removed, the refunds of their tickets are among those of tickets that were cancelled individually.
+ * The refunds of a period, all of which precede those of the next one: `sources` selects them with the second of each removal,
+ * `counted` the same ones by fewer statements. The first source has the tickets that were cancelled individually.
  */
-function* sources(
+type Period = Readonly<{ counted: readonly Source[]; sources: readonly [Source, ...Source[]] }>
+
+/**
+ * The periods of a list after a position. In a second in which dates were removed, the refunds of their tickets are among those of
+ * tickets that were cancelled individually. A period has few tickets of removed dates, or one second.
+ */
+function* periods(
   tables: Tables,
   filter: RefundFilter,
   removed: readonly Removal[],
   after: Listed | undefined,
-): Iterable<readonly Source[]> {
-  const first = after?.since ?? Number.NEGATIVE_INFINITY
-  const bySecond = Map.groupBy(removed, ({ removed_at }) => removed_at)
-  const seconds = [...bySecond.keys()].filter((second) => second > first)
-  if (after !== undefined) {
-    const inSecond = sourcesIn(after.since, tables, filter, bySecond.get(after.since))
-    yield inSecond.map((source) => source.where('ticket_id', '>', after.ticket_id))
-  }
+): Iterable<Period> {
   const individually = individual(tables, filter)
-  let previous = after?.since
-  for (const second of [...seconds, undefined]) {
-    yield [
-      individually
-        .$if(previous !== undefined, (all) => all.where('due_since', '>', previous!))
-        .$if(second !== undefined, (all) => all.where('due_since', '<', second!)),
-    ]
-    if (second !== undefined) yield sourcesIn(second, tables, filter, bySecond.get(second))
-    previous = second
+  const ticketsIn = (removals: readonly Removal[], second = 0) =>
+    Array.from({ length: Math.ceil(removals.length / occurrencesAtOnce) }, (_, n) =>
+      ticketsOf(tables, removals.slice(n * occurrencesAtOnce, (n + 1) * occurrencesAtOnce), second),
+    )
+  const periodOf = (cancelled: Source, removals: readonly Removal[]): Period => ({
+    counted: [cancelled, ...ticketsIn(removals)],
+    sources: [
+      cancelled,
+      ...[...Map.groupBy(removals, ({ removed_at }) => removed_at)].flatMap(([second, all]) => ticketsIn(all, second)),
+    ],
+  })
+  const bySecond = Map.groupBy(removed, ({ removed_at }) => removed_at)
+  if (after !== undefined) {
+    const inSecond = periodOf(individually.where('due_since', '=', after.since), bySecond.get(after.since) ?? [])
+    const [first, ...others] = inSecond.sources.map((source) => source.where('ticket_id', '>', after.ticket_id))
+    yield { ...inSecond, sources: [first!, ...others] }
   }
+  let from = after && after.since + 1
+  let together: Removal[] = []
+  const since = () => individually.$if(from !== undefined, (all) => all.where('due_since', '>=', from!))
+  for (const [second, removals] of bySecond) {
+    if (from !== undefined && second < from) continue
+    const all = [...together, ...removals]
+    if (all.length > occurrencesAtOnce || soldOf(all) > soldAtOnce) {
+      yield periodOf(since().where('due_since', '<', second), together)
+      from = second
+      together = []
+    }
+    together.push(...removals)
+  }
+  yield periodOf(since(), together)
 }
 
-const sourcesIn = (second: number, tables: Tables, filter: RefundFilter, removed: readonly Removal[] = []) => [
-  individual(tables, filter).where('due_since', '=', second),
-  ...Array.from({ length: Math.ceil(removed.length / occurrencesAtOnce) }, (_, n) =>
-    ticketsOf(tables, removed.slice(n * occurrencesAtOnce, (n + 1) * occurrencesAtOnce), second),
-  ),
-]
+const soldOf = (removals: readonly Removal[]) => removals.reduce((sum, { sold }) => sum + sold, 0)
 
 /** The tickets that were cancelled individually, with a refund in a state. */
 const individual = (tables: Tables, { state, eventId, date }: RefundFilter): Source =>
@@ -200,10 +211,16 @@ const individual = (tables: Tables, { state, eventId, date }: RefundFilter): Sou
     .orderBy('due_since')
     .orderBy('ticket_id')
 
-/** The number of removed occurrences whose tickets one statement reads. */
-const occurrencesAtOnce = 100
+/** The number of removed occurrences whose tickets one statement reads, and of their sold tickets, if they are of several seconds. */
+const [occurrencesAtOnce, soldAtOnce] = [100, 1_000]
 
-type Removal = Readonly<{ event_id: Uint8Array; event_date: string; occurrence_number: number; removed_at: number }>
+type Removal = Readonly<{
+  event_id: Uint8Array
+  event_date: string
+  occurrence_number: number
+  removed_at: number
+  sold: number
+}>
 
 /** The removed occurrences with sold tickets that are to be refunded, those that were removed first before the others. */
 const removals = async (
@@ -213,7 +230,7 @@ const removals = async (
 ): Promise<readonly Removal[]> => {
   const rows = await tables
     .selectFrom('removed_occurrence')
-    .select(['event_id', 'event_date', 'occurrence_number', 'removed_at'])
+    .select(['event_id', 'event_date', 'occurrence_number', 'removed_at', 'sold'])
     .where('sold', '>', 0)
     .$if(eventId !== undefined, (all) => all.where('event_id', '=', bytesOfUuid(eventId!)))
     .$if(date !== undefined, (all) => all.where('event_date', '=', date!))
