@@ -157,7 +157,7 @@ describe('the e-mail about tickets', () => {
   })
 
   // A large mail service cuts HTML off at 102 kB.
-  it('has HTML of at most 90 kB with every ticket for any order', async () => {
+  it('has HTML of at most 90 kB with every ticket and its whole code for any order', async () => {
     const [{ image }] = (await aMail()).tickets
     const texts = ['W', 'é', '😀', '"', 'ש', '夜', 'W ', 'a\u0301', 'a\u2066'].map((text) =>
       text.repeat(255 / text.length),
@@ -189,6 +189,10 @@ describe('the e-mail about tickets', () => {
             const { html } = mailMessage(await mailOf(count, differentEvents, text), { ...options, language })
             expect(Buffer.byteLength(html as string)).toBeLessThanOrEqual(90_000)
             expect((html as string).match(/<img /g)).toHaveLength(count)
+            const codes = [...(html as string).matchAll(/class="value code">(?:<[^>]+>)?([^<]+)</g)].map(
+              ([, code]) => code,
+            )
+            expect(codes.filter((code) => code === anEventTicket().confirmationCode)).toHaveLength(count)
             expect(html).toContain(text.slice(0, 10).trim().replaceAll('"', '&quot;'))
           }
   })
