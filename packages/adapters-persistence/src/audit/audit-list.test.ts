@@ -46,7 +46,7 @@ describe.each(namedEngines)('the list of a long audit log on %s', (_, engine) =>
     expect([items.length, items[0], total]).toEqual([50, expect.objectContaining(entry(10_000)), undefined])
     const last = await opened.audit.list({}, { page: Math.ceil(count / 100), limit: 100 })
     expect([last.items.length, last.items.at(-1)]).toEqual([50, expect.objectContaining(entry(count - 1))])
-    expect((await opened.audit.list({ actor: 'director' }, { page: 1, limit: 3 })).total).toBe(21)
+    expect((await opened.audit.list({ actors: ['director'] }, { page: 1, limit: 3 })).total).toBe(21)
   })
 
   const [since, until] = [Instant(1_899_999_999_900), Instant(1_899_999_999_950)]
@@ -56,8 +56,8 @@ describe.each(namedEngines)('the list of a long audit log on %s', (_, engine) =>
     ['about a thing', { about: { id: 'day 7' } }, 'audit_entry_by_subject_id', true],
     ['about a thing of a kind', { about: { kind: 'museum-hours', id: 'day 7' } }, 'audit_entry_by_subject_id', false],
     ['about things of a kind', { about: { kind: 'user' } }, 'audit_entry_by_subject_kind', true],
-    ['of an actor', { actor: 'director' }, 'audit_entry_by_actor', true],
-    ['of an actor in a time', { actor: 'director', since, until }, 'audit_entry_by_actor', true],
+    ['of an actor', { actors: ['director'] }, 'audit_entry_by_actor', true],
+    ['of an actor in a time', { actors: ['director'], since, until }, 'audit_entry_by_actor', true],
   ])('reads a range of an index for the entries %s, in its order', async (_what, filter, index, isCovering) => {
     const statements = await statementsOf(opened.database, (recording) =>
       // A full page, so that the entries are counted as well.

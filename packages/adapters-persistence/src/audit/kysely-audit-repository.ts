@@ -47,14 +47,20 @@ const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: 
     .orderBy('audit_entry.audit_id', 'desc')
 }
 
-const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, actor }: AuditFilter) =>
+const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, actors }: AuditFilter) =>
   tables
     .selectFrom('audit_entry')
     .$if(since !== undefined, (all) => all.where('made_at', '>=', since!))
     .$if(until !== undefined, (all) => all.where('made_at', '<', until!))
     .$if(about.kind !== undefined, (all) => all.where('subject_kind', '=', about.kind!))
     .$if(about.id !== undefined, (all) => all.where('subject_id', '=', Buffer.from(about.id!)))
-    .$if(actor !== undefined, (all) => all.where('actor', '=', Buffer.from(actor!)))
+    .$if(actors !== undefined, (all) =>
+      all.where(
+        'actor',
+        'in',
+        actors!.map((actor) => Buffer.from(actor)),
+      ),
+    )
 
 export const rowOf = (entry: NewAuditEntry): Insertable<MuseumTables['audit_entry']> => ({
   made_at: entry.at,

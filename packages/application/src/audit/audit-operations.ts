@@ -33,8 +33,8 @@ export const auditOperations = ({ audit, startOfDay }: MuseumPorts) => ({
     const until = typeof query.until === 'string' ? endOfDay(query.until, startOfDay) : query.until
     if (since !== undefined && until !== undefined && isAfter(since, until, query)) return sinceAfterUntil
     const about = query.about === undefined ? undefined : parseAbout(query.about)
-    const actor = query.actor === undefined ? undefined : Username.normalize(query.actor)
-    return audit.list({ since, until, about, actor }, request)
+    const actors = query.actor === undefined ? undefined : formsOf(query.actor)
+    return audit.list({ since, until, about, actors }, request)
   },
 })
 
@@ -48,6 +48,9 @@ const sinceAfterUntil = refuse('validation-failed', 'The beginning of the period
 
 const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']) =>
   date === CalendarDate.last ? undefined : startOfDay(CalendarDate.plusDays(date, 1))
+
+// The names of the operating system's users, and of the users of another verifier, are stored as they were given.
+const formsOf = (actor: string) => [...new Set([actor, actor.normalize('NFC'), actor.normalize('NFD')])]
 
 const isKind = (text: string): text is AuditedKind => (auditedKinds as readonly string[]).includes(text)
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

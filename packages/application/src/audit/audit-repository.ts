@@ -5,12 +5,12 @@ import type { AuditEntry, AuditedKind } from './audit-entry.ts'
 /** Which things: those of a kind, or with an identifier, or both. */
 export type AuditedThings = Readonly<{ kind?: AuditedKind | undefined; id?: string | undefined }>
 
-/** Which entries: `at` is from `since` on and before `until`. A member that is absent does not limit the entries. */
+/** Which entries: `at` is from `since` on and before `until`, the actor is one of `actors`. A member that is absent does not limit the entries. */
 export type AuditFilter = Readonly<{
   since?: Instant | undefined
   until?: Instant | undefined
   about?: AuditedThings | undefined
-  actor?: string | undefined
+  actors?: readonly string[] | undefined
 }>
 
 /** The audit log. The repository that makes a change adds its entry, in the same transaction. */

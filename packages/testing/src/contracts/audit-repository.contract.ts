@@ -116,17 +116,18 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await numbers({ about: { kind: 'special-event', id: 'monday' } })).toEqual([])
       expect(await numbers({ about: { id: 'mond' } })).toEqual([])
       expect(await numbers({ about: {} })).toEqual([5, 4, 3, 2, 1])
-      expect(await numbers({ actor: 'curator' })).toEqual([2, 1])
-      expect(await numbers({ actor: 'cli:curator' })).toEqual([3])
-      expect(await numbers({ actor: 'nobody' })).toEqual([])
-      expect(await numbers({ actor: 'curator', about: { id: 'monday' }, since: Instant(1_001) })).toEqual([2])
+      expect(await numbers({ actors: ['curator'] })).toEqual([2, 1])
+      expect(await numbers({ actors: ['cli:curator'] })).toEqual([3])
+      expect(await numbers({ actors: ['cli:curator', 'Curator'] })).toEqual([4, 3])
+      expect(await numbers({ actors: ['nobody'] })).toEqual([])
+      expect(await numbers({ actors: ['curator'], about: { id: 'monday' }, since: Instant(1_001) })).toEqual([2])
       expect(await numbers({ about: { kind: 'user' }, until: Instant(5_000), since: Instant(4_000) })).toEqual([4])
     })
 
     it('returns pages that neither repeat nor omit an entry, and counts all entries', async () => {
       await addEntries(...Array.from({ length: 7 }, (_, n) => numbered(n, at(1_000 + Math.floor(n / 3)))))
       await addEntries(anAuditEntry({ actor: 'another', after: { n: 7 }, ...at(5_000) }))
-      const filter = { actor: anAuditEntry().actor }
+      const filter = { actors: [anAuditEntry().actor] }
       const pages = []
       for (const page of [1, 2, 3, 4, 999_999_999])
         pages.push(await servers.other.audit.list(filter, { page, limit: 3 }))

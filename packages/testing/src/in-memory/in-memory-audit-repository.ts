@@ -9,9 +9,9 @@ export const inMemoryAuditRepository = ({ audit }: InMemoryStore): AuditReposito
   },
 })
 
-const matches = ({ at, actor, subject }: AuditEntry, { since, until, about = {}, actor: wanted }: AuditFilter) =>
+const matches = ({ at, actor, subject }: AuditEntry, { since, until, about = {}, actors }: AuditFilter) =>
   (since === undefined || at >= since) &&
   (until === undefined || at < until) &&
   (about.kind === undefined || about.kind === subject.kind) &&
   (about.id === undefined || about.id === subject.id) &&
-  (wanted === undefined || wanted === actor)
+  (actors === undefined || actors.includes(actor))
