@@ -41,7 +41,7 @@ const dates = {
 const price = {
   minimum: 0,
   maximum: 99_999_999.99,
-  description: "Price of the event in the museum's currency, with at most two decimals.",
+  description: "Price of the event in the museum's currency, no finer than the currency.",
   example: 12.5,
 }
 

@@ -31,7 +31,7 @@ export const updateSpecialEvent = operation(
     },
     responses: {
       200: jsonResponse('The whole updated event.', SpecialEventBody, eventHeaders),
-      400: problemResponse('The eventId, the body or If-Match is not valid.'),
+      400: problemResponse('The eventId, the body or If-Match is not valid, or the price is finer than the currency.'),
       404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
       412: problemResponse('The event has another ETag than If-Match.', 'precondition-failed'),
     },

@@ -1422,7 +1422,7 @@ export interface components {
                  */
                 readonly location: string;
                 /**
-                 * @description Price of the event in the museum's currency, with at most two decimals.
+                 * @description Price of the event in the museum's currency, no finer than the currency.
                  * @example 12.5
                  */
                 readonly price: number;
@@ -1501,7 +1501,7 @@ export interface components {
              */
             readonly dates: readonly string[];
             /**
-             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @description Price of the event in the museum's currency, no finer than the currency.
              * @example 12.5
              */
             readonly price: number;
@@ -3230,7 +3230,7 @@ export interface components {
              */
             readonly dates: readonly string[];
             /**
-             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @description Price of the event in the museum's currency, no finer than the currency.
              * @example 12.5
              */
             readonly price: number;
@@ -3266,7 +3266,7 @@ export interface components {
              */
             readonly dates?: readonly string[];
             /**
-             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @description Price of the event in the museum's currency, no finer than the currency.
              * @example 12.5
              */
             readonly price?: number;
@@ -3297,7 +3297,7 @@ export interface components {
              */
             readonly dates: readonly string[];
             /**
-             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @description Price of the event in the museum's currency, no finer than the currency.
              * @example 12.5
              */
             readonly price: number;
@@ -3368,7 +3368,7 @@ export interface components {
              */
             readonly dates: readonly string[];
             /**
-             * @description Price of the event in the museum's currency, with at most two decimals.
+             * @description Price of the event in the museum's currency, no finer than the currency.
              * @example 12.5
              */
             readonly price: number;
