@@ -40,8 +40,8 @@ export const comparableText = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
-    .replaceAll(/\P{ASCII}/gu, foldedLetter)
+    .replaceAll(/\P{ASCII}/gu, fullyFolded)
     .toLowerCase()
     .normalize('NFKC')
 
-const foldedLetter = (letter: string): string => (/[ßı]/.test(letter) ? letter : letter.toUpperCase().toLowerCase())
+const fullyFolded = (letter: string): string => (/[ßı]/.test(letter) ? letter : letter.toUpperCase().toLowerCase())

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type MuseumDatabase, kyselyRepositories, migrate, openDatabase } from '@museum/adapters-persistence'
 import type { DeliveryResult, Receiver, Repositories } from '@museum/application'
-import { Instant, TicketId } from '@museum/domain'
+import { Email, Instant, TicketId } from '@museum/domain'
 import { aWebhook, anAuditEntry } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
@@ -31,7 +31,11 @@ describe('the check of messages', () => {
     repositories.webhooks.add(aWebhook(but), anAuditEntry())
   const record = (at: Instant) => repositories.deliveries.add(webhookId, { type: 'webhook.test', at })
   const recordMail = (at: Instant) =>
-    repositories.deliveries.addMail({ type: 'tickets.sold', at, ticketIds: [TicketId(exampleId(1))] }, anAuditEntry())
+    repositories.deliveries.addMail(
+      { type: 'tickets.sold', at, ticketIds: [TicketId(exampleId(1))] },
+      anAuditEntry(),
+      Email('visitor@example.org'),
+    )
   const attempt = async (result: object, receiver: Receiver = webhookId) => {
     const [delivery] = await repositories.deliveries.claim(receiver, 1)
     await repositories.deliveries.settle([{ delivery, at: now, ...result } as DeliveryResult])

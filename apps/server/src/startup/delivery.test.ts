@@ -10,8 +10,15 @@ import {
   createWebhooks,
   mailAttempts,
 } from '@museum/application'
-import { CalendarDate, EventDates, Instant, Quantity, type WebhookId } from '@museum/domain'
-import { anActor, inMemoryMailSender, inMemoryPorts, inMemoryWebhookSender, unrefused } from '@museum/testing'
+import { CalendarDate, Email, EventDates, Instant, Quantity, type WebhookId } from '@museum/domain'
+import {
+  anActor,
+  anAuditEntry,
+  inMemoryMailSender,
+  inMemoryPorts,
+  inMemoryWebhookSender,
+  unrefused,
+} from '@museum/testing'
 import { aSpecialEventDraft, anOrder } from '@museum/testing/examples'
 import { aLog } from '../../test/a-log.ts'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
@@ -203,7 +210,8 @@ describe('the cleanup of old deliveries', () => {
       for (let n = 0; n < count; n += 1)
         await deliveries.addMail(
           { type: 'tickets.sold', at: Instant(clock.now), ticketIds: [crypto.randomUUID() as never] },
-          { at: Instant(clock.now) } as never,
+          anAuditEntry({ at: Instant(clock.now), actor: `clerk-${n}` }),
+          Email(`visitor-${n}@example.org`),
         )
       const claimed = await deliveries.claim('mail', count)
       await deliveries.settle(

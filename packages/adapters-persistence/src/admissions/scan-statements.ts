@@ -34,7 +34,7 @@ export type DecidedScan = Readonly<{
 
 type LockedRow = Pick<TicketRow, 'ticket_id'>
 /** A scan that is stored, with its stored response if it has one. */
-export type StoredRow = Pick<ScanRow, 'admission_id' | 'reason' | 'scan_id' | 'request' | 'outcome'>
+export type StoredRow = Pick<ScanRow, 'admission_id' | 'scan_id' | 'request' | 'outcome'>
 /** The rows that were locked, the tickets as they were read after that, and, for a group, the scans that are stored already. */
 export type ScanRows = readonly [LockedRow, TicketAndOccurrenceRow, ...StoredRow[]]
 
@@ -137,7 +137,7 @@ export const scansWith = (
 ): SelectQueryBuilder<MuseumTables, 'scan', StoredRow> =>
   tables
     .selectFrom('scan')
-    .select(['admission_id', 'reason', 'scan_id', 'request', 'outcome'])
+    .select(['admission_id', 'scan_id', 'request', 'outcome'])
     .where(column, 'in', ids.map(bytesOfUuid))
 
 /** The identifiers of tickets, or one that no ticket has, since MySQL has no empty list. */

@@ -160,27 +160,24 @@ export const kyselyDeliveryRepository = (
     addMail: (message, entry, email) => {
       const messageId = randomUUID()
       return transaction(async (tables) => {
-        if (email !== undefined) {
-          const request = {
-            message_id: bytesOfUuid(messageId),
-            actor: Buffer.from(entry.actor),
-            email_hash: emailHash(email),
-          }
-          // Requests on other servers could reach a limit at the same time.
-          await lockChanges(tables, engine, 'mail')
-          const refusal =
-            (await findTooMany(tables, request, 'email_hash', now)) ??
-            (await findTooMany(tables, request, 'actor', now))
-          if (refusal !== undefined) return refusal
-          await tables
-            .insertInto('mail_request')
-            .values({ ...request, requested_at: now })
-            .execute()
-          await countChange(tables, 'mail')
-          if (message.isToAnotherAddress) {
-            const { message_id, email_hash } = request
-            await tables.insertInto('mail_recipient').values({ message_id, email, email_hash }).execute()
-          }
+        const request = {
+          message_id: bytesOfUuid(messageId),
+          actor: Buffer.from(entry.actor),
+          email_hash: emailHash(email),
+        }
+        // Requests on other servers could reach a limit at the same time.
+        await lockChanges(tables, engine, 'mail')
+        const refusal =
+          (await findTooMany(tables, request, 'email_hash', now)) ?? (await findTooMany(tables, request, 'actor', now))
+        if (refusal !== undefined) return refusal
+        await tables
+          .insertInto('mail_request')
+          .values({ ...request, requested_at: now })
+          .execute()
+        await countChange(tables, 'mail')
+        if (message.isToAnotherAddress) {
+          const { message_id, email_hash } = request
+          await tables.insertInto('mail_recipient').values({ message_id, email, email_hash }).execute()
         }
         await insertAuditEntry(tables, entry)
         await insert(tables, [{ receiver: 'mail', messageId, message }])

@@ -236,6 +236,7 @@ describe('an e-mail about tickets', () => {
     await ports.deliveries.addMail(
       mailOf(ofDate, { type: 'tickets.cancelled', ticketIds: [ofDate, byItself] }),
       anAuditEntry(),
+      purchaser.email,
     )
     told.length = 0
     await deliver(attempts({ deliveries: { ...ports.deliveries, mailsAbout: async () => [] } }))
@@ -258,7 +259,7 @@ describe('an e-mail about tickets', () => {
       news()
       const before = (await mails()).length
       for (const each of [ticketId, erased, TicketId(exampleId(99_999))])
-        await ports.deliveries.addMail(mailOf(each, { type }), anAuditEntry())
+        await ports.deliveries.addMail(mailOf(each, { type }), anAuditEntry(), purchaser.email)
       expect((await deliver()).map(({ result }) => result)).toEqual(['dropped', 'dropped', 'dropped'])
       expect([news(), (await mails()).length]).toEqual([[], before])
     },

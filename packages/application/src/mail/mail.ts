@@ -33,7 +33,8 @@ export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
     const ticket = await tickets.find(ticketId)
     if (ticket === undefined) return ticketNotFound(ticketId)
     if (ticket.state === 'cancelled') return ticketCancelled(ticketId)
-    if (email === undefined && ticket.purchaser === undefined) return noAddress(ticketId)
+    const recipient = email ?? ticket.purchaser?.email
+    if (recipient === undefined) return noAddress(ticketId)
     if (!(await deliveries.isMailOn())) return mailOff
     const isToAnotherAddress = email !== undefined
     const entry = recordChange({ now }, actor, {
@@ -52,7 +53,7 @@ export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
         ...(isToAnotherAddress && { isToAnotherAddress }),
       },
       entry,
-      email ?? ticket.purchaser?.email,
+      recipient,
     )
   },
 

@@ -147,10 +147,10 @@ export interface DeliveryRepository {
   /**
    * Records an e-mail that a user requests, with its audit entry. `email` is the address to which it goes: if that is another one
    * than that of the tickets, it is stored until the e-mail has ended or the data of this purchaser are erased. Refused beyond
-   * `mailLimits`, on all servers together: for that, each e-mail with an address is counted with the time, the user and a hash of
+   * `mailLimits`, on all servers together: for that, each e-mail is counted with the time, the user and a hash of
    * the address (in the form of `comparableEmail`) until `removeOld` or an erasure removes that; a refused one is not counted.
    */
-  addMail(mail: TicketMail, entry: NewAuditEntry, email?: Email): Promise<TooManyMails | undefined>
+  addMail(mail: TicketMail, entry: NewAuditEntry, email: Email): Promise<TooManyMails | undefined>
   /** The other address of an e-mail, if it is stored. */
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */

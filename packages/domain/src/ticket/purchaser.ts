@@ -68,11 +68,11 @@ export const comparableEmail = (email: string): string => {
 const comparableLocalPart = (text: string): string =>
   text
     .normalize('NFD')
-    .replaceAll(/\P{ASCII}/gu, foldedLetter)
+    .replaceAll(/\P{ASCII}/gu, simplyFolded)
     .toLowerCase()
     .normalize('NFC')
 
-const foldedLetter = (letter: string): string => {
+const simplyFolded = (letter: string): string => {
   const upper = letter.toUpperCase()
   // The upper case of ß is SS, and that of ı is I.
   return (upper.length === letter.length && letter !== 'ı' ? upper : letter).toLowerCase()

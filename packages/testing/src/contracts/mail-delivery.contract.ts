@@ -25,6 +25,7 @@ const changedAt = Instant(Date.UTC(2030, 4, 2, 10))
 const entry = anAuditEntry({ at: changedAt })
 const entryOf = () => entry
 const orderId = OrderId(exampleId(9_000))
+const visitor = Email('visitor@example.org')
 const other = Email('other@xn--bcher-kva.example')
 const firstPage = { page: 1, limit: 10 }
 const idOf = (n: number) => TicketId(exampleId(1_000 + n))
@@ -71,7 +72,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
         }
       return taken
     }
-    const add = (mail: TicketMail, recipient?: Email) => servers.one.deliveries.addMail(mail, entry, recipient)
+    const add = (mail: TicketMail, recipient = visitor) => servers.one.deliveries.addMail(mail, entry, recipient)
     const listed = async () => (await servers.other.deliveries.listMails(firstPage)).items
 
     it('are none until e-mails are sent, and none from when they are no longer sent', async () => {
@@ -295,7 +296,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       const { one, other: second } = servers
       const toAnother = { ...sold(idOf(1)), isToAnotherAddress: true }
       const forms = [other, Email('OTHER@bücher.example')] as const
-      const request = (n: number, email = forms[n % 2]) =>
+      const request = (n: number, email: Email = forms[n % 2]!) =>
         (n % 3 === 0 ? one : second).deliveries.addMail(
           n % 2 === 0 ? toAnother : sold(idOf(1)),
           anAuditEntry({ at: changedAt, actor: `clerk-${n}` }),

@@ -163,15 +163,13 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       recordFor(webhookId, message)
     },
     async addMail(message, entry, email) {
-      if (email !== undefined) {
-        const request = { at: second(), actor: entry.actor, email: comparableEmail(email) }
-        const refusal = tooMany(request, 'email', 'toAddress') ?? tooMany(request, 'actor', 'byUser')
-        if (refusal !== undefined) return refusal
-        mail.requests.push(request)
-      }
+      const request = { at: second(), actor: entry.actor, email: comparableEmail(email) }
+      const refusal = tooMany(request, 'email', 'toAddress') ?? tooMany(request, 'actor', 'byUser')
+      if (refusal !== undefined) return refusal
+      mail.requests.push(request)
       audit.add(entry)
       const messageId = recordFor('mail', message)
-      if (email !== undefined && message.isToAnotherAddress) mail.recipients.set(messageId, email)
+      if (message.isToAnotherAddress) mail.recipients.set(messageId, email)
       return undefined
     },
     async recipientOf(messageId) {
