@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { typeOn } from '../../../tools/keyboard-layouts.ts'
-import { pressKeys } from './scan-keys.ts'
+import { pressKeys, pressWithCtrl } from './scan-keys.ts'
 import { openGate, scan, useGates } from './the-gate.ts'
 
 const gates = useGates()
@@ -117,6 +117,25 @@ describe('a hand scanner', () => {
       await page.keyboard.press('Escape')
       await verdict.waitFor({ state: 'detached' })
     }
+  })
+
+  it('may end a code with nothing, or with the keys of another keyboard, after an identifier that types nothing', async () => {
+    const tickets = await Promise.all(Array.from({ length: 3 }, () => gates.buy()))
+    const [first, second, third] = tickets.map(({ code }) => code) as [string, string, string]
+    const { page } = await openGate(gates, 'ends')
+    const verdict = page.locator('.verdict')
+    const admitted = async (number: number) => {
+      await page.locator(`.verdict[data-number="${number}"]`).getByText('Admitted').waitFor()
+      await page.keyboard.press('Escape')
+      await verdict.waitFor({ state: 'detached' })
+    }
+    await pressKeys(page, first, 'none')
+    await admitted(1)
+    await pressKeys(page, second)
+    await pressWithCtrl(page, { key: ',', code: 'KeyM' })
+    await admitted(2)
+    await pressKeys(page, typeOn('Swiss German', `]Q1${third}`), 'Enter')
+    await admitted(3)
   })
 
   it('is a scanner also in a field of the gate: the field keeps what it had', async () => {

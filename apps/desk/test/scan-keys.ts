@@ -14,3 +14,16 @@ export const pressKeys = async (page: Page, text: string, ...ends: readonly Scan
   await session.detach()
   for (const end of ends) if (end !== 'none') await page.keyboard.press(end)
 }
+
+/** What keyboards with other letters, or with Caps Lock, send for the keys Ctrl+J and Ctrl+M of a scanner. */
+export const otherLineEnds = [
+  { key: 'J', code: 'KeyJ' },
+  { key: 'о', code: 'KeyJ' },
+  { key: ',', code: 'KeyM' },
+]
+export const pressWithCtrl = async (page: Page, key: Readonly<{ key: string; code: string }>): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['rawKeyDown', 'keyUp'] as const)
+    await session.send('Input.dispatchKeyEvent', { type, modifiers: 2, ...key })
+  await session.detach()
+}

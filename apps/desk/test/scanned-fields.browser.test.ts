@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { readQrCode } from '../../server/test/read-qr-code.ts'
 import { typeOn } from '../../../tools/keyboard-layouts.ts'
-import { type ScanEnd, pressKeys } from './scan-keys.ts'
+import { type ScanEnd, otherLineEnds, pressKeys, pressWithCtrl } from './scan-keys.ts'
 import { type Role, expectSound, useDesk } from './the-desk.ts'
 
 const desk = useDesk()
@@ -92,7 +92,7 @@ describe('a code that is scanned into a field of the desk', () => {
     expect(await page.locator('.shell-header').count()).toBe(1)
   })
 
-  it('is not sent as a password, and is said above a dialog', async () => {
+  it('is not sent as a password', async () => {
     const { page } = await desk.open()
     await page.locator('[name=username]').focus()
     await pressKeys(page, code, 'Tab')
@@ -103,6 +103,46 @@ describe('a code that is scanned into a field of the desk', () => {
     ]).toEqual(['', ''])
     await desk.signIn(page, 'admin')
     await page.locator('.shell-header').waitFor()
+  })
+
+  it('presses no button that has the focus when the key that ends it comes after the pause', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/sell' })
+    await page.locator('input[name=offer]:focus').waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).focus()
+    // In the page, so that no request is in between.
+    await page.evaluate(`{
+      globalThis.isLateEndPrevented = new Promise((resolve) => {
+        const button = document.activeElement
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('.scanned-note') === null) return
+          observer.disconnect()
+          const end = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+          setTimeout(() => resolve(!button.dispatchEvent(end)), 150)
+        })
+        observer.observe(document.body, { childList: true, subtree: true })
+      })
+      // Not waited for.
+      undefined
+    }`)
+    await pressKeys(page, code, 'none')
+    expect(await page.evaluate('isLateEndPrevented')).toBe(true)
+  })
+
+  it('is said in the dialog that is open, and is no search behind it: the dialog keeps what was typed', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    await page.locator('input[type=search]:focus').waitFor()
+    await pressKeys(page, code, 'Enter')
+    await page.getByRole('button', { name: 'Cancel the ticket' }).click()
+    const dialog = page.getByRole('dialog')
+    const reason = dialog.getByRole('textbox')
+    await reason.fill('The visitor is ill')
+    for (const focused of [reason, dialog.getByRole('button').first()]) {
+      await focused.focus()
+      await pressKeys(page, code, 'Enter')
+      await note(page).getByRole('button', { name: 'Close' }).click({ timeout: 5_000 })
+      await note(page).waitFor({ state: 'detached' })
+      expect(await reason.inputValue()).toBe('The visitor is ill')
+    }
   })
 
   it('is searched for where tickets are found, whatever has the focus', async () => {
@@ -132,13 +172,41 @@ describe('a code that is scanned into a field of the desk', () => {
         if (event.key.length === 1 || event.key === 'Enter') prevented.push(event.key + event.defaultPrevented)
       }), true)
     }`)
-    for (const focused of ['Sign out', 'body'])
-      for (const key of ['Control+j', 'Control+m', 'Control+k', 'x']) {
-        if (focused !== 'body') await page.getByRole('button', { name: focused }).focus()
-        await page.keyboard.press(key)
-      }
-    await page.waitForFunction('prevented.length === 8')
-    const expected = ['jtrue', 'mtrue', 'kfalse', 'xfalse']
+    for (const focused of ['Sign out', 'body']) {
+      if (focused !== 'body') await page.getByRole('button', { name: focused }).focus()
+      for (const key of ['Control+j', 'Control+m', 'Control+k', 'x']) await page.keyboard.press(key)
+      for (const key of otherLineEnds) await pressWithCtrl(page, key)
+    }
+    await page.evaluate('new Promise((resolve) => setTimeout(resolve))')
+    const expected = ['jtrue', 'mtrue', 'kfalse', 'xfalse', ...otherLineEnds.map(({ key }) => `${key}true`)]
     expect(await page.evaluate('prevented')).toEqual([...expected, ...expected])
+  })
+})
+
+describe('what a person types fast', () => {
+  const spyOnInput = (page: Page) =>
+    page.evaluate(`{
+      globalThis.inputs = []
+      document.addEventListener('input', ({ target, isTrusted }) => inputs.push([target.value, isTrusted]))
+    }`)
+
+  it.each<readonly [string, string, string, readonly string[]]>([
+    ['a count of a sale', 'sell', '[role=spinbutton]', ['1', '12']],
+    ['the search for tickets', 'find', 'input[type=search]', ['1', '12']],
+    ['a date', 'sell', 'input[type=date]', ['2030-01-01', '2030-12-01']],
+  ])('reaches the page key by key, in %s', async (_name, path, field, values) => {
+    const { page } = await desk.openAs('box-office', { path: `box-office/${path}` })
+    await page.locator(field).first().focus()
+    await spyOnInput(page)
+    await pressKeys(page, '12', 'none')
+    expect(await page.evaluate('inputs')).toEqual(values.map((value) => [value, true]))
+  })
+
+  it('is no code in a password, however long it is', async () => {
+    const { page } = await desk.open()
+    const field = page.locator('[name=password]')
+    await field.focus()
+    await pressKeys(page, 'x'.repeat(64), 'Tab')
+    expect([await field.inputValue(), await note(page).count()]).toEqual(['x'.repeat(64), 0])
   })
 })

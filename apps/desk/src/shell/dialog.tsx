@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { openDialogs } from './open-dialogs.ts'
+import { ScannedNote } from './scanned-note.tsx'
 
 /**
  * A dialog above the page, which it makes inert; it is open as long as it is rendered. Escape calls `onClose`; without
@@ -16,7 +18,9 @@ export const Dialog = ({
     const focused = document.activeElement
     const element = dialog.current
     element?.showModal()
+    openDialogs.value = [...openDialogs.value, id]
     return () => {
+      openDialogs.value = openDialogs.value.filter((each) => each !== id)
       element?.close()
       if (focused instanceof HTMLElement) focused.focus()
     }
@@ -34,6 +38,7 @@ export const Dialog = ({
         <h2 id={id}>{heading}</h2>
         {children}
       </div>
+      {openDialogs.value.at(-1) === id && <ScannedNote />}
     </dialog>
   )
 }

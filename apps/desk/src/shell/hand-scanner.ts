@@ -1,20 +1,30 @@
 import { readScannedText } from '@museum/client'
 import { signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { openDialogs } from './open-dialogs.ts'
 
 /** Milliseconds after which the keys typed before belong to no code, on a page and in a field. A scanner sends a key every 1 to 50 ms. */
 const longestGaps = { page: 3_000, field: 500 }
 /** Milliseconds a key, on average: a person is slower. */
 const scannerPace = 35
-/** Milliseconds between two keys below which a scanner may be typing: what a field then has is kept from the page until a pause. */
-const fastGap = 100
+/** Milliseconds without a key after which a code has ended. */
 const pause = 150
-/** Milliseconds in which keys that end a code belong to the code before: some scanners end it with two. */
-const endGap = 100
+/** Milliseconds in which keys that end a code belong to the code before, which another such key or the pause has ended. */
+const endGaps = { key: 100, pause: 500 }
+/** The keys that, with Ctrl, end a code, also with Caps Lock and on keyboards with other letters. */
+const lineEnds = new Set(['j', 'm', 'KeyJ', 'KeyM'])
 /** The lengths of the codes that are scanned, with and without an identifier of their kind, the longest first. */
 const codeLengths = [176, 173, 144, 141, 67, 65, 64, 62]
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** A password may be typed as fast as a code, and be as long. */
+const isPassword = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'password'
+/**
+ * A date changes other fields, which do not change back with it. Nobody types letters in it: what follows one is kept from the page
+ * until a pause. Elsewhere the page has at once what is typed; it would be lost if the page wrote its own value before it knows that.
+ */
+const isDateField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'date'
+const isLetter = ({ character }: Key) => /\p{L}/u.test(character)
 /** A key with what the field had before it. */
 type Key = Readonly<{ character: string; at: number; before: string }>
 
@@ -23,14 +33,18 @@ const isTextField = (target: EventTarget | null): target is Field =>
   (target instanceof HTMLInputElement && !withoutText.has(target.type)) || target instanceof HTMLTextAreaElement
 
 /** The code with which these keys end, and the first key of it. */
-const codeAtEnd = (keys: readonly Key[]) => {
+const codeAtEnd = (keys: readonly Key[], target: EventTarget | null) => {
   for (const length of codeLengths.filter((each) => each <= keys.length)) {
     const start = keys.length - length
     const typed = keys.slice(start)
     const { text, form } = readScannedText(typed.map(({ character }) => character).join(''))
     const isFast = typed.at(-1)!.at - typed[0]!.at < scannerPace * length
     // A person also types texts that are as long.
-    if (form === 'signed' || form === 'unsigned' || (form === 'garbled' && start === 0 && isFast))
+    if (
+      form === 'signed' ||
+      form === 'unsigned' ||
+      (form === 'garbled' && start === 0 && isFast && !isPassword(target))
+    )
       return { code: text, start }
   }
   return undefined
@@ -50,11 +64,14 @@ type TakeCode = (code: string) => void
 /** The pages that take codes, the last one first. */
 let takers: readonly TakeCode[] = []
 
+/** What takes a code now. A page behind a dialog takes none: the dialog would vanish with what is typed in it. */
+const taker = () => (openDialogs.value.length === 0 ? takers[0] : undefined)
+
 /** Whether a code was scanned where no page takes it. */
 export const isScannedInVain = signal(false)
 
 const deliver: TakeCode = (typed) => {
-  const [take] = takers
+  const take = taker()
   const { text: code } = readScannedText(typed)
   if (take === undefined) isScannedInVain.value = true
   else take(code)
@@ -81,12 +98,12 @@ export const watchHandScanner = (): void => {
   let keys: Key[] = []
   let last: EventTarget | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let endedAt = -Infinity
-  let isFast = false
+  let endsUntil = -Infinity
+  let isHolding = false
   /** The events of the field that the page does not have yet. */
   const held = new Set<string>()
   const release = () => {
-    isFast = false
+    isHolding = false
     const types = [...held]
     held.clear()
     tell(last, types)
@@ -95,50 +112,56 @@ export const watchHandScanner = (): void => {
   /** Takes a code that was typed where it does not belong. Returns whether there is one. */
   const takeMisplaced = () => {
     clearTimeout(timer)
-    const found = codeAtEnd(keys)
+    const found = codeAtEnd(keys, last)
     if (found === undefined) {
       release()
       return false
     }
-    isFast = false
+    isHolding = false
     held.clear()
     if (isTextField(last) || last instanceof HTMLSelectElement) restore(last, keys[found.start]!.before)
     keys = []
     deliver(found.code)
     return true
   }
+  const takeAtPause = () => {
+    if (takeMisplaced()) endsUntil = performance.now() + endGaps.pause
+  }
   /** Takes what was typed on a page that takes codes. Returns whether there is anything. */
   const takeTyped = () => {
-    const typed = keys.map(({ character }) => character).join('')
+    clearTimeout(timer)
+    // The first characters may be those of an identifier that is not recognized.
+    const typed = codeAtEnd(keys, last)?.code ?? keys.map(({ character }) => character).join('')
     keys = []
     if (typed !== '') deliver(typed)
     return typed !== ''
   }
 
   const onKey = (event: KeyboardEvent) => {
-    const { key, target, timeStamp: at } = event
-    const isLineEnd = event.ctrlKey && !event.altKey && (key === 'j' || key === 'm')
+    const { key, code, target, timeStamp: at } = event
+    const isLineEnd =
+      event.ctrlKey && !event.altKey && !event.shiftKey && (lineEnds.has(key.toLowerCase()) || lineEnds.has(code))
     // The browser would show its downloads.
     if (isLineEnd) event.preventDefault()
     const isEnd = isLineEnd || key === 'Enter' || key === 'Tab'
     const isShortcut = event.ctrlKey || event.altKey || event.metaKey
     const isCharacter = key.length === 1 && (!isShortcut || event.getModifierState('AltGraph'))
     if (!isEnd && !isCharacter) return
-    const isOnPage = takers.length > 0 && !isTextField(target)
+    const isOnPage = taker() !== undefined && !isTextField(target)
     const gap = isOnPage ? longestGaps.page : longestGaps.field
     const since = at - (keys.at(-1)?.at ?? -Infinity)
-    if (target !== last || since >= fastGap) release()
+    if (target !== last) release()
     if (target !== last || since > gap) keys = []
     last = target
     if (isEnd) {
-      const isOfLast = keys.length === 0 && at - endedAt < endGap
+      const isOfLast = keys.length === 0 && at < endsUntil
       if (!isOfLast && !(isOnPage ? takeTyped() : takeMisplaced())) {
         keys = []
         return
       }
       event.preventDefault()
       event.stopImmediatePropagation()
-      endedAt = at
+      endsUntil = at + endGaps.key
       return
     }
     // No code begins with a space: it presses the button that has the focus.
@@ -146,12 +169,12 @@ export const watchHandScanner = (): void => {
     if (isOnPage) event.preventDefault()
     const before = isTextField(target) || target instanceof HTMLSelectElement ? target.value : ''
     keys.push({ character: key, at, before })
-    isFast = !isOnPage && keys.length > 1 && since < fastGap
+    isHolding = isDateField(target) && keys.some(isLetter)
     clearTimeout(timer)
-    if (!isOnPage) timer = setTimeout(takeMisplaced, pause)
+    timer = setTimeout(takeAtPause, pause)
   }
   const hold = (event: Event) => {
-    if (!isFast || !event.isTrusted || event.target !== last) return
+    if (!isHolding || !event.isTrusted || event.target !== last) return
     event.stopImmediatePropagation()
     held.add(event.type)
   }

@@ -4,12 +4,13 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { hasBeenGate } from '../gate/gate-database.ts'
 import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { pages } from '../pages.ts'
-import { isScannedInVain } from './hand-scanner.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
+import { openDialogs } from './open-dialogs.ts'
 import type { Page, PageProps } from './page.ts'
 import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
+import { ScannedNote } from './scanned-note.tsx'
 import { endAtMidnight, isExpired, refreshMuseum, session, signOut, signOutCount, signedIn } from './session.ts'
 import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
 
@@ -26,30 +27,8 @@ export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undef
     <>
       {/* Another user gets other pages, and nothing of what the user before has typed. */}
       {username === undefined ? <WithoutSession key={signOuts} remembered={given.current} /> : <Pages key={username} />}
-      {isScannedInVain.value && <ScannedInVain />}
+      {openDialogs.value.length === 0 && <ScannedNote />}
     </>
-  )
-}
-
-const scannedNoteMilliseconds = 15_000
-
-/** Says that a code was scanned where no page takes it, above everything, also above a dialog. */
-const ScannedInVain = () => {
-  const { shell } = texts.value
-  const note = useRef<HTMLDivElement>(null)
-  const close = () => (isScannedInVain.value = false)
-  useEffect(() => {
-    note.current?.showPopover?.()
-    const timer = setTimeout(close, scannedNoteMilliseconds)
-    return () => clearTimeout(timer)
-  }, [])
-  return (
-    <div ref={note} popover="manual" role="alert" class="note note-warning scanned-note">
-      <p>{shell.scannedInVain}</p>
-      <button type="button" onClick={close}>
-        {shell.close}
-      </button>
-    </div>
   )
 }
 
