@@ -31,14 +31,16 @@ export const salesAreSummed = async (url: string): Promise<void> => {
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 const idAt = (moment: number, n: number) => `x'${hex(moment, 12)}7000${hex(n, 16)}'`
-const sellers = Array.from({ length: 10 }, (_, n) => `x'${Buffer.from(`desk-${n}`).toString('hex')}'`)
+/** Few, so that the report of 366 days has at most 10,000 rows: 24 a day. */
+const [sellerCount, eventCount] = [2, 4]
+const sellers = Array.from({ length: sellerCount }, (_, n) => `x'${Buffer.from(`desk-${n}`).toString('hex')}'`)
 const categories = ["'child','Child'", "'senior','Senior'", 'null,null']
 const methods = ["'cash'", "'card'"]
 const openHours = 10
 const cancelledOneIn = 100
 
 /**
- * Adds tickets that ten users sold in the ten hours of each day, for 20 events: every second one in an order of two, one in a
+ * Adds tickets that two users sold in the ten hours of each day, for four events: every second one in an order of two, one in a
  * hundred cancelled.
  */
 export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: SoldTickets): Promise<void> => {
@@ -52,11 +54,11 @@ export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: Sol
   const orderOf = (n: number) => (n % 4 < 2 ? Math.floor(n / 4) : undefined)
   const idOfOrder = (order: number) => idAt(momentOf(order * 4), order)
   const row = (n: number) => {
-    const [moment, order, event] = [momentOf(n), orderOf(n), n % 20]
+    const [moment, order, event] = [momentOf(n), orderOf(n), n % eventCount]
     return (
       `(${idAt(moment, n)},'event',${idLiteral('event', event)},'Night at the Museum ${event}','Main Hall',` +
       `'${datesOf(event, 1_000)[0]}','visitor@example.org','ticket-sales-${n}',1990,'EUR',` +
-      `'${n % cancelledOneIn === 0 ? 'cancelled' : 'valid'}',1,${moment},${sellers[Math.floor(n / 4) % 10]},${categories[n % 3]},` +
+      `'${n % cancelledOneIn === 0 ? 'cancelled' : 'valid'}',1,${moment},${sellers[Math.floor(n / 4) % sellerCount]},${categories[n % 3]},` +
       `${order === undefined ? 'null' : idOfOrder(order)})`
     )
   }
@@ -70,7 +72,7 @@ export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: Sol
   const cancellations = Math.ceil(count / cancelledOneIn)
   const cancellation = (nth: number) => {
     const n = nth * cancelledOneIn
-    const [moment, event] = [momentOf(n), n % 20]
+    const [moment, event] = [momentOf(n), n % eventCount]
     const cancelledAt = Math.floor(moment / 1_000) + 60
     return `(${idAt(moment, n)},'${datesOf(event, 1_000)[0]}',${idLiteral('event', event)},${cancelledAt},'ticket',${cancelledAt},'due')`
   }

@@ -8,7 +8,7 @@ import { healthChecks } from './health/health-checks.ts'
 import { authentication } from './middleware/authentication.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { originCheck } from './middleware/origin-check.ts'
-import { concurrencyLimit, deadline } from './middleware/request-limits.ts'
+import { concurrencyLimit, deadline, takeTurns } from './middleware/request-limits.ts'
 import { logDefect, nameOperations, requestLog } from './middleware/request-log.ts'
 import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
@@ -75,6 +75,7 @@ export const museumApi = (
   api.use(`${basePath}/*`, authentication(credentials))
   // After the authentication: a request whose password is being checked does not count.
   api.use(`${basePath}/*`, concurrencyLimit(maxConcurrentRequests))
+  api.use(`${basePath}/*`, takeTurns(operations, withDeadline))
   api.use(rejectMalformedPath)
   api.use(methodNotAllowed(api))
 

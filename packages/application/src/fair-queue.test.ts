@@ -17,12 +17,16 @@ const setUp = () => {
     rankOf: (client) => ranks.get(client) ?? 1,
     now: () => clock.now,
   })
-  const add = (client: string, name: string) =>
-    enqueue(client, async () => {
-      started.push(name)
-      await new Promise<void>((resolve) => running.push(resolve))
-      return name
-    })
+  const add = (client: string, name: string, signal?: AbortSignal) =>
+    enqueue(
+      client,
+      async () => {
+        started.push(name)
+        await new Promise<void>((resolve) => running.push(resolve))
+        return name
+      },
+      signal,
+    )
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   /** Ends the running task, and each one that starts after it. */
   const finish = async () => {
@@ -92,6 +96,49 @@ describe('the fair queue', () => {
     const next = add('e', 'e1')
     await finish()
     expect(await next).toBe('e1')
+  })
+
+  it('runs at most so many tasks of one client at a time, while those of other clients start', async () => {
+    const started: string[] = []
+    const ends = new Map<string, () => void>()
+    const enqueue = fairQueue({ maxRunning: 3, maxRunningOfClient: 2, maxWaiting: 9, maxWait: 1, now: () => 0 })
+    const add = (name: string) =>
+      enqueue(name[0]!, async () => {
+        started.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+      })
+    const end = async (name: string) => {
+      ends.get(name)!()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1'].map(add)
+    expect(started).toEqual(['a1', 'a2', 'b1'])
+    await end('b1')
+    // The third of `a` would be next.
+    expect(started.slice(3)).toEqual(['b2'])
+    await end('a1')
+    expect(started.slice(4)).toEqual(['a3'])
+    await end('a2')
+    expect(started.slice(5)).toEqual(['c1'])
+    await end('c1')
+    expect(started.slice(6)).toEqual(['a4'])
+    for (const name of ['a3', 'a4', 'b2']) await end(name)
+    await Promise.all(all)
+  })
+
+  it('rejects a task at once, and never starts it, when its signal is aborted while it waits', async () => {
+    const { started, add, finish } = setUp()
+    const leaving = new AbortController()
+    const gone = new Error('gone')
+    const all = [add('a', 'a1'), add('b', 'b1'), add('b', 'b2', leaving.signal), add('c', 'c1')]
+    leaving.abort(gone)
+    await expect(all[2]).rejects.toBe(gone)
+    await expect(add('d', 'd1', leaving.signal)).rejects.toBe(gone)
+    // Its place is free again.
+    all[2] = add('b', 'b3')
+    await finish()
+    expect(await Promise.all(all)).toEqual(['a1', 'b1', 'b3', 'c1'])
+    expect(started).toEqual(['a1', 'b1', 'c1', 'b3'])
   })
 
   it('starts the next task after one that throws', async () => {

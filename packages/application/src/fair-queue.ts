@@ -1,9 +1,18 @@
-type WaitingTask = Readonly<{ enqueuedAt: number; settle: (outcome: 'start' | QueueRejection) => void }>
+type WaitingTask = Readonly<{ client: string; enqueuedAt: number; settle: (outcome: 'start' | QueueRejection) => void }>
+
+/** The members of an `AbortSignal` that the queue needs. */
+type Signal = Readonly<{
+  aborted: boolean
+  reason?: unknown
+  addEventListener: (type: 'abort', listener: () => void) => void
+}>
 
 /** The options of `fairQueue`. */
 type FairQueueOptions = Readonly<{
   /** How many tasks may run at the same time. */
   maxRunning: number
+  /** How many tasks of one client may run at the same time; by default `maxRunning`. */
+  maxRunningOfClient?: number
   /** How many tasks may wait. */
   maxWaiting: number
   /** In milliseconds: a task that has waited longer is rejected instead of started. */
@@ -25,14 +34,42 @@ type QueueRejection = 'queue-full' | 'waited-too-long'
  * each has in the queue. When the queue is full, a new task replaces the newest task of a client with a higher rank, or
  * with the same rank and more waiting tasks; if there is none, the new task itself is rejected.
  */
-export const fairQueue = ({ maxRunning, maxWaiting, maxWait, rankOf = () => 0, now }: FairQueueOptions) => {
+export const fairQueue = ({
+  maxRunning,
+  maxRunningOfClient = maxRunning,
+  maxWaiting,
+  maxWait,
+  rankOf = () => 0,
+  now,
+}: FairQueueOptions) => {
   let [running, waiting] = [0, 0]
+  const runningOf = new Map<string, number>()
   /** The waiting tasks by client. The order of the keys is the order of the clients' turns. */
   const queues = new Map<string, readonly WaitingTask[]>()
 
+  const mayRun = (client: string) => running < maxRunning && (runningOf.get(client) ?? 0) < maxRunningOfClient
+  const begin = (client: string) => {
+    running += 1
+    runningOf.set(client, (runningOf.get(client) ?? 0) + 1)
+  }
+  const end = (client: string) => {
+    running -= 1
+    const left = runningOf.get(client)! - 1
+    if (left > 0) runningOf.set(client, left)
+    else runningOf.delete(client)
+  }
+  const remove = (task: WaitingTask) => {
+    const tasks = queues.get(task.client) ?? []
+    const others = tasks.filter((each) => each !== task)
+    waiting -= tasks.length - others.length
+    if (others.length > 0) queues.set(task.client, others)
+    else queues.delete(task.client)
+  }
+
   const takeNext = (): WaitingTask | undefined => {
-    while (waiting > 0) {
-      const ranks = [...queues.keys()].map((client) => ({ client, rank: rankOf(client) }))
+    for (;;) {
+      const ranks = [...queues.keys()].filter(mayRun).map((client) => ({ client, rank: rankOf(client) }))
+      if (ranks.length === 0) return undefined
       const { client } = ranks.reduce((best, each) => (each.rank < best.rank ? each : best))
       const [task, ...rest] = queues.get(client)!
       // Deleting and setting the key moves the client to the end of the turns.
@@ -42,7 +79,6 @@ export const fairQueue = ({ maxRunning, maxWaiting, maxWait, rankOf = () => 0, n
       if (now() - task!.enqueuedAt <= maxWait) return task
       task!.settle('waited-too-long')
     }
-    return undefined
   }
 
   /** Whether a task of this client may wait. Rejects a waiting task of another client if the queue is full. */
@@ -53,35 +89,43 @@ export const fairQueue = ({ maxRunning, maxWaiting, maxWait, rankOf = () => 0, n
     const rank = rankOf(client)
     const length = (queues.get(client)?.length ?? 0) + 1
     if (heaviest.rank < rank || (heaviest.rank === rank && heaviest.length <= length)) return false
-    const tasks = queues.get(heaviest.name)!
-    if (tasks.length > 1) queues.set(heaviest.name, tasks.slice(0, -1))
-    else queues.delete(heaviest.name)
-    waiting -= 1
-    tasks.at(-1)!.settle('queue-full')
+    const newest = queues.get(heaviest.name)!.at(-1)!
+    remove(newest)
+    newest.settle('queue-full')
     return true
   }
 
   /**
    * Runs `task` when its turn comes, and resolves to its result, or to the reason why it is not run. Rejects with what
-   * the task throws. `client` is the one for whom the task runs, such as a user or a network.
+   * the task throws, and with the reason of `signal` if that is aborted while the task waits. `client` is the one for whom the
+   * task runs, such as a user or a network.
    */
-  return async <T>(client: string, task: () => Promise<T>): Promise<T | QueueRejection> => {
-    if (running < maxRunning) running += 1
+  return async <T>(client: string, task: () => Promise<T>, signal?: Signal): Promise<T | QueueRejection> => {
+    if (signal?.aborted) throw signal.reason
+    if (mayRun(client)) begin(client)
     else {
       if (!makeRoomFor(client)) return 'queue-full'
-      const outcome = await new Promise<'start' | QueueRejection>((settle) => {
-        queues.set(client, [...(queues.get(client) ?? []), { enqueuedAt: now(), settle }])
+      const outcome = await new Promise<'start' | QueueRejection>((settle, reject) => {
+        const waitingTask = { client, enqueuedAt: now(), settle }
+        queues.set(client, [...(queues.get(client) ?? []), waitingTask])
         waiting += 1
+        signal?.addEventListener('abort', () => {
+          remove(waitingTask)
+          reject(signal.reason)
+        })
       })
       if (outcome !== 'start') return outcome
     }
     try {
       return await task()
     } finally {
-      // `running` stays the same when another task starts in place of this one.
+      end(client)
       const next = takeNext()
-      if (next === undefined) running -= 1
-      else next.settle('start')
+      if (next !== undefined) {
+        // Before the task starts, which is later.
+        begin(next.client)
+        next.settle('start')
+      }
     }
   }
 }

@@ -45,7 +45,9 @@ export {
   type Period,
   defaultPage,
   maxCountedItems,
+  maxRows,
   pageWithTotal,
+  tooManyRows,
 } from './lists.ts'
 export type { OpeningHoursOutcome } from './museum-hours/change-opening-hours.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
@@ -110,7 +112,7 @@ export type {
   TicketRevocationRepository,
   TicketRevocations,
 } from './tickets/ticket-revocation-repository.ts'
-export { OutcomeUnknown, Unavailable } from './unavailable.ts'
+export { ClientGone, OutcomeUnknown, Unavailable } from './unavailable.ts'
 export { Password, type PasswordHasher } from './users/password.ts'
 export { type User, type UserAccount, type UserRepository, userExists, userNotFound } from './users/user-repository.ts'
 export { Username, controlCharacter } from './users/username.ts'

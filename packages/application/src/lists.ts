@@ -1,4 +1,4 @@
-import { CalendarDate, type MemberFault } from '@museum/domain'
+import { CalendarDate, type MemberFault, type Refusal, refuse } from '@museum/domain'
 
 /** The requested part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
@@ -56,4 +56,17 @@ export const faultOfPeriod = (
         detail: `must be less than ${maxDays} days after ${firstName}: the period has ${days} days`,
       }
     : undefined
+}
+
+/** The maximum number of rows in a response about several dates. */
+export const maxRows = 10_000
+
+/** The refusal of a period from `first` on of which only the first `dates` dates fit into a response. */
+export const tooManyRows = (first: CalendarDate, dates: number): Refusal<'too-many-rows'> =>
+  refuse('too-many-rows', `The response would have more than ${maxRows} rows: ${describeFit(first, dates)}`)
+
+const describeFit = (first: CalendarDate, dates: number) => {
+  if (dates === 0) return `${first} alone has more.`
+  const last = CalendarDate.plusDays(first, dates - 1)
+  return dates === 1 ? `from ${first} on, 1 day fits.` : `from ${first} on, ${dates} days fit, until ${last}.`
 }

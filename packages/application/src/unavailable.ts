@@ -8,6 +8,14 @@ export class Unavailable extends Error {
   override readonly name: string = 'Unavailable'
 }
 
+/** Thrown instead of reading on for a request whose client is gone. */
+export class ClientGone extends Unavailable {
+  override readonly name = 'ClientGone'
+  constructor() {
+    super('The client has closed the connection.')
+  }
+}
+
 /** Thrown when it is unknown whether a write was stored, since the connection was lost. */
 export class OutcomeUnknown extends Unavailable {
   override readonly name = 'OutcomeUnknown'

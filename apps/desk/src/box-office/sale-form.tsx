@@ -2,6 +2,7 @@ import type { OrderConfirmation, OrderFields, PriceCategories } from '@museum/cl
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
+import { asManyDaysAsFit } from '../shell/as-many-days-as-fit.ts'
 import { addDays, isDate } from '../shell/dates.ts'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
@@ -27,17 +28,21 @@ type Props = Readonly<{
 export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
   const { today } = signedIn().museum
   const date = useSignal(today)
+  const daysFromToday = useSignal(shownDays)
+  const startDate = date.value < addDays(today, daysFromToday.value) ? today : date.value
   const loaded = useLoaded(
     async (signal) => {
       const { client } = signedIn()
-      const startDate = date.value < addDays(today, shownDays) ? today : date.value
       const [days, categories] = await Promise.all([
-        client.getAvailability({ startDate, endDate: addDays(startDate, shownDays - 1) }, { signal }),
+        asManyDaysAsFit(daysFromToday.value, (count) =>
+          client.getAvailability({ startDate, endDate: addDays(startDate, count - 1) }, { signal }),
+        ),
         client.getPriceCategories({ signal }),
       ])
+      if (startDate === today) daysFromToday.value = days.length
       return { offers: days.flatMap(offersOf), days, categories }
     },
-    [today, date.value < addDays(today, shownDays) ? today : date.value],
+    [today, startDate],
     { seconds: 15 },
   )
   const failed = action.state.value === 'failed'

@@ -1,4 +1,5 @@
 import type { AvailabilityOfDate } from '@museum/client'
+import { asManyDaysAsFit } from '../shell/as-many-days-as-fit.ts'
 import { addDays, isDate } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
@@ -18,7 +19,9 @@ const HoursPage = () => {
   const from = isDate(given) ? given : today
   const loaded = useLoaded(
     (signal) =>
-      signedIn().client.getAvailability({ startDate: from, endDate: addDays(from, shownDays - 1) }, { signal }),
+      asManyDaysAsFit(shownDays, (days) =>
+        signedIn().client.getAvailability({ startDate: from, endDate: addDays(from, days - 1) }, { signal }),
+      ),
     [from],
     { seconds: 15 },
   )

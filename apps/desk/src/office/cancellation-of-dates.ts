@@ -1,5 +1,6 @@
 import type { Attendance } from '@museum/client'
 import type { Cancellation } from '../shell/cancellation-dialog.tsx'
+import { asManyDaysAsFit } from '../shell/as-many-days-as-fit.ts'
 import { addDays } from '../shell/dates.ts'
 import { signedIn } from '../shell/session.ts'
 
@@ -33,12 +34,13 @@ export const cancellationOfDates = async (
   }
 }
 
-/** The attendance from the first to the last of these dates, in reports of as many dates as the API allows. */
+/** The attendance of these dates and of those between them, in reports of as many days as the API allows. */
 const attendanceOf = async (dates: readonly string[], signal: AbortSignal): Promise<Attendance['rows']> => {
   const [from, last] = [dates[0], dates.at(-1)]
   if (from === undefined || last === undefined) return []
-  const to = [addDays(from, reportDays - 1), last].toSorted()[0]!
-  const { rows } = await signedIn().client.getAttendance({ from, to }, { signal })
+  const { rows, to } = await asManyDaysAsFit(reportDays, (days) =>
+    signedIn().client.getAttendance({ from, to: [addDays(from, days - 1), last].toSorted()[0]! }, { signal }),
+  )
   return [
     ...rows,
     ...(await attendanceOf(

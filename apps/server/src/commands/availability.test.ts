@@ -57,6 +57,29 @@ describe('the availability command', () => {
   })
 })
 
+describe('the availability command of a museum with many events', () => {
+  const { start, run } = useServers(newDatabase)
+
+  it('says how many days it can show when there are more than 10,000 rows', async () => {
+    const settings = { MUSEUM_ADMIN_PASSWORD: 'correct horse battery staple', MUSEUM_TODAY: '2030-05-01' }
+    const server = await start(settings)
+    const dates = Array.from({ length: 31 }, (_, n) => `2030-05-${String(n + 1).padStart(2, '0')}`)
+    const rows = Array.from({ length: 400 }, (_, n) => `Tour ${n},Hall,,${dates.join(';')},5`)
+    const response = await fetch(`${server.origin}/v1.1/special-event-imports`, {
+      method: 'POST',
+      headers: { Authorization: server.authorization, 'Content-Type': 'text/csv', Connection: 'close' },
+      body: ['name,location,eventDescription,dates,price', ...rows].join('\n'),
+    })
+    expect(await response.json()).toMatchObject({ created: 400, remaining: 0 })
+    const { code, stdout, stderr } = await run('availability', settings)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(
+      'The response would have more than 10000 rows: from 2030-05-01 on, 24 days fit, until 2030-05-24.',
+    )
+    expect((await run('availability', settings, '--to', '2030-05-24')).code).toBe(0)
+  })
+})
+
 describe('the attendance command', () => {
   const { start, run } = useServers(newDatabase)
   const settings = { MUSEUM_ADMIN_PASSWORD: 'correct horse battery staple', MUSEUM_TODAY: '2030-05-17' }

@@ -1,6 +1,7 @@
 import { type AttendanceRow, type AvailabilityOfDate, allRows } from '@museum/application'
 import { type Availability, type CalendarDate, Price, isRefusal } from '@museum/domain'
 import { parseDate } from '../command-line/argument-parsers.ts'
+import { CommandFailed } from '../command-line/command-failed.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, print, terminalWidth } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
@@ -22,6 +23,7 @@ export const availabilityCommand = (): MuseumCommand =>
         const { toAvailabilityOfDateBody } = await import('@museum/adapters-http')
         const { table } = await import('../command-line/table.ts')
         const dates = await museum.getAvailability({ startDate: from ?? today, endDate: to })
+        if (isRefusal(dates) && dates.refusal === 'too-many-rows') throw new CommandFailed(dates.because)
         if (isRefusal(dates))
           command.rejectUsage(
             ...(dates.faults ?? []).map(({ member, detail }) => `--${withOptionNames(`${member} ${detail}`)}.`),

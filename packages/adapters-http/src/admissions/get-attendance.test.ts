@@ -6,6 +6,23 @@ import { faultsOf, problemOf } from '../../test/problem-of.ts'
 const asAdmin = { Authorization: authorizationOf('admin') }
 
 describe('getAttendance', () => {
+  it('responds with 409 as soon as it has more than 10,000 rows, and names the days that fit', async () => {
+    const { ports } = aMuseumApi()
+    const dates: string[] = []
+    const countAttendance = async (date: string) => {
+      dates.push(date)
+      return Array.from({ length: 5_000 }, () => ({ ticketType: 'general' as const, sold: 1, admitted: 0 }))
+    }
+    const { request } = aMuseumApi({ tickets: { ...ports.tickets, countAttendance } })
+    const response = await request('GET', '/attendance?from=2030-05-17&to=2030-12-31')
+    expect(await problemOf(response)).toMatchObject({
+      status: 409,
+      slug: 'too-many-rows',
+      detail: 'The response would have more than 10000 rows: from 2030-05-17 on, 2 days fit, until 2030-05-18.',
+    })
+    expect(dates).toEqual(['2030-05-17', '2030-05-18', '2030-05-19'])
+  })
+
   it('responds with the tickets of each date, counted, and with 304 until one is sold, admitted or cancelled', async () => {
     const { get, buy, scanned, request, eventId } = await anApiAtTheGate()
     const tomorrow = await buy({ ticketType: 'event', eventId, ticketDate: '2030-05-18' })

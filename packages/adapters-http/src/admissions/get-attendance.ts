@@ -3,7 +3,7 @@ import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { partsOfReport, reportDates, reportDatesFault } from '../operation/report.ts'
+import { partsOfReport, reportDates, reportDatesFault, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toQueryProblem } from '../problems/problem.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
@@ -67,6 +67,7 @@ export const getAttendance = operation(
     path: '/attendance',
     operationId: 'getAttendance',
     tags: ['Gate'],
+    isLong: true,
     summary: 'Get attendance',
     description:
       'How many tickets for each date are valid or admitted, and how many of them are admitted: for general entry, and for each ' +
@@ -77,6 +78,7 @@ export const getAttendance = operation(
       200: jsonResponse('The attendance.', AttendanceBody, etagHeader('this state of the attendance')),
       304: notModified,
       400: problemResponse(reportDatesFault),
+      409: problemResponse(tooManyRowsFault, 'too-many-rows'),
     },
   },
   async (museum, { query }, c) => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals'
-import { Price } from '@museum/domain'
+import { Availability, CalendarDate, Price } from '@museum/domain'
 import { anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { aSpecialEvent } from '@museum/testing/examples'
 import { aMuseumApi, authorizationOf, event, generalOrder } from '../../test/a-museum-api.ts'
 import { createdEvent } from '../../test/an-api-with-an-event.ts'
-import { faultsOf } from '../../test/problem-of.ts'
+import { faultsOf, problemOf } from '../../test/problem-of.ts'
 
 const aDay = (date: string, generalEntry: object | null, events: readonly object[] = []) => ({
   date,
@@ -79,6 +80,35 @@ describe('getAvailability', () => {
     ['startDate=2030-05-01&startDate=2030-05-01', [['startDate', 'sent-twice']]],
   ])('refuses %s with 400', async (query, faults) => {
     expect(await faultsOf(await aMuseumApi().request('GET', `/availability?${query}`))).toEqual(faults)
+  })
+
+  it('responds with 409 to more than 10,000 rows, and names the days that fit', async () => {
+    const { ports } = aMuseumApi()
+    const row = { event: aSpecialEvent(), ...Availability.of(CalendarDate('2030-05-02'), { capacity: null, sold: 0 }) }
+    const capacities = {
+      ...ports.capacities,
+      availabilityOfEvents: async () => Array.from({ length: 10_001 }, () => row),
+    }
+    const response = await aMuseumApi({ capacities }).request('GET', '/availability')
+    expect(await problemOf(response)).toMatchObject({
+      status: 409,
+      slug: 'too-many-rows',
+      detail: 'The response would have more than 10000 rows: from 2030-05-01 on, 1 day fits.',
+    })
+  })
+
+  it('has all events of a date, of which there may be thousands', async () => {
+    const { ports } = aMuseumApi()
+    const row = { event: aSpecialEvent(), ...Availability.of(CalendarDate('2030-05-02'), { capacity: null, sold: 0 }) }
+    const capacities = {
+      ...ports.capacities,
+      availabilityOfEvents: async () => Array.from({ length: 4_100 }, () => row),
+    }
+    const response = await aMuseumApi({ capacities }).request('GET', '/availability')
+    const text = await response.text()
+    const days = JSON.parse(text) as { events: object[] }[]
+    expect(text).toBe(JSON.stringify(days))
+    expect(days.map(({ events }) => events.length).slice(0, 3)).toEqual([0, 4_100, 0])
   })
 
   it('calls each repository once, however many events there are', async () => {

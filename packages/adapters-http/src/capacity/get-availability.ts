@@ -1,9 +1,10 @@
-import type { AvailabilityOfDate } from '@museum/application'
+import type { AvailabilityOfDate, EventAvailability } from '@museum/application'
 import { type Availability, Price, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { MuseumHoursBody } from '../museum-hours/get-museum-hours.ts'
 import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
+import { partsOfRows, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate } from '../operation/schemas.ts'
 import { toQueryProblem } from '../problems/problem.ts'
@@ -35,6 +36,14 @@ const AvailabilityOfDateBody = z
   .meta({ id: 'AvailabilityOfDate', description: 'The places of general entry and of all events on one date.' })
 type AvailabilityOfDateBody = z.output<typeof AvailabilityOfDateBody>
 
+const toEventBody = ({ event, ...availability }: EventAvailability) => ({
+  eventId: event.eventId,
+  name: event.name,
+  location: event.location,
+  price: Price.toAmount(event.price),
+  ...toPlaces(availability),
+})
+
 const toPlaces = ({ capacity, sold, available }: Availability) => ({ capacity, sold, available })
 
 /** The availability of a date as a response shows it. */
@@ -53,20 +62,19 @@ export const toAvailabilityOfDateBody = ({
           price: Price.toAmount(generalEntry.price),
           ...toPlaces(generalEntry),
         },
-  events: events.map(({ event, ...availability }) => ({
-    eventId: event.eventId,
-    name: event.name,
-    location: event.location,
-    price: Price.toAmount(event.price),
-    ...toPlaces(availability),
-  })),
+  events: events.map(toEventBody),
 })
 
 /** The JSON text of the dates in parts, since there may be many events. */
 function* partsOf(dates: readonly AvailabilityOfDate[]): Generator<string> {
   yield '['
-  for (const [n, date] of dates.entries())
-    yield `${n === 0 ? '' : ','}${JSON.stringify(toAvailabilityOfDateBody(date))}`
+  for (const [n, date] of dates.entries()) {
+    // The events are the last member.
+    const withoutEvents = JSON.stringify(toAvailabilityOfDateBody({ ...date, events: [] })).slice(0, -']}'.length)
+    yield `${n === 0 ? '' : ','}${withoutEvents}`
+    yield* partsOfRows(date.events, toEventBody, true)
+    yield ']}'
+  }
   yield ']'
 }
 
@@ -76,6 +84,7 @@ export const getAvailability = operation(
     path: '/availability',
     operationId: 'getAvailability',
     tags: ['Tickets'],
+    isLong: true,
     summary: 'Get availability',
     description: 'The places of general entry and of all special events on each date of at most 31, ascending by date.',
     request: {
@@ -95,6 +104,7 @@ export const getAvailability = operation(
       ),
       304: notModified,
       400: problemResponse('A date is malformed, or the period has more than 31 dates or ends before it begins.'),
+      409: problemResponse(tooManyRowsFault, 'too-many-rows'),
     },
   },
   async (museum, { query }, c) => {

@@ -82,7 +82,7 @@ const describeRoute = ({ retryAdvice, ...route }: Route) => {
   const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
   const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
   const orForeignPage = route.method === 'get' ? '' : ', or a page of another origin sent the request'
-  const { request, responses, ...others } = route
+  const { request, responses, isLong: _, ...others } = route
   return {
     ...others,
     description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,

@@ -1,9 +1,18 @@
 import { describe, expect, it } from '@jest/globals'
-import type { CredentialVerifier } from '@museum/application'
+import { type CredentialVerifier, type Role, Unavailable } from '@museum/application'
 import { Email } from '@museum/domain'
-import { aMuseumApi, authorization, basic, credentials, generalOrder } from '../../test/a-museum-api.ts'
+import {
+  aMuseumApi,
+  authorization,
+  authorizationOf,
+  basic,
+  credentials,
+  generalOrder,
+} from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import { museumApi } from '../museum-api.ts'
+import type { WithDeadline } from './request-limits.ts'
+import type { RequestRecord } from './request-log.ts'
 
 const pending = new Promise<never>(() => {})
 
@@ -101,5 +110,114 @@ describe('the concurrency limit', () => {
     const response = await api.request('/v1.1/museum-hours', { headers: { Authorization: authorization } })
     expect(response.status).toBe(200)
     for (const late of await Promise.all(verifying)) expect(late.status).toBe(503)
+  })
+})
+
+describe('the turns of users with long responses', () => {
+  /** An API whose reads of the availability end when `end` is called. `read` has the users, in the order of the reads. */
+  const setUp = (options: Parameters<typeof aMuseumApi>[1] = {}) => {
+    const { ports } = aMuseumApi()
+    let [reads, most] = [0, 0]
+    const ends: (() => void)[] = []
+    const { request } = aMuseumApi(
+      {
+        capacities: {
+          ...ports.capacities,
+          async availabilityOfEvents(period) {
+            reads += 1
+            most = Math.max(most, ends.length + 1)
+            await new Promise<void>((resolve) => ends.push(resolve))
+            return ports.capacities.availabilityOfEvents(period)
+          },
+        },
+      },
+      options,
+    )
+    const ask = async (role: Role, init: RequestInit = {}) =>
+      request('GET', '/availability', { ...init, headers: { Authorization: authorizationOf(role) } })
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+    return {
+      ask,
+      request,
+      settled,
+      reads: () => reads,
+      most: () => most,
+      end: async () => {
+        ends.shift()!()
+        await settled()
+      },
+      isIdle: () => ends.length === 0,
+    }
+  }
+
+  it('let a user with many connections make two at a time, and other users theirs meanwhile', async () => {
+    const { ask, settled, reads, most, end, isIdle } = setUp()
+    const ofReader = Array.from({ length: 20 }, async () => ask('reader'))
+    await settled()
+    expect(reads()).toBe(2)
+    const ofOthers = [ask('box-office'), ask('gate')]
+    await settled()
+    expect(reads()).toBe(4)
+    await end()
+    while (reads() === 4) await settled()
+    expect(reads()).toBe(5)
+    while (reads() < 22 || !isIdle()) await (isIdle() ? settled() : end())
+    for (const { status } of await Promise.all([...ofReader, ...ofOthers])) expect(status).toBe(200)
+    expect(most()).toBe(4)
+  })
+
+  it('are not taken by other operations', async () => {
+    const { ask, settled, request, reads, end, isIdle } = setUp()
+    const waiting = Array.from({ length: 5 }, async () => ask('admin'))
+    await settled()
+    expect((await request('GET', '/museum-hours')).status).toBe(200)
+    expect(reads()).toBe(2)
+    while (reads() < 5 || !isIdle()) await (isIdle() ? settled() : end())
+    await Promise.all(waiting)
+  })
+
+  it('are not taken by a client that is gone: its request, which is logged with 499, reads nothing', async () => {
+    const records: RequestRecord[] = []
+    const { ask, settled, reads, end, isIdle } = setUp({ onResponse: (record) => records.push(record) })
+    const leaving = new AbortController()
+    const first = [ask('reader'), ask('reader')]
+    const gone = Array.from({ length: 18 }, async () => ask('reader', { signal: leaving.signal }))
+    await settled()
+    leaving.abort()
+    expect((await Promise.all(gone)).map(({ status }) => status)).toEqual(gone.map(() => 499))
+    while (!isIdle()) await end()
+    await Promise.all(first)
+    expect(reads()).toBe(2)
+    expect(records.map(({ status, error }) => [status, error])).toEqual([
+      ...gone.map(() => [499, undefined]),
+      [200, undefined],
+      [200, undefined],
+    ])
+  })
+
+  it('pass to the next request of the user when a request fails', async () => {
+    let reads = 0
+    const { ports } = aMuseumApi()
+    const availabilityOfEvents = async () => {
+      reads += 1
+      throw new Unavailable('down')
+    }
+    const { request } = aMuseumApi({ capacities: { ...ports.capacities, availabilityOfEvents } })
+    const all = await Promise.all(Array.from({ length: 5 }, async () => request('GET', '/availability')))
+    expect(all.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503])
+    expect(reads).toBe(5)
+  })
+
+  it('give the database calls the signal of the request, and the time that is left', async () => {
+    const given: (AbortSignal | undefined)[] = []
+    const withDeadline: WithDeadline = (_milliseconds, work, signal) => {
+      given.push(signal)
+      return work()
+    }
+    const { request } = aMuseumApi({}, { withDeadline })
+    const { signal } = new AbortController()
+    await request('GET', '/availability', { signal })
+    await request('GET', '/museum-hours', { signal })
+    expect(given).toEqual([undefined, expect.any(AbortSignal), undefined])
   })
 })

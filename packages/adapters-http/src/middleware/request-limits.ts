@@ -1,9 +1,14 @@
+import { ClientGone, fairQueue } from '@museum/application'
 import type { MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
+import type { Operation } from '../operation/operation.ts'
 import { outcomeUnknown, serviceUnavailable } from '../problems/problem.ts'
 
-/** Runs `work`, whose database calls all fail after `milliseconds` in total. */
-export type WithDeadline = <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs `work`, whose database calls all fail after `milliseconds` in total, and whose reads are not started once `signal` is
+ * aborted.
+ */
+export type WithDeadline = <T>(milliseconds: number, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
 
 // Milliseconds by which database calls fail earlier: their error may name the ticket whose sale is uncertain.
 const databaseMargin = 500
@@ -38,6 +43,47 @@ export const concurrencyLimit = (maxConcurrentRequests: number): MiddlewareHandl
       return await next()
     } finally {
       inProgress -= 1
+    }
+  }
+}
+
+/**
+ * How many long responses are made or sent at a time, how many of them for one user, and how many requests wait for that. A
+ * response of 10,000 rows takes some megabytes until it is sent.
+ */
+const [maxRunning, maxRunningOfClient, maxWaiting] = [8, 2, 200]
+/** In milliseconds: shorter than the deadline of a request. */
+const maxWait = 8_000
+
+/**
+ * Lets users take turns with operations whose responses may be long, from the first read until the response is sent. So a user
+ * with many connections delays no other user. A request whose client is gone is not started, or reads no further.
+ */
+export const takeTurns = (
+  operations: readonly Pick<Operation, 'route'>[],
+  withDeadline: WithDeadline,
+): MiddlewareHandler<MuseumEnv> => {
+  const long = new Set(operations.flatMap(({ route }) => (route.isLong ? route.operationId : [])))
+  const enqueue = fairQueue({ maxRunning, maxRunningOfClient, maxWaiting, maxWait, now: () => performance.now() })
+  return async (c, next) => {
+    const operationId = c.get('operationId')
+    if (operationId === undefined || !long.has(operationId)) return next()
+    const { signal } = c.req.raw
+    const { promise: turn, resolve: begin, reject } = Promise.withResolvers<string>()
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    const task = () => {
+      begin('begun')
+      return ended
+    }
+    enqueue(c.get('principal').username, task, signal).then((rejection) => begin(rejection ?? 'ended'), reject)
+    const outcome = await turn.catch(() => {
+      throw new ClientGone()
+    })
+    if (outcome !== 'begun') return serviceUnavailable(c)
+    try {
+      return await withDeadline(c.get('endsAt') - performance.now(), next, signal)
+    } finally {
+      void (c.get('sent') ?? Promise.resolve()).then(end)
     }
   }
 }

@@ -1,4 +1,4 @@
-import type { OperationName } from '@museum/application'
+import { ClientGone, type OperationName } from '@museum/application'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -66,7 +66,7 @@ export const requestLog =
         ...(address !== undefined && { clientAddress: address }),
         status: c.res.status,
         milliseconds: performance.now() - start,
-        ...(c.error && { error: c.error }),
+        ...(c.error && !(c.error instanceof ClientGone) && { error: c.error }),
       }
     }
     onResponse(await traceRequest(c, handle))

@@ -1,11 +1,15 @@
 import { createHash, hash } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ClientGone, Unavailable } from '@museum/application'
+import { type Refusal, isRefusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import type { MuseumEnv } from '../museum-env.ts'
+import { type MuseumEnv, incomingOf } from '../museum-env.ts'
+import type { Problem } from '../problems/problem-details.ts'
+import { toQueryProblem } from '../problems/problem.ts'
 import { type Content, type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
 import { addIssue, patterns } from './schemas.ts'
-import { type TextInBlocks, textInBlocks } from './text-in-blocks.ts'
+import { type TextInBlocks, longestPiece, textInBlocks } from './text-in-blocks.ts'
 
 /** The request header of a conditional read. A malformed one is ignored. */
 export const ifNoneMatch = z.object({
@@ -50,43 +54,99 @@ export const okWithEtag = <Body extends object>(
   return okUnlessMatch(c, content, all, typeof content === 'string' ? jsonType : {})
 }
 
+/** A part of the text of a long response, or, in place of the rest, the reason why there is no such response. */
+export type PartOfResponse = string | Refusal<'too-many-rows'>
+
 /**
  * The same for a JSON body that may be long, which is given as the parts of its text. Each time that reading parts has taken half
- * a millisecond, it pauses for seven, in which the server answers other requests.
+ * a millisecond, it pauses for seven, in which the server answers other requests. Once nobody waits for the response, it throws
+ * `ClientGone` or `Unavailable` instead of reading on.
  */
 export const okWithEtagOfParts = async <Body extends object>(
   c: Context<MuseumEnv>,
-  parts: Iterable<string> | AsyncIterable<string>,
-): Promise<TypedResponse<200, Body> | TypedResponse<304, null>> => {
-  const digest = createHash('sha256')
+  parts: Iterable<PartOfResponse> | AsyncIterable<PartOfResponse>,
+): Promise<TypedResponse<200, Body> | TypedResponse<304, null> | TypedResponse<409, Problem>> => {
   const text = textInBlocks()
+  let isSentLater = false
+  try {
+    const outcome = await appendParts(c, parts, text)
+    if (isRefusal(outcome)) return toQueryProblem(c, outcome)
+    const headers = { ...privateNoCache, ETag: outcome }
+    if (!isNoneMatch(c.req.header('If-None-Match'), outcome)) return empty(c, 304, headers)
+    // Hono sends no body of the response to HEAD.
+    isSentLater = c.req.method !== 'HEAD' && text.length() > longestPiece
+    const content = isSentLater ? sendInTurns(c, text) : Buffer.concat([...text.pieces()])
+    return respond<200, Body>(c, content, 200, { ...jsonType, ...headers })
+  } finally {
+    if (!isSentLater) text.release()
+  }
+}
+
+/** Appends the parts, and returns the `ETag` of the text. */
+const appendParts = async (
+  c: Context<MuseumEnv>,
+  parts: Iterable<PartOfResponse> | AsyncIterable<PartOfResponse>,
+  text: TextInBlocks,
+): Promise<string | Refusal<'too-many-rows'>> => {
+  const digest = createHash('sha256')
   let since = performance.now()
   for await (const part of parts) {
+    if (isRefusal(part)) return part
+    if (c.req.raw.signal.aborted) throw new ClientGone()
+    if (performance.now() > c.get('endsAt')) throw new Unavailable('The response took too long')
     digest.update(text.append(part))
     if (performance.now() - since < workMilliseconds) continue
-    await setTimeout(pauseMilliseconds)
+    await sleep(pauseMilliseconds)
     since = performance.now()
   }
-  const headers = { ...privateNoCache, ETag: tagOf(digest.digest('base64url')) }
-  const response = okUnlessMatch<Body>(c, ReadableStream.from(inTurns(text)), headers, jsonType)
-  if (response.status === 304) text.release()
-  return response
+  return tagOf(digest.digest('base64url'))
 }
 
-/** Each piece in a turn of the event loop of its own: a stream without turns is written to the socket at once. */
-async function* inTurns(text: TextInBlocks) {
-  try {
-    for (const piece of text.pieces()) {
-      yield piece
-      await setTimeout(1)
-    }
-  } finally {
-    text.release()
-  }
-}
-
-/** The pause is ten times as long as a part of 200 rows takes; a report of a year has some hundred parts, and five seconds. */
+/** The pause is ten times as long as a part of 200 rows takes. */
 const [workMilliseconds, pauseMilliseconds] = [0.5, 7]
+
+/** How long a client may take to read a long response: one that reads slowly would keep the memory of the text for ever. */
+const readingMilliseconds = 60_000
+
+/**
+ * A stream that sends a text, and releases it when the client has read it, is gone or has taken too long. Each piece is sent in
+ * a turn of the event loop of its own: a stream without turns is written to the socket at once.
+ */
+const sendInTurns = (c: Context<MuseumEnv>, text: TextInBlocks): ReadableStream<Uint8Array> => {
+  const { promise: sent, resolve } = Promise.withResolvers<void>()
+  c.set('sent', sent)
+  const end = () => {
+    clearTimeout(timer)
+    text.release()
+    resolve()
+  }
+  let timer: NodeJS.Timeout | undefined
+  const pieces = text.pieces()
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const { socket } = incomingOf(c) ?? {}
+        timer = setTimeout(() => {
+          end()
+          if (socket === undefined) controller.error(new Error('The response was not read in time.'))
+          else socket.destroy()
+        }, readingMilliseconds).unref()
+      },
+      async pull(controller) {
+        const { done, value } = pieces.next()
+        if (done) {
+          end()
+          controller.close()
+        } else {
+          controller.enqueue(value)
+          await sleep(1)
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  )
+}
 
 const okUnlessMatch = <Body extends object>(
   c: Context<MuseumEnv>,

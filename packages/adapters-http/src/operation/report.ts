@@ -1,5 +1,6 @@
-import type { Report } from '@museum/application'
+import { type Report, maxRows, tooManyRows } from '@museum/application'
 import { z } from 'zod'
+import type { PartOfResponse } from './conditional.ts'
 import { calendarDate } from './schemas.ts'
 
 /** The query of a report: its first and its last date. */
@@ -11,19 +12,39 @@ export const reportDates = z.object({
 /** For the documentation of a report: why its dates are refused. */
 export const reportDatesFault = 'A date is missing or malformed, or the period has no date, or more than 366.'
 
-/** The JSON text of a report in parts: that of a year may have 12 MB. */
+/** For the documentation of a report: why a period that has rows is refused. */
+export const tooManyRowsFault = `The response would have more than ${maxRows} rows. The detail names the days that fit.`
+
+/** The JSON text of a report in parts, at least one for each date; or its refusal, as soon as it has too many rows. */
 export async function* partsOfReport<Row>(
   { from, to, rowsByDate }: Report<Row>,
   toBody: (row: Row) => object,
-): AsyncGenerator<string> {
+): AsyncGenerator<PartOfResponse> {
   yield `{"from":"${from}","to":"${to}","rows":[`
-  let isFirst = true
-  for await (const rows of rowsByDate)
-    for (let start = 0; start < rows.length; start += rowsOfPart) {
-      const part = JSON.stringify(rows.slice(start, start + rowsOfPart).map(toBody)).slice(1, -1)
-      yield isFirst ? part : `,${part}`
-      isFirst = false
+  let [dates, count] = [0, 0]
+  for await (const rows of rowsByDate) {
+    if (count + rows.length > maxRows) {
+      yield tooManyRows(from, dates)
+      return
     }
+    // Without a part, the response could not end between the dates.
+    if (rows.length === 0) yield ''
+    yield* partsOfRows(rows, toBody, count === 0)
+    dates += 1
+    count += rows.length
+  }
   yield ']}'
+}
+
+/** The JSON texts of rows in parts; `isFirst`: no row is before them in their array. */
+export function* partsOfRows<Row>(
+  rows: readonly Row[],
+  toBody: (row: Row) => object,
+  isFirst: boolean,
+): Generator<string> {
+  for (let start = 0; start < rows.length; start += rowsOfPart) {
+    const part = JSON.stringify(rows.slice(start, start + rowsOfPart).map(toBody)).slice(1, -1)
+    yield isFirst && start === 0 ? part : `,${part}`
+  }
 }
 const rowsOfPart = 200

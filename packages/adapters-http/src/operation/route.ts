@@ -39,6 +39,8 @@ export type Route = Readonly<{
     headers?: ZodObject
     body?: DocumentedBody
   }>
+  /** Whether the responses may be long, so that users take turns: `takeTurns`. */
+  isLong?: true
   /** What a client should do when it is unknown whether this POST took effect; by default the advice for a purchase. */
   retryAdvice?: string
   responses: Readonly<

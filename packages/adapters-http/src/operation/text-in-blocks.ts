@@ -1,5 +1,6 @@
 const blockBytes = 2 ** 20
-const pieceBytes = 2 ** 15
+/** In bytes. */
+export const longestPiece = 2 ** 15
 /** Blocks that no text has, for the next ones: at most as many as a report of a year needs. */
 const free: Buffer[] = []
 const maxFree = 16
@@ -8,8 +9,10 @@ const maxFree = 16
 export type TextInBlocks = Readonly<{
   /** Appends a part. Returns its bytes, which are valid until `release` is called. */
   append: (part: string) => Uint8Array
-  /** Copies of the text's bytes, in pieces of at most 32 KiB. */
-  pieces: () => Iterable<Uint8Array>
+  /** In bytes. */
+  length: () => number
+  /** Copies of the text's bytes, in pieces of at most `longestPiece`. None after `release`. */
+  pieces: () => Generator<Uint8Array<ArrayBuffer>, void>
   /** Lets other texts have the memory. */
   release: () => void
 }>
@@ -34,11 +37,12 @@ export const textInBlocks = (): TextInBlocks => {
       block.used += length
       return bytes
     },
+    length: () => blocks.reduce((sum, { used }) => sum + used, 0),
     *pieces() {
       // Copies, since a socket reads them later.
       for (const { memory, used } of blocks)
-        for (let start = 0; start < used; start += pieceBytes)
-          yield new Uint8Array(memory.subarray(start, Math.min(start + pieceBytes, used)))
+        for (let start = 0; start < used; start += longestPiece)
+          yield new Uint8Array(memory.subarray(start, Math.min(start + longestPiece, used)))
     },
     release() {
       for (const { memory } of blocks.splice(0))

@@ -197,6 +197,13 @@ export const problemTypes = {
       'See the days and the number of tickets in tickets. To close all the same, send the request again with confirm=true: the ' +
       'tickets stay as they are.',
   },
+  'too-many-rows': {
+    status: 409,
+    title: 'Too many rows',
+    meaning:
+      'The response would have more than 10,000 rows: dates of general entry and of events, or rows of a report.',
+    remedy: 'Ask for fewer days at a time: the detail names how many fit, from the first day on.',
+  },
   'webhook-disabled': {
     status: 409,
     title: 'Webhook is disabled',

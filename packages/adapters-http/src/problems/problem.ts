@@ -1,4 +1,4 @@
-import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { ClientGone, OutcomeUnknown, Unavailable } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 import type { Context } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
@@ -70,8 +70,15 @@ const nameOf = (fault: WireFault) => {
   return 'header' in fault ? fault.header : fault.pointer.replace(/^#\/?/, '') || 'The body'
 }
 
-/** The response to a request that threw an error: 503 for the errors of adapters, 500 for every other one. */
-export const errorToProblem = (error: Error, c: Context<MuseumEnv>): TypedResponse<500 | 503, Problem> => {
+/**
+ * The response to a request that threw an error: 503 for the errors of adapters, 500 for every other one. 499, as in the log of
+ * nginx, for a client that is gone: it is in log and metrics, and is sent to nobody.
+ */
+export const errorToProblem = (
+  error: Error,
+  c: Context<MuseumEnv>,
+): TypedResponse<500 | 503, Problem> | TypedResponse<499, null> => {
+  if (error instanceof ClientGone) return respond<499, null>(c, null, 499, noStore)
   // A PUT, PATCH or DELETE can be repeated even when it may have taken effect.
   if (error instanceof OutcomeUnknown && c.get('mayHaveTakenEffect')) return outcomeUnknown(c, error)
   if (error instanceof Unavailable) return serviceUnavailable(c)

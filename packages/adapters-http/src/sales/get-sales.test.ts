@@ -176,11 +176,86 @@ describe('getSales', () => {
   })
 
   it('leaves time for other requests while it reads many rows, and while it sends them', async () => {
-    const { get } = anApiWithRefunds(20_000)
+    const { get } = anApiWithRefunds(10_000)
     const read = await turnsDuring(get)
     expect(read.turns).toBeGreaterThanOrEqual(10)
     const sent = await turnsDuring(async () => read.result.arrayBuffer())
     expect(sent.turns).toBeGreaterThanOrEqual(sent.result.byteLength / 2 ** 15)
+  })
+
+  /** The API of a museum that settles so many refunds each day, and calls `onRead` before a day is read. */
+  const anApiWithDailyRefunds = (count: number, onRead: (days: number) => unknown = () => undefined) => {
+    let days = 0
+    const refund: RefundSum = {
+      user: null,
+      method: null,
+      ticketType: 'general',
+      priceCategory: PriceCategoryId('full'),
+      currency: Currency('EUR'),
+      tickets: 1,
+      amount: 1n,
+    }
+    const sumRefunds = async () => {
+      days += 1
+      await onRead(days)
+      return Array.from({ length: count }, () => refund)
+    }
+    const { request } = aMuseumApi({ sales: { sumSales: async () => [], storeSums: async () => false, sumRefunds } })
+    const get = async (init: Parameters<typeof request>[2] = {}, method = 'GET') =>
+      request(method, '/sales?from=2030-05-17&to=2031-05-17', init)
+    return { get, days: () => days }
+  }
+
+  it('responds with 409 as soon as it has more than 10,000 rows, and names the days that fit', async () => {
+    const { get, days } = anApiWithDailyRefunds(4_000)
+    expect(await problemOf(await get())).toMatchObject({
+      status: 409,
+      slug: 'too-many-rows',
+      detail: 'The response would have more than 10000 rows: from 2030-05-17 on, 2 days fit, until 2030-05-18.',
+    })
+    expect(days()).toBe(3)
+    const { get: getMore } = anApiWithDailyRefunds(10_001)
+    expect(await problemOf(await getMore())).toMatchObject({
+      detail: 'The response would have more than 10000 rows: 2030-05-17 alone has more.',
+    })
+  })
+
+  it.each([0, 20])('reads no further date when its client is gone, of dates with %i rows', async (rows) => {
+    const leaving = new AbortController()
+    const { get, days } = anApiWithDailyRefunds(rows, (read) => read === 3 && leaving.abort())
+    expect((await get({ signal: leaving.signal })).status).toBe(499)
+    expect(days()).toBe(3)
+  })
+
+  it('keeps the turn of its user until it is read, cancelled or not wanted', async () => {
+    const started: number[] = []
+    const { get } = anApiWithDailyRefunds(25, (read) => read % 366 === 1 && started.push(read))
+    for (let n = 0; n < 3; n += 1) expect((await get({}, 'HEAD')).status).toBe(200)
+    expect(started).toHaveLength(3)
+    const [first, second] = [await get(), await get()]
+    const third = get()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(started).toHaveLength(5)
+    await first.text()
+    await (await third).text()
+    expect(started).toHaveLength(6)
+    // The client may be gone before it has read anything.
+    await second.body!.cancel()
+    for (const response of [await get(), await get()]) expect(response.status).toBe(200)
+  })
+
+  it('ends with an error, and gives up its turn, when it is not read within a minute', async () => {
+    const { get } = anApiWithDailyRefunds(25)
+    const timers = jest.spyOn(globalThis, 'setTimeout')
+    try {
+      const unread = [await get(), await get()]
+      const third = get()
+      for (const [callback, milliseconds] of timers.mock.calls) if (milliseconds === 60_000) callback()
+      for (const response of unread) await expect(response.text()).rejects.toThrow('not read in time')
+      expect((await third).status).toBe(200)
+    } finally {
+      timers.mockRestore()
+    }
   })
 
   it('responds with 304 until a ticket is sold or cancelled', async () => {

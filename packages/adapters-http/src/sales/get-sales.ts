@@ -3,7 +3,7 @@ import { decimalOf, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { partsOfReport, reportDates, reportDatesFault } from '../operation/report.ts'
+import { partsOfReport, reportDates, reportDatesFault, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toQueryProblem } from '../problems/problem.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
@@ -120,6 +120,7 @@ export const getSales = operation(
     path: '/sales',
     operationId: 'getSales',
     tags: ['Orders'],
+    isLong: true,
     summary: 'Get sales',
     description:
       'What was sold and refunded on each date, added up by user, method, event, price category and currency. A sale has the date ' +
@@ -131,6 +132,7 @@ export const getSales = operation(
       200: jsonResponse('The sales and refunds.', SalesBody, etagHeader('this state of the sales')),
       304: notModified,
       400: problemResponse(reportDatesFault),
+      409: problemResponse(tooManyRowsFault, 'too-many-rows'),
     },
   },
   async (museum, { query }, c) => {

@@ -1,22 +1,33 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { ClientGone, OutcomeUnknown, Unavailable } from '@museum/application'
 import { type DatabaseErrorKind, type Engine, type RetriedErrorKind, retriedErrorKinds } from '../engines/engine.ts'
 import type { DatabaseObserver } from './database-observer.ts'
 
 // Kysely does not pass a deadline on to the drivers, so the asynchronous context carries it.
-const deadline = new AsyncLocalStorage<number>()
+const context = new AsyncLocalStorage<Readonly<{ endsAt: number; signal: AbortSignal | undefined }>>()
 
-/** Runs work that must end within `milliseconds`, or by the caller's own deadline if that is earlier. */
-export const withDeadline = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
-  withOwnDeadline(Math.min(milliseconds, millisecondsLeft()), work)
+/**
+ * Runs work that must end within `milliseconds`, or by the caller's own deadline if that is earlier. Once `signal`, or that of
+ * the caller, is aborted, it starts no read.
+ */
+export const withDeadline = <T>(milliseconds: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  const endsAt = performance.now() + Math.min(milliseconds, millisecondsLeft())
+  return context.run({ endsAt, signal: signal ?? context.getStore()?.signal }, work)
+}
 
-/** Runs work that must end within `milliseconds`, regardless of the deadline of its caller. */
+/** Runs work that must end within `milliseconds`, regardless of the deadline and the signal of its caller. */
 export const withOwnDeadline = <T>(milliseconds: number, work: () => Promise<T>): Promise<T> =>
-  deadline.run(performance.now() + milliseconds, work)
+  context.run({ endsAt: performance.now() + milliseconds, signal: undefined }, work)
 
 /** The milliseconds until the deadline of the work that calls this; infinite outside of `withDeadline`. */
-export const millisecondsLeft = (): number => (deadline.getStore() ?? Number.POSITIVE_INFINITY) - performance.now()
+export const millisecondsLeft = (): number =>
+  (context.getStore()?.endsAt ?? Number.POSITIVE_INFINITY) - performance.now()
+
+/** Throws `ClientGone` when the signal of the work that calls this is aborted. */
+export const throwIfClientIsGone = (): void => {
+  if (context.getStore()?.signal?.aborted) throw new ClientGone()
+}
 
 /**
  * Whether work may be retried when the outcome of an attempt is unknown:
@@ -35,7 +46,8 @@ const isRetried = (kind: DatabaseErrorKind): kind is RetriedErrorKind =>
  * Retries, after a growing pause with jitter, while another transaction conflicts and the deadline leaves time for another
  * attempt; also when the connection is lost, if `kind` allows it. Throws `Unavailable` when the database is unavailable or
  * stays too busy; `OutcomeUnknown` when an attempt may have been committed. Work that failed because its host was unavailable
- * is retried if another host has come into use meanwhile.
+ * is retried if another host has come into use meanwhile. Throws `ClientGone` instead of an attempt to read for a client that is
+ * gone.
  */
 export const withRetries = async <T>(
   engine: Engine,
@@ -48,6 +60,7 @@ export const withRetries = async <T>(
   let latest: unknown
   const { hosts } = engine
   for (let maxPause = 8; ; maxPause = Math.min(maxPause * 2, 200)) {
+    if (kind === 'read') throwIfClientIsGone()
     const failovers = hosts?.failovers()
     try {
       return await attempt(isOutcomeUnknown)

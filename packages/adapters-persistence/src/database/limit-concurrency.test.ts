@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Unavailable } from '@museum/application'
+import { ClientGone, Unavailable } from '@museum/application'
 import { withDeadline } from './deadlines-and-retries.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 
@@ -49,6 +49,22 @@ describe('limitConcurrency', () => {
     setTimeout(() => end.resolve(), 40)
     await expect(late).rejects.toThrow(Unavailable)
     expect(await inTime).toBe(1)
+    await running
+  })
+
+  it('rejects work whose client is gone before it starts, and does not run it', async () => {
+    const run = limited(1)
+    const leaving = new AbortController()
+    const end = Promise.withResolvers<void>()
+    const running = run('key', () => end.promise)
+    let runs = 0
+    const work = async () => (runs += 1)
+    const gone = withDeadline(60_000, () => run('key', work), leaving.signal)
+    const other = withDeadline(60_000, () => run('key', work))
+    leaving.abort()
+    end.resolve()
+    await expect(gone).rejects.toThrow(ClientGone)
+    expect(await other).toBe(1)
     await running
   })
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { OutcomeUnknown, Unavailable } from '@museum/application'
-import { type RetryKind, millisecondsLeft, outcomeUnknown } from './deadlines-and-retries.ts'
+import { type RetryKind, millisecondsLeft, outcomeUnknown, throwIfClientIsGone } from './deadlines-and-retries.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 
 /** Starts a request that has acquired a slot. */
@@ -75,7 +75,7 @@ type ConcurrencyLimit = Readonly<{
 
 /**
  * Returns a function that runs work with the same key in the order of the calls, `maxConcurrent` calls at a time. Work whose
- * deadline is over before it starts is not run.
+ * deadline is over, or whose client is gone, before it starts is not run.
  */
 export const limitConcurrency = ({
   maxConcurrent,
@@ -96,6 +96,7 @@ export const limitConcurrency = ({
       const start = AsyncLocalStorage.bind(async () => {
         const startedAt = performance.now()
         try {
+          throwIfClientIsGone()
           if (millisecondsLeft() <= 0) throw new Unavailable(busyMessage)
           resolve(await work())
         } catch (error) {

@@ -47,8 +47,11 @@ export type MuseumDatabase = Readonly<{
     transaction: LockingTransaction<Rows, Outcome>,
     kind?: WriteKind,
   ) => Promise<Outcome>
-  /** Runs work that may take `milliseconds` in total, however often it calls the functions above. */
-  withDeadline: <T>(milliseconds: number, work: () => Promise<T>) => Promise<T>
+  /**
+   * Runs work that may take `milliseconds` in total, however often it calls the functions above. Once `signal` is aborted, it
+   * reads no more: `query` throws `ClientGone`.
+   */
+  withDeadline: <T>(milliseconds: number, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>
   /**
    * Whether the database responds, and whether it is writable: `false`, or `{ writes }`, with `databaseHost` when it has
    * several hosts. It uses a connection of its own and writes one row, so call it once a second at most.

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { ClientGone } from '@museum/application'
+import { Instant } from '@museum/domain'
 import { generate } from 'selfsigned'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
+import { kyselySalesRepository } from '../sales/kysely-sales-repository.ts'
+import type { DatabaseTracer } from './database-observer.ts'
 import { openDatabase } from './open-database.ts'
 
 describe.each(namedEngines)('a database on %s', (_, engine) => {
@@ -25,6 +29,40 @@ describe.each(namedEngines)('a database on %s', (_, engine) => {
     })
     await expect(change).rejects.toThrow('no')
     expect(await open().kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
+  })
+
+  it('reads no more once the client is gone, also between the statements of a report, and writes all the same', async () => {
+    const { open, url } = opened
+    let statements = 0
+    const leaving = new AbortController()
+    const tracer: DatabaseTracer = {
+      async traceStatement(_sql, execute) {
+        statements += 1
+        const result = await execute()
+        leaving.abort()
+        return result
+      },
+      onConnectionWait: () => undefined,
+      joinBatch: () => undefined,
+      traceBatch: (_, run) => run(),
+    }
+    const database = open(url, { tracer })
+    const period = { from: Instant(0), end: Instant(1) }
+    const report = database.withDeadline(5_000, () => kyselySalesRepository(database).sumSales(period), leaving.signal)
+    await expect(report).rejects.toThrow(ClientGone)
+    const read = database.withDeadline(
+      5_000,
+      () => database.query((tables) => tables.selectFrom('weekly_hours').selectAll().execute()),
+      leaving.signal,
+    )
+    await expect(read).rejects.toThrow(ClientGone)
+    expect(statements).toBe(1)
+    await database.withDeadline(
+      5_000,
+      () => database.write((tables) => tables.deleteFrom('weekly_hours').execute()),
+      leaving.signal,
+    )
+    expect(await open().kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(0)
   })
 
   it('shows the changes of a transaction to other connections only after its commit', async () => {

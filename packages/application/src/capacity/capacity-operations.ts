@@ -12,7 +12,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod } from '../lists.ts'
+import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod, maxRows, tooManyRows } from '../lists.ts'
 import { getMuseumHours } from '../museum-hours/museum-hours-operations.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { eventSubject } from '../special-events/audited-event.ts'
@@ -27,6 +27,8 @@ export type AvailabilityOfDate = Readonly<{
   generalEntry: (Availability & OpenDay & Readonly<{ price: Price }>) | undefined
   events: readonly EventAvailability[]
 }>
+
+const countRows = ({ generalEntry, events }: AvailabilityOfDate) => events.length + (generalEntry === undefined ? 0 : 1)
 
 /** The maximum number of dates whose availability is read at once. */
 const maxAvailabilityDays = 31
@@ -91,11 +93,12 @@ export const capacityOperations = (ports: MuseumPorts) => {
     /**
      * Returns the places of general entry and of all events on each date of a period, which begins today unless `startDate`
      * is given, and has 31 dates unless `endDate` is given. `validation-failed` for dates that contradict each other, or a
-     * period of more than 31 dates. The number of statements does not depend on that of the events.
+     * period of more than 31 dates; `too-many-rows` for more than `maxRows` rows: the dates of the events, and of general
+     * entry. The number of statements does not depend on that of the events.
      */
     getAvailability: async (
       period: PeriodQuery,
-    ): Promise<readonly AvailabilityOfDate[] | Refusal<'validation-failed'>> => {
+    ): Promise<readonly AvailabilityOfDate[] | Refusal<'validation-failed' | 'too-many-rows'>> => {
       const startDate = period.startDate ?? today()
       const endDate = period.endDate ?? CalendarDate.plusDays(startDate, maxAvailabilityDays - 1)
       // Only dates that were both sent can contradict each other.
@@ -106,12 +109,16 @@ export const capacityOperations = (ports: MuseumPorts) => {
       const openDays = [...Schedule.openDays(schedule, startDate, endDate)]
       const places = await capacities.availabilityOfGeneralEntry(openDays.map(({ date }) => date))
       const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price: generalPrice }]))
-      const events = await capacities.availabilityOfEvents({ startDate, endDate })
-      return [...CalendarDate.between(startDate, endDate)].map((date) => ({
+      // One row more than fits, so that it is known whether all fit.
+      const events = await capacities.availabilityOfEvents({ startDate, endDate, limit: maxRows + 1 })
+      const dates = [...CalendarDate.between(startDate, endDate)].map((date) => ({
         date,
         generalEntry: general.get(date),
         events: events.filter((event) => event.date === date),
       }))
+      let rows = 0
+      const fitting = dates.findIndex((each) => (rows += countRows(each)) > maxRows)
+      return fitting === -1 ? dates : tooManyRows(startDate, fitting)
     },
   }
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Capacity, EventId, EventName, isRefusal } from '@museum/domain'
+import { Availability, CalendarDate, Capacity, EventId, EventName, isRefusal, weekdays } from '@museum/domain'
 import {
   aGeneralTicket,
   aSpecialEvent,
   aSpecialEventDraft,
   anOrder,
   exampleId,
+  hours,
   someDates,
 } from '@museum/testing/examples'
 import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts, unrefused } from '@museum/testing'
@@ -180,5 +181,63 @@ describe('the availability', () => {
         refusal: 'validation-failed',
         faults: [{ member }],
       })
+  })
+
+  /** A museum that is closed, with so many events on each day from today on. */
+  const withEventsOn = async (eventsOfDays: readonly number[]) => {
+    const asked: unknown[] = []
+    const ports = inMemoryPorts()
+    const rows = eventsOfDays.flatMap((count, day) =>
+      Array.from({ length: count }, () => ({
+        event: aSpecialEvent(),
+        ...Availability.of(CalendarDate.plusDays(CalendarDate('2030-05-01'), day), { capacity: null, sold: 0 }),
+      })),
+    )
+    const museum = aMuseum({
+      ...ports,
+      capacities: {
+        ...ports.capacities,
+        availabilityOfEvents: async (period) => {
+          asked.push(period.limit)
+          return rows.slice(0, period.limit)
+        },
+      },
+    })
+    for (const weekday of weekdays) await museum.changeOpeningHours({ weekday, hours: 'closed' }, anActor)
+    return { museum, asked }
+  }
+
+  it('has at most 10,000 rows, of which no more than one too many is read', async () => {
+    const { museum, asked } = await withEventsOn([4_000, 6_000])
+    expect(
+      unrefused(await museum.getAvailability({}))
+        .map(({ events }) => events.length)
+        .slice(0, 3),
+    ).toEqual([4_000, 6_000, 0])
+    expect(asked).toEqual([10_001])
+  })
+
+  it.each([
+    [[4_000, 6_000, 1], 'from 2030-05-01 on, 2 days fit, until 2030-05-02.'],
+    [[4_000, 6_001, 0], 'from 2030-05-01 on, 1 day fits.'],
+    [[0, 0, 20_000], 'from 2030-05-01 on, 2 days fit, until 2030-05-02.'],
+    [[10_001], '2030-05-01 alone has more.'],
+  ])('is refused for %j events on the first days, and says how many days fit', async (events, sentence) => {
+    const { museum } = await withEventsOn(events)
+    expect(await museum.getAvailability({})).toEqual({
+      refusal: 'too-many-rows',
+      because: `The response would have more than 10000 rows: ${sentence}`,
+    })
+  })
+
+  it('counts the days of general entry as rows', async () => {
+    const { museum } = await withEventsOn([9_999, 0])
+    await museum.changeOpeningHours({ date: CalendarDate('2030-05-02'), hours: hours('09:00', '18:00') }, anActor)
+    expect(await museum.getAvailability({})).toHaveLength(31)
+    await museum.changeOpeningHours({ date: CalendarDate('2030-05-03'), hours: hours('09:00', '18:00') }, anActor)
+    expect(await museum.getAvailability({})).toMatchObject({
+      refusal: 'too-many-rows',
+      because: expect.stringMatching(/ 2 days fit, until 2030-05-02\.$/),
+    })
   })
 })

@@ -25,6 +25,7 @@ export const problemTypes = [
   'no-address',
   'mail-off',
   'tickets-are-sold',
+  'too-many-rows',
   'webhook-disabled',
   'too-many-webhooks',
   'too-many-secrets',
