@@ -178,7 +178,12 @@ export const watchHandScanner = (): void => {
     event.stopImmediatePropagation()
     held.add(event.type)
   }
+  /** A key after something else that a person did ends no code of a scanner. */
+  const onOtherInput = ({ isTrusted }: Event) => {
+    if (isTrusted) endsUntil = -Infinity
+  }
   document.addEventListener('keydown', onKey, { capture: true })
+  for (const type of ['input', 'pointerdown']) document.addEventListener(type, onOtherInput, { capture: true })
   for (const type of ['input', 'change']) document.addEventListener(type, hold, { capture: true })
   document.addEventListener('focusout', release, { capture: true })
 }
