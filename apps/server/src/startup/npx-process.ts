@@ -28,8 +28,8 @@ const kinOf = (pid: number) => {
 }
 
 /**
- * The process of npx that started this one by the script `start`, through others, which outlive it. None for a process in a session
- * of its own: who detached it wants it to outlive npx.
+ * The process of npx that started this one by the script `start`, through others, which outlive it. None for a process that was
+ * detached into a session of its own: it is meant to outlive npx.
  */
 export const npxProcess = (): number | undefined => {
   if (process.env['npm_lifecycle_event'] !== 'start') return undefined
