@@ -103,13 +103,18 @@ const asCashier = (path: string, init: RequestInit = {}) =>
   })
 const twoDays = '/availability?startDate=2030-05-01&endDate=2030-05-02'
 
+const ask = () => {
+  const { socket } = connectTo(server.origin)
+  socket.on('error', () => {})
+  socket.write(`GET /v1.1${twoDays} HTTP/1.1\r\nHost: a\r\nAuthorization: ${basic('guide:a').Authorization}\r\n\r\n`)
+  return socket
+}
+
 it('many connections of one user that do not read thousands of events read them twice, and other users are served', async () => {
   rowsRead.length = 0
   const sockets = Array.from({ length: 20 }, (): Socket => {
-    const { socket } = connectTo(server.origin)
-    socket.on('error', () => {})
+    const socket = ask()
     socket.pause()
-    socket.write(`GET /v1.1${twoDays} HTTP/1.1\r\nHost: a\r\nAuthorization: ${basic('guide:a').Authorization}\r\n\r\n`)
     return socket
   })
   await until(async () => records.length === 2)
@@ -124,6 +129,18 @@ it('many connections of one user that do not read thousands of events read them 
   expect(records.slice(4).map(({ status }) => status)).toEqual(Array.from({ length: 18 }, () => 499))
   // At the same time, both of the first reads may have been one.
   expect(rowsRead.length).toBeLessThanOrEqual(3)
+})
+
+it('nothing is read for clients that close their connection at once', async () => {
+  rowsRead.length = 0
+  records.length = 0
+  for (let n = 0; n < 20; n += 1) {
+    const socket = ask()
+    socket.once('connect', () => socket.end())
+  }
+  await until(async () => records.length === 20)
+  expect(records.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 499))
+  expect(rowsRead).toEqual([])
 })
 
 it('a period of more than 10,000 events gets 409, and no more than one row too many is read', async () => {

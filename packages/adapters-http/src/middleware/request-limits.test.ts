@@ -195,6 +195,24 @@ describe('the turns of users with long responses', () => {
     ])
   })
 
+  it('last for 100 ms more when the client is gone', async () => {
+    const { ask, settled, reads, end } = setUp()
+    const leaving = new AbortController()
+    const gone = [ask('reader', { signal: leaving.signal }), ask('reader', { signal: leaving.signal })]
+    const next = ask('reader')
+    await settled()
+    leaving.abort()
+    const since = performance.now()
+    await end()
+    await end()
+    await Promise.all(gone)
+    while (reads() === 2) await settled()
+    // A timer may fire a moment early.
+    expect(performance.now() - since).toBeGreaterThan(98)
+    await end()
+    expect((await next).status).toBe(200)
+  })
+
   it('pass to the next request of the user when a request fails', async () => {
     let reads = 0
     const { ports } = aMuseumApi()

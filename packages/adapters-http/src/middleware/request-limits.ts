@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { ClientGone, fairQueue } from '@museum/application'
 import type { MiddlewareHandler } from 'hono'
-import type { MuseumEnv } from '../museum-env.ts'
+import { type MuseumEnv, incomingOf } from '../museum-env.ts'
 import type { Operation } from '../operation/operation.ts'
 import { outcomeUnknown, serviceUnavailable } from '../problems/problem.ts'
 
@@ -54,6 +55,12 @@ export const concurrencyLimit = (maxConcurrentRequests: number): MiddlewareHandl
 const [maxRunning, maxRunningOfClient, maxWaiting] = [8, 2, 200]
 /** In milliseconds: shorter than the deadline of a request. */
 const maxWait = 8_000
+/**
+ * How long the turn of a client that is gone lasts on, in milliseconds. One read of 10,000 rows keeps the event loop busy for
+ * tens of milliseconds, and in each turn of the loop Node accepts one connection: with reads one after the other, clients that
+ * leave and come again open connections faster than the server accepts them.
+ */
+const pauseAfterClientGone = 100
 
 /**
  * Lets users take turns with operations whose responses may be long, from the first read until the response is sent. So a user
@@ -69,6 +76,8 @@ export const takeTurns = (
     const operationId = c.get('operationId')
     if (operationId === undefined || !long.has(operationId)) return next()
     const { signal } = c.req.raw
+    // Node reads a close that has arrived behind the request in the next turn of its event loop.
+    if (incomingOf(c) !== undefined) for (let turns = 0; turns < 2; turns += 1) await nextTurn()
     const { promise: turn, resolve: begin, reject } = Promise.withResolvers<string>()
     const { promise: ended, resolve: end } = Promise.withResolvers<void>()
     const task = () => {
@@ -83,7 +92,9 @@ export const takeTurns = (
     try {
       return await withDeadline(c.get('endsAt') - performance.now(), next, signal)
     } finally {
-      void (c.get('sent') ?? Promise.resolve()).then(end)
+      void (c.get('sent') ?? Promise.resolve())
+        .then(() => (signal.aborted ? sleep(pauseAfterClientGone) : undefined))
+        .then(end)
     }
   }
 }

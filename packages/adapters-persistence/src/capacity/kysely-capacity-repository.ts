@@ -140,15 +140,15 @@ const selectEvents = async (
     .orderBy('occurrence.event_id')
     .$if(limit !== undefined, (all) => all.limit(limit!))
     .execute()
-  return rows.map(({ event_date, capacity, sold, ...event }) =>
+  return rows.map(({ event_date, capacity, sold, event_id, revision, name, location, price }) =>
     Object.assign(
       {
         event: {
-          eventId: uuidOfBytes(event.event_id) as EventId,
-          revision: event.revision,
-          name: event.name as EventName,
-          location: event.location as EventLocation,
-          price: event.price as Price,
+          eventId: uuidOfBytes(event_id) as EventId,
+          revision,
+          name: name as EventName,
+          location: location as EventLocation,
+          price: price as Price,
         },
       },
       Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
