@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { Slot } from '@museum/domain'
 import {
   type AdmissionHistory,
   type RecordedScan,
@@ -11,6 +12,7 @@ import type { Violation } from './check-history.ts'
 import type { Period } from './effects.ts'
 import { type Attempt, hasUnknownOutcome, isDone } from './history.ts'
 import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
+import { slotKey } from './slots.ts'
 
 /** A ticket as it is stored. Times are milliseconds since 1970. */
 type StoredTicket = Readonly<{
@@ -322,10 +324,10 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   const checkRevocations = () => {
     const { tickets, occurrences } = stored.revocations
     const revoked = new Set(tickets)
-    const removed = new Set(occurrences.map(({ eventId, date, number }) => `${eventId} ${date} ${number}`))
+    const removed = new Set(occurrences.map(({ eventId, ...each }) => Slot.key({ offer: eventId, ...each })))
     for (const ticket of stored.tickets.filter(({ ticketDate }) => ticketDate >= today)) {
-      const { ticketId, eventId, ticketDate, occurrenceNumber, state } = ticket
-      const isRevoked = revoked.has(ticketId) || removed.has(`${eventId} ${ticketDate} ${occurrenceNumber}`)
+      const { ticketId, state } = ticket
+      const isRevoked = revoked.has(ticketId) || removed.has(slotKey(ticket))
       if (state === 'cancelled' && !isRevoked) addViolation('a cancelled ticket that is not revoked', ticket)
       if (state === 'valid' && isRevoked) addViolation('a valid ticket that is revoked', ticket)
     }

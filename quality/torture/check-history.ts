@@ -14,6 +14,7 @@ import {
   ticketIdIn,
 } from './history.ts'
 import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
+import { dateKey, slotKey } from './slots.ts'
 
 type StoredTicket = Readonly<{
   ticketId: string
@@ -128,14 +129,12 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   }
   const soldByDate = Map.groupBy(
     stored.tickets.map((ticket) => ({ ...ticket, sale: saleOf(ticket) })),
-    ({ eventId, ticketDate }) => `${eventId} ${ticketDate}`,
+    dateKey,
   )
   /** Whether all places may have been taken. Tickets for removed occurrences of the date count, too. */
-  const maySellOut = ({ eventId, ticketDate }: Purchase, { sentAt, receivedAt }: Attempt) => {
-    const places = capacityPeriodsFor(eventId)?.smallestDuring({ from: sentAt, until: receivedAt })
-    const sold = (soldByDate.get(`${eventId ?? null} ${ticketDate}`) ?? []).filter(
-      ({ sale }) => sale.from <= receivedAt,
-    )
+  const maySellOut = (purchase: Purchase, { sentAt, receivedAt }: Attempt) => {
+    const places = capacityPeriodsFor(purchase.eventId)?.smallestDuring({ from: sentAt, until: receivedAt })
+    const sold = (soldByDate.get(dateKey(purchase)) ?? []).filter(({ sale }) => sale.from <= receivedAt)
     return places !== undefined && sold.length >= places
   }
   /**
@@ -144,8 +143,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
    */
   const checkCapacities = () => {
     const sold = stored.tickets.filter(({ isCancelled }) => !isCancelled)
-    const byPlace = Map.groupBy(sold, (row) => JSON.stringify([row.eventId, row.ticketDate, row.occurrenceNumber]))
-    for (const tickets of byPlace.values()) {
+    for (const tickets of Map.groupBy(sold, slotKey).values()) {
       const sales = tickets.map((ticket) => ({ ticket, sale: saleOf(ticket) }))
       for (const { places, from, until } of capacityPeriodsFor(tickets[0]!.eventId)?.certain ?? []) {
         const during = sales.filter(({ sale }) => sale.from >= from && sale.until <= until)

@@ -8,12 +8,12 @@ import {
   type Payment,
   type Sale,
   type SoldTicket,
-  placeOf,
   priceOf,
   saleAnswerIn,
   ticketsWanted,
   totalOf,
 } from './order-history.ts'
+import { dateKey, slotKey } from './slots.ts'
 
 /** A ticket as it is stored. Amounts are in hundredths. */
 export type StoredTicket = Readonly<{
@@ -105,7 +105,6 @@ const firstSentOf = (attempts: readonly Attempt[]) => Math.min(...attempts.map((
 const isRefusal = (attempt: Attempt) => attempt.status >= 400 && attempt.status < 500 && !isInProgress(attempt)
 const isProblem = ({ body }: Attempt, type: string) => body.includes(`"type":"/problems/${type}"`)
 const hundredths = (amount: number) => Math.round(amount * 100)
-const occurrenceOf = (ticket: StoredTicket) => `${placeOf(ticket)} ${ticket.occurrenceNumber}`
 const overlaps = (a: Period, b: Period) => a.from <= b.until && a.until >= b.from
 
 /** Compares what desks and clerks recorded with what is stored, without any input or output of its own. */
@@ -166,7 +165,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
 
   /** For each date of an event and each day: when its tickets may have been sold first, and were certainly cancelled, ascending. */
   const timesOfPlace = new Map(
-    [...Map.groupBy(stored.tickets, placeOf)].map(([place, tickets]) => {
+    [...Map.groupBy(stored.tickets, dateKey)].map(([place, tickets]) => {
       const sold = tickets.map(({ email }) => firstSentOf(saleByEmail.get(email)?.attempts ?? []))
       const cancelled = tickets.map(({ ticketId }) => isCancelledBy(ticketId)).filter((time) => time < never)
       return [place, { sold: ascending(sold), cancelled: ascending(cancelled) }] as const
@@ -176,7 +175,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     (eventId ?? undefined) === undefined ? history.generalCapacity : (history.capacities.get(eventId!) ?? never)
   /** Whether too few places may have been left for a sale on one of its dates. Tickets of removed occurrences count, too. */
   const maySellOut = ({ items }: Sale, { sentAt, receivedAt }: Attempt) =>
-    [...Map.groupBy(items, placeOf)].some(([place, ofPlace]) => {
+    [...Map.groupBy(items, dateKey)].some(([place, ofPlace]) => {
       const times = timesOfPlace.get(place)
       const taken = times === undefined ? 0 : countUntil(times.sold, receivedAt) - countUntil(times.cancelled, sentAt)
       return taken + ticketsWanted(ofPlace) > capacityOf(ofPlace[0]!.eventId)
@@ -468,7 +467,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   const checkPlaces = () => {
     for (const counter of stored.counters)
       if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
-    for (const tickets of Map.groupBy(stored.tickets, occurrenceOf).values()) {
+    for (const tickets of Map.groupBy(stored.tickets, slotKey).values()) {
       const places = capacityOf(tickets[0]!.eventId)
       const changes = tickets.flatMap((ticket) => {
         const sale = saleByEmail.get(ticket.email)
@@ -487,8 +486,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
         taken += change
         most = Math.max(most, taken)
       }
-      if (most > places)
-        counted('oversold', `oversold: ${most} tickets for ${places} places`, occurrenceOf(tickets[0]!))
+      if (most > places) counted('oversold', `oversold: ${most} tickets for ${places} places`, slotKey(tickets[0]!))
     }
   }
 

@@ -99,7 +99,3 @@ export const totalOf = (history: Pick<OrderHistory, 'prices'>, items: readonly S
 /** How many tickets a sale is for. */
 export const ticketsWanted = (items: readonly Pick<SaleItem, 'quantity'>[]) =>
   items.reduce((sum, { quantity }) => sum + quantity, 0)
-
-/** The name of what has a capacity: a date of an event, or a day of general entry. */
-export const placeOf = ({ eventId, ticketDate }: Readonly<{ eventId?: string | null; ticketDate: string }>) =>
-  (eventId ?? undefined) === undefined ? ticketDate : `${eventId} ${ticketDate}`

@@ -1,7 +1,8 @@
 import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
-import { TicketId } from '@museum/domain'
+import { Slot, TicketId } from '@museum/domain'
 import type { StoredAdmissions } from './check-admissions.ts'
 import { readCounters } from './read-stored.ts'
+import { slotKey } from './slots.ts'
 import { uuidOf } from './uuid-of.ts'
 
 /**
@@ -17,8 +18,11 @@ export const readAdmissions = async (
     .selectFrom('occurrence')
     .select(['event_id', 'event_date', 'occurrence_number'])
     .execute()
-  const keyOf = (eventId: string, date: string, number: number | null) => `${eventId} ${date} ${number}`
-  const present = new Set(occurrences.map((row) => keyOf(uuidOf(row.event_id), row.event_date, row.occurrence_number)))
+  const present = new Set(
+    occurrences.map((row) =>
+      Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.occurrence_number }),
+    ),
+  )
   const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
   const scans = await kysely.selectFrom('scan').selectAll().execute()
   const furtherEntries = await kysely.selectFrom('further_entry').select('admission_id').execute()
@@ -41,7 +45,9 @@ export const readAdmissions = async (
           eventId,
           occurrenceNumber: row.occurrence_number,
           isCancelled: row.state === 'cancelled',
-          hasOccurrence: eventId === null || present.has(keyOf(eventId, row.ticket_date, row.occurrence_number)),
+          hasOccurrence:
+            eventId === null ||
+            present.has(slotKey({ eventId, ticketDate: row.ticket_date, occurrenceNumber: row.occurrence_number })),
           admission: row.admission_id && {
             admissionId: uuidOf(row.admission_id),
             at: row.admitted_at!,

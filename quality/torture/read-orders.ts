@@ -1,9 +1,11 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
+import { Slot } from '@museum/domain'
 import type { ReportedSales, StoredOrders } from './check-orders.ts'
 import { send } from './client.ts'
 import type { Payment } from './order-history.ts'
 import { randomItem, retryDelay } from './random.ts'
 import { readCounters } from './read-stored.ts'
+import { slotKey } from './slots.ts'
 import type { Server } from './start-server.ts'
 import { uuidOf } from './uuid-of.ts'
 
@@ -28,8 +30,11 @@ export const readOrders = async (
     .selectFrom('occurrence')
     .select(['event_id', 'event_date', 'occurrence_number'])
     .execute()
-  const keyOf = (eventId: string, date: string, number: number | null) => `${eventId} ${date} ${number}`
-  const present = new Set(occurrences.map((row) => keyOf(uuidOf(row.event_id), row.event_date, row.occurrence_number)))
+  const present = new Set(
+    occurrences.map((row) =>
+      Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.occurrence_number }),
+    ),
+  )
   const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
   const orders = await kysely.selectFrom('museum_order').selectAll().execute()
   const cancellations = await kysely.selectFrom('ticket_cancellation').selectAll().execute()
@@ -88,7 +93,9 @@ export const readOrders = async (
         priceCategory: row.price_category ?? 'full',
         orderId: row.order_id && uuidOf(row.order_id),
         isCancelled: row.state === 'cancelled',
-        hasOccurrence: eventId === null || present.has(keyOf(eventId, row.ticket_date, row.occurrence_number)),
+        hasOccurrence:
+          eventId === null ||
+          present.has(slotKey({ eventId, ticketDate: row.ticket_date, occurrenceNumber: row.occurrence_number })),
       }
     }),
     orders: orders.map((row) => ({

@@ -42,6 +42,7 @@ export {
   priceOf,
   usualPriceCategories,
 } from './prices/price-category.ts'
+export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
 export { Occurrence } from './special-event/occurrence.ts'
 export {

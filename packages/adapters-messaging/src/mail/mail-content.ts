@@ -1,5 +1,5 @@
 import type { Mail, MailedTicket } from '@museum/application'
-import type { Ticket } from '@museum/domain'
+import { Slot, type Ticket } from '@museum/domain'
 import {
   type Dictionary,
   type Language,
@@ -48,8 +48,10 @@ export type Visit = Readonly<{
 }>
 
 /** The text that names what a ticket is for: an event or general entry, and a date. */
-export const visitOf = (ticket: Ticket): string =>
-  ticket.ticketType === 'event' ? `${ticket.event.eventId}-${ticket.ticketDate}` : `general-${ticket.ticketDate}`
+export const visitOf = (ticket: Ticket): string => {
+  const { offer, date } = Slot.of(ticket)
+  return `${offer}-${date}`
+}
 
 /** Writes an e-mail in a language. */
 export const mailContent = (mail: Mail, { museumName, language }: MailStyle): MailContent => {

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, TicketSale } from '@museum/application'
-import type { Capacity, Places, Ticket } from '@museum/domain'
+import { type Capacity, type Places, Slot, type Ticket } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount, compiledForUuids, compiledOnce } from '../database/compiled-statements.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
@@ -16,19 +16,15 @@ import { deletionsFor } from './summed-sales.ts'
  * A locked counter, which is the row that counts the tickets of an occurrence or of a day's general entry; and the revision of
  * the event or of the museum's hours, read after the lock. `lockedAt` is in seconds since 1970, by the clock of the database.
  */
-export type Counter = Places &
-  Readonly<{ occurrenceNumber: number | undefined; revision: number | undefined; lockedAt: number }>
+export type Counter = Places & Readonly<{ revision: number | undefined; lockedAt: number }>
 
-/** The key of a ticket's counter, as a text. */
-export const counterOf = (ticket: Ticket): string => {
-  const { eventId, date } = counterKeyOf(ticket)
-  return nameOf(eventId, date)
-}
+/** The key of a ticket's slot. */
+export const slotKey = (ticket: Ticket): string => Slot.key(Slot.of(ticket))
 
 type CounterRow = Readonly<{
   event_id: Uint8Array | null
   date: string
-  number: number | null
+  number: number
   sold: number
   capacity: number | null
   now: number
@@ -42,26 +38,26 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
   const { forUpdate, forUpdateSkipLocked, now } = engine
   const lockingSelects = (lock: RawBuilder<unknown>) => ({
     events: compiledForEachCount(
-      (keys: readonly CounterKey[]) => keys.flatMap(({ eventId, date }) => [bytesOfUuid(eventId!), date]),
-      (keys) =>
+      (slots: readonly Slot[]) => slots.flatMap(({ offer, date }) => [bytesOfUuid(offer), date]),
+      (slots) =>
         kysely
           .selectFrom(byPrimaryKey(engine, 'occurrence'))
           .select(['event_id', 'event_date as date', 'occurrence_number as number', 'sold', 'capacity', now.as('now')])
-          .where(({ or, and }) => or(keys.map(() => and({ event_id: Buffer.alloc(16), event_date: '' }))))
+          .where(({ or, and }) => or(slots.map(() => and({ event_id: Buffer.alloc(16), event_date: '' }))))
           .modifyEnd(lock)
           .compile(),
     ),
     days: compiledForEachCount(
-      (keys: readonly CounterKey[]) => keys.map(({ date }) => date),
-      (keys) =>
+      (slots: readonly Slot[]) => slots.map(({ date }) => date),
+      (slots) =>
         kysely
           .selectFrom(byPrimaryKey(engine, 'general_entry_day'))
-          .select([sql<null>`null`.as('event_id'), 'entry_date as date', sql<null>`null`.as('number')])
+          .select(({ lit }) => [sql<null>`null`.as('event_id'), 'entry_date as date', lit(0).as('number')])
           .select(['sold', 'capacity', now.as('now')])
           .where(
             'entry_date',
             'in',
-            keys.map(({ date }) => date),
+            slots.map(({ date }) => date),
           )
           .modifyEnd(lock)
           .compile(),
@@ -113,31 +109,30 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
      * `skipsLocked`, counters that another transaction has locked are left out.
      */
     reads(tickets: readonly Ticket[], skipsLocked: boolean): Reads<SaleRows> {
-      const byName = new Map(tickets.map((ticket) => [counterOf(ticket), counterKeyOf(ticket)]))
-      const keys = [...byName.keys()].toSorted().map((name) => byName.get(name)!)
+      const byKey = new Map(tickets.map((ticket) => [slotKey(ticket), Slot.of(ticket)]))
+      const slots = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
       const { events, days } = skipsLocked ? skipping : waiting
-      const ofEvents = keys.filter(({ eventId }) => eventId !== undefined)
-      const ofDays = keys.filter(({ eventId }) => eventId === undefined)
-      const eventIds = new Set(ofEvents.map(({ eventId }) => eventId!))
+      const ofEvents = slots.filter(({ offer }) => offer !== 'general')
+      const ofDays = slots.filter(({ offer }) => offer === 'general')
+      const eventIds = new Set(ofEvents.map(({ offer }) => offer))
       return [
         ...(ofEvents.length > 0 ? [events(ofEvents), eventRevisions([...eventIds])] : []),
         ...(ofDays.length > 0 ? [days(ofDays), hoursRevision] : []),
       ] as unknown as Reads<SaleRows>
     },
-    /** The counters that were locked, by the keys that `counterOf` returns. */
+    /** The counters that were locked, by the keys of their slots. */
     countersOf(rows: RowsOf<SaleRows>): ReadonlyMap<string, Counter> {
       const [counters, revisions, ...ofDays] = rows
-      const eventIdOf = ({ event_id }: Pick<RevisionRow, 'event_id'>) =>
-        event_id === null ? undefined : uuidOfBytes(event_id)
-      const revisionOf = new Map([...revisions, ...(ofDays[1] ?? [])].map((row) => [eventIdOf(row), row.revision]))
+      const offerOf = ({ event_id }: Pick<RevisionRow, 'event_id'>) =>
+        event_id === null ? 'general' : uuidOfBytes(event_id)
+      const revisionsByOffer = new Map([...revisions, ...(ofDays[1] ?? [])].map((row) => [offerOf(row), row.revision]))
       return new Map(
         [...counters, ...(ofDays[0] ?? [])].map((row) => [
-          nameOf(eventIdOf(row), row.date),
+          Slot.key({ ...row, offer: offerOf(row) }),
           {
             capacity: row.capacity as Capacity | null,
             sold: row.sold,
-            occurrenceNumber: row.number ?? undefined,
-            revision: revisionOf.get(eventIdOf(row)),
+            revision: revisionsByOffer.get(offerOf(row)),
             lockedAt: row.now,
           },
         ]),
@@ -146,16 +141,16 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
     /** Stores what sales consist of, and updates the counters of their tickets, which must be locked. */
     writes(sales: readonly TicketSale[], counters: ReadonlyMap<string, Counter>): readonly CompiledQuery[] {
       const tickets = sales.flatMap((sale) => sale.tickets.map(({ ticket }) => ticket))
-      const byCounter = Map.groupBy(tickets, counterOf)
+      const bySlot = Map.groupBy(tickets, slotKey)
       const records = sales.flatMap(({ record }) => record ?? [])
       const orders = sales.filter(isOrder)
       return [
-        ...[...byCounter.values()].map(([ticket, ...others]) => {
+        ...[...bySlot.values()].map(([ticket, ...others]) => {
           const count = others.length + 1
-          const { eventId, date } = counterKeyOf(ticket!)
-          return eventId === undefined
+          const { offer, date } = Slot.of(ticket!)
+          return offer === 'general'
             ? countDay({ entry_date: date, tickets: count })
-            : countOccurrence({ event_id: bytesOfUuid(eventId), event_date: date, tickets: count })
+            : countOccurrence({ event_id: bytesOfUuid(offer), event_date: date, tickets: count })
         }),
         ...(records.length > 0 ? [insertRecords(records)] : []),
         ...(orders.length > 0 ? [insertOrders(orders)] : []),
@@ -163,7 +158,7 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
         ...deletionsFor(
           kysely,
           tickets.flatMap(({ soldAt }) => soldAt ?? []),
-          1_000 * counters.get(counterOf(tickets[0]!))!.lockedAt,
+          1_000 * counters.get(slotKey(tickets[0]!))!.lockedAt,
         ),
       ]
     },
@@ -171,12 +166,3 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
 }
 
 const isOrder = (sale: TicketSale): sale is SoldOrder => sale.order !== undefined
-
-type CounterKey = Readonly<{ eventId: string | undefined; date: string }>
-
-const counterKeyOf = (ticket: Ticket): CounterKey => ({
-  eventId: ticket.ticketType === 'event' ? ticket.event.eventId : undefined,
-  date: ticket.ticketDate,
-})
-
-const nameOf = (eventId: string | undefined, date: string) => (eventId === undefined ? date : `${eventId} ${date}`)

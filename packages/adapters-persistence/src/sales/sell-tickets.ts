@@ -30,7 +30,7 @@ import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-rec
 import { type MessageRecorder, type RecordMessages } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { addGeneralEntryDay } from '../capacity/kysely-capacity-repository.ts'
-import { type Counter, counterOf, saleStatements } from './sale-statements.ts'
+import { type Counter, saleStatements, slotKey } from './sale-statements.ts'
 
 type Outcome = readonly Ticket[] | SaleRefusal
 /** `notDone`: another transaction has locked a counter of the sale, or a day has no counter yet. */
@@ -85,7 +85,7 @@ export const sellTickets = (
     const accepted: TicketSale[] = []
     const outcomes = sales.map((sale): Attempt => {
       const { tickets } = sale
-      const wanted = [...Map.groupBy(tickets, ({ ticket }) => counterOf(ticket))]
+      const wanted = [...Map.groupBy(tickets, ({ ticket }) => slotKey(ticket))]
       const isMissing = ([counter, [first]]: (typeof wanted)[number]) =>
         !counters.has(counter) && (skipsLocked || first!.ticket.ticketType === 'general')
       if (wanted.some(isMissing)) return notDone
@@ -96,7 +96,7 @@ export const sellTickets = (
       if (wanted.some(([counter, { length }]) => !Availability.hasPlacesFor(placesOf(counter), length)))
         return noPlaceLeft(
           sale,
-          tickets.map(({ ticket }) => placesOf(counterOf(ticket))),
+          tickets.map(({ ticket }) => placesOf(slotKey(ticket))),
         )
       for (const [counter, { length }] of wanted) sold.set(counter, countBefore(counter) + length)
       accepted.push(sale)
@@ -283,7 +283,7 @@ const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
 
 const firstOf = ({ tickets }: TicketSale): Ticket => tickets[0].ticket
 const ticketsOf = ({ tickets }: TicketSale): readonly Ticket[] => tickets.map(({ ticket }) => ticket)
-const countersOfSale = (sale: TicketSale): readonly string[] => [...new Set(ticketsOf(sale).map(counterOf))].toSorted()
+const countersOfSale = (sale: TicketSale): readonly string[] => [...new Set(ticketsOf(sale).map(slotKey))].toSorted()
 
 /** The messages that a sale records. Tickets have their time of sale since before there were messages. */
 const messagesOf = (sale: TicketSale): readonly (Message | MailMessage | undefined)[] => {
@@ -312,7 +312,5 @@ const daysOf = (sales: readonly TicketSale[]): ReadonlySet<CalendarDate> =>
 const isDone = (attempts: readonly Attempt[]): attempts is readonly Outcome[] => !attempts.includes(notDone)
 
 /** Whether a ticket was decided on the current state. In SQL, the revision stands for everything that the purchase rules read. */
-const isUnchanged = ({ ticket, revision }: DecidedTicket, counter: Counter | undefined): boolean =>
-  counter !== undefined &&
-  counter.revision === revision &&
-  (ticket.ticketType === 'general' || counter.occurrenceNumber === ticket.occurrenceNumber)
+const isUnchanged = ({ revision }: DecidedTicket, counter: Counter | undefined): boolean =>
+  counter?.revision === revision

@@ -6,6 +6,7 @@ import {
   type PaymentMethod,
   type PaymentReference,
   type Settlement,
+  Slot,
   type Ticket,
   type TicketId,
 } from '@museum/domain'
@@ -107,38 +108,28 @@ const setCancelled = (tables: Transaction<MuseumTables>, tickets: readonly Ticke
  * stay exact.
  */
 export const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]): Promise<void> => {
-  const ofOccurrences = Map.groupBy(
-    tickets.filter((ticket): ticket is EventTicket => ticket.ticketType === 'event'),
-    ({ event, ticketDate, occurrenceNumber }) => `${event.eventId} ${ticketDate} ${occurrenceNumber}`,
-  )
-  for (const [, [ticket, ...others]] of inOrder(ofOccurrences))
-    await giveBackToOccurrence(tables, ticket!, others.length + 1)
-  const general = tickets.filter(({ ticketType }) => ticketType === 'general')
-  for (const [date, { length }] of inOrder(Map.groupBy(general, ({ ticketDate }) => ticketDate))) {
+  const bySlot = Map.groupBy(tickets, (ticket) => Slot.key(Slot.of(ticket)))
+  for (const [, [ticket, ...others]] of [...bySlot].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    await giveBack(tables, Slot.of(ticket!), others.length + 1)
+}
+
+const giveBack = async (tables: Transaction<MuseumTables>, { offer, date, number }: Slot, places: number) => {
+  if (offer === 'general') {
     const { numUpdatedRows } = await tables
       .updateTable('general_entry_day')
-      .set(({ eb }) => ({ sold: eb('sold', '-', length) }))
+      .set(({ eb }) => ({ sold: eb('sold', '-', places) }))
       .where('entry_date', '=', date)
       .executeTakeFirst()
     if (numUpdatedRows !== 1n) throw new Error(`there is no counter for general entry on ${date}`)
+    return
   }
-}
-
-const inOrder = <Key extends string, Value>(map: ReadonlyMap<Key, Value>) =>
-  [...map].toSorted(([a], [b]) => (a < b ? -1 : 1))
-
-const giveBackToOccurrence = async (
-  tables: Transaction<MuseumTables>,
-  { event, ticketDate, occurrenceNumber }: EventTicket,
-  places: number,
-) => {
   const from = async (table: 'occurrence' | 'removed_occurrence') => {
     const { numUpdatedRows } = await tables
       .updateTable(table)
       .set(({ eb }) => ({ sold: eb('sold', '-', places) }))
-      .where('event_id', '=', bytesOfUuid(event.eventId))
-      .where('event_date', '=', ticketDate)
-      .where('occurrence_number', '=', occurrenceNumber)
+      .where('event_id', '=', bytesOfUuid(offer))
+      .where('event_date', '=', date)
+      .where('occurrence_number', '=', number)
       .executeTakeFirst()
     return numUpdatedRows === 1n
   }
@@ -206,15 +197,13 @@ const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) =
     .where('occurrence.event_id', 'in', eventIds)
     .where('event_date', 'in', [...new Set(tickets.map(({ ticketDate }) => ticketDate))])
     .execute()
-  const keyOf = (eventId: string, date: string, number: number) => `${eventId} ${date} ${number}`
   const removals = new Map(
     rows.map((row) => [
-      keyOf(uuidOfBytes(row.event_id), row.event_date, row.occurrence_number),
+      Slot.key({ offer: uuidOfBytes(row.event_id), date: row.event_date, number: row.occurrence_number }),
       { cause: row.revision === null ? ('date' as const) : ('event' as const), at: instantOf(row.removed_at) },
     ]),
   )
-  return ({ event: { eventId }, ticketDate, occurrenceNumber }: EventTicket): TicketCancellation =>
-    removals.get(keyOf(eventId, ticketDate, occurrenceNumber)) ?? { cause: 'event' }
+  return (ticket: EventTicket): TicketCancellation => removals.get(Slot.key(Slot.of(ticket))) ?? { cause: 'event' }
 }
 
 /** A moment that is stored in seconds. */

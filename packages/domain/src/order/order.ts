@@ -4,6 +4,7 @@ import { Availability, type Places } from '../capacity.ts'
 import { type Fault, valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import { type Currency, Price } from '../money.ts'
+import { Slot } from '../places/slot.ts'
 import type { PriceCategoryId } from '../prices/price-category.ts'
 import { type MemberFault, type Refusal, isRefusal, refuse } from '../refusal.ts'
 import type { Purchaser } from '../ticket/purchaser.ts'
@@ -92,7 +93,7 @@ export const Order = {
     const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
     if (tickets > maxTickets)
       return fault('too-many-tickets', `must be for at most ${maxTickets} tickets in all: they are ${tickets}`)
-    const dates = new Set(items.map(Order.dateOf)).size
+    const dates = new Set(items.map(slotKey)).size
     return dates > maxDates
       ? fault(
           'too-many-dates',
@@ -100,10 +101,6 @@ export const Order = {
         )
       : []
   },
-
-  /** The text that names the occurrence or the day of an item: items with equal texts take places of the same date. */
-  dateOf: ({ ticketType, eventId, ticketDate }: OrderItem): string =>
-    ticketType === 'event' ? `${eventId} ${ticketDate}` : ticketDate,
 
   /**
    * The rules of a purchase, for all items: either every ticket is sold or none. `contexts` are those of the items;
@@ -161,6 +158,10 @@ export const Order = {
   },
 }
 
+/** Items with equal keys take places of the same slot. An item has the occurrence that its event has when it is sold. */
+const slotKey = ({ ticketType, eventId, ticketDate }: OrderItem) =>
+  Slot.key({ offer: ticketType === 'event' ? String(eventId) : ticketType, date: ticketDate, number: 0 })
+
 /** The faults of the items that do not fit; of several items of one date, the first ones get its places. */
 const itemsWithoutPlaces = (
   items: readonly OrderItem[],
@@ -168,9 +169,9 @@ const itemsWithoutPlaces = (
 ): readonly MemberFault[] => {
   const taken = new Map<string, number>()
   return items.flatMap((item, n) => {
-    const date = Order.dateOf(item)
-    const wanted = (taken.get(date) ?? 0) + item.quantity
-    taken.set(date, wanted)
+    const key = slotKey(item)
+    const wanted = (taken.get(key) ?? 0) + item.quantity
+    taken.set(key, wanted)
     const left = placesLeft(contexts[n]!.places)
     return wanted <= left ? [] : [ofItem(n, notEnoughPlaces(item, left))]
   })

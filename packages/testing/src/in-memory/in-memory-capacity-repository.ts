@@ -1,4 +1,4 @@
-import { Availability, type Capacity, type Places, type SpecialEvent, type Ticket, eventNotFound } from '@museum/domain'
+import { Availability, type Places, Slot, type SpecialEvent, eventNotFound } from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
@@ -6,10 +6,7 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
   const { events, museum, audit } = store
   const availabilityOf = (event: SpecialEvent) =>
     event.occurrences.map(({ date, number }) =>
-      Availability.of(
-        date,
-        placesOf(store, { ticketType: 'event', event, ticketDate: date, occurrenceNumber: number }),
-      ),
+      Availability.of(date, placesOf(store, { offer: event.eventId, date, number })),
     )
   return {
     async generalEntryCapacity() {
@@ -49,32 +46,15 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
         .slice(0, limit)
     },
     async availabilityOfGeneralEntry(dates) {
-      return dates.map((date) => Availability.of(date, placesOf(store, { ticketType: 'general', ticketDate: date })))
+      return dates.map((date) => Availability.of(date, placesOf(store, { offer: 'general', date, number: 0 })))
     },
   }
 }
 
-type General = Extract<Ticket, { ticketType: 'general' }>
-type OfEvent = Extract<Ticket, { ticketType: 'event' }>
-/** The tickets that one count includes: those for one occurrence, or for general entry on one date. */
-type Counted =
-  | Pick<General, 'ticketType' | 'ticketDate'>
-  | (Pick<OfEvent, 'ticketType' | 'ticketDate' | 'occurrenceNumber'> &
-      Readonly<{ event: Pick<OfEvent['event'], 'eventId'> }>)
-
-/** The capacity, and the number of sold tickets, of such a count. */
-export const placesOf = ({ tickets, events, museum }: InMemoryStore, counted: Counted): Places => ({
-  capacity:
-    counted.ticketType === 'general'
-      ? museum.generalEntryCapacity
-      : ((events.get(counted.event.eventId)?.capacity ?? null) satisfies Capacity | null),
+/** The capacity of a slot, and the number of its sold tickets. */
+export const placesOf = ({ tickets, events, museum }: InMemoryStore, slot: Slot): Places => ({
+  capacity: slot.offer === 'general' ? museum.generalEntryCapacity : (events.get(slot.offer)?.capacity ?? null),
   sold: [...tickets.values()].filter(
-    (ticket) => ticket.state !== 'cancelled' && countedTogether(ticket) === countedTogether(counted),
+    (ticket) => ticket.state !== 'cancelled' && Slot.key(Slot.of(ticket)) === Slot.key(slot),
   ).length,
 })
-
-/** The text that tickets have in common that one count includes. */
-export const countedTogether = (counted: Counted): string =>
-  counted.ticketType === 'general'
-    ? counted.ticketDate
-    : `${counted.event.eventId} ${counted.ticketDate} ${counted.occurrenceNumber}`

@@ -1,6 +1,7 @@
 import {
   Availability,
   type EventTicket,
+  Slot,
   type Ticket,
   type TicketType,
   comparableEmail,
@@ -18,7 +19,7 @@ import {
   noPlaceLeft,
   snapshotStale,
 } from '@museum/application'
-import { countedTogether, placesOf } from './in-memory-capacity-repository.ts'
+import { placesOf } from './in-memory-capacity-repository.ts'
 import {
   type InMemoryStore,
   cancelTicket,
@@ -51,9 +52,10 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       const sold = sale.tickets.map(({ ticket }) => ticket)
       if (isStored(sold[0]!)) return sold
       if (!sale.tickets.every(isUnchanged)) return snapshotStale(sale)
-      const places = sold.map((ticket) => placesOf(store, ticket))
-      const wanted = (of: Ticket) => sold.filter((each) => countedTogether(each) === countedTogether(of)).length
-      if (sold.some((ticket, n) => !Availability.hasPlacesFor(places[n]!, wanted(ticket))))
+      const slots = sold.map(Slot.of)
+      const places = slots.map((slot) => placesOf(store, slot))
+      const wanted = (slot: Slot) => slots.filter((each) => Slot.key(each) === Slot.key(slot)).length
+      if (slots.some((slot, n) => !Availability.hasPlacesFor(places[n]!, wanted(slot))))
         return noPlaceLeft(sale, places)
       if (record !== undefined && records.find(record.username, record.idempotencyKey) !== undefined)
         return requestInProgress(record)

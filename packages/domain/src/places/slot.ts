@@ -1,0 +1,24 @@
+import type { CalendarDate } from '../calendar-date.ts'
+import type { Ticket } from '../ticket/ticket.ts'
+import type { EventId } from '../uuid.ts'
+
+/** What tickets are sold for: general entry, or a special event. */
+export type Offer = 'general' | EventId
+
+/**
+ * What takes place once, and whose tickets share one number of places: general entry on a day, or an event on one of its dates.
+ * `number` is that of the event's occurrence; 0 for general entry.
+ */
+export type Slot = Readonly<{ offer: Offer; date: CalendarDate; number: number }>
+
+/** Names slots. */
+export const Slot = {
+  /** The slot in which a ticket has a place. */
+  of: (ticket: Ticket): Slot =>
+    ticket.ticketType === 'event'
+      ? { offer: ticket.event.eventId, date: ticket.ticketDate, number: ticket.occurrenceNumber }
+      : { offer: 'general', date: ticket.ticketDate, number: 0 },
+  /** A text that slots have in common which are equal, and no others: `OFFER DATE NUMBER`. */
+  key: ({ offer, date, number }: Readonly<{ offer: string; date: string; number: number }>): string =>
+    `${offer} ${date} ${number}`,
+}
