@@ -35,9 +35,9 @@ const scannerReadings = (text: string): readonly string[] => {
  * of code, and as a US keyboard would have typed it if it is a code then.
  *
  * - `signed`: the code on a ticket, which begins with `M1:`. It is not verified.
- * - `unsigned`: the code on tickets from before codes were signed, `ticketId.confirmationCode`. Its confirmation code is as it was
- *   typed if only the server can find out with which keyboard layout.
- * - `confirmation code`: as a person types it.
+ * - `unsigned`: the code on tickets from before codes were signed, `ticketId.confirmationCode`.
+ * - `confirmation code`: as a person types it, here and in an unsigned code. It is as it was typed if only the server can find out with
+ *   which keyboard layout.
  * - `garbled`: the length of a code, but characters that no code has. The scanner types with another keyboard layout.
  */
 export type ScannedText = Readonly<{
@@ -45,33 +45,48 @@ export type ScannedText = Readonly<{
   form: 'signed' | 'unsigned' | 'confirmation code' | 'garbled' | 'other'
 }>
 
-const confirmationCode = /^ticket-(?:general|event)-[a-hj-km-np-z2-9]{6}-[a-hj-km-np-z2-9]{5}$/
-const unsigned = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/
+/** The forms of the codes that only the server can read, in lower case. */
+const lookedUpForms = [
+  ['confirmation code', /^ticket-(?:general|event)-[a-hj-km-np-z2-9]{6}-[a-hj-km-np-z2-9]{5}$/],
+  ['unsigned', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/],
+] as const
 const codeLengths = [141, 173, 64, 62]
 /** That of the identifier before a code, which is not recognized when it is garbled. */
 const identifierLength = 3
 
 /**
- * An unsigned code, its confirmation code as it was typed if that may be several ones by the layout of the keyboard: only the
- * server knows which it is.
+ * The codes that a text may be, if only the server can read them: several if the layout of the keyboard decides which. `text` is the
+ * code, or what was typed in the place of a confirmation code that is one of several.
  */
-const unsignedText = (code: string, [typed = '', ...others]: readonly string[]) => {
-  const isSure = others.every((other) => !unsigned.test(other.toLowerCase()) || other.toLowerCase() === code)
-  return isSure ? code : code.slice(0, code.indexOf('.')) + typed.slice(typed.indexOf('.')).toLowerCase()
+const lookedUpCodes = (readings: readonly string[]) => {
+  const compared = readings.map((reading) =>
+    reading
+      .replaceAll(/\s/g, '')
+      .replaceAll(/\p{Pd}/gu, '-')
+      .toLowerCase(),
+  )
+  for (const [form, pattern] of lookedUpForms) {
+    const [code, ...others] = new Set(compared.filter((each) => pattern.test(each)))
+    if (code === undefined) continue
+    const typed = compared[0]!
+    const text = others.length === 0 ? code : code.slice(0, afterTicketId(code)) + typed.slice(afterTicketId(typed))
+    return { text, form, codes: [code, ...others] }
+  }
+  return undefined
 }
+const afterTicketId = (code: string) => code.indexOf('.') + 1
+
+/** The confirmation codes that a text may be, or with which it may end if it is an unsigned code. */
+export const confirmationCodesIn = (typed: string): readonly string[] =>
+  lookedUpCodes(scannerReadings(typed))?.codes.map((code) => code.slice(afterTicketId(code))) ?? []
 
 /** Finds out whether a text is a code, and which. The server reads the same texts. */
 export const readScannedText = (typed: string): ScannedText => {
   const readings = scannerReadings(typed)
-  for (const text of readings) {
-    if (signedCode.test(text)) return { text, form: 'signed' }
-    const compared = text
-      .replaceAll(/\s/g, '')
-      .replaceAll(/\p{Pd}/gu, '-')
-      .toLowerCase()
-    if (confirmationCode.test(compared)) return { text: compared, form: 'confirmation code' }
-    if (unsigned.test(compared)) return { text: unsignedText(compared, readings), form: 'unsigned' }
-  }
+  const signed = readings.find((reading) => signedCode.test(reading))
+  if (signed !== undefined) return { text: signed, form: 'signed' }
+  const lookedUp = lookedUpCodes(readings)
+  if (lookedUp !== undefined) return { text: lookedUp.text, form: lookedUp.form }
   const text = readings.find((reading) => /^m1:/i.test(reading)) ?? readings[0]!
   const isGarbled = codeLengths.some((length) => [length, length + identifierLength].includes(text.length))
   return { text, form: isGarbled ? 'garbled' : 'other' }

@@ -65,7 +65,7 @@ export {
   scanRefusalReasons,
   isFurtherEntry,
 } from './ticket/admission.ts'
-export { ConfirmationCode } from './ticket/confirmation-code.ts'
+export { ConfirmationCode, type ConfirmationCodes } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser, comparableEmail } from './ticket/purchaser.ts'
 export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
 export { TicketKey, TicketKeyId } from './ticket/ticket-key.ts'

@@ -5,6 +5,7 @@ import {
   CalendarDate,
   CancellationReason,
   ConfirmationCode,
+  type ConfirmationCodes,
   Email,
   EventId,
   type MessageType,
@@ -84,10 +85,10 @@ export const parseMessageTypes = (text: string): readonly MessageType[] =>
     )
   })
 
-/** Parses a confirmation code as a person types it. */
-export const parseConfirmationCode = (text: string): ConfirmationCode => {
-  const code = ConfirmationCode.read(text)
-  if (code !== undefined) return code
+/** Parses a confirmation code as a person or a scanner types it: one of several may be meant. */
+export const parseConfirmationCode = (text: string): ConfirmationCodes => {
+  const codes = ConfirmationCode.read(text)
+  if (codes !== undefined) return codes
   throw new InvalidArgumentError(
     `${quoted(text)} is not a confirmation code, such as ticket-general-e5e5gh-jk234. The letters i, l and o and the ` +
       'digits 0 and 1 are in none.',

@@ -2,7 +2,7 @@ import type { TicketFilter } from '@museum/application'
 import {
   type CalendarDate,
   type CancellationReason,
-  type ConfirmationCode,
+  type ConfirmationCodes,
   type Email,
   type EventId,
   type Ticket,
@@ -37,7 +37,7 @@ export const ticketsCommand = (): MuseumCommand =>
     .example('tickets show 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Show a ticket, and whether it was used.')
 
 type FindOptions = Readonly<{
-  code?: ConfirmationCode
+  code?: ConfirmationCodes
   email?: Email
   event?: EventId
   date?: CalendarDate
@@ -94,7 +94,7 @@ const findCommand = (): MuseumCommand =>
 /** The filter of the options; `undefined` if they do not form exactly one. */
 const filterOf = ({ code, email, event, date }: FindOptions): TicketFilter | undefined => {
   const filters = [
-    ...(code === undefined ? [] : [{ confirmationCode: code }]),
+    ...(code === undefined ? [] : [{ confirmationCodes: code }]),
     ...(email === undefined ? [] : [{ email }]),
     ...(event === undefined || date === undefined ? [] : [{ eventId: event, date }]),
   ]

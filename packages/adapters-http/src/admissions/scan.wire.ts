@@ -15,7 +15,8 @@ export const ScanFields = z
       description:
         'The text that the scanner has read, or a confirmation code that was typed. White space around it and an identifier of ' +
         'the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a ' +
-        'German, Austrian, Swiss, French or Belgian one are read too.',
+        'German, Austrian, Swiss, French or Belgian one are read too, and confirmation codes also on a Spanish, Italian or ' +
+        'Portuguese one.',
       example: 'ticket-general-e5e5gh-jk234',
     }),
     gate: optionalMember(text(Gate)).meta({

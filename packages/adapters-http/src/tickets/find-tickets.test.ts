@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { Email } from '@museum/domain'
 import { sellAlone } from '@museum/testing'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
+import { typeOn } from '../../../../tools/keyboard-layouts.ts'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
 import { SoldTicketBody } from './sold-ticket.wire.ts'
@@ -21,13 +22,16 @@ const anApiWithTickets = async () => {
 
 describe('findTickets', () => {
   it('finds a ticket by its confirmation code as a person types it', async () => {
-    const { find, ticket, get } = await anApiWithTickets()
-    const { confirmationCode, ticketId } = ticket
+    const { find, buy, get } = await anApiWithTickets()
+    let { confirmationCode, ticketId } = await buy({})
+    while (!/[yz]/.test(confirmationCode)) ({ confirmationCode, ticketId } = await buy({}))
     const spellings = [
       confirmationCode,
       confirmationCode.toUpperCase(),
       ` ${confirmationCode.replaceAll('-', ' – ')}\n`,
       `]Q1${confirmationCode}`,
+      typeOn('Spanish', confirmationCode),
+      typeOn('Swiss German', confirmationCode),
     ]
     for (const spelling of spellings) {
       const { response, tickets } = await find({ confirmationCode: spelling })

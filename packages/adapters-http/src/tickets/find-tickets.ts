@@ -62,8 +62,8 @@ const toTicketFilter = ({
   date,
 }: z.output<typeof ticketQuery>): TicketFilter | undefined => {
   if (confirmationCode !== undefined) {
-    const code = ConfirmationCode.read(confirmationCode)
-    return code && { confirmationCode: code }
+    const confirmationCodes = ConfirmationCode.read(confirmationCode)
+    return confirmationCodes && { confirmationCodes }
   }
   return email === undefined ? { eventId: eventId!, date: date! } : { email }
 }

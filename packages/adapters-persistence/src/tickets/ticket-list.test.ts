@@ -126,7 +126,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     ['a quiet date of an event', { eventId: quiet, date: day(3) }, 'ticket_by_event_and_date', false],
     [
       'a confirmation code',
-      { confirmationCode: ConfirmationCode('code-7') },
+      { confirmationCodes: [ConfirmationCode('code-7')] },
       engine.isMysql ? 'ticket_confirmation_code' : 'sqlite_autoindex_museum_ticket_2',
       false,
     ],

@@ -42,7 +42,7 @@ export const ticketList =
 
 const matching = (tables: Tables, filter: TicketFilter) => {
   const tickets = tables.selectFrom('museum_ticket')
-  if ('confirmationCode' in filter) return tickets.where('confirmation_code', '=', filter.confirmationCode)
+  if ('confirmationCodes' in filter) return tickets.where('confirmation_code', 'in', filter.confirmationCodes)
   if ('email' in filter) return tickets.where('email_hash', '=', emailHash(filter.email))
   return tickets.where('event_id', '=', bytesOfUuid(filter.eventId)).where('ticket_date', '=', filter.date)
 }

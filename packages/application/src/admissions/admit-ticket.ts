@@ -80,8 +80,9 @@ const readScannedCode = async (
   }
   const unsigned = AdmissionCode.decodeUnsigned(code)
   if (unsigned !== undefined) return unsigned
-  const confirmationCode = ConfirmationCode.read(code)
-  const ticket = confirmationCode && (await tickets.findByConfirmationCode(confirmationCode))
+  const confirmationCodes = ConfirmationCode.read(code) ?? []
+  const found = await Promise.all(confirmationCodes.map((each) => tickets.findByConfirmationCode(each)))
+  const ticket = found.find((each) => each !== undefined)
   return ticket === undefined ? {} : { ticketId: ticket.ticketId }
 }
 

@@ -3,6 +3,7 @@ import {
   type Cancellation,
   type CancellationReason,
   type ConfirmationCode,
+  type ConfirmationCodes,
   type Email,
   type EventId,
   type EventName,
@@ -29,9 +30,9 @@ export type TicketCount = Readonly<{ date: CalendarDate; general: number; event:
 export type Attendance = Readonly<{ sold: number; admitted: number }> &
   (Readonly<{ ticketType: 'general' }> | Readonly<{ ticketType: 'event'; eventId: EventId; eventName: EventName }>)
 
-/** Which tickets: the one with a code, those of a purchaser, or those for a date of an event, also of a deleted one. */
+/** Which tickets: those with one of these codes, those of a purchaser, or those for a date of an event, also of a deleted one. */
 export type TicketFilter =
-  | Readonly<{ confirmationCode: ConfirmationCode }>
+  | Readonly<{ confirmationCodes: ConfirmationCodes }>
   /** Compared in the form of `comparableEmail`. */
   | Readonly<{ email: Email }>
   | Readonly<{ eventId: EventId; date: CalendarDate }>

@@ -1,7 +1,7 @@
 import { readAdmissionCode, verifyAdmissionCode } from '../admission-code.ts'
 import type { ScanOutcome, SoldTicket } from '../generated/openapi.ts'
 import { type GateDecision, alreadyAdmitted, decideOffline, refused } from './decide-offline.ts'
-import { readScannedText } from '../scanned-text.ts'
+import { confirmationCodesIn, readScannedText } from '../scanned-text.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScans, TicketUse } from './scans.ts'
 import type { GateLink } from './synchronise.ts'
@@ -14,7 +14,7 @@ const normalized = (code: string) => readScannedText(code).text.toLowerCase()
 /** Whether only the server knows the ticket of a code. */
 const isLookedUp = (code: string) => ['unsigned', 'confirmation code'].includes(readScannedText(code).form)
 const hasConfirmationCode = (code: string, ticket: SoldTicket | undefined) =>
-  ticket !== undefined && normalized(code).endsWith(ticket.confirmationCode)
+  ticket !== undefined && confirmationCodesIn(code).includes(ticket.confirmationCode)
 
 /** What a gate decides with. */
 export type GateParts = Readonly<{

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { typeOn } from '../../../../tools/keyboard-layouts.ts'
 import { readQrCode } from '../../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../../test/start-museum.ts'
-import { type LoggedScan, museumClient } from '../index.ts'
+import { type LoggedScan, museumClient, readScannedText } from '../index.ts'
 import { type GateEvent, decideWith, gateMuseumData, gateScans, gateServer, museumClock, synchronise } from './index.ts'
 
 const [minute, hour] = [60_000, 60 * 60_000]
@@ -20,6 +21,11 @@ const buy = async () => {
   const order = { ticketDate: dateOf(new Date().toISOString()), email: 'visitor@example.org' }
   const { ticketId, confirmationCode } = await client().buyMuseumTickets({ ticketType: 'general', ...order })
   return { ticketId, confirmationCode, code: (await readQrCode(Buffer.from(await client().getTicketCode(ticketId))))! }
+}
+const buyWithYOrZ = async () => {
+  let ticket = await buy()
+  while (!/[yz]/.test(ticket.confirmationCode)) ticket = await buy()
+  return ticket
 }
 type Sold = Awaited<ReturnType<typeof buy>>
 /** The rows of a ticket in the scan log. */
@@ -217,6 +223,29 @@ describe('an admission that cannot be sent', () => {
     } finally {
       globalThis.fetch = send
     }
+  })
+})
+
+describe('a confirmation code with apostrophes', () => {
+  it('is that of a ticket whose admission waits, or whose response was lost, in each layout that it may have', async () => {
+    for (const layout of ['Spanish', 'Swiss German'] as const)
+      for (const codeOf of [
+        ({ confirmationCode }: Sold) => confirmationCode,
+        ({ ticketId, confirmationCode }: Sold) => `${ticketId}.${confirmationCode}`,
+      ]) {
+        const [waiting, lost] = [await buyWithYOrZ(), await buyWithYOrZ()]
+        const gate = await aCutGate(0)
+        await gate.scan(waiting.code)
+        gate.faults.set(waiting.code, problem(500))
+        await gate.connect()
+        expect(await gate.scan(typeOn(layout, codeOf(waiting)))).toBe('already-admitted offline')
+        const typed = typeOn(layout, codeOf(lost))
+        gate.faults.set(readScannedText(typed).text, 'response lost')
+        expect(await gate.scan(typed)).toBe('NEEDS NETWORK offline')
+        gate.faults.clear()
+        await gate.until(gate.canAsk)
+        expect(await gate.scan(lost.code)).toBe('ADMITTED')
+      }
   })
 })
 

@@ -8,6 +8,9 @@ import type { TicketType } from './ticket-state.ts'
  */
 export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
 
+/** Confirmation codes, at least one. */
+export type ConfirmationCodes = readonly [ConfirmationCode, ...ConfirmationCode[]]
+
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const form = new RegExp(`^ticket-(general|event)-[${alphabet}]{6}-[${alphabet}]{5}$`)
 
@@ -15,16 +18,17 @@ const form = new RegExp(`^ticket-(general|event)-[${alphabet}]{6}-[${alphabet}]{
 export const ConfirmationCode = Object.assign((text: string) => text as ConfirmationCode, {
   /**
    * Reads a code that a person or a scanner typed (`scannerReadings`): white space and case are ignored, and any dash is a hyphen.
-   * `undefined` when it is no code.
+   * Returns the codes that may be meant: several if the layout of the keyboard decides which. `undefined` when it is no code.
    */
-  read(text: string): ConfirmationCode | undefined {
-    const codes = scannerReadings(text).map((reading) =>
+  read(text: string): ConfirmationCodes | undefined {
+    const readings = scannerReadings(text).map((reading) =>
       reading
         .replaceAll(/\s/g, '')
         .replaceAll(/\p{Pd}/gu, '-')
         .toLowerCase(),
     )
-    return codes.find((code) => form.test(code)) as ConfirmationCode | undefined
+    const [code, ...others] = new Set(readings.filter((reading) => form.test(reading)) as ConfirmationCode[])
+    return code && [code, ...others]
   },
 
   /** Draws a code. `randomInt(n)` returns an integer from 0 to n - 1, from a cryptographic source. */

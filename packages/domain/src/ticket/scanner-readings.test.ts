@@ -24,11 +24,12 @@ describe('a code that a scanner types', () => {
       expect(AdmissionCode.decode(` ${typeOn(layout, code)}\r`)).toEqual(AdmissionCode.decode(code))
     }
     expect(AdmissionCode.decodeUnsigned(typeOn(layout, unsigned))).toEqual(AdmissionCode.decodeUnsigned(unsigned))
-    for (const code of allLetters) expect(ConfirmationCode.read(typeOn(layout, code))).toBe(code)
+    for (const code of allLetters) expect(ConfirmationCode.read(typeOn(layout, code))).toContain(code)
   })
 
-  it.each(['Swiss German', 'Spanish'] as const)('on a %s keyboard may be one of two unsigned codes', (layout) => {
-    const [code, other] = ['ticket-event-abcdyz-zy234', 'ticket-event-abcdzy-yz234']
+  it.each(['Swiss German', 'Spanish'] as const)('on a %s keyboard may be one of two confirmation codes', (layout) => {
+    const [code, other] = ['ticket-event-abcdyz-zy234', 'ticket-event-abcdzy-yz234'] as const
+    expect(ConfirmationCode.read(typeOn(layout, code))?.toSorted()).toEqual([code, other])
     const read = AdmissionCode.decodeUnsigned(typeOn(layout, `${general.ticketId}.${code}`))
     expect(read?.ticketId).toBe(general.ticketId)
     expect(read?.confirmationCodes.toSorted()).toEqual([code, other])
@@ -38,7 +39,7 @@ describe('a code that a scanner types', () => {
     for (const code of signed) expect(AdmissionCode.decode(`${identifier}${code}`)).toEqual(AdmissionCode.decode(code))
     expect(AdmissionCode.isSigned(`${identifier}M1:`)).toBe(true)
     expect(AdmissionCode.decodeUnsigned(`${identifier}${unsigned}`)).toEqual(AdmissionCode.decodeUnsigned(unsigned))
-    expect(ConfirmationCode.read(` ${identifier}${allLetters[0]!}`)).toBe(allLetters[0])
+    expect(ConfirmationCode.read(` ${identifier}${allLetters[0]!}`)).toEqual([allLetters[0]])
   })
 
   it.each(['German', 'French', 'Belgian'] as const)('is read after an identifier on a %s keyboard', (layout) => {

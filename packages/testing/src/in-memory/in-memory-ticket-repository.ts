@@ -147,7 +147,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
 }
 
 const matches = (ticket: Ticket, filter: TicketFilter): boolean => {
-  if ('confirmationCode' in filter) return ticket.confirmationCode === filter.confirmationCode
+  if ('confirmationCodes' in filter) return filter.confirmationCodes.includes(ticket.confirmationCode)
   if ('email' in filter)
     return ticket.purchaser !== undefined && comparableEmail(ticket.purchaser.email) === comparableEmail(filter.email)
   return ticket.ticketType === 'event' && ticket.event.eventId === filter.eventId && ticket.ticketDate === filter.date
