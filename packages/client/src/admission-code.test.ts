@@ -19,6 +19,7 @@ import {
   readScannedText,
   verifyAdmissionCode,
 } from './index.ts'
+import { confirmationCodesIn } from './scanned-text.ts'
 
 const codes = vectors.map(({ code }) => code)
 const verified = (texts: readonly string[], withKeys: readonly TicketKey[] = vectorKeys) =>
@@ -105,6 +106,26 @@ describe('a code that a scanner types', () => {
     expect(await verifyAdmissionCode(identifier + code.toLowerCase(), vectorKeys)).toEqual(contents[0])
     expect(readScannedText(typeOn('French', identifier + code))).toEqual({ text: code, form: 'signed' })
     expect(readScannedText(`${identifier}${unsigned}`)).toEqual({ text: unsigned, form: 'unsigned' })
+  })
+
+  it.each([
+    [']Q1]Q1', ''],
+    [']Q1\u001d', ''],
+    ['\u0002', '\u0003'],
+    ['', '\0'],
+  ])('is read after %j and before %j, which scanners add', async (start, end) => {
+    const { code } = vectors[0]!
+    expect(readScannedText(start + code + end)).toEqual({ text: code, form: 'signed' })
+    expect(await verifyAdmissionCode(start + code + end, vectorKeys)).toEqual(contents[0])
+    expect(readScannedText(start + unsigned + end)).toEqual({ text: unsigned, form: 'unsigned' })
+    expect(readScannedText(start + typeOn('Russian', code) + end).form).toBe('garbled')
+  })
+
+  it.each(['Spanish', 'French'] as const)('on a %s keyboard is read with the apostrophes of a phone', (layout) => {
+    const code = 'ticket-general-abcdef-ghj4k'
+    const typed = typeOn(layout, code).replaceAll("'", '’')
+    expect(readScannedText(typed)).toEqual({ text: code, form: 'confirmation code' })
+    expect(confirmationCodesIn(typed)).toEqual([code])
   })
 
   it.each([...vectors.map(({ code }) => code), unsigned])('is garbled on another keyboard: %s', (code) => {

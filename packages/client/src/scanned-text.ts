@@ -1,44 +1,45 @@
 /**
  * Keyboard layouts of computers for which a scanner, which types as on a US keyboard, types wrong characters: those in `typed`
- * for those in `meant`, in the same order. A text is of a layout if it has one of its `signs`, which no code has.
+ * for those in `meant`, in the same order. A text is of a layout if it has one of its `signs`, which no code has. Phones type `’` for
+ * the apostrophe.
  */
 const layouts = [
   // German, Austrian, Swiss.
-  { typed: "yzYZöÖéÉß'+", meant: 'zyZY::::--]', signs: /[öéß']/i },
+  { typed: "yzYZöÖéÉß'’+", meant: 'zyZY::::---]', signs: /[öéß'’]/i },
   // Spanish, Italian, Portuguese. Some texts may be these or Swiss ones.
-  { typed: "'+", meant: '-]', signs: /'/ },
+  { typed: "'’+", meant: '--]', signs: /['’]/ },
   // French, Belgian.
-  { typed: `aqzwAQZW,?mM&é"'(-§è_!çà):$`, meant: 'qawzQAWZmM::123456678890-.]', signs: /[&)]/ },
+  { typed: `aqzwAQZW,?mM&é"'’(-§è_!çà):$`, meant: 'qawzQAWZmM::1234456678890-.]', signs: /[&)]/ },
 ]
 
 /** The signed code on a ticket: `M1:` and the Base32 of its bytes. */
 export const signedCode = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i
 
-/** Which kind of code it is, as some scanners say before it: an identifier of ISO/IEC 15424 (AIM) such as `]Q1`. */
-const symbologyIdentifier = /^\][a-z][\da-z]/i
+/** Which kind of code it is, as some scanners say before it, once or twice: an identifier of ISO/IEC 15424 (AIM) such as `]Q1`. */
+const symbologyIdentifiers = /^(?:\][a-z][\da-z]){1,2}/i
 
 /**
  * What a scanner may have read when it typed this text: the text itself, and the text as another keyboard layout would have
- * typed it; without white space around it, and without the identifier of the kind of code. The client cannot import that of the
+ * typed it; without control characters, white space around it, and identifiers of the kind of code. The client cannot import that of the
  * domain, since it has no dependencies.
  */
 const scannerReadings = (text: string): readonly string[] => {
-  const trimmed = text.trim()
+  const trimmed = text.replaceAll(/\p{Cc}/gu, '').trim()
   const retyped = layouts
     .filter(({ signs }) => signs.test(trimmed))
     .map(({ typed, meant }) => trimmed.replaceAll(/[^]/g, (character) => meant[typed.indexOf(character)] ?? character))
-  return [trimmed, ...retyped].map((reading) => reading.replace(symbologyIdentifier, ''))
+  return [trimmed, ...retyped].map((reading) => reading.replace(symbologyIdentifiers, ''))
 }
 
 /**
- * A text as a scanner or a person typed it. `text` is what was meant: without white space around it and the identifier of the kind
+ * A text as a scanner or a person typed it. `text` is what was meant: without control characters, white space around it and identifiers of the kind
  * of code, and as a US keyboard would have typed it if it is a code then.
  *
  * - `signed`: the code on a ticket, which begins with `M1:`. It is not verified.
  * - `unsigned`: the code on tickets from before codes were signed, `ticketId.confirmationCode`.
  * - `confirmation code`: as a person types it, here and in an unsigned code. It is as it was typed if only the server can find out with
  *   which keyboard layout.
- * - `garbled`: the length of a code, but characters that no code has. The scanner types with another keyboard layout.
+ * - `garbled`: the length of a code, but characters that no code has. The scanner may type with another keyboard layout.
  */
 export type ScannedText = Readonly<{
   text: string
@@ -50,9 +51,9 @@ const lookedUpForms = [
   ['confirmation code', /^ticket-(?:general|event)-[a-hj-km-np-z2-9]{6}-[a-hj-km-np-z2-9]{5}$/],
   ['unsigned', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/],
 ] as const
-const codeLengths = [141, 173, 64, 62]
-/** That of the identifier before a code, which is not recognized when it is garbled. */
-const identifierLength = 3
+const codeLengths = new Set([141, 173, 64, 62])
+/** The lengths of no, one and two identifiers before a code, which are not recognized when they are garbled. */
+const identifierLengths = [0, 3, 6]
 
 /**
  * The codes that a text may be, if only the server can read them: several if the layout of the keyboard decides which. `text` is the
@@ -88,6 +89,6 @@ export const readScannedText = (typed: string): ScannedText => {
   const lookedUp = lookedUpCodes(readings)
   if (lookedUp !== undefined) return { text: lookedUp.text, form: lookedUp.form }
   const text = readings.find((reading) => /^m1:/i.test(reading)) ?? readings[0]!
-  const isGarbled = codeLengths.some((length) => [length, length + identifierLength].includes(text.length))
+  const isGarbled = identifierLengths.some((length) => codeLengths.has(text.length - length))
   return { text, form: isGarbled ? 'garbled' : 'other' }
 }

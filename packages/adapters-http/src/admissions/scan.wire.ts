@@ -13,8 +13,8 @@ export const ScanFields = z
       minLength: 1,
       maxLength: 1000,
       description:
-        'The text that the scanner has read, or a confirmation code that was typed. White space around it and an identifier of ' +
-        'the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a ' +
+        'The text that the scanner has read, or a confirmation code that was typed. Control characters, white space around it ' +
+        'and one or two identifiers of the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a ' +
         'German, Austrian, Swiss, French or Belgian one are read too, and confirmation codes also on a Spanish, Italian or ' +
         'Portuguese one.',
       example: 'ticket-general-e5e5gh-jk234',
@@ -88,8 +88,8 @@ const RefusedScan = z
     }),
     detail: z.string().meta({
       description:
-        'The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code: the ' +
-        'scanner types with another keyboard layout.',
+        'The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code with ' +
+        'other characters: the scanner may type with another keyboard layout.',
       example: 'The ticket is cancelled.',
     }),
     ticket: ScannedTicketBody.optional(),

@@ -126,9 +126,9 @@ describe('a scan', () => {
     }
   })
 
-  it('of the length of a code with other characters says that the scanner has another keyboard layout', async () => {
+  it('of the length of a code with other characters says to check the keyboard layout of the scanner', async () => {
     const { scan, code } = await atTheDoor()
-    const detail = expect.stringContaining('the scanner types with another keyboard layout')
+    const detail = expect.stringContaining('check the keyboard layout of the scanner')
     for (const [change, reason] of [
       [code.replaceAll(/[A-Z]/g, 'ф'), 'unknown-ticket'],
       [code.replaceAll('I', 'ı').replaceAll('A', 'ı'), 'bad-signature'],

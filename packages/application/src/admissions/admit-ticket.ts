@@ -72,7 +72,7 @@ const readScannedCode = async (
   if (AdmissionCode.isGarbled(code))
     return refuse(
       AdmissionCode.isSigned(code) ? 'bad-signature' : 'unknown-ticket',
-      'The text has the length of a code, but other characters: the scanner types with another keyboard layout.',
+      'The text has the length of a code, but other characters: check the keyboard layout of the scanner.',
     )
   if (AdmissionCode.isSigned(code)) {
     const content = await verify(code)

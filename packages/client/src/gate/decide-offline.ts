@@ -45,7 +45,10 @@ export const decideOffline = async (
   const { text, form } = readScannedText(code)
   const isSigned = /^m1:/i.test(text)
   if (form === 'garbled')
-    return refused(isSigned ? 'bad-signature' : 'unknown-ticket', 'the scanner types with another keyboard layout')
+    return refused(
+      isSigned ? 'bad-signature' : 'unknown-ticket',
+      'the code has other characters than that of a ticket: check the keyboard layout of the scanner',
+    )
   if (!isSigned) {
     if (form === 'other') return refused('unknown-ticket', 'the code is not that of a ticket')
     return { verdict: 'NEEDS NETWORK', detail: 'only the server knows this code; the QR code of the ticket may work' }

@@ -2471,7 +2471,7 @@ export interface components {
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
             /**
-             * @description The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code: the scanner types with another keyboard layout.
+             * @description The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code with other characters: the scanner may type with another keyboard layout.
              * @example The ticket is cancelled.
              */
             readonly detail: string;
@@ -2626,7 +2626,7 @@ export interface components {
         /** @description A code that was scanned at a gate. */
         readonly ScanFields: {
             /**
-             * @description The text that the scanner has read, or a confirmation code that was typed. White space around it and an identifier of the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a German, Austrian, Swiss, French or Belgian one are read too, and confirmation codes also on a Spanish, Italian or Portuguese one.
+             * @description The text that the scanner has read, or a confirmation code that was typed. Control characters, white space around it and one or two identifiers of the kind of code before it, such as `]Q1`, are ignored. Codes that a scanner with a US keyboard layout has typed on a German, Austrian, Swiss, French or Belgian one are read too, and confirmation codes also on a Spanish, Italian or Portuguese one.
              * @example ticket-general-e5e5gh-jk234
              */
             readonly code: string;

@@ -84,13 +84,13 @@ export const AdmissionCode = {
   isSigned: (text: string): boolean => scannerReadings(text).some((reading) => /^m1:/i.test(reading)),
 
   /**
-   * Whether a text has the length of a code, but characters that no code has: the scanner types with a keyboard layout that
+   * Whether a text has the length of a code, but characters that no code has: the scanner may type with a keyboard layout that
    * `scannerReadings` does not know.
    */
   isGarbled: (text: string): boolean => {
     const readings = scannerReadings(text)
     return (
-      readings.some(({ length }) => codeLengths.has(length) || codeLengths.has(length - identifierLength)) &&
+      readings.some((reading) => identifierLengths.some((length) => codeLengths.has(reading.length - length))) &&
       !readings.some((reading) => signedForm.test(reading) || unsignedForm.test(reading))
     )
   },
@@ -131,8 +131,8 @@ const unsignedForm =
 
 /** The lengths of signed codes, and of those of earlier versions. */
 const codeLengths = new Set([141, 173, 64, 62])
-/** That of the identifier before a code, which is not recognized when it is garbled. */
-const identifierLength = 3
+/** The lengths of no, one and two identifiers before a code, which are not recognized when they are garbled. */
+const identifierLengths = [0, 3, 6]
 
 const matches = (text: string, form: RegExp) =>
   scannerReadings(text)

@@ -42,6 +42,33 @@ describe('a code that a scanner types', () => {
     expect(ConfirmationCode.read(` ${identifier}${allLetters[0]!}`)).toEqual([allLetters[0]])
   })
 
+  it.each([
+    [']Q1]Q1', ''],
+    ['\u001d', ''],
+    [']Q1\u001d', ''],
+    ['\u0002', '\u0003'],
+    ['', '\0'],
+    ['', '\r\0\n'],
+  ])('is read after %j and before %j, which scanners add', (start, end) => {
+    for (const code of signed) expect(AdmissionCode.decode(start + code + end)).toEqual(AdmissionCode.decode(code))
+    expect(AdmissionCode.decodeUnsigned(start + unsigned + end)).toEqual(AdmissionCode.decodeUnsigned(unsigned))
+    expect(ConfirmationCode.read(start + allLetters[0]! + end)).toEqual([allLetters[0]])
+    for (const code of [...signed, unsigned]) {
+      expect(AdmissionCode.isGarbled(start + code + end)).toBe(false)
+      expect(AdmissionCode.isGarbled(start + typeOn('Russian', code) + end)).toBe(true)
+    }
+  })
+
+  it.each([...layouts, 'Spanish'] as const)('on a %s keyboard is read with the apostrophes of a phone', (layout) => {
+    for (const code of allLetters)
+      expect(ConfirmationCode.read(typeOn(layout, code).replaceAll("'", '’'))).toContain(code)
+    const typed = typeOn(layout, unsigned).replaceAll("'", '’')
+    expect(AdmissionCode.decodeUnsigned(typed)?.confirmationCodes).toContain(general.confirmationCode)
+    if (layout === 'Spanish') return
+    for (const code of signed)
+      expect(AdmissionCode.decode(typeOn(layout, code).replaceAll("'", '’'))).toEqual(AdmissionCode.decode(code))
+  })
+
   it.each(['German', 'French', 'Belgian'] as const)('is read after an identifier on a %s keyboard', (layout) => {
     for (const code of signed)
       expect(AdmissionCode.decode(typeOn(layout, `]Q1${code}`))).toEqual(AdmissionCode.decode(code))

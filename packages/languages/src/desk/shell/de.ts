@@ -34,7 +34,7 @@ export const shell: ShellTexts = {
   scannedInVain:
     'Hier wurde ein Ticket gescannt, und nichts wurde geändert. Scannen Sie es am Einlass oder in der Suche der Kasse.',
   otherKeyboard:
-    'Der Scanner tippt mit einer anderen Tastaturbelegung als dieses Gerät. Stellen Sie ihn auf die Belegung des Geräts ein.',
+    'Der Code ist nicht lesbar. Vielleicht tippt der Scanner mit einer anderen Tastaturbelegung als dieses Gerät. Stellen Sie ihn auf die Belegung des Geräts ein.',
   typed: {
     amount: (example) => `Schreiben Sie eine Zahl, etwa ${example}.`,
     count: 'Schreiben Sie eine ganze Zahl in Ziffern, etwa 120.',

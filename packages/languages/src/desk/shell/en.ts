@@ -34,7 +34,7 @@ export const shell: ShellTexts = {
   scannedInVain:
     'A ticket was scanned here, and nothing was changed. Scan it at the gate, or where the box office finds tickets.',
   otherKeyboard:
-    'The scanner types with another keyboard layout than this device. Set the scanner to the layout of the device.',
+    'The code cannot be read. The scanner may type with another keyboard layout than this device. Set the scanner to the layout of the device.',
   typed: {
     amount: (example) => `Write a number, such as ${example}.`,
     count: 'Write a whole number in digits, such as 120.',

@@ -34,7 +34,7 @@ export const shell: ShellTexts = {
   scannedInVain:
     'Aquí se ha escaneado una entrada y no se ha cambiado nada. Escanéela en el acceso o en la búsqueda de la taquilla.',
   otherKeyboard:
-    'El lector escribe con otra distribución de teclado que este dispositivo. Configúrelo con la del dispositivo.',
+    'No se puede leer el código. Quizá el lector escribe con otra distribución de teclado que este dispositivo. Configúrelo con la del dispositivo.',
   typed: {
     amount: (example) => `Escriba un número, por ejemplo ${example}.`,
     count: 'Escriba un número entero en cifras, por ejemplo 120.',

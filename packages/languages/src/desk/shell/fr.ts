@@ -34,7 +34,7 @@ export const shell: ShellTexts = {
   scannedInVain:
     'Un billet a été scanné ici, et rien n’a été modifié. Scannez-le à l’entrée, ou dans la recherche de la caisse.',
   otherKeyboard:
-    'Le lecteur tape avec une autre disposition de clavier que cet appareil. Réglez-le sur la disposition de l’appareil.',
+    'Le code est illisible. Le lecteur tape peut-être avec une autre disposition de clavier que cet appareil. Réglez-le sur la disposition de l’appareil.',
   typed: {
     amount: (example) => `Écrivez un nombre, par exemple ${example}.`,
     count: 'Écrivez un nombre entier en chiffres, par exemple 120.',
