@@ -174,6 +174,17 @@ describe('getAdmissionSummary', () => {
     expect((await get('/admissions/summary', headers)).status).toBe(200)
   })
 
+  it('has one row for a gate, and the list finds its scans, in either Unicode normalization form of its name', async () => {
+    const { get, scan } = await anApiAtTheGate()
+    const [composed, decomposed] = ['Entr\u00e9e', 'Entre\u0301e']
+    for (const gate of [composed, decomposed]) await scan({ gate })
+    expect(await (await get('/admissions/summary')).json()).toMatchObject({
+      gates: [{ gate: composed, admitted: 1, refused: 1 }],
+    })
+    for (const gate of [composed, decomposed])
+      expect(await (await get(`/admissions?${new URLSearchParams({ gate }).toString()}`)).json()).toHaveLength(2)
+  })
+
   it('of another date is for administrators only, and does not count reverted admissions', async () => {
     const { get, later, request, admissionId } = await anApiWithScans()
     await request('DELETE', `/admissions/${String(admissionId)}`)

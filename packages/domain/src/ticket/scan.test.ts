@@ -62,6 +62,11 @@ describe('the name of a gate, and the reason for a cancellation', () => {
   })
 })
 
+it('the name of a gate is in Unicode normalization form C', () => {
+  expect(Gate('Entre\u0301e')).toBe('Entr\u00e9e')
+  expect(Gate.faultOf('e\u0301'.repeat(100))).toBeUndefined()
+})
+
 describe('a confirmation code that was typed', () => {
   const code = 'ticket-general-abcdef-23456'
   it.each([

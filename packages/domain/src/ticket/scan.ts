@@ -14,10 +14,16 @@ export const ScannedCode = valueObject<string, ScannedCode>((text) => {
   return text.length > 1_000 ? { code: 'text-too-long', detail: 'must have at most 1000 characters' } : undefined
 })
 
-/** The name of a gate: 1 to 100 characters, not blank, one line. */
+/**
+ * The name of a gate: 1 to 100 characters, not blank, one line. It is in Unicode normalization form C, so that two names that look
+ * alike are not two gates.
+ */
 export type Gate = Brand<string, 'Gate'>
-/** Makes a `Gate` from 1 to 100 characters. Throws a `TypeError` for any other text. */
-export const Gate = valueObject<string, Gate>((text) => faultOfText(text, { maxLength: 100 }))
+/** Makes a `Gate`, in Unicode normalization form C. Throws a `TypeError` for any other text. */
+export const Gate = valueObject<string, Gate>(
+  (text) => faultOfText(text.normalize('NFC'), { maxLength: 100 }),
+  (text) => text.normalize('NFC') as Gate,
+)
 
 /** A code that was presented at a gate. */
 export type Scan = Readonly<{
