@@ -109,7 +109,7 @@ const dateOf = (year: string, month: string, day: string) => `${year}-${month.pa
 /** An amount without the sign or the name of its currency, which stands before or after it. */
 const withoutCurrency = (plain: string, currency: string) => {
   const lower = plain.toLowerCase()
-  for (const name of namesOf(currency)) {
+  for (const name of currencyNames(currency)) {
     if (lower.startsWith(name)) return plain.slice(name.length).trim()
     if (lower.endsWith(name)) return plain.slice(0, -name.length).trim()
   }
@@ -118,7 +118,7 @@ const withoutCurrency = (plain: string, currency: string) => {
 
 const names = new Map<string, readonly string[]>()
 /** How the languages write a currency, in lower case, the longest first: `euros`, `euro`, `eur`, `€`. */
-const namesOf = (currency: string): readonly string[] => {
+const currencyNames = (currency: string): readonly string[] => {
   const known = names.get(currency)
   if (known !== undefined) return known
   const all = languages.flatMap((language) =>

@@ -23,10 +23,10 @@ const problemPages = (content: () => string) => staticFile(content, headersOfPag
 export const documentation = (mountPath: string, openApi: () => object, today: () => CalendarDate): Hono<MuseumEnv> => {
   const reference = viewer(mountPath)
   const routes = new Hono<MuseumEnv>({ strict: false })
-  const documentOf = fileOf((day: CalendarDate) => JSON.stringify(withExamplesFor(day, openApi())), {
+  const respondWithOpenApi = fileOf((day: CalendarDate) => JSON.stringify(withExamplesFor(day, openApi())), {
     'Content-Type': 'application/json',
   })
-  routes.get('/openapi.json', (c) => documentOf(c, today()))
+  routes.get('/openapi.json', (c) => respondWithOpenApi(c, today()))
   routes.get('/docs', staticFile(reference.page, referenceHeaders))
   for (const { path, respond } of reference.assets) routes.get(path, respond)
   routes.get(

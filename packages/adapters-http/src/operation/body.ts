@@ -22,7 +22,7 @@ const ignoredBody: DocumentedBody = {
 }
 
 /** The body that a request may have; a GET has none. */
-export const bodyOf = ({ method, request }: Route): DocumentedBody | undefined =>
+export const documentedBody = ({ method, request }: Route): DocumentedBody | undefined =>
   request?.body ?? (method === 'get' ? undefined : ignoredBody)
 
 /**

@@ -2,7 +2,7 @@ import { type Museum, checkPermission } from '@museum/application'
 import type { Context, Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { serviceUnavailable, toProblem } from '../problems/problem.ts'
-import { bodyOf, limitBody } from './body.ts'
+import { documentedBody, limitBody } from './body.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
 
@@ -43,7 +43,7 @@ export const operation = <const R extends Route, UseCases = Museum>(
       }
       const method = route.method.toUpperCase()
       // Checked before the body is read, which `limitBody` does.
-      const body = bodyOf(route)
+      const body = documentedBody(route)
       if (body === undefined) api.on(method, path, async (c) => refuseForbidden(c) ?? run(c))
       else {
         const limited = limitBody(body.maxBytes)

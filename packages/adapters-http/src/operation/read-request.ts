@@ -3,7 +3,7 @@ import type { ZodObject, ZodType } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import type { FaultPlace, WireFault } from '../problems/fault-codes.ts'
 import { hasFaults, validationFailed } from '../problems/problem.ts'
-import { bodyOf, readBody } from './body.ts'
+import { documentedBody, readBody } from './body.ts'
 import type { RequestParts, Route } from './route.ts'
 import { toFaults } from './schemas.ts'
 
@@ -16,7 +16,7 @@ export const readRequest = async <R extends Route>(
   route: R,
 ): Promise<RequestParts<R> | Response> => {
   const { params, query, headers } = route.request ?? {}
-  const body = bodyOf(route)
+  const body = documentedBody(route)
   const faults: WireFault[] = []
   const parse = (
     schema: ZodType | undefined,

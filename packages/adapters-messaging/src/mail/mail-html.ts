@@ -62,7 +62,7 @@ const lengths = [510, 160, 80, 40, 20]
 export const mailHtml = (content: MailContent, style: MailStyle, imageIdOf: (ticketId: string) => string): string => {
   let document = ''
   for (const length of lengths) {
-    document = documentOf(
+    document = htmlDocument(
       { ...content, visits: content.visits.map((visit) => shortened(visit, length)) },
       style,
       imageIdOf,
@@ -91,7 +91,7 @@ const shortened = ({ name, location, tickets, ...visit }: Visit, length: number)
   }
 }
 
-const documentOf = (
+const htmlDocument = (
   { subject, heading, paragraphs, visits, summary, notes }: MailContent,
   { museumName, address, termsUrl, language }: MailStyle,
   imageIdOf: (ticketId: string) => string,

@@ -45,14 +45,14 @@ const verify = async (
 describe('the signatures of a message', () => {
   it('are verified by the package standardwebhooks', async () => {
     const { secrets, headers, body } = await received()
-    const verifier = new Webhook(sender.textsOf(secrets[0]!).secret)
+    const verifier = new Webhook(sender.secretTexts(secrets[0]!).secret)
     expect(verifier.verify(body, headers)).toEqual({ name: 'Rêve 夢' })
     expect(() => verifier.verify(`${body} `, headers)).toThrow('No matching signature')
   })
 
   it('are one with HMAC-SHA256 and one with Ed25519, for each secret', async () => {
     const request = await received([sender.newSecret(), sender.newSecret()])
-    const [present, previous] = request.secrets.map(sender.textsOf)
+    const [present, previous] = request.secrets.map(sender.secretTexts)
     expect(await verify(request, present!)).toEqual(['v1 right', 'v1a right', 'v1 wrong', 'v1a wrong'])
     expect(await verify(request, previous!)).toEqual(['v1 wrong', 'v1a wrong', 'v1 right', 'v1a right'])
     for (const { secret } of [present!, previous!])
@@ -62,7 +62,7 @@ describe('the signatures of a message', () => {
   it.each(['webhook-id', 'webhook-timestamp'])('do not fit another %s', async (name) => {
     const request = await received()
     const changed = { ...request, headers: { ...request.headers, [name]: `${request.headers[name]}0` } }
-    expect(await verify(changed, sender.textsOf(request.secrets[0]!))).toEqual(['v1 wrong', 'v1a wrong'])
+    expect(await verify(changed, sender.secretTexts(request.secrets[0]!))).toEqual(['v1 wrong', 'v1a wrong'])
   })
 
   it('are made anew in each attempt, with its time and the same id', async () => {
@@ -72,7 +72,7 @@ describe('the signatures of a message', () => {
     expect(first.headers).toMatchObject({ 'webhook-id': 'msg_2b1f', 'webhook-timestamp': '1700000000' })
     expect(second.headers).toMatchObject({ 'webhook-id': 'msg_2b1f', 'webhook-timestamp': '1700000005' })
     for (const request of [first, second])
-      expect(await verify(request, sender.textsOf(secrets[0]!))).toEqual(['v1 right', 'v1a right'])
+      expect(await verify(request, sender.secretTexts(secrets[0]!))).toEqual(['v1 right', 'v1a right'])
   })
 
   it('are those of the test vector of Standard Webhooks and of RFC 8032', async () => {
@@ -91,7 +91,7 @@ describe('the signatures of a message', () => {
     expect(receiver.requests[0]!.headers['webhook-signature']).toMatch(
       /^v1,g0hM9SsE\+OTPJTGt\/tmIKtSyZlE3uFJELVlNIOLJ1OE= v1a,/,
     )
-    expect(sender.textsOf({ hmacKey, ed25519Seed })).toEqual({
+    expect(sender.secretTexts({ hmacKey, ed25519Seed })).toEqual({
       secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       publicKey: `whpk_${Buffer.from(hex('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a')).toString('base64')}`,
     })
@@ -103,9 +103,9 @@ describe('a new secret', () => {
     const [one, other] = [sender.newSecret(), sender.newSecret()]
     for (const bytes of [one.hmacKey, one.ed25519Seed]) expect(bytes.length).toBe(32)
     expect(new Set([one, other].flatMap((secret) => Object.values(secret).map(String))).size).toBe(4)
-    const { secret, publicKey } = sender.textsOf(one)
+    const { secret, publicKey } = sender.secretTexts(one)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     expect(publicKey).toMatch(/^whpk_[A-Za-z0-9+/]{43}=$/)
-    expect(sender.textsOf(other)).not.toEqual({ secret, publicKey })
+    expect(sender.secretTexts(other)).not.toEqual({ secret, publicKey })
   })
 })

@@ -28,7 +28,7 @@ export const newSecret = (): WebhookSecret => ({
 })
 
 /** The texts of a secret, for its receiver. */
-export const textsOf = (secret: WebhookSecret): WebhookSecretTexts => {
+export const secretTexts = (secret: WebhookSecret): WebhookSecretTexts => {
   const { x } = createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' })
   return {
     secret: `whsec_${base64(secret.hmacKey)}`,

@@ -4,7 +4,7 @@ import https from 'node:https'
 import type { WebhookOutcome, WebhookRequest, WebhookSender } from '@museum/application'
 import { type ResolveHost, checkedLookup, isLoopback, isPublic } from './addresses.ts'
 import { sentenceOf } from './request-errors.ts'
-import { newSecret, signatureHeaders, textsOf } from './signatures.ts'
+import { newSecret, secretTexts, signatureHeaders } from './signatures.ts'
 import { faultOfUrl } from './webhook-url.ts'
 
 /** The greatest number of bytes that are read of a response. */
@@ -132,7 +132,7 @@ export const webhookSender = ({
       }
     },
     newSecret,
-    textsOf,
+    secretTexts,
     faultOfUrl: (url) => faultOfUrl(url, privateAddresses),
   }
 }

@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { countItems, pageOffset, pageWithCountedTotal } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { addScans } from './add-scans.ts'
 import { deleteSumsOfRemoved } from '../sales/summed-sales.ts'
@@ -70,7 +70,7 @@ const selectPage = (tables: Tables, filter: ScanFilter, request: PageRequest) =>
         .orderBy('scanned_at', 'desc')
         .orderBy('admission_id', 'desc')
         .limit(request.limit)
-        .offset(offsetOf(request))
+        .offset(pageOffset(request))
         .as('listed'),
     )
     .innerJoin('scan', 'scan.admission_id', 'listed.admission_id')

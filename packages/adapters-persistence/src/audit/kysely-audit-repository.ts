@@ -11,7 +11,7 @@ import type { Instant } from '@museum/domain'
 import type { CompiledQuery, Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 
 /** The audit log, in SQL. */
 export const kyselyAuditRepository = ({ query }: MuseumDatabase): AuditRepository => ({
@@ -25,7 +25,7 @@ export const kyselyAuditRepository = ({ query }: MuseumDatabase): AuditRepositor
 
 /** The entries are found in an index, and only those of the page are read from the table. */
 const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: ListRequest<AuditEntry>) => {
-  const after = afterOf(request)
+  const after = precedingItem(request)
   return tables
     .selectFrom(
       matching(tables, filter)
@@ -38,7 +38,7 @@ const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: 
         .orderBy('made_at', 'desc')
         .orderBy('audit_id', 'desc')
         .limit(request.limit)
-        .offset(offsetOf(request))
+        .offset(pageOffset(request))
         .as('listed'),
     )
     .innerJoin('audit_entry', 'audit_entry.audit_id', 'listed.audit_id')

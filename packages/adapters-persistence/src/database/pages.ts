@@ -3,11 +3,11 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { MuseumTables } from './museum-tables.ts'
 
 /** The item after which the requested ones come, if they are requested so. */
-export const afterOf = <Item>(request: ListRequest<Item>): Item | undefined =>
+export const precedingItem = <Item>(request: ListRequest<Item>): Item | undefined =>
   'after' in request ? request.after : undefined
 
 /** How many of the selected items come before the requested ones: none when those before them are not selected. */
-export const offsetOf = (request: ListRequest<unknown>): number =>
+export const pageOffset = (request: ListRequest<unknown>): number =>
   'after' in request ? 0 : (request.page - 1) * request.limit
 
 /**
@@ -20,7 +20,7 @@ export const pageWithCountedTotal = async <Item>(
   count: () => Promise<number>,
 ): Promise<Page<Item>> => {
   if ('after' in request) return { items }
-  const offset = offsetOf(request)
+  const offset = pageOffset(request)
   // A page that is neither empty nor full is the last one, so its end is the total number.
   const isLast = items.length < request.limit && (items.length > 0 || offset === 0)
   return pageWithTotal(items, isLast ? offset + items.length : await count())

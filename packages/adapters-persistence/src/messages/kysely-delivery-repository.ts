@@ -19,7 +19,7 @@ import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { emailHash } from '../tickets/email-hashes.ts'
 import {
@@ -65,7 +65,7 @@ export const kyselyDeliveryRepository = (
     listedOf: (row: DeliveryRow) => Listed,
   ) =>
     query(async (tables) => {
-      const after = afterOf(request)
+      const after = precedingItem(request)
       const matching = tables
         .selectFrom('delivery')
         .where('receiver_id', '=', bytesOfReceiver(receiver))
@@ -78,7 +78,7 @@ export const kyselyDeliveryRepository = (
         .$if(after !== undefined, (all) => all.where('delivery_id', '<', after!.deliveryId))
         .orderBy('delivery_id', 'desc')
         .limit(request.limit)
-        .offset(offsetOf(request))
+        .offset(pageOffset(request))
         .execute()
       return pageWithCountedTotal(rows.map(listedOf), request, () => countItems(tables, matching.select('delivery_id')))
     })

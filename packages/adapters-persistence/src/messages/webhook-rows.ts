@@ -25,7 +25,7 @@ export const rowOf = ({ secret, previousSecrets = [], ...webhook }: StoredWebhoo
   previous_hmac_key: previousSecrets[0]?.secret.hmacKey ?? null,
   previous_ed25519_seed: previousSecrets[0]?.secret.ed25519Seed ?? null,
   previous_until: previousSecrets[0]?.until ?? null,
-  earlier_secrets: previousSecrets.length > 1 ? JSON.stringify(previousSecrets.slice(1).map(textsOf)) : null,
+  earlier_secrets: previousSecrets.length > 1 ? JSON.stringify(previousSecrets.slice(1).map(base64Secret)) : null,
 })
 
 // Not validated again: a row that was stored under an older rule stays readable.
@@ -51,16 +51,16 @@ const webhookOf = (row: WebhookRow): StoredWebhook => ({
 })
 
 /** A secret as JSON has it: its bytes in base64. */
-type SecretTexts = Readonly<{ hmacKey: string; ed25519Seed: string; until: number }>
+type Base64Secret = Readonly<{ hmacKey: string; ed25519Seed: string; until: number }>
 
-const textsOf = ({ secret, until }: PreviousSecret): SecretTexts => ({
+const base64Secret = ({ secret, until }: PreviousSecret): Base64Secret => ({
   hmacKey: Buffer.from(secret.hmacKey).toString('base64'),
   ed25519Seed: Buffer.from(secret.ed25519Seed).toString('base64'),
   until,
 })
 
 const earlierSecretsOf = (text: string | null): readonly PreviousSecret[] =>
-  (JSON.parse(text ?? '[]') as readonly SecretTexts[]).map(({ hmacKey, ed25519Seed, until }) => ({
+  (JSON.parse(text ?? '[]') as readonly Base64Secret[]).map(({ hmacKey, ed25519Seed, until }) => ({
     secret: secretOf(Buffer.from(hmacKey, 'base64'), Buffer.from(ed25519Seed, 'base64')),
     until: until as Instant,
   }))

@@ -21,7 +21,7 @@ import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { afterOf, countItems, offsetOf } from '../database/pages.ts'
+import { countItems, pageOffset, precedingItem } from '../database/pages.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { lockTickets, selectCancellations, storeSettlement } from '../tickets/cancellations.ts'
 import { ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
@@ -55,8 +55,8 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
           selectPart(tables, periods(tables, filter, removed, after), part)
         const { limit } = request
         const isCounted = !('after' in request)
-        let { listed, total } = await select(positionOf(request), {
-          offset: offsetOf(request),
+        let { listed, total } = await select(precedingPosition(request), {
+          offset: pageOffset(request),
           limit,
           isCounted,
         })
@@ -105,8 +105,8 @@ type Listed = Readonly<{ ticket_id: Uint8Array; since: number }>
 const idsOf = (rows: readonly Listed[]) => rows.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
 
 /** The position of the item after which refunds are requested. */
-const positionOf = (request: ListRequest<RefundedTicket>): Listed | undefined => {
-  const after = afterOf(request)
+const precedingPosition = (request: ListRequest<RefundedTicket>): Listed | undefined => {
+  const after = precedingItem(request)
   return after && { ticket_id: bytesOfUuid(after.ticket.ticketId), since: (after.cancellation.at ?? 0) / 1_000 }
 }
 

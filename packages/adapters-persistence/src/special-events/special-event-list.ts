@@ -7,7 +7,7 @@ import { compiledOnce } from '../database/compiled-statements.ts'
 import { limitConcurrency } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import { wholeEvent, wholeEventOf, wholeDeletedEvent } from './special-event-row.ts'
 
@@ -38,10 +38,10 @@ export const specialEventList = ({
   const list = ({ period, request }: PeriodRequest) =>
     query(async (tables) => {
       const closed: ClosedPeriod = { ...period, endDate: period.endDate ?? CalendarDate.last }
-      const after = afterOf(request)
+      const after = precedingItem(request)
       const { rows } = await tables.executeQuery(
         after === undefined
-          ? selectPage({ ...closed, offset: offsetOf(request), limit: request.limit })
+          ? selectPage({ ...closed, offset: pageOffset(request), limit: request.limit })
           : selectListed(tables, following(firstDates(tables, closed), after, closed), request.limit, 0),
       )
       return pageWithCountedTotal(rows.map(wholeEventOf), request, () =>
@@ -128,7 +128,7 @@ export const selectDeleted = async (
   tables: Tables,
   request: ListRequest<DeletedEvent>,
 ): Promise<Page<DeletedEvent>> => {
-  const after = afterOf(request)
+  const after = precedingItem(request)
   const deletedAt = after === undefined ? 0 : after.deletedAt / 1_000
   const deleted = tables.selectFrom('removed_special_event')
   const rows = await tables
@@ -146,7 +146,7 @@ export const selectDeleted = async (
         .orderBy('removed_at', 'desc')
         .orderBy('event_id')
         .limit(request.limit)
-        .offset(offsetOf(request))
+        .offset(pageOffset(request))
         .as('listed'),
     )
     .innerJoin('removed_special_event', 'removed_special_event.event_id', 'listed.event_id')

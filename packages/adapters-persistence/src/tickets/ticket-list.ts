@@ -3,7 +3,7 @@ import type { EventId, EventTicket, Ticket, TicketId } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { afterOf, countItems, offsetOf, pageWithCountedTotal } from '../database/pages.ts'
+import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { selectCancellations } from './cancellations.ts'
 import { emailHash, storeEmailHashes } from './email-hashes.ts'
@@ -16,14 +16,14 @@ export const ticketList =
   ({ query, write }: MuseumDatabase, { findTickets }: TicketStatements) =>
   async (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> => {
     if ('email' in filter) await storeEmailHashes((work) => write(work, 'idempotent'))
-    const after = afterOf(request)
+    const after = precedingItem(request)
     return query(async (tables) => {
       const rows = await matching(tables, filter)
         .select('ticket_id')
         .$if(after !== undefined, (all) => all.where('ticket_id', '>', bytesOfUuid(after!.ticketId)))
         .orderBy('ticket_id')
         .limit(request.limit)
-        .offset(offsetOf(request))
+        .offset(pageOffset(request))
         .execute()
       const tickets = await findTickets(tables, idsOf(rows))
       const count = () =>

@@ -57,7 +57,7 @@ export const confirmationCodeTaken = (confirmationCode: ConfirmationCode): Refus
 export type NoPlaceLeftRefusal = Refusal<'no-place-left'> & Readonly<{ places: readonly Places[] }>
 /** The refusal for a sale for which too few places are left. */
 export const noPlaceLeft = ({ tickets }: TicketSale, places: readonly Places[]): NoPlaceLeftRefusal => ({
-  ...refuse('no-place-left', `Too few places are left for ${namesOf(tickets)}.`),
+  ...refuse('no-place-left', `Too few places are left for ${ticketsText(tickets)}.`),
   places,
 })
 
@@ -65,9 +65,12 @@ export const noPlaceLeft = ({ tickets }: TicketSale, places: readonly Places[]):
  * The refusal for a sale that was decided on a stale snapshot: an event or the museum's hours have changed since.
  */
 export const snapshotStale = ({ tickets }: TicketSale): Refusal<'snapshot-stale'> =>
-  refuse('snapshot-stale', `The special events or the museum hours on which ${namesOf(tickets)} depend have changed.`)
+  refuse(
+    'snapshot-stale',
+    `The special events or the museum hours on which ${ticketsText(tickets)} depend have changed.`,
+  )
 
-const namesOf = (tickets: TicketSale['tickets']) =>
+const ticketsText = (tickets: TicketSale['tickets']) =>
   tickets.length === 1 ? `ticket ${tickets[0].ticket.ticketId}` : `${tickets.length} tickets`
 
 /** A ticket, and the revision of the special event, or of the museum's hours, on which its purchase was decided. */

@@ -36,7 +36,7 @@ export interface WebhookSender {
   /** Makes a new secret. */
   newSecret(): WebhookSecret
   /** The texts of a secret, for its receiver. */
-  textsOf(secret: WebhookSecret): WebhookSecretTexts
+  secretTexts(secret: WebhookSecret): WebhookSecretTexts
   /** What is wrong with the URL of a receiver, if anything. A host name is not resolved. */
   faultOfUrl(url: string): Fault<'not-a-webhook-url'> | undefined
 }

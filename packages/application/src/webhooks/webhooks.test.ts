@@ -95,7 +95,9 @@ describe('a webhook', () => {
       createdAt: start,
       publicKey: expect.stringMatching(/^whpk_/),
     })
-    expect({ secret, publicKey: webhook.publicKey }).toEqual(sender.textsOf((await stored(webhook.webhookId)).secret))
+    expect({ secret, publicKey: webhook.publicKey }).toEqual(
+      sender.secretTexts((await stored(webhook.webhookId)).secret),
+    )
     expect(await getWebhook(webhook.webhookId)).toEqual(webhook)
     expect(await listWebhooks()).toEqual([webhook])
     expect(await entries()).toEqual([
@@ -216,7 +218,7 @@ describe('a new secret of a webhook', () => {
     const renewed = await renewWebhookSecret(webhookId, anActor)
     const { secret } = await stored(webhookId)
     expect(secret).not.toEqual(before)
-    expect(renewed).toEqual({ webhook: await getWebhook(webhookId), secret: sender.textsOf(secret).secret })
+    expect(renewed).toEqual({ webhook: await getWebhook(webhookId), secret: sender.secretTexts(secret).secret })
     expect(await getWebhook(webhookId)).not.toHaveProperty('previousSecrets')
     expect((await entries())[0]).toMatchObject({ operation: 'renewWebhookSecret', before: null, after: null })
   })

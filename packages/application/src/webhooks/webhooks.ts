@@ -67,11 +67,11 @@ export const createWebhooks = (ports: WebhookPorts) => {
 
   const withKey = (stored: StoredWebhook): WebhookWithKey => {
     const { secret, previousSecrets: _, ...webhook } = stored
-    return { ...webhook, publicKey: webhookSender.textsOf(secret).publicKey }
+    return { ...webhook, publicKey: webhookSender.secretTexts(secret).publicKey }
   }
   const withSecret = (stored: StoredWebhook): WebhookWithSecret => ({
     webhook: withKey(stored),
-    secret: webhookSender.textsOf(stored.secret).secret,
+    secret: webhookSender.secretTexts(stored.secret).secret,
   })
   const find = async (
     webhookId: WebhookId,
@@ -88,7 +88,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
     webhooks.update<R>(...change).finally(cached.invalidate)
 
   /** The body of a message; or the outcome of the attempt, when a defect keeps it from being made. */
-  const bodyOf = async (
+  const renderBody = async (
     { message }: ClaimedWebhookDelivery,
     { purchaser }: Webhook,
   ): Promise<string | WebhookOutcome> => {
@@ -278,7 +278,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
       // The cache may be older than the subscription, or than its resumption.
       const webhook = (await findEnabled(cached.get)) ?? (await findEnabled(cached.getAgain))
       if (webhook === undefined) return { delivery, at: now(), result: 'released' }
-      const body = await bodyOf(delivery, webhook)
+      const body = await renderBody(delivery, webhook)
       // A defect of this server says nothing about the receiver.
       if (typeof body !== 'string') return resultOf(delivery, body, now(), random())
       const outcome = await webhookSender.send({

@@ -64,8 +64,8 @@ export const webhookSenderContract: Contract<OpenWebhookSender> = ({ describe, i
       'shows a secret as texts of 32 bytes, of which the public key is not secret',
       async ({ webhookSender }) => {
         const [one, other] = [webhookSender.newSecret(), webhookSender.newSecret()].map((secret) =>
-          webhookSender.textsOf({ ...secret }),
-        ) as [ReturnType<WebhookSender['textsOf']>, ReturnType<WebhookSender['textsOf']>]
+          webhookSender.secretTexts({ ...secret }),
+        ) as [ReturnType<WebhookSender['secretTexts']>, ReturnType<WebhookSender['secretTexts']>]
         for (const { secret, publicKey } of [one, other]) {
           expect(secret).toMatch(/^whsec_[\w+/-]{43}=$/)
           expect(publicKey).toMatch(/^whpk_[\w+/-]{43}=$/)

@@ -26,7 +26,7 @@ export const inMemoryWebhookSender = (
       secrets += 1
       return { hmacKey: new Uint8Array(32).fill(secrets), ed25519Seed: new Uint8Array(32).fill(128 + secrets) }
     },
-    textsOf: ({ hmacKey, ed25519Seed }) => ({
+    secretTexts: ({ hmacKey, ed25519Seed }) => ({
       secret: `whsec_${base64(hmacKey)}`,
       publicKey: `whpk_${base64(ed25519Seed.map((byte) => 255 - byte))}`,
     }),
