@@ -24,20 +24,22 @@ const isPassword = (target: EventTarget | null) => target instanceof HTMLInputEl
  * until a pause. Elsewhere the page has at once what is typed; it would be lost if the page wrote its own value before it knows that.
  */
 const isDateField = (target: EventTarget | null) => target instanceof HTMLInputElement && target.type === 'date'
-const isLetter = ({ character }: Key) => /\p{L}/u.test(character)
 /** A key with what the field had before it. */
 type Key = Readonly<{ character: string; at: number; before: string }>
+const typedText = (keys: readonly Key[]) => keys.map(({ character }) => character).join('')
 
 const withoutText = new Set(['checkbox', 'radio', 'file', 'button', 'submit', 'reset'])
-const isTextField = (target: EventTarget | null): target is Field =>
+const isTextField = (target: EventTarget | null) =>
   (target instanceof HTMLInputElement && !withoutText.has(target.type)) || target instanceof HTMLTextAreaElement
+const isField = (target: EventTarget | null): target is Field =>
+  isTextField(target) || target instanceof HTMLSelectElement
 
 /** The code with which these keys end, and the first key of it. */
 const codeAtEnd = (keys: readonly Key[], target: EventTarget | null) => {
   for (const length of codeLengths.filter((each) => each <= keys.length)) {
     const start = keys.length - length
     const typed = keys.slice(start)
-    const { text, form } = readScannedText(typed.map(({ character }) => character).join(''))
+    const { text, form } = readScannedText(typedText(typed))
     const isFast = typed.at(-1)!.at - typed[0]!.at < scannerPace * length
     // A person also types texts that are as long.
     if (
@@ -113,13 +115,10 @@ export const watchHandScanner = (): void => {
   const takeMisplaced = () => {
     clearTimeout(timer)
     const found = codeAtEnd(keys, last)
-    if (found === undefined) {
-      release()
-      return false
-    }
-    isHolding = false
-    held.clear()
-    if (isTextField(last) || last instanceof HTMLSelectElement) restore(last, keys[found.start]!.before)
+    if (found !== undefined) held.clear()
+    release()
+    if (found === undefined) return false
+    if (isField(last)) restore(last, keys[found.start]!.before)
     keys = []
     deliver(found.code)
     return true
@@ -131,7 +130,7 @@ export const watchHandScanner = (): void => {
   const takeTyped = () => {
     clearTimeout(timer)
     // The first characters may be those of an identifier that is not recognized.
-    const typed = codeAtEnd(keys, last)?.code ?? keys.map(({ character }) => character).join('')
+    const typed = codeAtEnd(keys, last)?.code ?? typedText(keys)
     keys = []
     if (typed !== '') deliver(typed)
     return typed !== ''
@@ -167,9 +166,8 @@ export const watchHandScanner = (): void => {
     // No code begins with a space: it presses the button that has the focus.
     if (isOnPage && key === ' ' && keys.length === 0) return
     if (isOnPage) event.preventDefault()
-    const before = isTextField(target) || target instanceof HTMLSelectElement ? target.value : ''
-    keys.push({ character: key, at, before })
-    isHolding = isDateField(target) && keys.some(isLetter)
+    keys.push({ character: key, at, before: isField(target) ? target.value : '' })
+    isHolding = isDateField(target) && /\p{L}/u.test(typedText(keys))
     clearTimeout(timer)
     timer = setTimeout(takeAtPause, pause)
   }

@@ -33,8 +33,9 @@ type Tables = Kysely<MuseumTables>
 export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: MuseumDatabase): RefundRepository => {
   const { findTickets } = ticketStatements(kysely)
 
-  /** The refunds of these tickets, in the same order. */
-  const refundsOf = async (tables: Tables, ticketIds: readonly TicketId[]) => {
+  /** The refunds that were listed, in the same order. */
+  const readRefunds = async (tables: Tables, listed: readonly Listed[]) => {
+    const ticketIds = listed.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
     // Tickets are never deleted.
     const tickets = (await findTickets(tables, ticketIds)).map((ticket) => ticket!)
     const cancellations = await selectCancellations(tables, tickets)
@@ -55,20 +56,14 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
           selectPart(tables, periods(tables, filter, removed, after), part)
         const { limit } = request
         const isCounted = !('after' in request)
-        let { listed, total } = await select(precedingPosition(request), {
-          offset: pageOffset(request),
-          limit,
-          isCounted,
-        })
-        const items = await refundsOf(tables, idsOf(listed))
+        const offset = pageOffset(request)
+        let { listed, total } = await select(precedingPosition(request), { offset, limit, isCounted })
+        const items = await readRefunds(tables, listed)
         // The next ones take the places of those that were restored since they were listed: only the end of the list is short.
         while (items.length < limit && listed.length > 0) {
-          ;({ listed } = await select(listed.at(-1), {
-            offset: 0,
-            limit: limit - items.length,
-            isCounted: false,
-          }))
-          items.push(...(await refundsOf(tables, idsOf(listed))))
+          const part = { offset: 0, limit: limit - items.length, isCounted: false }
+          ;({ listed } = await select(listed.at(-1), part))
+          items.push(...(await readRefunds(tables, listed)))
         }
         return isCounted ? pageWithTotal(items, total) : { items }
       }),
@@ -101,8 +96,6 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
 
 /** A ticket, and when it was cancelled, in seconds since 1970. */
 type Listed = Readonly<{ ticket_id: Uint8Array; since: number }>
-
-const idsOf = (rows: readonly Listed[]) => rows.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
 
 /** The position of the item after which refunds are requested. */
 const precedingPosition = (request: ListRequest<RefundedTicket>): Listed | undefined => {

@@ -31,9 +31,9 @@ const oldMilliseconds = 5 * 60 * 1_000
 
 const nameOfOccurrence = (eventId: string, date: string, number: number) => `${eventId} ${date} ${number}`
 
-const isText = (value: unknown) => typeof value === 'string'
+const isText = (value: unknown): value is string => typeof value === 'string'
 const areTexts = (values: unknown): values is readonly string[] => Array.isArray(values) && values.every(isText)
-const isTime = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value as string))
+const isTime = (value: unknown): value is string => isText(value) && !Number.isNaN(Date.parse(value))
 const isOccurrence = (value: unknown): value is RemovedOccurrence => {
   const { eventId, date, number } = membersOf(value)
   return isText(eventId) && isText(date) && Number.isInteger(number)
@@ -52,13 +52,12 @@ const usableKeys = async (keys: readonly TicketKey[]): Promise<readonly TicketKe
 /** Stored museum data with all of its members, or `undefined` if it is damaged. */
 export const museumDataOf = async (stored: unknown): Promise<MuseumData | undefined> => {
   const { server, loadedAt, clockAhead = 0, keys, date, completeAt, cursor, tickets, occurrences } = membersOf(stored)
-  const texts = [server, date, cursor]
-  if (!areTexts(texts) || !areTexts(tickets) || !areTexts(occurrences) || !Array.isArray(keys)) return undefined
-  if (!isTime(loadedAt) || !isTime(completeAt) || !Number.isFinite(clockAhead)) return undefined
-  if ((await usableKeys(keys as TicketKey[])).length < keys.length) return undefined
-  const [from, day, next] = texts as [string, string, string]
-  const known = { server: from, loadedAt, clockAhead: clockAhead as number, keys: keys as TicketKey[], date: day }
-  return { ...known, completeAt, cursor: next, tickets, occurrences }
+  if (!isText(server) || !isText(date) || !isText(cursor) || !isTime(loadedAt) || !isTime(completeAt)) return undefined
+  if (!areTexts(tickets) || !areTexts(occurrences) || !Array.isArray(keys) || !Number.isFinite(clockAhead))
+    return undefined
+  const known = { server, loadedAt, clockAhead: clockAhead as number, keys: keys as TicketKey[], date }
+  if ((await usableKeys(known.keys)).length < known.keys.length) return undefined
+  return { ...known, completeAt, cursor, tickets, occurrences }
 }
 
 /**

@@ -11,10 +11,8 @@ export type ServerResponse = Readonly<{
   date?: string | undefined
 }>
 
-/** The members that a body may have. Each is checked before it is used. */
-type Body = Partial<Record<string, unknown>> | null | undefined
-/** The members of a body that may be anything. */
-export const membersOf = (body: unknown): Partial<Record<string, unknown>> => (body as Body) ?? {}
+/** The members of a body that may be anything. Each is checked before it is used. */
+export const membersOf = (body: unknown) => (body ?? {}) as Partial<Record<string, unknown>>
 
 /** The museum's server, as a gate uses it: each request is sent once. */
 export const gateServer = (
