@@ -6,6 +6,7 @@ import {
   EventLocation,
   EventName,
   Price,
+  Quantity,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -450,6 +451,27 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         expect(await sold()).toBe(50)
       })
 
+      it(`sells ${what} under the capacity that another server has just set, after it has sold such tickets before`, async () => {
+        await addEvent()
+        const [museum] = museums()
+        for (const [places, ...expected] of [
+          [null, 'sold', 'sold'],
+          [2, 'sold-out'],
+          [3, 'sold', 'sold-out'],
+          [1, 'sold-out'],
+          [null, 'sold'],
+          [0, 'sold-out'],
+          [5, 'sold', 'sold-out'],
+        ] as const) {
+          await set(places, 'other')
+          for (const outcome of expected) {
+            const bought = await museum.buyMuseumTickets(order)
+            expect([places, isRefusal(bought) ? bought.refusal : 'sold']).toEqual([places, outcome])
+          }
+        }
+        expect(await sold()).toBe(5)
+      })
+
       it(`counts the sold tickets of ${what} while capacities are set, and sells none beyond them`, async () => {
         await addEvent()
         const both = museums()
@@ -487,6 +509,68 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         expect(outcomes.filter(isRefusal).filter(({ refusal }) => refusal !== 'sold-out')).toEqual([])
       })
     }
+
+    it('sells the last places of days for which no ticket was sold yet, alone and in orders, at the same time on two servers', async () => {
+      await setForGeneralEntry(6)
+      const both = museums()
+      const days = range(0, 8).map((n) => CalendarDate.plusDays(first, n))
+      // One day has tickets already.
+      const tickets = [await both[0].buyMuseumTickets(anOrder({ ticketDate: days[3]! }))]
+      const some = (n: number) => range(0, 3).map((k) => days[(n + (n % 8 === 3 ? k : 8 - k)) % 8]!)
+      const outcomes = await Promise.all(
+        range(0, 128).map(async (n) => {
+          const museum = both[n % 2]!
+          if (n % 4 !== 3) return museum.buyMuseumTickets(anOrder({ ticketDate: days[n % 8]! }))
+          const items = some(n).map((ticketDate) => ({
+            ticketType: 'general' as const,
+            ticketDate,
+            quantity: Quantity(1),
+          }))
+          return museum.placeOrder({ items })
+        }),
+      )
+      for (const outcome of outcomes)
+        if (isRefusal(outcome)) expect(outcome.refusal).toBe('sold-out')
+        else tickets.push(...('tickets' in outcome ? outcome.tickets : [outcome]))
+      expect(tickets.length).toBeLessThanOrEqual(48)
+      expect(await validOf(tickets)).toBe(tickets.length)
+      const late = await Promise.all(
+        days.flatMap((ticketDate) => range(0, 6).map((n) => both[n % 2]!.buyMuseumTickets(anOrder({ ticketDate })))),
+      )
+      expect(await validOf([...tickets, ...late])).toBe(48)
+      expect(await soldOn(...days)).toEqual(days.map(() => 6))
+    })
+
+    for (const [what, change] of [
+      ['the deletion of its event', () => servers.other.specialEvents.remove(eventId, findRefusal, entryOf)],
+      ['the removal of its date', () => setDates('2030-05-18')],
+    ] as const)
+      it(`stores no ticket after the answer to ${what}, while many are sold on two servers`, async () => {
+        await addEvent()
+        const both = museums()
+        const stored = async () => (await servers.one.tickets.ofEvent(eventId, undefined, 100_000)).length
+        const sale = { isOpen: true }
+        const inProgress: Promise<unknown>[] = []
+        const buyers = range(0, 16).map(async (n) => {
+          while (sale.isOpen) {
+            inProgress[n] = both[n % 2]!.buyMuseumTickets(eventOrder)
+            await inProgress[n]
+            await aTurn()
+          }
+        })
+        for (let round = 1; round <= 12; round += 1) {
+          const before = await stored()
+          while ((await stored()) < before + 20) await aTurn()
+          expect(isRefusal(await change())).toBe(false)
+          const atAnswer = await stored()
+          await Promise.all(inProgress)
+          expect(await stored()).toBe(atAnswer)
+          await servers.one.specialEvents.restore(eventId, entryOf)
+          await setDates('2030-05-17', '2030-05-18')
+        }
+        sale.isOpen = false
+        await Promise.all(buyers)
+      })
 
     it('counts the sold tickets while an event is deleted and restored', async () => {
       await addEvent()

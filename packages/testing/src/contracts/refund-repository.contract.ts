@@ -221,6 +221,30 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         await expectDue(ofDate)
       })
 
+      it('has the cause by which the occurrence of its ticket ended, while the event exists and when it is deleted', async () => {
+        await addEvents()
+        const tickets = [eventTicket(1), { ...eventTicket(2), occurrenceNumber: 3 }, eventTicket(3, second)]
+        const expectCauses = async (...causes: readonly (Cancellation['cause'] | undefined)[]) => {
+          const all = await Promise.all(tickets.map(async (ticket) => (await cancellationOf(ticket))?.cause))
+          expect(all).toEqual(causes)
+          const listed = new Map((await due()).map((refund) => [refund.ticket.ticketId, refund.cancellation.cause]))
+          expect(tickets.map(({ ticketId }) => listed.get(ticketId))).toEqual(causes)
+        }
+        await sell(tickets[0]!, tickets[2]!)
+        await setDates('2030-05-18')
+        await setDates('2030-05-17', '2030-05-18')
+        await sell(tickets[1]!)
+        await expectCauses('date', undefined, undefined)
+        await remove()
+        await expectCauses('date', 'event', 'event')
+        await restore()
+        await expectCauses('date', undefined, undefined)
+        await setDates('2030-05-18')
+        await expectCauses('date', 'date', undefined)
+        await remove()
+        await expectCauses('date', 'date', 'event')
+      })
+
       it('is not due for free tickets, admitted ones, and those of removals that isRefunded rejects', async () => {
         await addEvents()
         const [used, alone, gone] = [eventTicket(1), eventTicket(2), eventTicket(3)]

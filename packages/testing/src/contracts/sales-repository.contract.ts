@@ -228,6 +228,21 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       ])
     })
 
+    it('adds up each ticket once after its date was removed and added again, with tickets for each occurrence', async () => {
+      await addEvent()
+      await sell([forEvent(1), forEvent(2)])
+      for (const occurrenceNumber of [3, 5]) {
+        await setDates('2030-05-18')
+        await setDates('2030-05-17', '2030-05-18')
+        await sell([forEvent(occurrenceNumber, { occurrenceNumber })])
+      }
+      expect(await sales()).toEqual([sale(4, 1_990, { ...ofEvent, cancelled: 3, cancelledAmount: 5_970n })])
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      expect(await counts()).toEqual([[4, 4]])
+      await servers.one.specialEvents.restore(eventId, entryOf)
+      expect(await counts()).toEqual([[4, 3]])
+    })
+
     it('never says that a ticket is cancelled that was used', async () => {
       await addEvent()
       const [used, unused] = [forEvent(1), forEvent(2)]

@@ -168,6 +168,28 @@ export const ticketCancellationContract: Contract<OpenAdapters> = (runner, adapt
       expect(await soldOn(second)).toBe(1)
     })
 
+    it('gives a place back to the occurrence of its ticket, and to no other, however its date and its event were removed meanwhile', async () => {
+      const old = [1, 2, 3, 4].map((n) => eventTicket(n))
+      await sellUnderCapacity(...old, eventTicket(5, second))
+      await setDates('2030-05-18')
+      await cancel(old[0]!)
+      await setDates('2030-05-17', '2030-05-18')
+      const again = [6, 7, 8].map((n) => anEventTicket({ ...numbered(n), occurrenceNumber: 3 }))
+      for (const ticket of again) expect(await sellAlone(opened.one.tickets, ticket)).toEqual(ticket)
+      await cancel(old[1]!)
+      expect(await soldOn(first)).toBe(3)
+      await cancel(again[0]!)
+      expect(await soldOn(first)).toBe(2)
+      await opened.one.specialEvents.remove(eventId, findRefusal, () => anAuditEntry())
+      for (const ticket of [old[2]!, again[1]!]) await cancel(ticket, 'other')
+      await opened.one.specialEvents.restore(eventId, () => anAuditEntry())
+      expect([await soldOn(first), await soldOn(second)]).toEqual([1, 1])
+      await cancel(old[3]!)
+      expect(await soldOn(first)).toBe(1)
+      for (const ticket of [...old, ...again]) await cancel(ticket)
+      expect([await soldOn(first), await soldOn(second)]).toEqual([0, 1])
+    })
+
     it('is refused for an admitted ticket, until its admission is reverted', async () => {
       const ticket = eventTicket(1)
       await sellUnderCapacity(ticket)

@@ -222,6 +222,55 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       expect(await list({ eventId, date: first })).toEqual({ items: [cancelled, again], total: 2 })
     })
 
+    it('reads and counts each ticket once after its date was removed and added again twice, with a ticket for each occurrence', async () => {
+      await addEvent()
+      const ofSecond = eventTicket(4, second)
+      const ofFirst = [1, 3, 5].map((occurrenceNumber, n) => anEventTicket({ ...numbered(1 + n), occurrenceNumber }))
+      await addAll([ofSecond])
+      for (const [n, ticket] of ofFirst.entries()) {
+        await addAll([ticket])
+        if (n === 1) await addScan(servers.one.admissions, aNewScan(1, { ticketId: ticket.ticketId }))
+        if (n === 2) break
+        await setDates('2030-05-18')
+        await setDates('2030-05-17', '2030-05-18')
+      }
+      const expectOnce = async (...states: readonly Ticket['state'][]) => {
+        const all = [...ofFirst, ofSecond].map(({ ticketId }, n) => [ticketId, states[n]])
+        const stated = (tickets: readonly (Ticket | undefined)[]) =>
+          tickets.map((ticket) => [ticket?.ticketId, ticket?.state])
+        const { tickets } = servers.other
+        const each = [...ofFirst, ofSecond]
+        expect(stated(await Promise.all(each.map(({ ticketId }) => tickets.find(ticketId))))).toEqual(all)
+        expect(
+          stated(
+            await Promise.all(each.map(({ confirmationCode }) => tickets.findByConfirmationCode(confirmationCode))),
+          ),
+        ).toEqual(all)
+        const { email } = ofSecond.purchaser!
+        for (const [filter, listed] of [
+          [{ email }, all],
+          [{ eventId, date: first }, all.slice(0, 3)],
+          [{ confirmationCode: ofFirst[0]!.confirmationCode }, all.slice(0, 1)],
+        ] as const) {
+          const { items, total } = await list(filter)
+          expect([stated(items), total]).toEqual([listed, listed.length])
+        }
+        expect(stated((await tickets.ofEvent(eventId, undefined, 9)).map(({ ticket }) => ticket))).toEqual(all)
+        const count = (state: Ticket['state']) => states.slice(0, 3).filter((other) => other === state).length
+        expect(await tickets.countValid(first)).toEqual({ date: first, general: 0, event: count('valid') })
+        const { name: eventName } = aSpecialEvent()
+        const [sold, admitted] = [count('valid') + count('admitted'), count('admitted')]
+        expect(await tickets.countAttendance(first)).toEqual([
+          { ticketType: 'event', eventId, eventName, sold, admitted },
+        ])
+      }
+      await expectOnce('cancelled', 'admitted', 'valid', 'valid')
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      await expectOnce('cancelled', 'admitted', 'cancelled', 'cancelled')
+      await servers.one.specialEvents.restore(eventId, entryOf)
+      await expectOnce('cancelled', 'admitted', 'valid', 'valid')
+    })
+
     it('returns the tickets of an event, page by page, by date and identifier, and no others', async () => {
       const another = aSpecialEvent({ eventId: EventId(exampleId(2)) })
       await addEvent()
