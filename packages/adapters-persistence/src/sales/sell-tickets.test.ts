@@ -20,6 +20,7 @@ import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
+import { pausingAfter } from '../../test/pausing-after.ts'
 import { statementsOf } from '../../test/statements-of.ts'
 import { withOwnDeadline } from '../database/deadlines-and-retries.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -34,6 +35,7 @@ const numbered = (n: number) => ({
   confirmationCode: ConfirmationCode(`ticket-code-${n}`),
 })
 const ticketTo = (n: number, ticketDate = first) => anEventTicket({ ...numbered(n), ticketDate })
+const generalOn = (ticketDate: CalendarDate, n: number) => aGeneralTicket({ ...numbered(n), ticketDate })
 const record = { username: 'admin', idempotencyKey: 'a', fingerprint: 'f', answer: 'sold' }
 const permitAll = () => undefined
 const entryOf = () => anAuditEntry()
@@ -207,6 +209,15 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     ])
   })
 
+  it('is sold in a group with tickets for days of which none was sold yet', async () => {
+    await sell(generalOn(first, 0))
+    const days = [0, 1, 2, 3].map((n) => CalendarDate.plusDays(first, n))
+    const tickets = days.flatMap((date, n) => [1, 2].map((k) => generalOn(date, 10 * n + k)))
+    expect(await Promise.all(tickets.map((ticket) => sell(ticket)))).toEqual(tickets)
+    const places = await opened.capacities.availabilityOfGeneralEntry(days)
+    expect(places.map((each) => each.sold)).toEqual([3, 2, 2, 2])
+  })
+
   /** Calls `sellMeanwhile` after the statements of a change and before its commit. */
   const beforeCommit = async (
     change: (specialEvents: SpecialEventRepository) => Promise<unknown>,
@@ -267,6 +278,19 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
         expect(await Promise.all(sold.map((ticket) => sell(ticket)))).toEqual(sold)
         expect(await sell(aGeneralTicket(numbered(6)))).toEqual(aGeneralTicket(numbered(6)))
       })
+    })
+
+    it('is sold in a group with one for a day of which another server is selling the first ticket', async () => {
+      const [known, unknown, others] = [0, 1, 2].map((n) => CalendarDate.plusDays(first, n))
+      await sell(generalOn(known!, 1))
+      const { tracer, paused, resume } = pausingAfter(/for update/)
+      const firstOfDay = sellAlone(kyselyTicketRepository(opened.open(opened.url, { tracer })), generalOn(unknown!, 2))
+      await paused
+      const sameDay = sell(generalOn(unknown!, 3))
+      const free = [generalOn(known!, 4), generalOn(others!, 5)]
+      expect(await Promise.all(free.map((ticket) => sell(ticket)))).toEqual(free)
+      resume()
+      expect(await Promise.all([firstOfDay, sameDay])).toEqual([generalOn(unknown!, 2), generalOn(unknown!, 3)])
     })
 
     it('waits for a locked counter, while more purchases than there are connections wait too, and no other does', async () => {
