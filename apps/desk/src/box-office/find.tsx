@@ -17,8 +17,8 @@ import { TicketImages } from './ticket-images.tsx'
 import { nameOfMethod } from './payment-method.ts'
 
 /**
- * What a search has found: an order, or tickets. `isMore` when there are further ones, `isGarbled` for a code that a scanner with
- * another keyboard layout typed.
+ * What a search has found: an order, or tickets. `isMore` when there are further ones, `isGarbled` for a text that a scanner with
+ * another keyboard layout may have typed.
  */
 type Found = Readonly<{ order?: Order; tickets: readonly SoldTicket[]; isMore?: boolean; isGarbled?: boolean }>
 
