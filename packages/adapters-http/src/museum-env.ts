@@ -15,8 +15,6 @@ export type MuseumEnv = {
     route: string | undefined
     /** The authenticated user and the user's role. Not set outside of the base path and before the authentication. */
     principal: Principal
-    /** Set for a response that is sent in pieces: resolves when its client has read it or is gone. */
-    sent: Promise<void> | undefined
     /** When the deadline of the request ends, as `performance.now()` counts. */
     endsAt: number
     /** The IP address of the client, or `''` when it is not known. */

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { ClientGone, fairQueue } from '@museum/application'
 import type { MiddlewareHandler } from 'hono'
 import { type MuseumEnv, incomingOf } from '../museum-env.ts'
@@ -48,10 +48,7 @@ export const concurrencyLimit = (maxConcurrentRequests: number): MiddlewareHandl
   }
 }
 
-/**
- * How many long responses are made or sent at a time, how many of them for one user, and how many requests wait for that. A
- * response of 10,000 rows takes some megabytes until it is sent.
- */
+/** How many long responses are made at a time, how many of them for one user, and how many requests wait for that. */
 const [maxRunning, maxRunningOfClient, maxWaiting] = [8, 2, 200]
 /** In milliseconds: shorter than the deadline of a request. */
 const maxWait = 8_000
@@ -63,7 +60,7 @@ const maxWait = 8_000
 const pauseAfterClientGone = 100
 
 /**
- * Lets users take turns with operations whose responses may be long, from the first read until the response is sent. So a user
+ * Lets users take turns with operations whose responses may be long, from the first read until the response is made, so that a user
  * with many connections delays no other user. A request whose client is gone is not started, or reads no further.
  */
 export const takeTurns = (
@@ -92,9 +89,8 @@ export const takeTurns = (
     try {
       return await withDeadline(c.get('endsAt') - performance.now(), next, signal)
     } finally {
-      void (c.get('sent') ?? Promise.resolve())
-        .then(() => (signal.aborted ? sleep(pauseAfterClientGone) : undefined))
-        .then(end)
+      if (signal.aborted) setTimeout(end, pauseAfterClientGone)
+      else end()
     }
   }
 }

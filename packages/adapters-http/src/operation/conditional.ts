@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ClientGone, Unavailable } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
@@ -10,6 +11,7 @@ import { toQueryProblem } from '../problems/problem.ts'
 import { type Content, type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
 import { addIssue, patterns } from './schemas.ts'
 import { type TextInBlocks, longestPiece, textInBlocks } from './text-in-blocks.ts'
+import { addUnreadText, noteReading, removeUnreadText } from './unread-texts.ts'
 
 /** The request header of a conditional read. A malformed one is ignored. */
 export const ifNoneMatch = z.object({
@@ -105,39 +107,42 @@ const appendParts = async (
 /** The pause is ten times as long as a part of 200 rows takes. */
 const [workMilliseconds, pauseMilliseconds] = [0.5, 7]
 
-/** How long a client may take to read a long response: one that reads slowly would keep the memory of the text for ever. */
+/** How long a client may take to read a long response. */
 const readingMilliseconds = 60_000
 
 /**
- * A stream that sends a text, and releases it when the client has read it, is gone or has taken too long. Each piece is sent in
- * a turn of the event loop of its own: a stream without turns is written to the socket at once.
+ * A stream that sends a text, and releases it when the client has read it, is gone or has taken too long, or when other texts need
+ * the memory. Each piece is sent in a turn of the event loop of its own: a stream without turns is written to the socket at once.
  */
 const sendInTurns = (c: Context<MuseumEnv>, text: TextInBlocks): ReadableStream<Uint8Array> => {
-  const { promise: sent, resolve } = Promise.withResolvers<void>()
-  c.set('sent', sent)
+  let controller: ReadableStreamDefaultController<Uint8Array>
   const end = () => {
     clearTimeout(timer)
+    removeUnreadText(unread)
     text.release()
-    resolve()
   }
-  let timer: NodeJS.Timeout | undefined
+  const reset = () => {
+    end()
+    const { socket } = incomingOf(c) ?? {}
+    if (socket === undefined) controller.error(new Error('The response was not read in time.'))
+    else resetConnection(socket)
+  }
+  const unread = { username: c.get('principal').username, bytes: text.memory(), reset }
+  const timer = setTimeout(reset, readingMilliseconds).unref()
   const pieces = text.pieces()
   return new ReadableStream<Uint8Array>(
     {
-      start(controller) {
-        const { socket } = incomingOf(c) ?? {}
-        timer = setTimeout(() => {
-          end()
-          if (socket === undefined) controller.error(new Error('The response was not read in time.'))
-          else socket.destroy()
-        }, readingMilliseconds).unref()
+      start(started) {
+        controller = started
+        addUnreadText(unread)
       },
-      async pull(controller) {
+      async pull() {
         const { done, value } = pieces.next()
         if (done) {
           end()
           controller.close()
         } else {
+          noteReading(unread)
           controller.enqueue(value)
           await sleep(1)
         }
@@ -146,6 +151,15 @@ const sendInTurns = (c: Context<MuseumEnv>, text: TextInBlocks): ReadableStream<
     },
     { highWaterMark: 0 },
   )
+}
+
+/** A reset drops the bytes that the kernel holds. Of other sockets than those of TCP there is none. */
+const resetConnection = (socket: Socket) => {
+  try {
+    socket.resetAndDestroy()
+  } catch {
+    socket.destroy()
+  }
 }
 
 const okUnlessMatch = <Body extends object>(

@@ -11,6 +11,8 @@ export type TextInBlocks = Readonly<{
   append: (part: string) => Uint8Array
   /** In bytes. */
   length: () => number
+  /** How much memory it takes, in bytes. */
+  memory: () => number
   /** Copies of the text's bytes, in pieces of at most `longestPiece`. None after `release`. */
   pieces: () => Generator<Uint8Array<ArrayBuffer>, void>
   /** Lets other texts have the memory. */
@@ -38,6 +40,7 @@ export const textInBlocks = (): TextInBlocks => {
       return bytes
     },
     length: () => blocks.reduce((sum, { used }) => sum + used, 0),
+    memory: () => blocks.reduce((sum, { memory }) => sum + memory.length, 0),
     *pieces() {
       // Copies, since a socket reads them later.
       for (const { memory, used } of blocks)

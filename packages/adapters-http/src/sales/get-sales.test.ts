@@ -227,37 +227,6 @@ describe('getSales', () => {
     expect(days()).toBe(3)
   })
 
-  it('keeps the turn of its user until it is read, cancelled or not wanted', async () => {
-    const started: number[] = []
-    const { get } = anApiWithDailyRefunds(25, (read) => read % 366 === 1 && started.push(read))
-    for (let n = 0; n < 3; n += 1) expect((await get({}, 'HEAD')).status).toBe(200)
-    expect(started).toHaveLength(3)
-    const [first, second] = [await get(), await get()]
-    const third = get()
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(started).toHaveLength(5)
-    await first.text()
-    await (await third).text()
-    expect(started).toHaveLength(6)
-    // The client may be gone before it has read anything.
-    await second.body!.cancel()
-    for (const response of [await get(), await get()]) expect(response.status).toBe(200)
-  })
-
-  it('ends with an error, and gives up its turn, when it is not read within a minute', async () => {
-    const { get } = anApiWithDailyRefunds(25)
-    const timers = jest.spyOn(globalThis, 'setTimeout')
-    try {
-      const unread = [await get(), await get()]
-      const third = get()
-      for (const [callback, milliseconds] of timers.mock.calls) if (milliseconds === 60_000) callback()
-      for (const response of unread) await expect(response.text()).rejects.toThrow('not read in time')
-      expect((await third).status).toBe(200)
-    } finally {
-      timers.mockRestore()
-    }
-  })
-
   it('responds with 304 until a ticket is sold or cancelled', async () => {
     const { sales, refund, get } = await anApiWithSales()
     const { response } = await sales(undefined, asBoxOffice)
