@@ -138,16 +138,21 @@ it('connections that do not read thousands of events are reset above 64 MiB, and
   for (const socket of sockets) socket.destroy()
 })
 
-it('nothing is read for clients that close their connection at once', async () => {
+it.each([
+  ['close their connection at once', (socket: Socket) => void socket.once('connect', () => socket.end())],
+  ['close their side of the connection with the request', (socket: Socket) => void socket.end()],
+])('nothing is read for clients that %s, and they get no response', async (_which, leave) => {
   rowsRead.length = 0
   records.length = 0
+  let bytes = 0
   for (let n = 0; n < 20; n += 1) {
     const socket = ask()
-    socket.once('connect', () => socket.end())
+    socket.on('data', (chunk) => (bytes += chunk.length))
+    leave(socket)
   }
   await until(async () => records.length === 20)
   expect(records.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 499))
-  expect(rowsRead).toEqual([])
+  expect([rowsRead, bytes]).toEqual([[], 0])
 })
 
 it('a period of more than 10,000 events gets 409, and no more than one row too many is read', async () => {
