@@ -72,7 +72,7 @@ export const scryptCredentialVerifier = (
   const key = randomBytes(32).toString('base64')
   const cache = verifiedCredentials(users, now)
   const ranks = addressRanks(now)
-  const enqueue = fairQueue({ maxRunning, maxWaiting, maxWait, rankOf: ranks.rankOf, now })
+  const enqueue = fairQueue({ maxRunning, maxWaiting, maxWait, rankOf: ranks.rankOf, timers: globalThis })
   const limit = waitingLimit(maxWaitingOfNetwork, maxWaitingInTotal)
   const checks = new Map<string, Promise<Principal | CredentialRefusal>>()
 

@@ -6,7 +6,18 @@ import { fairQueue } from './fair-queue.ts'
  * which they started.
  */
 const setUp = () => {
-  const clock = { now: 0 }
+  /** The functions that are called after `maxWait`, in the order in which their tasks began to wait. */
+  const waits = new Map<number, () => void>()
+  let lastTimer = 0
+  const timers = {
+    setTimeout(callback: () => void, milliseconds: number) {
+      expect(milliseconds).toBe(8_000)
+      lastTimer += 1
+      waits.set(lastTimer, callback)
+      return lastTimer
+    },
+    clearTimeout: (timer: unknown) => void waits.delete(timer as number),
+  }
   const ranks = new Map<string, number>()
   const started: string[] = []
   const running: (() => void)[] = []
@@ -15,7 +26,7 @@ const setUp = () => {
     maxWaiting: 4,
     maxWait: 8_000,
     rankOf: (client) => ranks.get(client) ?? 1,
-    now: () => clock.now,
+    timers,
   })
   const add = (client: string, name: string, signal?: AbortSignal) =>
     enqueue(
@@ -35,7 +46,7 @@ const setUp = () => {
       await settled()
     }
   }
-  return { clock, ranks, started, add, settled, finish }
+  return { waits, ranks, started, add, settled, finish }
 }
 
 describe('the fair queue', () => {
@@ -84,24 +95,31 @@ describe('the fair queue', () => {
     await Promise.all(all)
   })
 
-  it('rejects a task that has waited longer than the longest wait', async () => {
-    const { add, started, finish, clock } = setUp()
-    const early = [add('a', 'a1'), add('b', 'b1'), add('c', 'c1')]
-    clock.now += 1
-    const late = add('d', 'd1')
-    clock.now += 8_000
+  it('rejects a task that has waited for the longest time, also while no other task ends', async () => {
+    const { add, started, finish, settled, waits } = setUp()
+    const all = [add('a', 'a1'), add('b', 'b1'), add('c', 'c1'), add('d', 'd1')]
+    expect(waits.size).toBe(3)
+    for (const pass of [...waits.values()].slice(0, 2)) pass()
+    expect(await Promise.all(all.slice(1, 3))).toEqual(['waited-too-long', 'waited-too-long'])
+    // Their places are free again.
+    all.push(add('e', 'e1'), add('f', 'f1'), add('g', 'g1'))
     await finish()
-    expect(await Promise.all([...early, late])).toEqual(['a1', 'waited-too-long', 'waited-too-long', 'd1'])
-    expect(started).toEqual(['a1', 'd1'])
-    const next = add('e', 'e1')
-    await finish()
-    expect(await next).toBe('e1')
+    await settled()
+    expect(await Promise.all(all.slice(3))).toEqual(['d1', 'e1', 'f1', 'g1'])
+    expect(started).toEqual(['a1', 'd1', 'e1', 'f1', 'g1'])
+    expect(waits.size).toBe(0)
   })
 
   it('runs at most so many tasks of one client at a time, while those of other clients start', async () => {
     const started: string[] = []
     const ends = new Map<string, () => void>()
-    const enqueue = fairQueue({ maxRunning: 3, maxRunningOfClient: 2, maxWaiting: 9, maxWait: 1, now: () => 0 })
+    const enqueue = fairQueue({
+      maxRunning: 3,
+      maxRunningOfClient: 2,
+      maxWaiting: 9,
+      maxWait: 1_000,
+      timers: globalThis,
+    })
     const add = (name: string) =>
       enqueue(name[0]!, async () => {
         started.push(name)
@@ -142,7 +160,7 @@ describe('the fair queue', () => {
   })
 
   it('starts the next task after one that throws', async () => {
-    const queue = fairQueue({ maxRunning: 1, maxWaiting: 1, maxWait: 1, now: () => 0 })
+    const queue = fairQueue({ maxRunning: 1, maxWaiting: 1, maxWait: 1_000, timers: globalThis })
     const failing = () => queue('a', () => Promise.reject(new Error('failed')))
     const both = await Promise.allSettled([failing(), failing()])
     expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

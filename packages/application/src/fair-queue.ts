@@ -1,10 +1,16 @@
-type WaitingTask = Readonly<{ client: string; enqueuedAt: number; settle: (outcome: 'start' | QueueRejection) => void }>
+type WaitingTask = Readonly<{ client: string; settle: (outcome: 'start' | QueueRejection) => void }>
 
 /** The members of an `AbortSignal` that the queue needs. */
 type Signal = Readonly<{
   aborted: boolean
   reason?: unknown
   addEventListener: (type: 'abort', listener: () => void) => void
+}>
+
+/** The timers that the queue needs, such as `globalThis`. */
+type Timers = Readonly<{
+  setTimeout(callback: () => void, milliseconds: number): unknown
+  clearTimeout(timer: unknown): void
 }>
 
 /** The options of `fairQueue`. */
@@ -15,18 +21,17 @@ type FairQueueOptions = Readonly<{
   maxRunningOfClient?: number
   /** How many tasks may wait. */
   maxWaiting: number
-  /** In milliseconds: a task that has waited longer is rejected instead of started. */
+  /** In milliseconds: a task that waits longer is rejected. */
   maxWait: number
   /**
    * Tasks of the clients with the lowest rank run first. Called when a task can start, and when the queue is full. By
    * default all clients have the same rank.
    */
   rankOf?: (client: string) => number
-  /** A monotonic clock in milliseconds. */
-  now: () => number
+  timers: Timers
 }>
 
-/** Why a task was not run: the queue was full, or the task has waited longer than `maxWait`. */
+/** Why a task was not run: the queue was full, or the task has waited for `maxWait`. */
 type QueueRejection = 'queue-full' | 'waited-too-long'
 
 /**
@@ -40,7 +45,7 @@ export const fairQueue = ({
   maxWaiting,
   maxWait,
   rankOf = () => 0,
-  now,
+  timers,
 }: FairQueueOptions) => {
   let [running, waiting] = [0, 0]
   const runningOf = new Map<string, number>()
@@ -67,18 +72,15 @@ export const fairQueue = ({
   }
 
   const takeNext = (): WaitingTask | undefined => {
-    for (;;) {
-      const ranks = [...queues.keys()].filter(mayRun).map((client) => ({ client, rank: rankOf(client) }))
-      if (ranks.length === 0) return undefined
-      const { client } = ranks.reduce((best, each) => (each.rank < best.rank ? each : best))
-      const [task, ...rest] = queues.get(client)!
-      // Deleting and setting the key moves the client to the end of the turns.
-      queues.delete(client)
-      if (rest.length > 0) queues.set(client, rest)
-      waiting -= 1
-      if (now() - task!.enqueuedAt <= maxWait) return task
-      task!.settle('waited-too-long')
-    }
+    const ranks = [...queues.keys()].filter(mayRun).map((client) => ({ client, rank: rankOf(client) }))
+    if (ranks.length === 0) return undefined
+    const { client } = ranks.reduce((best, each) => (each.rank < best.rank ? each : best))
+    const [task, ...rest] = queues.get(client)!
+    // Deleting and setting the key moves the client to the end of the turns.
+    queues.delete(client)
+    if (rest.length > 0) queues.set(client, rest)
+    waiting -= 1
+    return task
   }
 
   /** Whether a task of this client may wait. Rejects a waiting task of another client if the queue is full. */
@@ -105,15 +107,20 @@ export const fairQueue = ({
     if (mayRun(client)) begin(client)
     else {
       if (!makeRoomFor(client)) return 'queue-full'
+      let timer: unknown
       const outcome = await new Promise<'start' | QueueRejection>((settle, reject) => {
-        const waitingTask = { client, enqueuedAt: now(), settle }
+        const waitingTask = { client, settle }
         queues.set(client, [...(queues.get(client) ?? []), waitingTask])
         waiting += 1
+        timer = timers.setTimeout(() => {
+          remove(waitingTask)
+          settle('waited-too-long')
+        }, maxWait)
         signal?.addEventListener('abort', () => {
           remove(waitingTask)
           reject(signal.reason)
         })
-      })
+      }).finally(() => timers.clearTimeout(timer))
       if (outcome !== 'start') return outcome
     }
     try {

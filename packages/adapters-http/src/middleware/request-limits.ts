@@ -68,7 +68,7 @@ export const takeTurns = (
   withDeadline: WithDeadline,
 ): MiddlewareHandler<MuseumEnv> => {
   const long = new Set(operations.flatMap(({ route }) => (route.isLong ? route.operationId : [])))
-  const enqueue = fairQueue({ maxRunning, maxRunningOfClient, maxWaiting, maxWait, now: () => performance.now() })
+  const enqueue = fairQueue({ maxRunning, maxRunningOfClient, maxWaiting, maxWait, timers: globalThis })
   return async (c, next) => {
     const operationId = c.get('operationId')
     if (operationId === undefined || !long.has(operationId)) return next()

@@ -95,7 +95,7 @@ export const drawingThread = ({
     maxRunning: 1,
     maxWaiting: maxQueueLength,
     maxWait: queueTimeout,
-    now: () => performance.now(),
+    timers: globalThis,
   })
   return async (request, username = '') => {
     const image = await enqueue(username, () => draw(request))
