@@ -4,9 +4,9 @@ import type { MuseumDatabase } from '../src/database/museum-database.ts'
 /** Milliseconds. InnoDB renews its list of transactions only if nobody has read it for a tenth of a second. */
 const renewal = 150
 
-/** Resolves when a transaction on this MySQL database waits for a lock. */
-export const lockWait = async (database: MuseumDatabase): Promise<void> => {
-  while ((await countLockWaits(database)) === 0) await new Promise((resolve) => setTimeout(resolve, renewal))
+/** Resolves when a transaction on this MySQL database, or as many as `count`, wait for a lock. */
+export const lockWait = async (database: MuseumDatabase, count = 1): Promise<void> => {
+  while ((await countLockWaits(database)) < count) await new Promise((resolve) => setTimeout(resolve, renewal))
 }
 
 /**
