@@ -16,6 +16,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { mysql } from '../../test/engines.ts'
 import { fillWithEvents } from '../../test/fill-with-events.ts'
+import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
@@ -37,6 +38,24 @@ const primaryKeys = {
 } as const satisfies { readonly [Table in keyof MuseumTables]?: readonly (keyof MuseumTables[Table])[] }
 type Table = keyof typeof primaryKeys
 type Row = Readonly<Record<string, Uint8Array | string | number>>
+const idBytes = (row: Row, column: string) => Buffer.from(row[column] as Uint8Array)
+/** The rows that count the tickets of these events, and those for general entry, on these days. */
+const counters = ({
+  events = [],
+  days,
+}: Readonly<{ events?: readonly SpecialEvent[]; days: readonly CalendarDate[] }>) => {
+  const ids = events.map(({ eventId }) => bytesOfUuid(eventId))
+  const isDay = (date: unknown) => days.some((each) => each === date)
+  return {
+    occurrence: (row: Row) => isDay(row['event_date']) && ids.some((id) => idBytes(row, 'event_id').equals(id)),
+    general_entry_day: (row: Row) => isDay(row['entry_date']),
+  }
+}
+const addDays = ({ kysely }: MuseumDatabase, days: readonly CalendarDate[]) =>
+  kysely
+    .insertInto('general_entry_day')
+    .values(days.map((entry_date) => ({ entry_date, sold: 0, capacity: null })))
+    .execute()
 
 describe('a transaction on MySQL does not wait for rows that it does not name, in a small table or a large one:', () => {
   let opened: OpenedDatabase
@@ -75,17 +94,17 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
   }
   const ticketTo = ({ eventId, name, location }: SpecialEvent, n: number, email = Email('visitor@example.org')) =>
     anEventTicket({ ...numbered(), ticketDate: day(n), event: { eventId, name, location }, purchaser: { email } })
+  const generalOn = (ticketDate: CalendarDate) => aGeneralTicket({ ...numbered(), ticketDate })
   const sell = async (tickets: readonly Ticket[], orderId?: OrderId) => {
     const sale = aSale(tickets as readonly [Ticket], orderId && { order: { orderId } })
     expect(await opened.tickets.sell(sale)).not.toHaveProperty('refusal')
   }
-  const idBytes = (row: Row, column: string) => Buffer.from(row[column] as Uint8Array)
 
   it.each(sizes)('an order of several dates of an event with %i dates', async (size) => {
     const event = eventWith(1, size)
     await fillWithEvents(opened.database, mysql, [event])
     for (const dates of selections(size))
-      await whileOthersAreLocked({ occurrence: ({ event_date }) => dates.some((n) => day(n) === event_date) }, () =>
+      await whileOthersAreLocked(counters({ events: [event], days: dates.map(day) }), () =>
         sell(dates.map((n) => ticketTo(event, n))),
       )
   })
@@ -93,24 +112,25 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
   it.each(sizes)('an order of dates of several of %i events', async (size) => {
     const events = range(size).map((n) => eventWith(1 + n, 2))
     await fillWithEvents(opened.database, mysql, events)
-    for (const selected of selections(size)) {
-      const ids = selected.map((n) => bytesOfUuid(events[n]!.eventId))
-      await whileOthersAreLocked(
-        { occurrence: (row) => row['event_date'] === day(1) && ids.some((id) => idBytes(row, 'event_id').equals(id)) },
-        () => sell(selected.map((n) => ticketTo(events[n]!, 1))),
+    for (const selected of selections(size).map((all) => all.map((n) => events[n]!)))
+      await whileOthersAreLocked(counters({ events: selected, days: [day(1)] }), () =>
+        sell(selected.map((event) => ticketTo(event, 1))),
       )
-    }
   })
 
   it.each(sizes)('an order of general entry on several of %i days', async (size) => {
-    await opened.database.kysely
-      .insertInto('general_entry_day')
-      .values(range(size).map((n) => ({ entry_date: day(n), sold: 0, capacity: null })))
-      .execute()
-    for (const days of selections(size))
-      await whileOthersAreLocked(
-        { general_entry_day: ({ entry_date }) => days.some((n) => day(n) === entry_date) },
-        () => sell(days.map((n) => aGeneralTicket({ ...numbered(), ticketDate: day(n) }))),
+    await addDays(opened.database, range(size).map(day))
+    for (const days of selections(size).map((all) => all.map(day)))
+      await whileOthersAreLocked(counters({ days }), () => sell(days.map(generalOn)))
+  })
+
+  it.each(sizes)('an order of several dates of an event with %i dates, and of general entry on these', async (size) => {
+    const event = eventWith(1, size)
+    await fillWithEvents(opened.database, mysql, [event, eventWith(2, size)])
+    await addDays(opened.database, range(size).map(day))
+    for (const dates of selections(size))
+      await whileOthersAreLocked(counters({ events: [event], days: dates.map(day) }), () =>
+        sell(dates.flatMap((n) => [ticketTo(event, n), generalOn(day(n))])),
       )
   })
 
