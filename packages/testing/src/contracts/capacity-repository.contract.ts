@@ -558,18 +558,21 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
             await aTurn()
           }
         })
-        for (let round = 1; round <= 12; round += 1) {
-          const before = await stored()
-          while ((await stored()) < before + 20) await aTurn()
-          expect(isRefusal(await change())).toBe(false)
-          const atAnswer = await stored()
-          await Promise.all(inProgress)
-          expect(await stored()).toBe(atAnswer)
-          await servers.one.specialEvents.restore(eventId, entryOf)
-          await setDates('2030-05-17', '2030-05-18')
+        try {
+          for (let round = 1; round <= 12; round += 1) {
+            const before = await stored()
+            while ((await stored()) < before + 20) await aTurn()
+            expect(isRefusal(await change())).toBe(false)
+            const atAnswer = await stored()
+            await Promise.all(inProgress)
+            expect(await stored()).toBe(atAnswer)
+            await servers.one.specialEvents.restore(eventId, entryOf)
+            await setDates('2030-05-17', '2030-05-18')
+          }
+        } finally {
+          sale.isOpen = false
+          await Promise.all(buyers)
         }
-        sale.isOpen = false
-        await Promise.all(buyers)
       })
 
     it('counts the sold tickets while an event is deleted and restored', async () => {
