@@ -93,9 +93,9 @@ export type { TicketImage } from './tickets/ticket-operations.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
 export {
   type Attendance,
-  type DecidedTicket,
+  type DecideSale,
   type EventTicketPosition,
-  type NoPlaceLeftRefusal,
+  type OfferedItem,
   type SaleRefusal,
   type TicketCancellation,
   type TicketCount,
@@ -103,9 +103,8 @@ export {
   type TicketOfEvent,
   type TicketRepository,
   type TicketSale,
+  type WantedTickets,
   confirmationCodeTaken,
-  noPlaceLeft,
-  snapshotStale,
 } from './tickets/ticket-repository.ts'
 export type {
   RemovedOccurrence,

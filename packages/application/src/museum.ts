@@ -55,7 +55,6 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
   const keys = ticketKeyCache(ports)
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
-  // The same functions for purchases with and without a key, so that they share the cached snapshots.
   const sell = sellTickets(ports, keys, prices.get)
   return {
     ...museumProfileOperations(ports),

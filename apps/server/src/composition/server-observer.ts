@@ -26,9 +26,14 @@ export const noteSales = (
   ...others,
   tickets: {
     ...tickets,
-    async sell(sale) {
-      const outcome = await tickets.sell(sale)
-      if (!isRefusal(outcome)) onSale?.(sale)
+    async sell(wanted, decide) {
+      let sale: TicketSale | undefined
+      const outcome = await tickets.sell(wanted, (offered) => {
+        const decided = decide(offered)
+        if ('tickets' in decided) sale = decided
+        return decided
+      })
+      if (!isRefusal(outcome) && sale !== undefined) onSale?.(sale)
       return outcome
     },
   },

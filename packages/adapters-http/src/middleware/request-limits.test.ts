@@ -27,7 +27,7 @@ describe('the deadline of a request', () => {
 
   it('ends a purchase with 503 outcome-unknown, without Retry-After', async () => {
     const { ports } = aMuseumApi()
-    const { send } = aMuseumApi({ museumHours: { ...ports.museumHours, schedule: () => pending } }, { deadline: 300 })
+    const { send } = aMuseumApi({ tickets: { ...ports.tickets, sell: () => pending } }, { deadline: 300 })
     const response = await send('POST', '/tickets', generalOrder)
     expect(response.headers.get('Retry-After')).toBeNull()
     expect(await problemOf(response)).toMatchObject({ slug: 'outcome-unknown', status: 503 })

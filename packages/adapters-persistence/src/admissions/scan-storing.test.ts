@@ -227,8 +227,8 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
           database.write(async (_tables, isOutcomeUnknown) => {
             const attempt = (attempts += 1)
             if (attempt === 2) await addScan(opened.admissions, earlier)
-            const decide: typeof transaction.decide = (rows) => {
-              const decision = transaction.decide(rows)
+            const decide: typeof transaction.decide = (...rows) => {
+              const decision = transaction.decide(...rows)
               if (attempt < 3 && attempt !== storing) throw lost
               return decision
             }
@@ -283,9 +283,9 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
           losing.lockThenWrite(
             {
               ...transaction,
-              decide: (rows) => {
+              decide: (...rows) => {
                 attempts += 1
-                const decision = decide(rows)
+                const decision = decide(...rows)
                 // `losing` loses the first one.
                 if (attempts > 1 && attempts <= lostAttempts)
                   throw Object.assign(new Error(), { fatal: true, errcode: 10 })

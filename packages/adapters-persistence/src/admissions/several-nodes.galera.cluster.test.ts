@@ -28,7 +28,7 @@ describe('of two transactions about one ticket on two nodes of a cluster', () =>
     await one.repositories.specialEvents.add(event, anAuditEntry())
     for (const n of range(8))
       await one.repositories.tickets.sell(
-        aSale(anEventTicket({ ticketId: ticketId(n), confirmationCode: ConfirmationCode(`ticket-code-${n}`) })),
+        ...aSale(anEventTicket({ ticketId: ticketId(n), confirmationCode: ConfirmationCode(`ticket-code-${n}`) })),
       )
     await agree()
   })

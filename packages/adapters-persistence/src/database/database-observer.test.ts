@@ -54,14 +54,14 @@ describe.each(namedEngines)('the observer of a database on %s', (_, engine) => {
     await Promise.all([2, 3].map((n) => add(ofEvent(n))))
     await sellAlone(tickets, ofEvent(4), { record: record(4) })
     await Promise.all([5, 6].map((n) => add(ofEvent(n))))
-    expect(await add(ofEvent(7))).toMatchObject({ refusal: 'no-place-left' })
-    expect(await sellAlone(tickets, ofEvent(8), { record: record(8) })).toMatchObject({ refusal: 'no-place-left' })
+    expect(await add(ofEvent(7))).toMatchObject({ refusal: 'sold-out' })
+    expect(await sellAlone(tickets, ofEvent(8), { record: record(8) })).toMatchObject({ refusal: 'sold-out' })
     expect(commits).toEqual([1, 2, 1, 1])
   })
 
   it('is not called with purchases that are not stored', async () => {
     const { tickets, commits } = observed()
-    expect(await sellAlone(tickets, ofEvent(1))).toMatchObject({ refusal: 'snapshot-stale' })
+    expect(await sellAlone(tickets, ofEvent(1))).toMatchObject({ refusal: 'event-not-found' })
     await Promise.all([2, 3].map((n) => sellAlone(tickets, ofEvent(n))))
     expect(commits).toEqual([])
     await sellAlone(tickets, general(4), { record: record(4) })

@@ -23,8 +23,10 @@ export type RowsOf<Rows extends readonly unknown[]> = { readonly [N in keyof Row
 export type LockingTransaction<Rows extends readonly unknown[], Outcome> = Readonly<{
   /** The statements that lock rows, and those that read once these are locked. */
   reads: Reads<Rows>
-  /** Decides on the rows of each of these statements. */
-  decide: (rows: RowsOf<Rows>) => Decision<Outcome>
+  /** What has to be read besides, in a further round trip, because these rows show that what is known has changed. */
+  readMore?: (rows: RowsOf<Rows>) => readonly CompiledQuery[]
+  /** Decides on the rows of each of these statements, and on those of `readMore`. */
+  decide: (rows: RowsOf<Rows>, more: readonly (readonly unknown[])[]) => Decision<Outcome>
   /**
    * Turns an error into an outcome, once the transaction is rolled back; `undefined` if the error is to be thrown.
    * `isOutcomeUnknown`: an earlier attempt may have been committed.
@@ -39,7 +41,7 @@ const rollback = CompiledQuery.raw('rollback')
 export const lockThenWrite = <Rows extends readonly unknown[], Outcome>(
   kysely: Tables,
   { executeTogether, beginTransaction, shortestStatement }: Engine,
-  { reads, decide, explain }: LockingTransaction<Rows, Outcome>,
+  { reads, readMore, decide, explain }: LockingTransaction<Rows, Outcome>,
   isOutcomeUnknown: boolean,
 ): Promise<Outcome> =>
   kysely.connection().execute(async (connection) => {
@@ -50,8 +52,11 @@ export const lockThenWrite = <Rows extends readonly unknown[], Outcome>(
     }
     requireTime()
     try {
-      const [, ...rows] = await executeTogether(connection, [beginTransaction, ...reads])
-      const { outcome, writes, last } = decide(rows as unknown as RowsOf<Rows>)
+      const [, ...read] = await executeTogether(connection, [beginTransaction, ...reads])
+      const rows = read as unknown as RowsOf<Rows>
+      const further = readMore?.(rows) ?? []
+      const more = further.length > 0 ? await executeTogether(connection, further) : []
+      const { outcome, writes, last } = decide(rows, more)
       if (writes.length > 0) requireTime()
       const statements = [...writes, ...(last === undefined ? [] : [last.read]), writes.length > 0 ? commit : rollback]
       const results = await executeTogether(connection, statements)

@@ -97,7 +97,7 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
   const generalOn = (ticketDate: CalendarDate) => aGeneralTicket({ ...numbered(), ticketDate })
   const sell = async (tickets: readonly Ticket[], orderId?: OrderId) => {
     const sale = aSale(tickets as readonly [Ticket], orderId && { order: { orderId } })
-    expect(await opened.tickets.sell(sale)).not.toHaveProperty('refusal')
+    expect(await opened.tickets.sell(...sale)).not.toHaveProperty('refusal')
   }
 
   it.each(sizes)('an order of several dates of an event with %i dates', async (size) => {

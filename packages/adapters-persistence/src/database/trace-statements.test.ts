@@ -122,10 +122,10 @@ describe.each(namedEngines)('the tracer of a database on %s', (_, engine) => {
   it('is called once for the batch in which concurrent purchases are stored', async () => {
     await addGeneralEntryDay(opened.database, ticket(1).ticketDate)
     const { tickets, requests, batches, statementsOf } = traced()
-    // The first change reads who receives messages.
+    // The first purchase reads what is offered, and the first change who receives messages.
     await requests.run('first purchase', () => sellAlone(tickets, ticket(5)))
     await Promise.all([1, 2, 3].map((n) => requests.run(`purchase ${n}`, () => sellAlone(tickets, ticket(n)))))
-    expect(batches).toEqual([['first purchase'], ['purchase 1', 'purchase 2', 'purchase 3']])
+    expect(batches).toEqual([['first purchase'], ['first purchase'], ['purchase 1', 'purchase 2', 'purchase 3']])
     const statements = engine.isMysql
       ? ['start', 'update']
       : ['begin', 'select', 'select', 'update', 'insert', 'commit']

@@ -262,7 +262,6 @@ describe.each(namedEngines)(
           eventId === undefined
             ? aGeneralTicket(changes)
             : anEventTicket({ ...changes, event: { ...anEventTicket().event, eventId: EventId(eventId) } }),
-          { revision: eventId === undefined ? 0 : 3 },
         )
       }
       const cancel = (n: number) =>

@@ -11,6 +11,7 @@ import { type Kysely, type Transaction, sql } from 'kysely'
 import { compileAuditEntries, insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced } from '../database/batched.ts'
+import { compiledOnce } from '../database/compiled-statements.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
@@ -20,10 +21,14 @@ export const kyselyMuseumHoursRepository = (
   database: MuseumDatabase,
   messages: MessageRecorder = messageRecorder(database),
 ): MuseumHoursRepository => {
-  const { query, transaction, engine, tracer } = database
+  const { kysely, query, transaction, engine, tracer } = database
+  const { selectSchedule, scheduleOf } = compileSchedule(kysely)
+  const readSchedule = async (
+    tables: Kysely<MuseumTables>,
+    period: Readonly<Record<'first' | 'final', CalendarDate>>,
+  ) => scheduleOf((await tables.executeQuery(selectSchedule(period))).rows)
   const schedule = coalesced(
-    ({ first, final }: { first: CalendarDate; final: CalendarDate }) =>
-      query((tables) => scheduleOf(tables, first, final)),
+    (period: Parameters<typeof readSchedule>[1]) => query((tables) => readSchedule(tables, period)),
     tracer,
   )
   return {
@@ -46,7 +51,10 @@ export const kyselyMuseumHoursRepository = (
       const { store } = await messages.recorder()
       return transaction(async (tables) => {
         await lockChanges(tables, engine, 'museum-hours')
-        const { revision: current, ...before } = await scheduleOf(tables, CalendarDate.first, CalendarDate.last)
+        const { revision: current, ...before } = await readSchedule(tables, {
+          first: CalendarDate.first,
+          final: CalendarDate.last,
+        })
         if (current !== expected) return false
         const changes = Schedule.changesBetween(before, schedule)
         const entries = changes.map((change) => entryOf(change, Schedule.hoursBefore(before, change)))
@@ -62,40 +70,45 @@ export const kyselyMuseumHoursRepository = (
   }
 }
 
-/** Reads the schedule in one statement, so that the weekly hours, the exceptions and the revision belong to the same moment. */
-const scheduleOf = async (
-  tables: Kysely<MuseumTables>,
-  first: CalendarDate,
-  final: CalendarDate,
-): Promise<StoredSchedule> => {
-  const rows = await tables
-    .selectFrom('weekly_hours')
-    .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
-    .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
-    .unionAll(
-      tables
-        .selectFrom('hours_exception')
-        .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
-        .select(['time_open', 'time_close', revision`null`.as('revision')])
-        .where('exception_date', '>=', first)
-        .where('exception_date', '<=', final),
-    )
-    .unionAll(
-      tables
-        .selectFrom('change_lock')
-        .select([text`null`.as('weekday'), text`null`.as('exception_date')])
-        .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
-        .where('kind', '=', 'museum-hours'),
-    )
-    .execute()
-  const weekly = rows.filter((row) => row.weekday !== null)
-  const exceptions = rows.filter((row) => row.exception_date !== null)
-  return {
-    weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
-    exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
-    revision: rows.find((row) => row.revision !== null)!.revision!,
-  }
-}
+type ScheduleRow = Readonly<
+  Record<'weekday' | 'exception_date' | 'time_open' | 'time_close', string | null> & { revision: number | null }
+>
+
+/** Selects the schedule by one statement, so that the weekly hours, the exceptions and the revision belong to the same moment. */
+export const compileSchedule = (kysely: Kysely<MuseumTables>) => ({
+  selectSchedule: compiledOnce(['first', 'final'], ({ first, final }) =>
+    kysely
+      .selectFrom('weekly_hours')
+      .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
+      .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
+      .unionAll(
+        kysely
+          .selectFrom('hours_exception')
+          .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
+          .select(['time_open', 'time_close', revision`null`.as('revision')])
+          .where('exception_date', '>=', first)
+          .where('exception_date', '<=', final),
+      )
+      .unionAll(
+        kysely
+          .selectFrom('change_lock')
+          .select([text`null`.as('weekday'), text`null`.as('exception_date')])
+          .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
+          .where('kind', '=', 'museum-hours'),
+      )
+      .compile(),
+  ),
+  /** The schedule of its rows. */
+  scheduleOf(rows: readonly ScheduleRow[]): StoredSchedule {
+    const weekly = rows.filter((row) => row.weekday !== null)
+    const exceptions = rows.filter((row) => row.exception_date !== null)
+    return {
+      weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
+      exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
+      revision: rows.find((row) => row.revision !== null)!.revision!,
+    }
+  },
+})
 
 const hoursBefore = async (tables: Transaction<MuseumTables>, change: OpeningHoursChange): Promise<HoursOfDay> => {
   if ('weekday' in change) {

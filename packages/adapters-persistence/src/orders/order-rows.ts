@@ -18,7 +18,7 @@ export type SoldOrder = TicketSale & Readonly<{ order: NonNullable<TicketSale['o
 
 export const orderRowOf = ({ order: { orderId, payment }, tickets }: SoldOrder): OrderRow => ({
   order_id: bytesOfUuid(orderId),
-  ticket_ids: Buffer.concat(tickets.map(({ ticket }) => bytesOfUuid(ticket.ticketId))),
+  ticket_ids: Buffer.concat(tickets.map(({ ticketId }) => bytesOfUuid(ticketId))),
   payment_method: payment?.method ?? null,
   payment_reference: payment?.reference ?? null,
 })

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, TicketSale } from '@museum/application'
+import type { IdempotencyRecord, TicketSale, WantedTickets } from '@museum/application'
 import { type Capacity, type Places, Slot, type Ticket } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount, compiledForUuids, compiledOnce } from '../database/compiled-statements.ts'
@@ -13,13 +13,21 @@ import { rowOf } from '../tickets/ticket-rows.ts'
 import { deletionsFor } from './summed-sales.ts'
 
 /**
- * A locked counter, which is the row that counts the tickets of an occurrence or of a day's general entry; and the revision of
- * the event or of the museum's hours, read after the lock. `lockedAt` is in seconds since 1970, by the clock of the database.
+ * A locked counter, which is the row that counts the tickets of an occurrence or of a day's general entry. `lockedAt` is in
+ * seconds since 1970, by the clock of the database.
  */
-export type Counter = Places & Readonly<{ revision: number | undefined; lockedAt: number }>
+type Counter = Places & Readonly<{ lockedAt: number }>
 
-/** The key of a ticket's slot. */
-export const slotKey = (ticket: Ticket): string => Slot.key(Slot.of(ticket))
+/** What the first statements of a sale have locked and read. */
+export type Locked = Readonly<{
+  counters: ReadonlyMap<string, Counter>
+  revisions: ReadonlyMap<string, number>
+}>
+
+/** A sale that is to be stored, and the request under whose key it was made. */
+export type AcceptedSale = TicketSale & Pick<WantedTickets, 'once'>
+
+const slotKey = (ticket: Ticket): string => Slot.key(Slot.of(ticket))
 
 type CounterRow = Readonly<{
   event_id: Uint8Array | null
@@ -105,11 +113,11 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
   )
   return {
     /**
-     * Locks the counters of tickets, those of occurrences first, each in the order of their keys, and reads the revisions. With
+     * Locks the counters of slots, those of occurrences first, each in the order of their keys, and reads the revisions. With
      * `skipsLocked`, counters that another transaction has locked are left out.
      */
-    reads(tickets: readonly Ticket[], skipsLocked: boolean): Reads<SaleRows> {
-      const byKey = new Map(tickets.map((ticket) => [slotKey(ticket), Slot.of(ticket)]))
+    reads(wanted: readonly Slot[], skipsLocked: boolean): Reads<SaleRows> {
+      const byKey = new Map(wanted.map((slot) => [Slot.key(slot), slot]))
       const slots = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
       const { events, days } = skipsLocked ? skipping : waiting
       const ofEvents = slots.filter(({ offer }) => offer !== 'general')
@@ -120,29 +128,27 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
         ...(ofDays.length > 0 ? [days(ofDays), hoursRevision] : []),
       ] as unknown as Reads<SaleRows>
     },
-    /** The counters that were locked, by the keys of their slots. */
-    countersOf(rows: RowsOf<SaleRows>): ReadonlyMap<string, Counter> {
-      const [counters, revisions, ...ofDays] = rows
+    /** The counters that were locked, by the keys of their slots; and the revisions by their offers. */
+    lockedOf([counters, revisions, dayCounters = [], hoursRevisions = []]: RowsOf<SaleRows>): Locked {
       const offerOf = ({ event_id }: Pick<RevisionRow, 'event_id'>) =>
         event_id === null ? 'general' : uuidOfBytes(event_id)
-      const revisionsByOffer = new Map([...revisions, ...(ofDays[1] ?? [])].map((row) => [offerOf(row), row.revision]))
-      return new Map(
-        [...counters, ...(ofDays[0] ?? [])].map((row) => [
-          Slot.key({ ...row, offer: offerOf(row) }),
-          {
-            capacity: row.capacity as Capacity | null,
-            sold: row.sold,
-            revision: revisionsByOffer.get(offerOf(row)),
-            lockedAt: row.now,
-          },
-        ]),
-      )
+      return {
+        counters: new Map(
+          [...counters, ...dayCounters].map((row) => [
+            Slot.key({ ...row, offer: offerOf(row) }),
+            { capacity: row.capacity as Capacity | null, sold: row.sold, lockedAt: row.now },
+          ]),
+        ),
+        revisions: new Map([...revisions, ...hoursRevisions].map((row) => [offerOf(row), row.revision])),
+      }
     },
     /** Stores what sales consist of, and updates the counters of their tickets, which must be locked. */
-    writes(sales: readonly TicketSale[], counters: ReadonlyMap<string, Counter>): readonly CompiledQuery[] {
-      const tickets = sales.flatMap((sale) => sale.tickets.map(({ ticket }) => ticket))
+    writes(sales: readonly AcceptedSale[], { counters }: Locked): readonly CompiledQuery[] {
+      const tickets = sales.flatMap((sale) => sale.tickets)
       const bySlot = Map.groupBy(tickets, slotKey)
-      const records = sales.flatMap(({ record }) => record ?? [])
+      const records = sales.flatMap(({ once, renderAnswer }) =>
+        once === undefined ? [] : { ...once, answer: renderAnswer!() },
+      )
       const orders = sales.filter(isOrder)
       return [
         ...[...bySlot.values()].map(([ticket, ...others]) => {
@@ -165,4 +171,4 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
   }
 }
 
-const isOrder = (sale: TicketSale): sale is SoldOrder => sale.order !== undefined
+const isOrder = (sale: AcceptedSale): sale is AcceptedSale & SoldOrder => sale.order !== undefined

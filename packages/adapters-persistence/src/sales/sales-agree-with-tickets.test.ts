@@ -386,7 +386,7 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
         .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
       const code = ConfirmationCode(`ticket-late-${n}-abcdefgh`)
       const ticket = { ticketId: TicketId(uuid), confirmationCode: code, soldAt: Instant(soldAt) }
-      expect(isRefusal(await tickets.sell(aSale([aGeneralTicket(ticket)])))).toBe(false)
+      expect(isRefusal(await tickets.sell(...aSale([aGeneralTicket(ticket)])))).toBe(false)
     }
     const stored = () => database.kysely.selectFrom('summed_sales').select('summed_until').execute()
     await sell(1)

@@ -1,21 +1,21 @@
 import {
-  type DecidedTicket,
+  type DecideSale,
   OutcomeUnknown,
   type SaleRefusal,
   type TicketRepository,
   type TicketSale,
+  type WantedTickets,
   confirmationCodeTaken,
-  noPlaceLeft,
-  snapshotStale,
   requestInProgress,
   Unavailable,
 } from '@museum/application'
 import {
-  Availability,
   type CalendarDate,
   type MailMessage,
   type Message,
-  type Ticket,
+  type Refusal,
+  Slot,
+  Ticket,
   isRefusal,
   ticketMail,
 } from '@museum/domain'
@@ -30,22 +30,37 @@ import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-rec
 import { type MessageRecorder, type RecordMessages } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { addGeneralEntryDay } from '../capacity/kysely-capacity-repository.ts'
-import { type Counter, saleStatements, slotKey } from './sale-statements.ts'
+import { type StoredOffer, cacheKey, storedOffers } from './offers.ts'
+import { type AcceptedSale, type Locked, saleStatements } from './sale-statements.ts'
 
-type Outcome = readonly Ticket[] | SaleRefusal
+type Outcome = readonly Ticket[] | Refusal
+/** The event of a sale has another occurrence on the date than the sale has locked, or none. */
+const slotsChanged = Symbol('slots changed')
 /** `notDone`: another transaction has locked a counter of the sale, or a day has no counter yet. */
-type Attempt = Outcome | typeof notDone
+type Attempt = Outcome | typeof slotsChanged | typeof notDone
+type Result = Exclude<Attempt, typeof notDone>
+
+type Sale = WantedTickets &
+  Readonly<{
+    decide: DecideSale<Refusal>
+    /** What was offered to the items when their slots were determined. */
+    offers: readonly StoredOffer[]
+    slots: readonly Slot[]
+  }> & {
+    /** What was decided last. */
+    decided?: TicketSale
+  }
 
 /** Sales that wait for the same counters. */
 type WaitingSales = Readonly<{
   row: string
-  sales: readonly TicketSale[]
+  sales: readonly Sale[]
   /** When the queue rejects them, on the clock of `performance.now()`. */
   deadline: number
   /** What the tracer has returned for them. */
   traced: unknown
   /** Settled when they are made together with others. */
-  made: PromiseWithResolvers<readonly Outcome[]>
+  made: PromiseWithResolvers<readonly Result[]>
 }> & {
   kind: AloneKind | 'never'
   /** Whether they may be made together with others. */
@@ -56,10 +71,10 @@ type WaitingSales = Readonly<{
 const groupMilliseconds = 3_000
 
 /**
- * Sells tickets. A sale is one transaction: it locks the counters of its tickets (the row of the occurrence, or of the day for
- * general entry), reads the revisions on which the purchase was decided, and compares the counts with the capacities and the
- * revisions with each other. Then it either counts and inserts all its tickets, or is rolled back. Every transaction that
- * sells, cancels, limits or removes the same places writes the same row.
+ * Sells tickets. A sale is one transaction: it locks the counters of its slots (the row of the occurrence, or of the day for
+ * general entry), and reads the revisions of what is offered in them; what has another revision than in the cache is read
+ * again. Then the rules of the domain decide, and it either counts and inserts all its tickets, or is rolled back. Every
+ * transaction that sells, cancels, limits or removes the same places writes the same row.
  *
  * Sales of the same ticket types at the same time share one transaction. If they have different counters, or the lock queue is
  * full, the sales with locked counters are left out, so that a locked counter delays only its own sales: these wait, and share
@@ -67,84 +82,108 @@ const groupMilliseconds = 3_000
  */
 export const sellTickets = (
   database: MuseumDatabase,
-  { selectTickets, isStored, findTakenCode }: TicketStatements,
+  { selectTickets, findTickets, findTakenCode }: TicketStatements,
   messages: MessageRecorder,
 ): TicketRepository['sell'] => {
   const { kysely, lockThenWrite, withDeadline, engine, observer, tracer } = database
-  const { reads, countersOf, writes } = saleStatements(kysely, engine)
+  const { reads, lockedOf, writes } = saleStatements(kysely, engine)
+  const offers = storedOffers(database)
   const { inQueue, isFull } = lockQueue(database)
 
-  /** Decides the sales in their order, in which they also get the places. */
+  const isStale = ({ revision }: StoredOffer, { offer }: Slot, { revisions }: Locked) =>
+    revision !== revisions.get(offer)
+
+  /** Decides the sales in their order, in which they also get the places. `changed` has the offers that were read again. */
   const decide = (
-    sales: readonly TicketSale[],
-    counters: ReadonlyMap<string, Counter>,
+    sales: readonly Sale[],
+    locked: Locked,
+    changed: ReadonlyMap<string, StoredOffer>,
     skipsLocked: boolean,
     record: RecordMessages,
   ): Decision<readonly Attempt[]> => {
+    const { counters } = locked
     const sold = new Map<string, number>()
-    const accepted: TicketSale[] = []
+    const placesIn = (key: string) => {
+      const { capacity, sold: before } = counters.get(key)!
+      return { capacity, sold: sold.get(key) ?? before }
+    }
+    const accepted: AcceptedSale[] = []
     const outcomes = sales.map((sale): Attempt => {
-      const { tickets } = sale
-      const wanted = [...Map.groupBy(tickets, ({ ticket }) => slotKey(ticket))]
-      const isMissing = ([counter, [first]]: (typeof wanted)[number]) =>
-        !counters.has(counter) && (skipsLocked || first!.ticket.ticketType === 'general')
-      if (wanted.some(isMissing)) return notDone
-      if (!wanted.every(([counter, each]) => each.every((ticket) => isUnchanged(ticket, counters.get(counter)))))
-        return snapshotStale(sale)
-      const countBefore = (counter: string) => sold.get(counter) ?? counters.get(counter)!.sold
-      const placesOf = (counter: string) => ({ capacity: counters.get(counter)!.capacity, sold: countBefore(counter) })
-      if (wanted.some(([counter, { length }]) => !Availability.hasPlacesFor(placesOf(counter), length)))
-        return noPlaceLeft(
-          sale,
-          tickets.map(({ ticket }) => placesOf(slotKey(ticket))),
-        )
-      for (const [counter, { length }] of wanted) sold.set(counter, countBefore(counter) + length)
-      accepted.push(sale)
-      return ticketsOf(sale)
+      const { items } = sale
+      const current = items.map((item, n) => changed.get(cacheKey(item)) ?? sale.offers[n]!)
+      const slots = items.map((item, n) => (changed.size === 0 ? sale.slots[n] : Slot.wanted(item, current[n]!)))
+      const keys = slots.map((slot) => slot && Slot.key(slot))
+      if (keys.every((key) => key !== undefined)) {
+        if (keys.some((key, n) => key !== Slot.key(sale.slots[n]!))) return slotsChanged
+        const missing = slots.filter((_, n) => !counters.has(keys[n]!))
+        if (missing.length > 0)
+          return skipsLocked || missing.some((slot) => slot!.offer === 'general') ? notDone : slotsChanged
+      }
+      const offered = current.map(({ event, openingHours }, n) => {
+        const key = keys[n]
+        return { event, openingHours, places: key !== undefined && counters.has(key) ? placesIn(key) : undefined }
+      })
+      const decided = sale.decide(offered)
+      if (isRefusal(decided)) return decided
+      const { tickets } = decided
+      for (const ticket of tickets) {
+        const key = Slot.key(Slot.of(ticket))
+        sold.set(key, placesIn(key).sold + 1)
+      }
+      sale.decided = decided
+      accepted.push({ ...decided, once: sale.once })
+      return tickets
     })
     return {
       outcome: outcomes,
       writes:
         accepted.length === 0
           ? []
-          : [...writes(accepted, counters), ...record.compile(() => accepted.flatMap(messagesOf))],
+          : [...writes(accepted, locked), ...record.compile(() => accepted.flatMap(messagesOf))],
       last: soldBefore(sales, outcomes),
     }
   }
-  /** Looks up refused sales: an earlier attempt whose response was lost may have stored one, and so taken the last places. */
-  const soldBefore = (
-    sales: readonly TicketSale[],
-    outcomes: readonly Attempt[],
-  ): Decision<readonly Attempt[]>['last'] => {
-    const refused = sales.filter((_, n) => isRefusal(outcomes[n]))
-    if (refused.length === 0) return undefined
+  /**
+   * Looks up sales that are not made: an earlier attempt whose response was lost may have stored one, and so taken the last
+   * places.
+   */
+  const soldBefore = (sales: readonly Sale[], outcomes: readonly Attempt[]): Decision<readonly Attempt[]>['last'] => {
+    const isMade = (n: number) => Array.isArray(outcomes[n]) || outcomes[n] === notDone
+    const notMade = sales.filter((_, n) => !isMade(n))
+    if (notMade.length === 0) return undefined
     return {
-      read: selectTickets(refused.map((sale) => firstOf(sale).ticketId)),
+      read: selectTickets(notMade.flatMap(({ identities }) => identities.map(({ ticketId }) => ticketId))),
       complete: (rows) => {
-        const codes = new Map(
-          (rows as readonly TicketAndOccurrenceRow[])
-            .map(ticketOf)
-            .map(({ ticketId, confirmationCode }) => [ticketId, confirmationCode]),
+        const tickets = (rows as readonly TicketAndOccurrenceRow[]).map(ticketOf)
+        const stored = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
+        return outcomes.map((outcome, n) =>
+          isMade(n)
+            ? outcome
+            : (storedOf(
+                sales[n]!,
+                sales[n]!.identities.map(({ ticketId }) => stored.get(ticketId)),
+              ) ?? outcome),
         )
-        return outcomes.map((outcome, n) => {
-          const first = firstOf(sales[n]!)
-          return isRefusal(outcome) && codes.get(first.ticketId) === first.confirmationCode
-            ? ticketsOf(sales[n]!)
-            : outcome
-        })
       },
     }
   }
-  const sell = async (
-    sales: readonly TicketSale[],
-    skipsLocked: boolean,
-    kind: WriteKind,
-  ): Promise<readonly Attempt[]> => {
+  const sell = async (sales: readonly Sale[], skipsLocked: boolean, kind: WriteKind): Promise<readonly Attempt[]> => {
     const record = await messages.recorder()
+    const slots = sales.flatMap((sale) => sale.slots)
+    let rereading: ReturnType<typeof offers.inTransaction> | undefined
     const outcomes = await lockThenWrite(
       {
-        reads: reads(sales.flatMap(ticketsOf), skipsLocked),
-        decide: (rows) => decide(sales, countersOf(rows), skipsLocked, record),
+        reads: reads(slots, skipsLocked),
+        readMore: (rows) => {
+          const locked = lockedOf(rows)
+          const stale = sales.flatMap(({ items, offers: known, slots: ofItems }) =>
+            items.filter((_, n) => isStale(known[n]!, ofItems[n]!, locked)),
+          )
+          rereading = stale.length === 0 ? undefined : offers.inTransaction(stale)
+          return rereading?.statements ?? []
+        },
+        decide: (rows, more) =>
+          decide(sales, lockedOf(rows), rereading?.offersOf(more) ?? new Map(), skipsLocked, record),
         explain: async (error, tables, isOutcomeUnknown) => {
           if (sales.length > 1) return undefined
           const outcome = await explainFailure(tables, sales[0]!, error, isOutcomeUnknown)
@@ -153,7 +192,7 @@ export const sellTickets = (
       },
       kind,
     )
-    const count = outcomes.filter((outcome) => outcome !== notDone && !isRefusal(outcome)).length
+    const count = outcomes.filter((outcome) => Array.isArray(outcome)).length
     if (count > 0) observer.onPurchasesCommitted?.(count)
     return outcomes
   }
@@ -163,24 +202,23 @@ export const sellTickets = (
    */
   const explainFailure = async (
     tables: Kysely<MuseumTables>,
-    sale: TicketSale,
+    sale: Sale,
     error: unknown,
     isOutcomeUnknown: boolean,
   ): Promise<Outcome | undefined> => {
     const errorKind = engine.classifyError(error)
-    const { record } = sale
+    const { once } = sale
     if (errorKind === 'duplicate') {
-      if (await isStored(tables, firstOf(sale))) return ticketsOf(sale)
-      if (
-        record &&
-        (await selectRecord(tables, record.username, record.idempotencyKey).executeTakeFirst()) !== undefined
-      )
-        return requestInProgress(record)
-      const taken = await findTakenCode(tables, ticketsOf(sale))
+      const ticketIds = sale.identities.map(({ ticketId }) => ticketId)
+      const stored = storedOf(sale, await findTickets(tables, ticketIds))
+      if (stored !== undefined) return stored
+      if (once && (await selectRecord(tables, once.username, once.idempotencyKey).executeTakeFirst()) !== undefined)
+        return requestInProgress(once)
+      const taken = await findTakenCode(tables, sale.identities)
       if (taken !== undefined) return confirmationCodeTaken(taken)
     }
-    if (errorKind === 'locked' && record && !isOutcomeUnknown && (await isKeyLocked(tables, engine, record)))
-      return requestInProgress(record)
+    if (errorKind === 'locked' && once && !isOutcomeUnknown && (await isKeyLocked(tables, engine, once)))
+      return requestInProgress(once)
     return undefined
   }
 
@@ -191,7 +229,7 @@ export const sellTickets = (
    * Those that then wait for the same counters are made with them: a transaction that takes long delays them all once, and not
    * one after the other.
    */
-  const sellInQueue = async (sales: readonly TicketSale[], kind: WaitingSales['kind']): Promise<readonly Outcome[]> => {
+  const sellInQueue = async (sales: readonly Sale[], kind: WaitingSales['kind']): Promise<readonly Result[]> => {
     const counters = countersOfSale(sales[0]!)
     const all = waiting.get(String(counters)) ?? new Set()
     const own: WaitingSales = {
@@ -244,7 +282,7 @@ export const sellTickets = (
     }
   }
   /** Makes sales that have the same counters, and adds the counters of days for which no ticket was sold yet. */
-  const sellWithDays = async (sales: readonly TicketSale[], kind: WriteKind): Promise<readonly Outcome[]> => {
+  const sellWithDays = async (sales: readonly Sale[], kind: WriteKind): Promise<readonly Result[]> => {
     for (;;) {
       const outcomes = await sell(sales, false, kind)
       if (isDone(outcomes)) return outcomes
@@ -252,7 +290,7 @@ export const sellTickets = (
     }
   }
   const sellOfSameTypes = () =>
-    groupedOrAlone<TicketSale, Outcome>(database, {
+    groupedOrAlone<Sale, Result>(database, {
       group: (sales) =>
         new Set(sales.map((sale) => String(countersOfSale(sale)))).size === 1 && !isFull()
           ? sellInQueue(sales, 'never')
@@ -261,13 +299,32 @@ export const sellTickets = (
       milliseconds: groupMilliseconds,
     })
   const sellOf = { general: sellOfSameTypes(), event: sellOfSameTypes(), both: sellOfSameTypes() }
-  return async (sale) => {
+  const sellOne = async (sale: Sale): Promise<Result> => {
     try {
       return await sellOf[typesOf(sale)](sale)
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
-      const { orderId } = sale.order ?? {}
-      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: firstOf(sale).ticketId, orderId })
+      const { orderId } = sale.decided?.order ?? {}
+      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: sale.identities[0]!.ticketId, orderId })
+    }
+  }
+  return async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) => {
+    const { items } = wanted
+    let known = offers.cached(items)
+    for (;;) {
+      const isCached = known !== undefined
+      const current = known ?? (await offers.read(items))
+      known = undefined
+      const decided = decideSale(current.map(({ event, openingHours }) => ({ event, openingHours })))
+      if (isRefusal(decided)) {
+        if (isCached) continue
+        return decided as R
+      }
+      const slots = items.flatMap((item, n) => Slot.wanted(item, current[n]!) ?? [])
+      if (slots.length < items.length) throw new Error('tickets were decided for what does not take place')
+      const outcome = await sellOne({ ...wanted, decide: decideSale, offers: current, slots })
+      if (outcome !== slotsChanged) return outcome as readonly Ticket[] | R | SaleRefusal
+      if (millisecondsLeft() <= 0) throw new Unavailable('The special events changed while tickets were being sold')
     }
   }
 }
@@ -278,39 +335,34 @@ const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
   let size = 0
   return [...all]
     .filter(({ mayJoin, deadline }) => mayJoin && deadline > now)
-    .filter(({ sales }) => (size += sales.flatMap(ticketsOf).length) <= maxBatchSize)
+    .filter(({ sales }) => (size += sales.flatMap(({ identities }) => identities).length) <= maxBatchSize)
 }
 
-const firstOf = ({ tickets }: TicketSale): Ticket => tickets[0].ticket
-const ticketsOf = ({ tickets }: TicketSale): readonly Ticket[] => tickets.map(({ ticket }) => ticket)
-const countersOfSale = (sale: TicketSale): readonly string[] => [...new Set(ticketsOf(sale).map(slotKey))].toSorted()
+const countersOfSale = ({ slots }: Sale): readonly string[] => [...new Set(slots.map(Slot.key))].toSorted()
+
+/** The tickets of a sale as they were sold, if those that were found under its identifiers are these. */
+const storedOf = ({ identities }: Sale, found: readonly (Ticket | undefined)[]): readonly Ticket[] | undefined =>
+  found[0]?.confirmationCode === identities[0]!.confirmationCode
+    ? found.map((ticket) => Ticket.asSold(ticket!))
+    : undefined
 
 /** The messages that a sale records. Tickets have their time of sale since before there were messages. */
-const messagesOf = (sale: TicketSale): readonly (Message | MailMessage | undefined)[] => {
-  const at = firstOf(sale).soldAt!
+const messagesOf = ({ tickets, order }: TicketSale): readonly (Message | MailMessage | undefined)[] => {
+  const at = tickets[0].soldAt!
   return [
-    ...(sale.order === undefined ? [] : [{ type: 'order.created' as const, orderId: sale.order.orderId, at }]),
-    ...ticketsOf(sale).map(({ ticketId }) => ({ type: 'ticket.sold' as const, ticketId, at })),
-    ticketMail('tickets.sold', ticketsOf(sale), at),
+    ...(order === undefined ? [] : [{ type: 'order.created' as const, orderId: order.orderId, at }]),
+    ...tickets.map(({ ticketId }) => ({ type: 'ticket.sold' as const, ticketId, at })),
+    ticketMail('tickets.sold', tickets, at),
   ]
 }
 
-const typesOf = (sale: TicketSale): Ticket['ticketType'] | 'both' => {
-  const [type, other] = new Set(ticketsOf(sale).map(({ ticketType }) => ticketType))
+const typesOf = ({ items }: Sale): Ticket['ticketType'] | 'both' => {
+  const [type, other] = new Set(items.map(({ ticketType }) => ticketType))
   return other === undefined ? type! : 'both'
 }
 
 /** The days of the general tickets. */
-const daysOf = (sales: readonly TicketSale[]): ReadonlySet<CalendarDate> =>
-  new Set(
-    sales
-      .flatMap(ticketsOf)
-      .filter(({ ticketType }) => ticketType === 'general')
-      .map(({ ticketDate }) => ticketDate),
-  )
+const daysOf = (sales: readonly Sale[]): ReadonlySet<CalendarDate> =>
+  new Set(sales.flatMap(({ slots }) => slots.flatMap(({ offer, date }) => (offer === 'general' ? date : []))))
 
-const isDone = (attempts: readonly Attempt[]): attempts is readonly Outcome[] => !attempts.includes(notDone)
-
-/** Whether a ticket was decided on the current state. In SQL, the revision stands for everything that the purchase rules read. */
-const isUnchanged = ({ revision }: DecidedTicket, counter: Counter | undefined): boolean =>
-  counter?.revision === revision
+const isDone = (attempts: readonly Attempt[]): attempts is readonly Result[] => !attempts.includes(notDone)

@@ -27,7 +27,7 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
   beforeEach(async () => {
     opened = await aDatabase(engine)
     const { kysely } = opened.database
-    findEvents = cachingOccurrences(kysely, compileFindEvents(kysely), () => now)
+    findEvents = cachingOccurrences(kysely, compileFindEvents(kysely).findEvents, () => now)
     await opened.specialEvents.add(event, anAuditEntry())
   })
   afterEach(() => opened.close())

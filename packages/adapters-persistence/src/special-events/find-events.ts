@@ -13,15 +13,20 @@ export type FindEvents = (
 ) => Promise<readonly (SpecialEvent | undefined)[]>
 
 /** Makes `FindEvents` with one statement, which is compiled once for each number of events. */
-export const compileFindEvents = (kysely: Kysely<MuseumTables>): FindEvents => {
+export const compileFindEvents = (kysely: Kysely<MuseumTables>) => {
   const selectEvents = compiledForUuids((eventIds) =>
     kysely.selectFrom('special_event').select(wholeEvent).where('special_event.event_id', 'in', eventIds).compile(),
   )
-  return async (tables, eventIds) => {
-    const { rows } = await tables.executeQuery(selectEvents([...new Set(eventIds)]))
-    const events = new Map(rows.map(wholeEventOf).map((event) => [event.eventId, event]))
+  /** The events of the rows of `selectEvents`. */
+  const eventsOf = (rows: Awaited<ReturnType<typeof execute>>): ReadonlyMap<EventId, SpecialEvent> =>
+    new Map(rows.map(wholeEventOf).map((event) => [event.eventId, event]))
+  const execute = async (tables: Kysely<MuseumTables>, eventIds: readonly EventId[]) =>
+    (await tables.executeQuery(selectEvents(eventIds))).rows
+  const findEvents: FindEvents = async (tables, eventIds) => {
+    const events = eventsOf(await execute(tables, [...new Set(eventIds)]))
     return eventIds.map((eventId) => events.get(eventId))
   }
+  return { selectEvents, eventsOf, findEvents }
 }
 
 /** The maximum number of cached occurrences, which take about 3 MB. */

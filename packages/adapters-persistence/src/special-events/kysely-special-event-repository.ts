@@ -29,7 +29,7 @@ export const kyselySpecialEventRepository = (
       const record = await messages.recorder()
       return transaction((tables) => work(tables, record))
     })
-  const findWhole = compileFindEvents(kysely)
+  const { findEvents: findWhole } = compileFindEvents(kysely)
   const findEvents = cachingOccurrences(kysely, findWhole)
   const list = specialEventList(database)
   return {

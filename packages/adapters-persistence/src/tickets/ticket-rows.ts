@@ -18,6 +18,7 @@ import {
   type Purchaser,
   type Ticket,
   type TicketId,
+  type TicketIdentity,
   type TicketKeyId,
   ticketState,
 } from '@museum/domain'
@@ -148,11 +149,8 @@ export const ticketStatements = (kysely: Tables) => {
       const tickets = new Map(rows.map(ticketOf).map((ticket) => [ticket.confirmationCode, ticket]))
       return codes.map((code) => tickets.get(code))
     },
-    /** Whether this ticket is stored, with its confirmation code. */
-    isStored: async (tables: Tables, { ticketId, confirmationCode }: Ticket) =>
-      (await findTickets(tables, [ticketId]))[0]?.confirmationCode === confirmationCode,
     /** One of the confirmation codes of these tickets that another ticket has. */
-    async findTakenCode(tables: Tables, tickets: readonly Ticket[]) {
+    async findTakenCode(tables: Tables, tickets: readonly TicketIdentity[]) {
       const holder = await tables
         .selectFrom('museum_ticket')
         .select('confirmation_code')

@@ -121,7 +121,7 @@ describe('the capacity of general entry', () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await museum.changeOpeningHours({ date: CalendarDate('2030-05-16'), hours: 'closed' }, anActor)
-    await sellAlone(ports.tickets, aGeneralTicket(), { revision: 1 })
+    await sellAlone(ports.tickets, aGeneralTicket())
     const period = { startDate: CalendarDate('2030-05-15'), endDate: CalendarDate('2030-05-19') }
     const unlimited = { capacity: null, available: null }
     expect(await museum.getGeneralEntryAvailability(period, { page: 1, limit: 2 })).toEqual({

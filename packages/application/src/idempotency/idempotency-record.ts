@@ -14,6 +14,9 @@ export type IdempotentRequest = Readonly<{
 /** A request under a key, and the user whose request it is. */
 export type KeyedRequest = Omit<IdempotentRequest, 'username'> & Readonly<{ principal: Principal }>
 
+/** A request that takes effect once, and how the response to what it creates is rendered. */
+export type Once<Created> = Readonly<{ request: IdempotentRequest; render: (created: Created) => string }>
+
 /** A request and the stored response to it, `answer`, as it was rendered when the request took effect. */
 export type IdempotencyRecord = IdempotentRequest & Readonly<{ answer: string }>
 

@@ -124,16 +124,16 @@ describe('a purchase under a key', () => {
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     const other = aMuseum(ports)
     // After this request has looked up its key, the other one buys, and the event is deleted.
-    const find: typeof ports.specialEvents.find = async (id) => {
+    const sell: typeof ports.tickets.sell = async (wanted, decide) => {
       await other.idempotent.buyMuseumTickets(eventOrder, request(), render)
       await ports.specialEvents.remove(
         eventId,
         () => undefined,
         () => anAuditEntry(),
       )
-      return ports.specialEvents.find(id)
+      return ports.tickets.sell(wanted, decide)
     }
-    const museum = aMuseum({ ...ports, specialEvents: { ...ports.specialEvents, find } })
+    const museum = aMuseum({ ...ports, tickets: { ...ports.tickets, sell } })
     expect(await museum.idempotent.buyMuseumTickets(eventOrder, request(), render)).toMatchObject({ replayed: true })
   })
 

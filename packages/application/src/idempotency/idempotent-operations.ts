@@ -21,6 +21,7 @@ import type {
   IdempotencyRecordRepository,
   IdempotentRequest,
   KeyedRequest,
+  Once,
 } from './idempotency-record.ts'
 
 /**
@@ -36,29 +37,29 @@ export const idempotentOperations = (ports: MuseumPorts, { sellTicket, placeOrde
     createSpecialEvent: idempotent<SpecialEventDraft, SpecialEvent, Refusal<'validation-failed'>>(
       idempotencyRecords,
       'createSpecialEvent',
-      async (draft, principal, recordOf) => {
+      async (draft, principal, { request, render }) => {
         const refusal = priceRefusal(ports, draft)
         if (refusal !== undefined) return refusal
         const { event, entry } = newSpecialEvent(ports, draft, principal)
-        return specialEvents.addWithRecord(event, recordOf(event), entry)
+        return specialEvents.addWithRecord(event, { ...request, answer: render(event) }, entry)
       },
     ),
     /** Sells one ticket, once under a key. The principal is the one who sells it. */
     buyMuseumTickets: idempotent<TicketOrder, Ticket, PurchaseRefusal>(
       idempotencyRecords,
       'buyMuseumTickets',
-      (order, { username }, recordOf) => sellTicket(order, username, recordOf),
+      (order, { username }, once) => sellTicket(order, username, once),
     ),
     /** Sells the tickets of an order, once under a key. The principal is the one who sells them. */
     placeOrder: idempotent<OrderDraft, Order, OrderRefusal>(
       idempotencyRecords,
       'placeOrder',
-      (draft, { username }, recordOf) => placeOrder(draft, username, recordOf),
+      (draft, { username }, once) => placeOrder(draft, username, once),
     ),
   }
 }
 
-/** Makes a use case idempotent. `create` stores, in one transaction with what it creates, the record that `recordOf` makes. */
+/** Makes a use case idempotent. `create` stores the record of `once` in one transaction with what it creates. */
 const idempotent =
   <Input, Created, R extends Refusal = never>(
     records: IdempotencyRecordRepository,
@@ -66,7 +67,7 @@ const idempotent =
     create: (
       input: Input,
       principal: Principal,
-      recordOf: (created: Created) => IdempotencyRecord,
+      once: Once<Created>,
     ) => Promise<Created | R | Refusal<'request-in-progress'>>,
   ) =>
   async (
@@ -82,12 +83,18 @@ const idempotent =
     const request = { username, idempotencyKey, fingerprint }
     const earlier = await records.find(username, idempotencyKey)
     if (earlier !== undefined) return replay(earlier, request)
-    let response = ''
-    const outcome = await create(input, principal, (created) => {
-      response = render(created)
-      return { ...request, answer: response }
-    })
-    if (!isRefusal(outcome)) return { response, replayed: false }
+    let rendered: Readonly<{ created: Created; response: string }> | undefined
+    const renderAndKeep = (created: Created) => {
+      const response = render(created)
+      rendered = { created, response }
+      return response
+    }
+    const outcome = await create(input, principal, { request, render: renderAndKeep })
+    // An attempt whose outcome was unknown may have stored what was decided then, with this response.
+    if (!isRefusal(outcome)) {
+      const created = outcome as Created
+      return { response: rendered?.created === created ? rendered.response : render(created), replayed: false }
+    }
     // A concurrent request with this key may have committed: replay its response. If the repository refused the record,
     // it has already waited for that request.
     const hasWaited = outcome.refusal === 'request-in-progress'

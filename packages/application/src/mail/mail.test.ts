@@ -21,7 +21,7 @@ const open = async (sold = ticket) => {
   await deliveries.setMailOn(true)
   const { orderId } = sold
   if (orderId === undefined) await sellAlone(ports.tickets, sold)
-  else await ports.tickets.sell(aSale(sold, { order: { orderId } }))
+  else await ports.tickets.sell(...aSale(sold, { order: { orderId } }))
   /** Ends what waits. */
   const end = async (isDelivered = true) => {
     const claimed = await deliveries.claim('mail', 1_000)

@@ -25,7 +25,6 @@ import { aMuseum, aNewScan, addScan, anActor, anAuditEntry, inMemoryPorts } from
 import { anOrder, aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
 import type { MuseumPorts } from '../ports.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
-import { Unavailable } from '../unavailable.ts'
 
 const event = aSpecialEvent()
 const otherEvent = aSpecialEvent({ eventId: EventId(exampleId(902)) })
@@ -57,10 +56,12 @@ const opened = async (but: Partial<MuseumPorts> = {}) => {
     ...base,
     tickets: {
       ...base.tickets,
-      sell: (sale) => {
-        sales.push(sale)
-        return base.tickets.sell(sale)
-      },
+      sell: (wanted, decide) =>
+        base.tickets.sell(wanted, (offered) => {
+          const sale = decide(offered)
+          if ('tickets' in sale) sales.push(sale)
+          return sale
+        }),
     },
     ...but,
   }
@@ -132,41 +133,14 @@ describe('placing an order', () => {
     expect(order).toMatchObject({ total: 1990 })
   })
 
-  it('reads the snapshot of each event and day once for all items', async () => {
-    const base = inMemoryPorts()
-    const reads: string[] = []
-    const { place } = await opened({
-      ...base,
-      specialEvents: {
-        ...base.specialEvents,
-        find: (eventId) => {
-          reads.push(eventId)
-          return base.specialEvents.find(eventId)
-        },
-      },
-      museumHours: {
-        ...base.museumHours,
-        schedule: (from, to) => {
-          reads.push(from)
-          return base.museumHours.schedule(from, to)
-        },
-      },
-    })
-    const draft = draftOf(item(1), item(1, { ticketDate: second }), general(2), general(1, child), item(1, ofOther))
-    await place(draft)
-    expect(reads.toSorted()).toEqual([event.eventId, otherEvent.eventId, first].toSorted())
-    await place(draft)
-    expect(reads).toHaveLength(3)
-  })
-
-  it('decides again on new snapshots when an event or the hours have changed since an earlier order', async () => {
+  it('is decided on its events and the hours as they are, also when they have changed since an earlier order', async () => {
     const { ports, museum, place, sales } = await opened()
     await place(draftOf(item(1), general(1), item(1, ofOther)))
     // Another server changes the price of one event.
     await aMuseum(ports).updateSpecialEvent(otherEvent.eventId, { price: Price(500) }, anActor)
     const order = await place(draftOf(item(1), general(1), item(1, ofOther)))
     expect(order.tickets.map(({ price }) => price)).toEqual([1990, 1200, 500])
-    expect(sales).toHaveLength(3)
+    expect(sales).toHaveLength(2)
     await ports.museumHours.change({ date: first, hours: 'closed' }, () => anAuditEntry())
     expect(faultsOf(await museum.placeOrder(draftOf(item(1), general(1))))).toEqual([
       'museum-closed',
@@ -180,23 +154,6 @@ describe('placing an order', () => {
     expect((await place(draftOf(item(1)))).total).toBe(1990)
   })
 
-  it('throws Unavailable, and stores nothing, when the snapshots are stale again and again', async () => {
-    const base = inMemoryPorts()
-    let attempts = 0
-    const { museum } = await opened({
-      ...base,
-      tickets: {
-        ...base.tickets,
-        sell: async () => {
-          attempts += 1
-          return { refusal: 'snapshot-stale', because: '' }
-        },
-      },
-    })
-    await expect(museum.placeOrder(draftOf(item(2), general(1)))).rejects.toThrow(Unavailable)
-    expect(attempts).toBe(100)
-  })
-
   it('draws other codes for all its tickets when one is taken, at most five times', async () => {
     const base = inMemoryPorts()
     const codes: string[][] = []
@@ -205,12 +162,12 @@ describe('placing an order', () => {
       ...base,
       tickets: {
         ...base.tickets,
-        sell: async (sale) => {
-          codes.push(sale.tickets.map(({ ticket }) => ticket.confirmationCode))
+        sell: async (wanted, decide) => {
+          codes.push(wanted.identities.map(({ confirmationCode }) => confirmationCode))
           taken -= 1
           return taken >= 0
             ? { refusal: 'confirmation-code-taken', because: ConfirmationCode('ticket-event-taken') }
-            : base.tickets.sell(sale)
+            : base.tickets.sell(wanted, decide)
         },
       },
     })
@@ -288,30 +245,6 @@ describe('placing an order', () => {
       'items/2/ticketDate sold-out',
     ])
     expect(await soldOn()).toBe(4)
-  })
-
-  it('is decided again when places were given back after it was refused for lack of places', async () => {
-    const base = inMemoryPorts()
-    let isFirst = true
-    const { museum } = await opened({
-      ...base,
-      tickets: {
-        ...base.tickets,
-        sell: async (sale) => {
-          if (!isFirst) return base.tickets.sell(sale)
-          isFirst = false
-          // By these places, the order fits.
-          return {
-            refusal: 'no-place-left',
-            because: '',
-            places: sale.tickets.map(() => ({ capacity: Capacity(9), sold: 0 })),
-          }
-        },
-      },
-    })
-    const order = await museum.placeOrder(draftOf(item(2), general(1)))
-    if (isRefusal(order)) throw new Error(order.because)
-    expect(await museum.getOrder(order.orderId)).toEqual({ order, refunds: new Map() })
   })
 })
 

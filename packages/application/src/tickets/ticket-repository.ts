@@ -9,15 +9,17 @@ import {
   type EventName,
   type EventTicket,
   type Order,
-  type Places,
+  type PurchaseContext,
   type Refusal,
   type Settlement,
   type Ticket,
   type TicketId,
+  type TicketIdentity,
+  type TicketOrder,
   refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
-import type { IdempotencyRecord } from '../idempotency/idempotency-record.ts'
+import type { IdempotentRequest } from '../idempotency/idempotency-record.ts'
 import type { ListRequest, Page } from '../lists.ts'
 
 /** How many valid tickets there are for a date, by type. */
@@ -50,63 +52,48 @@ export type EventTicketPosition = Pick<EventTicket, 'ticketDate' | 'ticketId'>
 export const confirmationCodeTaken = (confirmationCode: ConfirmationCode): Refusal<'confirmation-code-taken'> =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
-/**
- * Too few places are left for a sale; `places` has, for each of its tickets, the capacity of the date and the number of
- * sold tickets that were read.
- */
-export type NoPlaceLeftRefusal = Refusal<'no-place-left'> & Readonly<{ places: readonly Places[] }>
-/** The refusal for a sale for which too few places are left. */
-export const noPlaceLeft = ({ tickets }: TicketSale, places: readonly Places[]): NoPlaceLeftRefusal => ({
-  ...refuse('no-place-left', `Too few places are left for ${ticketsText(tickets)}.`),
-  places,
-})
+/** What a purchase asks for: which offers, and the identities of its tickets, which are drawn once. */
+export type WantedTickets = Readonly<{
+  /** Equal tickets may share an item. */
+  items: readonly TicketOrder[]
+  /** One for each ticket, in the order in which the tickets are decided. */
+  identities: readonly TicketIdentity[]
+  /** The request under whose key they are sold once. */
+  once?: IdempotentRequest | undefined
+}>
 
-/**
- * The refusal for a sale that was decided on a stale snapshot: an event or the museum's hours have changed since.
- */
-export const snapshotStale = ({ tickets }: TicketSale): Refusal<'snapshot-stale'> =>
-  refuse(
-    'snapshot-stale',
-    `The special events or the museum hours on which ${ticketsText(tickets)} depend have changed.`,
-  )
-
-const ticketsText = (tickets: TicketSale['tickets']) =>
-  tickets.length === 1 ? `ticket ${tickets[0].ticket.ticketId}` : `${tickets.length} tickets`
-
-/** A ticket, and the revision of the special event, or of the museum's hours, on which its purchase was decided. */
-export type DecidedTicket = Readonly<{ ticket: Ticket; revision: number }>
+/** What is stored about an item: what it is for, and the places of its slot; without places, there is no such slot. */
+export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'places'>
 
 /** Tickets that are to be sold, with what is stored together with them: either everything or nothing. */
 export type TicketSale = Readonly<{
-  tickets: readonly [DecidedTicket, ...DecidedTicket[]]
+  tickets: readonly [Ticket, ...Ticket[]]
   /** The order of these tickets; absent for a ticket that is bought alone. */
   order?: Pick<Order, 'orderId' | 'payment'> | undefined
-  record?: IdempotencyRecord | undefined
+  /** The response to the request under a key, which is stored with the key. */
+  renderAnswer?: (() => string) | undefined
 }>
 
+/**
+ * Decides a sale by the rules of the domain: the tickets, with the wanted identities, or why they are not sold. A pure function,
+ * which is called with the offers of the items, in their order; perhaps several times.
+ */
+export type DecideSale<R extends Refusal> = (offered: readonly OfferedItem[]) => TicketSale | R
+
 /** Why a sale is not stored. `request-in-progress`: another record with its key is stored, or is being stored. */
-export type SaleRefusal =
-  | Refusal<'snapshot-stale'>
-  | NoPlaceLeftRefusal
-  | Refusal<'confirmation-code-taken'>
-  | Refusal<'request-in-progress'>
+export type SaleRefusal = Refusal<'confirmation-code-taken'> | Refusal<'request-in-progress'>
 
 /** The tickets that were sold. None is ever removed. */
 export interface TicketRepository {
   /**
-   * Stores the tickets of a sale, and counts each as sold for its date, durably when it resolves. Returns why not
-   * otherwise; nothing is stored then:
+   * Locks the slots of the items, lets `decide` decide on what is stored then, stores its tickets, and counts each as sold in its
+   * slot, durably when it resolves to the tickets. Of sales at the same time, the first ones get the places. Otherwise it returns
+   * why not, and nothing is stored. What `decide` refuses is not stored either, and decided on data that were read after the call.
    *
-   * - `snapshot-stale`, when the snapshot of a ticket is stale: the event of an event ticket, or the museum's
-   *   hours for a general one, has another revision, or the event lacks the occurrence. So a sale may be decided on
-   *   data that were read at any earlier time.
-   * - `no-place-left`, when with these tickets more than the capacity would be sold for a date (of an event, or for
-   *   general entry). Of sales at the same time, the first ones get the places.
-   *
-   * A ticket whose occurrence is removed later is read as cancelled from then on. A sale that is stored already stores
-   * nothing, and its tickets are returned.
+   * A ticket whose occurrence is removed later is read as cancelled from then on. Where tickets with these identities are stored
+   * already, nothing is stored, and these tickets are returned as they were sold.
    */
-  sell(sale: TicketSale): Promise<readonly Ticket[] | SaleRefusal>
+  sell<R extends Refusal>(wanted: WantedTickets, decide: DecideSale<R>): Promise<readonly Ticket[] | R | SaleRefusal>
   /** Returns a ticket in its current state: see `ticketState`. */
   find(ticketId: TicketId): Promise<Ticket | undefined>
   /** The same for the ticket with a confirmation code. */

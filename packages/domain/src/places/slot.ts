@@ -1,5 +1,6 @@
 import type { CalendarDate } from '../calendar-date.ts'
-import type { Ticket } from '../ticket/ticket.ts'
+import { SpecialEvent } from '../special-event/special-event.ts'
+import type { PurchaseContext, Ticket, TicketOrder } from '../ticket/ticket.ts'
 import type { EventId } from '../uuid.ts'
 
 /** What tickets are sold for: general entry, or a special event. */
@@ -18,6 +19,15 @@ export const Slot = {
     ticket.ticketType === 'event'
       ? { offer: ticket.event.eventId, date: ticket.ticketDate, number: ticket.occurrenceNumber }
       : { offer: 'general', date: ticket.ticketDate, number: 0 },
+  /** The slot in which an order wants places, by what is offered to it; undefined when nothing takes place then. */
+  wanted(
+    { ticketType, ticketDate: date }: TicketOrder,
+    { event, openingHours }: Pick<PurchaseContext, 'event' | 'openingHours'>,
+  ): Slot | undefined {
+    if (ticketType === 'general') return openingHours && { offer: 'general', date, number: 0 }
+    const occurrence = event && SpecialEvent.occurrenceOn(event, date)
+    return occurrence && { offer: event.eventId, ...occurrence }
+  },
   /** A text that slots have in common which are equal, and no others: `OFFER DATE NUMBER`. */
   key: ({ offer, date, number }: Readonly<{ offer: string; date: string; number: number }>): string =>
     `${offer} ${date} ${number}`,

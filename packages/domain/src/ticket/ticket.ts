@@ -141,6 +141,11 @@ export const Ticket = {
     return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, ...sellFor(price, category) }
   },
 
+  /** A ticket as it was when it was sold. */
+  asSold({ admission: _admission, ...ticket }: Ticket): Ticket {
+    return { ...ticket, state: 'valid' }
+  },
+
   /** Why the ticket cannot be cancelled, if it cannot: it was used. */
   cancellationRefusal: ({ ticketId, state }: Ticket): Refusal<'ticket-admitted'> | undefined =>
     state === 'admitted'

@@ -92,7 +92,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
 
     it('are not stored with a ticket that is refused', async () => {
       expect(await sellAlone(servers.one.tickets, anEventTicket(), { record: aRecord() })).toMatchObject({
-        refusal: 'snapshot-stale',
+        refusal: 'event-not-found',
       })
       expect(await found(aRecord())).toBeUndefined()
       await sellAlone(servers.one.tickets, aGeneralTicket())

@@ -98,13 +98,13 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       await sellAlone(servers.one.tickets, generalTicket(1))
       await sellAlone(servers.one.tickets, withoutAddress(generalTicket(2)))
       const tickets = [inOrder(eventTicket(3)), inOrder(generalTicket(4))]
-      await servers.one.tickets.sell(aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
+      await servers.one.tickets.sell(...aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
       expect(await take()).toEqual([sold(idOf(1)), { ...sold(idOf(3), idOf(4)), orderId }])
     })
 
     it('are one for a cancelled ticket and one for a cancelled order, with the tickets that it cancelled', async () => {
       const tickets = [2, 3, 4].map((n) => inOrder(generalTicket(n)))
-      await servers.one.tickets.sell(aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
+      await servers.one.tickets.sell(...aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))
       for (const ticket of [generalTicket(1), withoutAddress(generalTicket(5))])
         await sellAlone(servers.one.tickets, ticket)
       await turnOn()

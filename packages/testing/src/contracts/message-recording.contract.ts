@@ -82,7 +82,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       )
     const sellOrder = (...tickets: readonly [Ticket, ...Ticket[]]) =>
       servers.one.tickets.sell(
-        aSale(tickets.map(inOrder) as readonly Ticket[] as typeof tickets, {
+        ...aSale(tickets.map(inOrder) as readonly Ticket[] as typeof tickets, {
           order: { orderId },
         }),
       )
@@ -279,11 +279,13 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       const sell = (ticket: Ticket, but: Parameters<typeof sellAlone>[2] = {}) => sellAlone(tickets, ticket, but)
       expect(await sell(sales.ticket, { record })).toEqual(sales.ticket)
       expect(await sell(generalTicket(4), { record })).toMatchObject({ refusal: 'request-in-progress' })
-      expect(await sell(generalTicket(4), { revision: 7 })).toMatchObject({ refusal: 'snapshot-stale' })
-      expect(await sell(eventTicket(4))).toMatchObject({ refusal: 'no-place-left' })
+      expect(await sell({ ...eventTicket(4), occurrenceNumber: 7 })).toMatchObject({ refusal: 'validation-failed' })
+      expect(await sell(eventTicket(4))).toMatchObject({ refusal: 'sold-out' })
       const taken = { ...generalTicket(4), confirmationCode: sales.ticket.confirmationCode }
       expect(await sell(taken)).toMatchObject({ refusal: 'confirmation-code-taken' })
-      expect(await tickets.sell(aSale([generalTicket(5), taken]))).toMatchObject({ refusal: 'confirmation-code-taken' })
+      expect(await tickets.sell(...aSale([generalTicket(5), taken]))).toMatchObject({
+        refusal: 'confirmation-code-taken',
+      })
       expect(await tickets.cancel(idOf(1), () => refusal, entryOf)).toEqual(refusal)
       expect(await orders.cancel(orderId, () => refusal, entryOf, undefined)).toEqual(refusal)
       expect((await servers.other.deliveries.list(all, { page: 1, limit: 10 })).items).toEqual([])

@@ -75,7 +75,7 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       ]
       await addAll(alone)
       const payment = { method: PaymentMethod('card'), reference: PaymentReference('of Ada') }
-      await servers.one.tickets.sell(aSale(ordered, { order: { orderId, payment } }))
+      await servers.one.tickets.sell(...aSale(ordered, { order: { orderId, payment } }))
       const reason = CancellationReason('Ada is ill')
       const cancellation = (id: string) =>
         anAuditEntry({
@@ -117,7 +117,7 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       const orderId = OrderId(exampleId(300))
       const tickets = [ticketOf(2, 'ada@example.org'), ticketOf(3, 'bea@example.org', second)] as const
       const [one, other] = tickets.map((ticket): Ticket => ({ ...ticket, orderId }))
-      await servers.one.tickets.sell(aSale([one!, other!], { order: { orderId } }))
+      await servers.one.tickets.sell(...aSale([one!, other!], { order: { orderId } }))
       const reason = CancellationReason('Ada is ill')
       const subject = { kind: 'order', id: orderId } as const
       const after = { cancelled: tickets.map(({ ticketId }) => ticketId) }

@@ -71,14 +71,14 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       for (const each of [event, otherEvent]) await servers.one.specialEvents.add(each, anAuditEntry())
     }
     const sell = async (...tickets: readonly Ticket[]) => {
-      for (const ticket of tickets) expect(await servers.one.tickets.sell(aSale(ticket))).toEqual([ticket])
+      for (const ticket of tickets) expect(await servers.one.tickets.sell(...aSale(ticket))).toEqual([ticket])
     }
     /** Sells tickets as an order, which is paid so. */
     const sellOrder = async (orderId: OrderId, payment: Payment | undefined, ...tickets: [Ticket, ...Ticket[]]) => {
       const inOrder = (ticket: Ticket): Ticket => ({ ...ticket, orderId })
       const [one, ...others] = tickets.map(inOrder)
       const outcome = await servers.one.tickets.sell(
-        aSale([one!, ...others], { order: { orderId, ...(payment && { payment }) } }),
+        ...aSale([one!, ...others], { order: { orderId, ...(payment && { payment }) } }),
       )
       expect(outcome).toEqual([one, ...others])
       return [one!, ...others]

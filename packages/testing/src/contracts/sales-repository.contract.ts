@@ -62,7 +62,7 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
   describeWithAdapters(runner, `the sales repository in ${adapter}`, open, ({ it, servers }) => {
     const sell = async (tickets: readonly Ticket[], but: Pick<TicketSale, 'order'> = {}) => {
       const sale = aSale(tickets as readonly [Ticket, ...Ticket[]], but)
-      expect(isRefusal(await servers.one.tickets.sell(sale))).toBe(false)
+      expect(isRefusal(await servers.one.tickets.sell(...sale))).toBe(false)
     }
     const order = (n: number, tickets: readonly Ticket[], method?: PaymentMethod) => {
       const orderId = OrderId(idAt(noon, n))

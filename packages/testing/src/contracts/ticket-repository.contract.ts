@@ -21,7 +21,7 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { sellAlone } from '../in-memory/a-sale.ts'
+import { aSale, sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -78,55 +78,63 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       expect(await servers.one.tickets.find(aGeneralTicket().ticketId)).toBeUndefined()
     })
 
-    it('returns snapshot-stale, and stores nothing, when the event of a ticket does not exist', async () => {
+    it('offers no event, and stores nothing, when the event of a ticket does not exist', async () => {
       const ticket = anEventTicket()
-      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'snapshot-stale' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'event-not-found' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('returns snapshot-stale, and stores nothing, when the event does not have the date of the ticket', async () => {
+    it('offers no places, and stores nothing, when the event does not have the date of the ticket', async () => {
       await servers.one.specialEvents.add(aSpecialEvent({ dates: someDates('2030-05-18') }), anAuditEntry())
       const ticket = ticketTo(first, 1)
-      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'snapshot-stale' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'validation-failed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
     })
 
-    it('returns snapshot-stale, and stores nothing, when the date was removed and added again since then', async () => {
+    it('offers the occurrence that the event has now when the date was removed and added again', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await setDates('2030-05-18')
       await setDates('2030-05-17', '2030-05-18')
       const ticket = ticketTo(first, 1)
-      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'snapshot-stale' })
+      expect(await sellAlone(servers.one.tickets, ticket)).toMatchObject({ refusal: 'validation-failed' })
       expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       const current = { ...ticket, occurrenceNumber: 3 }
       expect(await sellAlone(servers.one.tickets, current)).toEqual(current)
       expect(await stateOf(current)).toBe('valid')
     })
 
-    it('returns snapshot-stale, and stores nothing, when the event was changed since then', async () => {
+    it('lets a sale be decided on the event as it is, also when another server has changed it since the last sale', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
+      const sellAtPrice = (n: number) => {
+        const [wanted, decide] = aSale(ticketTo(first, n))
+        return servers.other.tickets.sell(wanted, (offered) => {
+          const sale = decide(offered)
+          return isRefusal(sale) ? sale : { tickets: [{ ...sale.tickets[0], price: offered[0]!.event!.price }] }
+        })
+      }
+      expect(await sellAtPrice(1)).toMatchObject([{ price: aSpecialEvent().price }])
       await update({ price: Price(1_991) })
-      const [lone, ...concurrent] = [1, 2, 3].map((n) => ticketTo(first, n))
-      const outcomes = [
-        await sellAlone(servers.other.tickets, lone!),
-        ...(await Promise.all(concurrent.map((ticket) => sellAlone(servers.other.tickets, ticket)))),
-      ]
-      for (const outcome of outcomes) expect(outcome).toMatchObject({ refusal: 'snapshot-stale' })
-      for (const { ticketId } of [lone!, ...concurrent])
-        expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
-      expect(await sellAlone(servers.other.tickets, lone!, { revision: 2 })).toEqual(lone)
+      const outcomes = [await sellAtPrice(2), ...(await Promise.all([3, 4, 5].map(sellAtPrice)))]
+      for (const outcome of outcomes) expect(outcome).toMatchObject([{ price: 1_991 }])
+      await setDates('2030-05-18')
+      await setDates('2030-05-17', '2030-05-18')
+      for (const outcome of [await sellAtPrice(6), ...(await Promise.all([7, 8].map(sellAtPrice)))])
+        expect(outcome).toMatchObject({ refusal: 'validation-failed' })
+      await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
+      for (const outcome of [await sellAtPrice(6), ...(await Promise.all([7, 8].map(sellAtPrice)))])
+        expect(outcome).toMatchObject({ refusal: 'event-not-found' })
+      for (const n of [6, 7, 8]) expect(await servers.one.tickets.find(ticketTo(first, n).ticketId)).toBeUndefined()
     })
 
-    it('returns snapshot-stale, and stores nothing, when the hours were changed since then', async () => {
-      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
-      const [lone, ...concurrent] = [1, 2, 3].map((n) => aGeneralTicket(numbered(n)))
-      expect(await sellAlone(servers.other.tickets, lone!)).toMatchObject({ refusal: 'snapshot-stale' })
-      for (const outcome of await Promise.all(concurrent.map((ticket) => sellAlone(servers.other.tickets, ticket))))
-        expect(outcome).toMatchObject({ refusal: 'snapshot-stale' })
-      for (const { ticketId } of [lone!, ...concurrent])
-        expect(await servers.one.tickets.find(ticketId)).toBeUndefined()
-      const { revision } = await servers.one.museumHours.schedule(first, first)
-      expect(await sellAlone(servers.other.tickets, lone!, { revision })).toEqual(lone)
+    it('lets a sale be decided on the hours as they are, also when another server has changed them since the last sale', async () => {
+      const sell = (n: number) => sellAlone(servers.other.tickets, aGeneralTicket(numbered(n)))
+      expect(isRefusal(await sell(1))).toBe(false)
+      await servers.one.museumHours.change({ date: first, hours: 'closed' }, () => anAuditEntry())
+      for (const outcome of [await sell(2), ...(await Promise.all([3, 4].map(sell)))])
+        expect(outcome).toMatchObject({ refusal: 'museum-closed' })
+      await servers.one.museumHours.change({ date: first, hours: 'as-the-week' }, () => anAuditEntry())
+      for (const outcome of [await sell(5), ...(await Promise.all([6, 7].map(sell)))])
+        expect(isRefusal(outcome)).toBe(false)
     })
 
     it('keeps the name, the location and the price that an event had when the ticket was sold', async () => {
@@ -137,16 +145,13 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
 
-    it('stores a ticket once when it is added again, also after its event was deleted', async () => {
+    it('stores a ticket once when it is added again', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (const ticket of [aGeneralTicket(), ticketTo(first, 1)]) {
         expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
         expect(await sellAlone(servers.other.tickets, ticket)).toEqual(ticket)
         expect(await servers.one.tickets.find(ticket.ticketId)).toEqual(ticket)
       }
-      await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
-      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toEqual(ticketTo(first, 1))
-      expect(await stateOf(ticketTo(first, 1))).toBe('cancelled')
     })
 
     it('returns confirmation-code-taken when another ticket has the code, and stores nothing', async () => {
@@ -277,17 +282,12 @@ export const ticketRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       for (const ticket of [kept, ofNewDate]) expect(await servers.other.tickets.find(ticket.ticketId)).toEqual(ticket)
     })
 
-    it('stores tickets for a restored event, under its new revision', async () => {
+    it('stores tickets for a restored event', async () => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       await remove()
-      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({
-        refusal: 'snapshot-stale',
-      })
+      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({ refusal: 'event-not-found' })
       await restore()
-      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toMatchObject({
-        refusal: 'snapshot-stale',
-      })
-      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1), { revision: 3 })).toEqual(ticketTo(first, 1))
+      expect(await sellAlone(servers.one.tickets, ticketTo(first, 1))).toEqual(ticketTo(first, 1))
       expect(await stateOf(ticketTo(first, 1))).toBe('valid')
     })
 

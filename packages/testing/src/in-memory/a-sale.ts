@@ -1,27 +1,54 @@
-import type { DecidedTicket, SaleRefusal, TicketRepository, TicketSale } from '@museum/application'
-import { type Ticket, isRefusal } from '@museum/domain'
+import type {
+  DecideSale,
+  IdempotencyRecord,
+  SaleRefusal,
+  TicketRepository,
+  TicketSale,
+  WantedTickets,
+} from '@museum/application'
+import { Availability, type Refusal, Slot, type Ticket, eventNotFound, isRefusal, refuse } from '@museum/domain'
+
+/** Why a sale of given tickets is refused: what they are for is not offered, or there are too few places. */
+export type GivenTicketsRefusal = Refusal<'event-not-found' | 'validation-failed' | 'museum-closed' | 'sold-out'>
 
 /**
- * A sale of a ticket, or of several. The revision is that of the event in which the date was added, or that of the default
- * hours; say what should differ.
+ * The arguments of `TicketRepository.sell` for given tickets, which are stored as they are if their slots are offered and have
+ * places. `record` is that of a key.
  */
 export const aSale = (
   sold: Ticket | readonly [Ticket, ...Ticket[]],
-  { revision, ...but }: Partial<Omit<TicketSale, 'tickets'>> & Readonly<{ revision?: number }> = {},
-): TicketSale => {
-  const decided = (ticket: Ticket): DecidedTicket => ({
-    ticket,
-    revision: revision ?? (ticket.ticketType === 'event' ? ticket.occurrenceNumber : 0),
-  })
-  const [first, ...others] = [sold].flat() as [Ticket, ...Ticket[]]
-  return { tickets: [decided(first), ...others.map(decided)], ...but }
+  { order, record }: Pick<TicketSale, 'order'> & Readonly<{ record?: IdempotencyRecord }> = {},
+): [WantedTickets, DecideSale<GivenTicketsRefusal>] => {
+  const tickets = [sold].flat() as [Ticket, ...Ticket[]]
+  const items = tickets.map((ticket) => ({
+    ticketType: ticket.ticketType,
+    ticketDate: ticket.ticketDate,
+    ...(ticket.ticketType === 'event' && { eventId: ticket.event.eventId }),
+  }))
+  const keys = tickets.map((ticket) => Slot.key(Slot.of(ticket)))
+  const decide: DecideSale<GivenTicketsRefusal> = (offered) => {
+    for (const [n, ticket] of tickets.entries()) {
+      const slot = Slot.wanted(items[n]!, offered[n]!)
+      if (ticket.ticketType === 'general' && slot === undefined) return refuse('museum-closed', 'The museum is closed.')
+      if (ticket.ticketType === 'event' && offered[n]!.event === undefined) return eventNotFound(ticket.event.eventId)
+      if (slot === undefined || Slot.key(slot) !== keys[n])
+        return refuse('validation-failed', 'The event does not have this occurrence.')
+    }
+    const isSoldOut = offered.some(
+      ({ places }, n) =>
+        places !== undefined && !Availability.hasPlacesFor(places, keys.filter((key) => key === keys[n]).length),
+    )
+    if (isSoldOut) return refuse('sold-out', 'Too few places are left.')
+    return { tickets, order, ...(record && { renderAnswer: () => record.answer }) }
+  }
+  return [{ items, identities: tickets, ...(record && { once: record }) }, decide]
 }
 
 /** Sells one ticket alone, as `aSale` says. */
 export const sellAlone = async (
   tickets: Pick<TicketRepository, 'sell'>,
   ...sale: [ticket: Ticket, but?: Parameters<typeof aSale>[1]]
-): Promise<Ticket | SaleRefusal> => {
-  const outcome = await tickets.sell(aSale(...sale))
+): Promise<Ticket | GivenTicketsRefusal | SaleRefusal> => {
+  const outcome = await tickets.sell(...aSale(...sale))
   return isRefusal(outcome) ? outcome : outcome[0]!
 }

@@ -210,7 +210,7 @@ const thingOf = (message: Message | MailMessage): string | undefined => {
 }
 
 /** The number of the occurrence that the event of an event ticket has on the ticket's date now. */
-export const currentOccurrenceNumber = ({ events }: InMemoryStore, ticket: Ticket): number | undefined => {
+const currentOccurrenceNumber = ({ events }: InMemoryStore, ticket: Ticket): number | undefined => {
   const event = ticket.ticketType === 'event' ? events.get(ticket.event.eventId) : undefined
   return event && SpecialEvent.occurrenceOn(event, ticket.ticketDate)?.number
 }

@@ -1,8 +1,9 @@
 import {
-  Availability,
   type EventTicket,
+  Schedule,
   Slot,
-  type Ticket,
+  Ticket,
+  type TicketOrder,
   type TicketType,
   comparableEmail,
   ticketMail,
@@ -12,32 +13,25 @@ import {
   type Attendance,
   maxCountedItems,
   requestInProgress,
-  type DecidedTicket,
+  type OfferedItem,
   type TicketFilter,
   type TicketRepository,
   confirmationCodeTaken,
-  noPlaceLeft,
-  snapshotStale,
 } from '@museum/application'
 import { placesOf } from './in-memory-capacity-repository.ts'
-import {
-  type InMemoryStore,
-  cancelTicket,
-  cancellationOf,
-  currentOccurrenceNumber,
-  currentTicket,
-} from './in-memory-store.ts'
+import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
-  const { events, deletedEvents, tickets, records, museum, audit } = store
-  const isStored = ({ ticketId, confirmationCode }: Ticket) =>
-    tickets.get(ticketId)?.confirmationCode === confirmationCode
-  const isUnchanged = ({ ticket, revision }: DecidedTicket) =>
-    ticket.ticketType === 'event'
-      ? events.get(ticket.event.eventId)?.revision === revision &&
-        ticket.occurrenceNumber === currentOccurrenceNumber(store, ticket)
-      : museum.hoursRevision === revision
+  const { events, deletedEvents, tickets, records, audit } = store
+  const offeredTo = (item: TicketOrder): OfferedItem => {
+    const isEvent = item.ticketType === 'event'
+    const event = isEvent && item.eventId !== undefined ? events.get(item.eventId) : undefined
+    const schedule = { weekly: Object.fromEntries(store.weeklyHours), exceptions: store.hoursExceptions }
+    const openingHours = isEvent ? undefined : Schedule.hoursOn(schedule, item.ticketDate)
+    const slot = Slot.wanted(item, { event, openingHours })
+    return { event, openingHours, places: slot && placesOf(store, slot) }
+  }
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
   /** General entry, or the event of a ticket with its current or last name. */
   const subjectOf = (ticket: Ticket) => {
@@ -47,25 +41,22 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     return { ticketType: 'event', eventId, eventName: name } as const
   }
   return {
-    async sell(sale) {
-      const { order, record } = sale
-      const sold = sale.tickets.map(({ ticket }) => ticket)
-      if (isStored(sold[0]!)) return sold
-      if (!sale.tickets.every(isUnchanged)) return snapshotStale(sale)
-      const slots = sold.map(Slot.of)
-      const places = slots.map((slot) => placesOf(store, slot))
-      const wanted = (slot: Slot) => slots.filter((each) => Slot.key(each) === Slot.key(slot)).length
-      if (slots.some((slot, n) => !Availability.hasPlacesFor(places[n]!, wanted(slot))))
-        return noPlaceLeft(sale, places)
-      if (record !== undefined && records.find(record.username, record.idempotencyKey) !== undefined)
-        return requestInProgress(record)
+    async sell({ items, identities, once }, decide) {
+      const [first] = identities
+      if (first !== undefined && tickets.get(first.ticketId)?.confirmationCode === first.confirmationCode)
+        return identities.map(({ ticketId }) => Ticket.asSold(tickets.get(ticketId)!))
+      const sale = decide(items.map(offeredTo))
+      if (!('tickets' in sale)) return sale
+      const { tickets: sold, order } = sale
+      if (once !== undefined && records.find(once.username, once.idempotencyKey) !== undefined)
+        return requestInProgress(once)
       const codes = new Set([...tickets.values()].map(({ confirmationCode }) => confirmationCode))
       const taken = sold.find(({ confirmationCode }) => codes.has(confirmationCode))
       if (taken !== undefined) return confirmationCodeTaken(taken.confirmationCode)
       for (const ticket of sold) tickets.set(ticket.ticketId, ticket)
       if (order !== undefined)
         store.orders.set(order.orderId, { ...order, ticketIds: sold.map(({ ticketId }) => ticketId) })
-      if (record !== undefined) records.add(record)
+      if (once !== undefined) records.add({ ...once, answer: sale.renderAnswer!() })
       const at = sold[0]!.soldAt!
       if (order !== undefined) store.record({ type: 'order.created', orderId: order.orderId, at })
       store.record(

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals'
 import { type RequestRecord, museumApi } from '@museum/adapters-http'
 import { type DeliveryRepository, type DeliveryResult, createMuseum } from '@museum/application'
 import { Instant, OrderId } from '@museum/domain'
-import { aSale, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { readMetrics } from '../../../test/read-metrics.ts'
 import { museumMetrics } from './museum-metrics.ts'
@@ -123,8 +123,8 @@ describe('the metrics', () => {
       ]
     }
     expect(await values()).toEqual(Array.from({ length: 16 }, () => 0))
-    observer.onSale(aSale(anEventTicket()))
-    observer.onSale(aSale([anEventTicket(), aGeneralTicket()], { order: { orderId: OrderId(exampleId(1)) } }))
+    observer.onSale({ tickets: [anEventTicket()] })
+    observer.onSale({ tickets: [anEventTicket(), aGeneralTicket()], order: { orderId: OrderId(exampleId(1)) } })
     observer.onRefundSettled(anEventTicket())
     observer.database.onPurchasesCommitted?.(1)
     observer.database.onPurchasesCommitted?.(100)

@@ -169,7 +169,7 @@ export const museumMetrics = (): MuseumMetrics => {
       },
       onSale: ({ tickets, order }) => {
         if (order !== undefined) orders.inc()
-        for (const { ticketType, price } of tickets.map(({ ticket }) => ticket)) {
+        for (const { ticketType, price } of tickets) {
           sold.inc({ ticketType })
           soldAmount.inc({ ticketType }, Price.toAmount(price))
         }

@@ -110,6 +110,8 @@ const deletionByKeys: Engine['deletionByKeys'] = (table, keys) => {
 }
 
 const executeAsOneText: Engine['executeTogether'] = async (connection, statements) => {
+  // The result of a text with one statement is no list of results.
+  if (statements.length === 1) return executeInTurn(connection, statements)
   const text = CompiledQuery.raw(
     statements.map(({ sql: statement }) => statement).join('; '),
     statements.flatMap(({ parameters }) => parameters),

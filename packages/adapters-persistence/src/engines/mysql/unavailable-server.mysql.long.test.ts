@@ -234,7 +234,7 @@ describe('when a MySQL server is unavailable,', () => {
         }),
     })
     const purchases = [sold, changed].map((ticket) => valueOrError(sellAlone(losingAfterWrite.tickets, ticket)))
-    expect(await Promise.all(purchases)).toEqual([sold, expect.objectContaining({ refusal: 'snapshot-stale' })])
+    expect(await Promise.all(purchases)).toEqual([sold, expect.objectContaining({ refusal: 'validation-failed' })])
     expect([await countStored(sold), await countStored(changed)]).toEqual([1, 0])
   })
 

@@ -66,7 +66,9 @@ describe('a database on a cluster', () => {
       const n = last
       try {
         await tickets.sell(
-          aSale(aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })),
+          ...aSale(
+            aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }),
+          ),
         )
         purchases.sold.push(idOf(n))
       } catch (error) {
@@ -120,9 +122,12 @@ describe('a database on a cluster', () => {
     // With a key, since purchases without one are stored in a group, which has a time limit of 3 seconds.
     const buy = (n: number) =>
       tickets.sell(
-        aSale(aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }), {
-          record: { username: 'visitor', idempotencyKey: String(n), fingerprint: 'f', answer: '{}' },
-        }),
+        ...aSale(
+          aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) }),
+          {
+            record: { username: 'visitor', idempotencyKey: String(n), fingerprint: 'f', answer: '{}' },
+          },
+        ),
       )
     await buy(1)
     const former = nodeInUse()
@@ -153,7 +158,7 @@ describe('a database on a cluster', () => {
     const tickets = kyselyTicketRepository(database)
     const buy = (n: number) =>
       tickets.sell(
-        aSale(aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })),
+        ...aSale(aGeneralTicket({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })),
       )
     await expect(buy(1)).rejects.toThrow(Unavailable)
     const isWritable = async () => {

@@ -1,0 +1,102 @@
+import type { OfferedItem } from '@museum/application'
+import { type EventId, Schedule, type TicketOrder } from '@museum/domain'
+import type { CompiledQuery } from 'kysely'
+import { LRUCache } from 'lru-cache'
+import { batched, coalesced } from '../database/batched.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import { compileSchedule } from '../museum-hours/kysely-museum-hours-repository.ts'
+import { compileFindEvents } from '../special-events/find-events.ts'
+
+/** What is stored about an item, without its places; `revision` is that of the event or of the museum's hours. */
+export type StoredOffer = Omit<OfferedItem, 'places'> & Readonly<{ revision: number | undefined }>
+
+type Item = Pick<TicketOrder, 'ticketType' | 'eventId' | 'ticketDate'>
+
+/** The number of events and dates whose offers are cached. */
+const maxCached = 100
+/**
+ * In milliseconds. The revision alone does not make a cached offer safe forever: a database that was restored from a backup, or
+ * edited by hand, can have other content under the same revision.
+ */
+const maxAge = 10_000
+
+/** What is offered to the items of purchases. A sale compares the revisions once it has locked the slots. */
+export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
+  const { selectEvents, eventsOf, findEvents } = compileFindEvents(kysely)
+  const { selectSchedule, scheduleOf } = compileSchedule(kysely)
+  const findEvent = batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)), tracer)
+  const readSchedule = coalesced(
+    ({ date }: Readonly<{ date: Item['ticketDate'] }>) =>
+      query(async (tables) =>
+        scheduleOf((await tables.executeQuery(selectSchedule({ first: date, final: date }))).rows),
+      ),
+    tracer,
+  )
+  const cache = new LRUCache<string, StoredOffer>({ max: maxCached, ttl: maxAge, ttlResolution: 0 })
+  const keep = (item: Item, offer: StoredOffer) => {
+    // Not cached: an event that does not exist, and a day on which the museum is closed.
+    if (offer.event === undefined && offer.openingHours === undefined) cache.delete(cacheKey(item))
+    else cache.set(cacheKey(item), offer)
+    return offer
+  }
+  const hoursOffer = (date: Item['ticketDate'], schedule: ReturnType<typeof scheduleOf>): StoredOffer => ({
+    event: undefined,
+    openingHours: Schedule.hoursOn(schedule, date),
+    revision: schedule.revision,
+  })
+  const read = async ({ ticketType, eventId, ticketDate }: Item): Promise<StoredOffer> => {
+    if (ticketType === 'general') return hoursOffer(ticketDate, await readSchedule({ date: ticketDate }))
+    const event = eventId && (await findEvent(eventId))
+    return { event, openingHours: undefined, revision: event?.revision }
+  }
+  return {
+    /** The offers that earlier purchases read, which may be stale; `undefined` if one is missing. */
+    cached(items: readonly Item[]): readonly StoredOffer[] | undefined {
+      const found = items.map((item) => cache.get(cacheKey(item)))
+      return found.every((offer) => offer !== undefined) ? found : undefined
+    },
+    /** Reads the offers of items, which share one where they are for the same event or day. */
+    read(items: readonly Item[]): Promise<readonly StoredOffer[]> {
+      const reads = new Map<string, Promise<StoredOffer>>()
+      return Promise.all(
+        items.map((item) => {
+          const reading = reads.get(cacheKey(item)) ?? read(item).then((offer) => keep(item, offer))
+          reads.set(cacheKey(item), reading)
+          return reading
+        }),
+      )
+    },
+    /** The statements that read the offers of items in a transaction; `offersOf` makes them of their rows. */
+    inTransaction(items: readonly Item[]) {
+      const eventIds = [
+        ...new Set(items.flatMap(({ ticketType, eventId }) => (ticketType === 'event' ? eventId! : []))),
+      ]
+      const dates = items
+        .flatMap(({ ticketType, ticketDate }) => (ticketType === 'general' ? ticketDate : []))
+        .toSorted()
+      const statements: readonly CompiledQuery[] = [
+        ...(eventIds.length > 0 ? [selectEvents(eventIds)] : []),
+        ...(dates.length > 0 ? [selectSchedule({ first: dates[0]!, final: dates.at(-1)! })] : []),
+      ]
+      const offersOf = (rows: readonly (readonly unknown[])[]): ReadonlyMap<string, StoredOffer> => {
+        const events = eventsOf(eventIds.length > 0 ? (rows[0] as Parameters<typeof eventsOf>[0]) : [])
+        const schedule = dates.length > 0 ? scheduleOf(rows.at(-1) as Parameters<typeof scheduleOf>[0]) : undefined
+        return new Map(
+          items.map((item) => {
+            const event = item.ticketType === 'event' ? events.get(item.eventId!) : undefined
+            const offer =
+              item.ticketType === 'general'
+                ? hoursOffer(item.ticketDate, schedule!)
+                : { event, openingHours: undefined, revision: event?.revision }
+            return [cacheKey(item), keep(item, offer)]
+          }),
+        )
+      }
+      return { statements, offersOf }
+    },
+  }
+}
+
+/** Items with equal keys have the same offer. */
+export const cacheKey = ({ ticketType, ticketDate, eventId }: Item): string =>
+  ticketType === 'event' ? (eventId ?? '') : ticketDate
