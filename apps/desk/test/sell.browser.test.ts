@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import type { Page } from 'playwright-core'
-import { expectSound, password, screenshotOf, useDesk, usernames, views } from './the-desk.ts'
+import type { Page, Route } from 'playwright-core'
+import { deviceClock, expectSound, password, screenshotOf, useDesk, usernames, views } from './the-desk.ts'
 
 const desk = useDesk()
 const markup = '<img src=x onerror="alert(1)"> & \u202Etxet'
@@ -42,6 +42,29 @@ const problem = (status: number) => ({
   headers: { 'Content-Type': 'application/problem+json', 'Retry-After': '60' },
   body: JSON.stringify({ type: `/problems/${status}`, title: 'A problem', status, detail: '' }),
 })
+
+const hour = 3_600_000
+/** From now on, the responses of the API say that so many milliseconds more have passed. */
+const moveServerClock = (page: Page, milliseconds: number) =>
+  page.route('**/v1.1/**', async (route) => {
+    const response = await route.fetch()
+    const date = new Date(Date.now() + milliseconds).toUTCString()
+    await route.fulfill({ response, headers: { ...response.headers(), date } })
+  })
+/** The museum sells the tickets, and its response is lost. */
+const loseResponse = async (route: Route) => {
+  await route.fetch()
+  await route.abort('connectionreset')
+}
+/** Counts the orders that the page sends from now on. */
+const countOrders = async (page: Page) => {
+  const orders = { sent: 0 }
+  await page.route('**/v1.1/orders', async (route) => {
+    orders.sent += 1
+    await route.continue()
+  })
+  return orders
+}
 
 const typing = { delay: 120 }
 
@@ -147,6 +170,27 @@ describe('selling at the desk', () => {
     await page.getByRole('heading', { name: '2 tickets sold for €24.00' }).waitFor()
     expect(await ticketsSold()).toBe(before + 2)
     expect(await page.evaluate('localStorage.length')).toBe(0)
+  })
+
+  it('of an order that was sent while the clock of the device was two days ahead is not done again when the museum has forgotten its key', async () => {
+    const { page } = await desk.open()
+    await page.addInitScript(deviceClock(48 * hour))
+    await page.reload()
+    await desk.signIn(page, 'box-office')
+    const before = await ticketsSold()
+    await page.route('**/v1.1/orders', loseResponse)
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByText('The museum has not answered yet').waitFor({ timeout: 20_000 })
+    // 26 hours pass, in which the clock is set right.
+    await page.unrouteAll()
+    await page.addInitScript(`clockAhead = ${26 * hour}`)
+    await moveServerClock(page, 26 * hour)
+    const orders = await countOrders(page)
+    await page.reload()
+    await desk.signIn(page, 'box-office')
+    await page.getByText(/^A sale of .* for €24\.00 has no known outcome, and is too old/).waitFor()
+    expect([orders.sent, await ticketsSold()]).toEqual([0, before + 2])
   })
 
   it.each([500, 429])('of an order whose outcome is not known after a %i is not started again', async (status) => {

@@ -33,6 +33,16 @@ type View = Readonly<{
   options?: BrowserContextOptions
 }>
 
+/** A script by which the clock of a device is so many milliseconds ahead; a page changes that as `globalThis.clockAhead`. */
+export const deviceClock = (ahead: number): string => `{
+  globalThis.clockAhead = ${ahead}
+  const now = Date.now.bind(Date)
+  globalThis.Date = class extends Date {
+    constructor(...values) { super(...(values.length === 0 ? [Date.now()] : values)) }
+    static now() { return now() + clockAhead }
+  }
+}`
+
 export type OpenedDesk = Readonly<{
   page: Page
   /** The errors of the page, and violations of its policy; responses with an error status do not count. */

@@ -12,7 +12,7 @@ import { readQrCode } from '../../server/test/read-qr-code.ts'
 import { type StartedServer, basicAuth, startCommand, startServer } from '../../server/test/start-server.ts'
 import { findChromium } from '../../../tools/browser/find-chromium.ts'
 import { screens } from '../../../tools/browser/use-browser.ts'
-import { type OpenedDesk, type Role, museumName, password, usernames } from './the-desk.ts'
+import { type OpenedDesk, type Role, deviceClock, museumName, password, usernames } from './the-desk.ts'
 
 /** A time zone in which it is noon, so that no test runs over midnight. */
 const hours = 12 - new Date().getUTCHours()
@@ -190,14 +190,7 @@ export const useGates = () => {
           errors.push(message.text())
       })
       page.on('pageerror', (error) => errors.push(String(error)))
-      await page.addInitScript(`{
-        globalThis.clockAhead = ${clockAhead}
-        const now = Date.now.bind(Date)
-        globalThis.Date = class extends Date {
-          constructor(...values) { super(...(values.length === 0 ? [Date.now()] : values)) }
-          static now() { return now() + clockAhead }
-        }
-      }`)
+      await page.addInitScript(deviceClock(clockAhead))
       await page.exposeFunction('noteViolation', (violation: string) => void errors.push(violation))
       await page.addInitScript(
         `addEventListener('securitypolicyviolation', (event) => noteViolation(event.violatedDirective + ' ' + event.blockedURI))`,

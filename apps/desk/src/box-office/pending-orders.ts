@@ -1,11 +1,12 @@
 import type { OrderFields } from '@museum/client'
+import { clock } from '../shell/clock.ts'
 
 /** An order that was sent, and whose response has not arrived. */
 export type PendingOrder = Readonly<{
   /** The user who sent it. The API keeps keys for each user, so it must be sent again as this one. */
   username: string
   idempotencyKey: string
-  /** When it was first sent, in ISO 8601. */
+  /** When it was first sent, in ISO 8601, by the clock of the museum. */
   sentAt: string
   /** Without its items if `isErased`. */
   order: OrderFields
@@ -15,6 +16,8 @@ export type PendingOrder = Readonly<{
 
 /** The API keeps a response for 24 hours; a repetition after that would buy the tickets again. */
 const repeatableMilliseconds = 23 * 60 * 60 * 1_000
+/** The time of the museum is known so exactly. */
+const toleratedMilliseconds = 60 * 1_000
 
 const prefix = 'museum.pending-order.'
 const nameOf = ({ idempotencyKey }: Pick<PendingOrder, 'idempotencyKey'>) => prefix + idempotencyKey
@@ -69,9 +72,11 @@ export const damagedOrders = (): readonly string[] =>
     pending?.idempotencyKey === idempotencyKey ? [] : [idempotencyKey],
   )
 
-/** Whether a repetition certainly buys nothing twice. */
-export const isRepeatable = ({ sentAt, isErased }: PendingOrder, now: number = Date.now()): boolean =>
-  isErased !== true && now - Date.parse(sentAt) < repeatableMilliseconds
+/** Whether a repetition certainly buys nothing twice. The time of one that seems to be sent in the future is wrong. */
+export const isRepeatable = ({ sentAt, isErased }: PendingOrder, now: number = clock.now()): boolean => {
+  const age = now - Date.parse(sentAt)
+  return isErased !== true && age > -toleratedMilliseconds && age < repeatableMilliseconds
+}
 
 /** At a sign-out: the store then has no data of a purchaser, of any user's orders. Orders without such data can still be sent again. */
 export const erasePurchasers = (): void => {

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { useAction } from '../shell/action.tsx'
+import { clock } from '../shell/clock.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 import {
@@ -115,7 +116,7 @@ export const Sell = () => {
         onSell={(order) => {
           const idempotencyKey = newKey()
           sentHere.current.add(idempotencyKey)
-          void send({ username, idempotencyKey, sentAt: new Date().toISOString(), order })
+          void send({ username, idempotencyKey, sentAt: new Date(clock.now()).toISOString(), order })
         }}
       />
     </>

@@ -1,7 +1,7 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
-import { museumClock } from '@museum/client/gate'
 import { batch, computed, signal } from '@preact/signals'
 import { erasePurchasers } from '../box-office/pending-orders.ts'
+import { clock } from './clock.ts'
 import { type Credentials, dateIn, forget, recall, remember } from './remembered.ts'
 
 export type Role = Museum['user']['role']
@@ -28,9 +28,6 @@ export const signedIn = (): Session => {
   if (current.value === undefined) throw new Error('No user is signed in.')
   return current.value
 }
-
-/** The time of the museum, which the responses of the API tell. */
-const clock = museumClock()
 
 /** The URL of the API with its base path. */
 export const apiUrl = (): string => {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals'
+import { isRepeatable } from './pending-orders.ts'
+
+const [minute, hour] = [60_000, 3_600_000]
+const sentAt = '2030-05-01T12:00:00.000Z'
+const order = { username: 'cashier', idempotencyKey: 'x', sentAt, order: { items: [] } }
+const after = (milliseconds: number) => Date.parse(sentAt) + milliseconds
+
+describe('an order without a known outcome', () => {
+  it.each([
+    [0, true],
+    [22 * hour, true],
+    [23 * hour, false],
+    [60 * hour, false],
+    // The time of the museum is known to a few seconds.
+    [-10_000, true],
+    [-2 * minute, false],
+    [-22 * hour, false],
+  ])('is sent again %d ms after it was sent: %s', (milliseconds, expected) => {
+    expect(isRepeatable(order, after(milliseconds))).toBe(expected)
+  })
+
+  it('is not sent again after its purchaser was erased', () => {
+    expect(isRepeatable({ ...order, isErased: true }, after(0))).toBe(false)
+  })
+})
