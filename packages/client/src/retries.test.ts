@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it, jest } from '@jest/globals'
 import { credentials, useMuseum } from '../test/start-museum.ts'
 import { useUnreliableProxy } from '../test/unreliable-proxy.ts'
 import { type ClientOptions, type MuseumClient, NoResponseError, museumClient } from './index.ts'
@@ -92,6 +92,22 @@ describe('a purchase', () => {
     expect((error.cause as Error).message).toBe('fetch failed')
     expect(proxy.requests()).toHaveLength(4)
     expect(await ticketsOf(order.email)).toBe(1)
+  })
+  it('is not repeated by a device that has slept for an hour: the server may have forgotten its key', async () => {
+    let slept = 0
+    const { now } = Date
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => now() + slept)
+    const sleeping = aClient({
+      fetch: async (url, init) => {
+        await fetch(url, init).then((response) => response.arrayBuffer())
+        slept = 60 * 60_000
+        throw new TypeError('network changed')
+      },
+    })
+    const error = await sleeping.buyMuseumTickets(anOrder()).catch((reason: unknown) => reason)
+    clock.mockRestore()
+    expect(error).toMatchObject({ name: 'NoResponseError', attempts: 1 })
+    expect(proxy.requests()).toHaveLength(1)
   })
   it('can be repeated later under a key of the caller', async () => {
     const order = anOrder()

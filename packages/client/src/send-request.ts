@@ -23,6 +23,11 @@ export type SendRequest = (request: ApiRequest, options?: RequestOptions) => Pro
 
 const firstDelay = 200
 const backOffFactor = 2
+/**
+ * How long a request is repeated at most, in milliseconds. A device may sleep between two attempts, and the server forgets a key
+ * after 24 hours.
+ */
+const maxRepetitionTime = 60 * 60 * 1_000
 
 /** The function that sends the requests of a client with these options to the API at `base`. */
 export const sendRequest = (base: string, client: ClientOptions): SendRequest => {
@@ -50,6 +55,7 @@ export const sendRequest = (base: string, client: ClientOptions): SendRequest =>
       ...(credentials && { credentials: 'omit' }),
     }
 
+    const firstSentAt = Date.now()
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await receive(send, url, init, timeout, signal)
       if ('cause' in outcome) signal?.throwIfAborted()
@@ -63,6 +69,7 @@ export const sendRequest = (base: string, client: ClientOptions): SendRequest =>
       const delay = retryDelay(outcome) ?? firstDelay * backOffFactor ** (attempt - 1) * (0.5 + Math.random() / 2)
       if (attempt > retries || delay > maxRetryDelay || !isRepeatable(error, request.isIdempotent)) throw error
       await wait(delay, signal)
+      if (Date.now() - firstSentAt >= maxRepetitionTime) throw error
     }
   }
 }

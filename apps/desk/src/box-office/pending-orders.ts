@@ -14,8 +14,11 @@ export type PendingOrder = Readonly<{
   isErased?: true
 }>
 
-/** The API keeps a response for 24 hours; a repetition after that would buy the tickets again. */
-const repeatableMilliseconds = 23 * 60 * 60 * 1_000
+/**
+ * The API keeps a response for 24 hours; a repetition after that would buy the tickets again. The client goes on with its own
+ * repetitions for an hour at most.
+ */
+const repeatableMilliseconds = 22 * 60 * 60 * 1_000
 /** The time of the museum is known so exactly. */
 const toleratedMilliseconds = 60 * 1_000
 

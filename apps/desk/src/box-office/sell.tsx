@@ -19,17 +19,18 @@ import { SaleForm } from './sale-form.tsx'
 import { SoldOrder } from './sold-order.tsx'
 
 /**
- * Whether the museum has refused the order. After any other error it may have sold it, also after 429: then it has not looked
- * whether an earlier request has.
+ * Whether the museum has refused the order, whose request has a key. After any other error it may have sold it, also after 429: then
+ * it has not looked whether an earlier request has.
  */
-const isRefusal = (error: unknown) => isProblem(error) && error.status < 500 && error.status !== 429
+const isRefusal = (error: unknown) =>
+  isProblem(error) && error.idempotencyKey !== undefined && error.status < 500 && error.status !== 429
 /** `crypto.randomUUID` does not exist on pages without HTTPS. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * Sells tickets. An order is stored before it is sent, and sent under the same key until its outcome is known, also after a reload: so
- * nothing is sold twice, and a sale without a response is not lost.
+ * nothing is sold twice, and a sale without a response is not lost. When the museum may have forgotten the key, it is not sent again.
  */
 export const Sell = () => {
   const { boxOffice: words } = texts.value
@@ -39,21 +40,29 @@ export const Sell = () => {
   const sold = useSignal<OrderConfirmation | undefined>(undefined)
   /** Counts the sales of this page, so that each begins with empty fields. */
   const sales = useSignal(0)
-  const unstored = useRef<PendingOrder | undefined>(undefined)
+  const unsent = useRef<PendingOrder | undefined>(undefined)
   const action = useAction(
     async (signal, pending: PendingOrder) => {
+      const { client } = signedIn()
       const { idempotencyKey, order } = pending
-      if (unstored.current === pending) storePendingOrder(pending)
-      // Once: a sign-out in another tab may have erased its purchaser since.
-      unstored.current = undefined
-      return await signedIn().client.placeOrder(order, { idempotencyKey, signal })
+      // Stored once: a sign-out in another tab may have erased its purchaser since.
+      if (unsent.current === pending) storePendingOrder(pending)
+      // Each response tells the time of the museum. This device may have slept, or its clock may have been set.
+      else await client.getMuseum({ signal })
+      unsent.current = undefined
+      if (!isRepeatable(pending)) throw new Error('The museum may have forgotten the key of the order.')
+      return await client.placeOrder(order, { idempotencyKey, signal })
     },
     { repeats: true },
   )
+  const startSale = () => {
+    action.reset()
+    sales.value += 1
+  }
   const send = async (order: PendingOrder) => {
-    unstored.current = order
     const confirmation = await action.run(order)
     if (confirmation !== undefined || isRefusal(action.error.peek())) erasePendingOrder(order)
+    else if (!isRepeatable(order)) startSale()
     pending.value = pendingOrders()
     if (confirmation !== undefined) sold.value = confirmation
   }
@@ -75,8 +84,7 @@ export const Sell = () => {
       <SoldOrder
         order={sold.value}
         onNext={() => {
-          action.reset()
-          sales.value += 1
+          startSale()
           sold.value = undefined
         }}
       />
@@ -116,7 +124,8 @@ export const Sell = () => {
         onSell={(order) => {
           const idempotencyKey = newKey()
           sentHere.current.add(idempotencyKey)
-          void send({ username, idempotencyKey, sentAt: new Date(clock.now()).toISOString(), order })
+          unsent.current = { username, idempotencyKey, sentAt: new Date(clock.now()).toISOString(), order }
+          void send(unsent.current)
         }}
       />
     </>
