@@ -127,8 +127,11 @@ const showEntry = async () => {
 
 /** @type {Choice} */
 let choice
-/** The last order that was sent, and its key. The same order sent again under this key buys no second ticket. */
-let sent = { order: '', key: '' }
+/** The museum keeps a key for 24 hours. An order that is sent again later buys a second ticket. */
+const keptMilliseconds = 22 * 60 * 60 * 1_000
+/** The last order that was sent, its key, and when. The same order sent again under this key buys no second ticket. */
+let sent = { order: '', key: '', at: 0 }
+class KeyIsTooOld extends Error {}
 
 const open = (/** @type {Choice} */ chosen) => {
   choice = chosen
@@ -166,6 +169,8 @@ const faultsOf = (/** @type {unknown} */ error) => {
     }
     return Object.keys(faults).length > 0 ? faults : { purchase: error.detail }
   }
+  if (error instanceof KeyIsTooOld)
+    return { purchase: 'It is not known whether you have bought this ticket. Ask the museum before you buy it again.' }
   if (error instanceof NoResponseError || (isProblem(error) && error.status === 503))
     return { purchase: 'No response arrived. Press “Buy the ticket” again: you will not get a second ticket.' }
   return { purchase: 'This did not work. Press “Buy the ticket” again: you will not get a second ticket.' }
@@ -199,10 +204,11 @@ const purchase = async () => {
     ...(phone.value.trim() !== '' && { phone: phone.value.trim() }),
   })
   const text = JSON.stringify(order)
-  if (sent.order !== text) sent = { order: text, key: crypto.randomUUID() }
+  if (sent.order !== text) sent = { order: text, key: crypto.randomUUID(), at: Date.now() }
+  if (Date.now() - sent.at >= keptMilliseconds) throw new KeyIsTooOld()
   const sold = await museum.buyMuseumTickets(order, { idempotencyKey: sent.key })
   // A new key next time: the next ticket is another one, also for the same person on the same day.
-  sent = { order: '', key: '' }
+  sent = { order: '', key: '', at: 0 }
   return sold
 }
 

@@ -207,6 +207,27 @@ describe('the website', () => {
     expect(await ticketsOf(visitor)).toHaveLength(1)
   })
 
+  it('sends an order without a response no second time when the museum may have forgotten its key', async () => {
+    const { page } = await open()
+    await page.route('**/api/tickets', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await event(page, 'Mammoths').getByRole('button').click()
+    await page.getByLabel('E-mail address').fill(visitor)
+    await page.getByRole('button', { name: 'Buy the ticket' }).click()
+    await page.getByText('you will not get a second ticket').waitFor()
+    let sent = 0
+    await page.route('**/api/tickets', async (route) => {
+      sent += 1
+      await route.continue()
+    })
+    await page.evaluate('{ const { now } = Date; Date.now = () => now() + 23 * 3_600_000 }')
+    await page.getByRole('button', { name: 'Buy the ticket' }).click()
+    await page.getByText('It is not known whether you have bought this ticket.').waitFor()
+    expect(sent).toBe(0)
+  })
+
   it('says when the last place was just sold, and shows it', async () => {
     const { eventId } = await addEvent('Last places', [dateIn(20), dateIn(21)])
     await post('PUT', `/special-events/${eventId}/capacity`, { capacity: 1 })
