@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { nameBelowPath } from './src/shell/name-below-path.ts'
 
 /**
  * Writes the service worker with the names of all files of the build, and a version that is the hash of their names and contents.
@@ -13,7 +14,8 @@ export const serviceWorker = () => ({
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const text = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
+      const worker = readFileSync(new URL('service-worker.js', import.meta.url), 'utf8')
+      const text = `const nameBelowPath = ${String(nameBelowPath)}\n${worker}`
       const built = Object.values(bundle).filter(({ fileName }) => !/\.(map|md)$/.test(fileName))
       const hash = createHash('sha256').update(text)
       for (const file of built)

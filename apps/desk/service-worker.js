@@ -1,10 +1,11 @@
-// The service worker of the desk. The build writes `version` and `files`, all files of the desk, before this line.
-/* global version, files */
+// The service worker of the desk. Before this line, the build writes `version`, `files`, which are all files of the desk, and
+// `nameBelowPath`, the function of `src/shell/name-below-path.ts`.
+/* global version, files, nameBelowPath */
 
 /**
  * The cache of one build. The one before stays until the next build: a page of it that is still open may load parts of it.
  */
-const prefix = 'desk-'
+const prefix = nameBelowPath('desk-', self.location.href)
 const cacheName = prefix + version
 /** How long a page waits for the server, in milliseconds, before it starts from the cache. */
 const pageTimeout = 3_000

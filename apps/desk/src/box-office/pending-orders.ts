@@ -1,4 +1,5 @@
 import type { OrderFields } from '@museum/client'
+import { eraseText, storeText, storedTexts } from '../shell/browser-storage.ts'
 import { clock } from '../shell/clock.ts'
 
 /** An order that was sent, and whose response has not arrived. */
@@ -26,12 +27,10 @@ const prefix = 'museum.pending-order.'
 const nameOf = ({ idempotencyKey }: Pick<PendingOrder, 'idempotencyKey'>) => prefix + idempotencyKey
 
 /** Stored before it is sent, so that a reload sends it again under its key. */
-export const storePendingOrder = (pending: PendingOrder): void =>
-  localStorage.setItem(nameOf(pending), JSON.stringify(pending))
+export const storePendingOrder = (pending: PendingOrder): void => storeText(nameOf(pending), JSON.stringify(pending))
 
 /** Once the outcome is known: the store then has nothing of the order. */
-export const erasePendingOrder = (pending: Pick<PendingOrder, 'idempotencyKey'>): void =>
-  localStorage.removeItem(nameOf(pending))
+export const erasePendingOrder = (pending: Pick<PendingOrder, 'idempotencyKey'>): void => eraseText(nameOf(pending))
 
 const isPendingOrder = (stored: unknown): stored is PendingOrder => {
   const { username, idempotencyKey, sentAt, order } = (stored ?? {}) as Partial<Record<string, unknown>>
@@ -55,9 +54,7 @@ const read = (text: string): PendingOrder | undefined => {
 /** What is stored under each key; nothing when the browser lets the page store nothing. */
 const entries = () => {
   try {
-    return Object.entries<string>(localStorage)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, text]) => ({ idempotencyKey: name.slice(prefix.length), pending: read(text) }))
+    return storedTexts(prefix).map(([idempotencyKey, text]) => ({ idempotencyKey, pending: read(text) }))
   } catch {
     return []
   }
@@ -89,5 +86,5 @@ export const erasePurchasers = (): void => {
       storePendingOrder({ ...pending, isErased: true, order: { items: [], ...(total !== undefined && { total }) } })
   }
   // What it has is not known.
-  for (const idempotencyKey of damagedOrders()) localStorage.setItem(nameOf({ idempotencyKey }), 'damaged')
+  for (const idempotencyKey of damagedOrders()) storeText(nameOf({ idempotencyKey }), 'damaged')
 }

@@ -1,6 +1,6 @@
 import type { DBSchema } from 'idb'
 import { type GateScan, type MuseumData, museumDataOf } from '@museum/client/gate'
-import { openStores } from '../shell/database.ts'
+import { openStores } from '../shell/browser-storage.ts'
 import { type Camera, isCamera } from './camera.ts'
 import { gateDatabase, hasBeenGate } from './gate-database.ts'
 

@@ -15,6 +15,7 @@ import {
   synchronise,
 } from '@museum/client/gate'
 import { computed, effect, signal } from '@preact/signals'
+import { requestLock } from '../shell/browser-storage.ts'
 import { type Session, apiUrl, expireSession, isExpired, session } from '../shell/session.ts'
 import { hasBeenGate } from './gate-database.ts'
 import { type GateDay, type GateSettings, type GateStore, openGateStore } from './gate-store.ts'
@@ -57,8 +58,7 @@ const holdLock = async (): Promise<boolean> => {
       return new Promise<never>(() => {})
     }
     // A page that is being closed may still have it.
-    const options = { signal: AbortSignal.timeout(1_000) }
-    navigator.locks.request('museum-gate', options, hold).catch(() => resolve(false))
+    requestLock('museum-gate', AbortSignal.timeout(1_000), hold).catch(() => resolve(false))
   })
 }
 

@@ -1,6 +1,6 @@
 import { type MuseumClock, museumClock } from '@museum/client/gate'
-import { type DBSchema, deleteDB } from 'idb'
-import { openStores } from './database.ts'
+import type { DBSchema } from 'idb'
+import { eraseStores, hasStores, openStores } from './browser-storage.ts'
 
 export type Credentials = Readonly<{ username: string; password: string }>
 
@@ -44,8 +44,7 @@ export const remember = async (credentials: Credentials, timeZone: string, clock
 
 /** The credentials that were kept today. Those of an earlier day, and what cannot be read, are erased. */
 export const recall = async (): Promise<Credentials | undefined> => {
-  // To open a database would create it.
-  if (!canRemember() || !(await indexedDB.databases()).some(({ name }) => name === database)) return undefined
+  if (!canRemember() || !(await hasStores(database))) return undefined
   const recalled = await read().catch(() => undefined)
   if (recalled === undefined) await forget()
   return recalled
@@ -61,4 +60,4 @@ const read = async (): Promise<Credentials | undefined> => {
 }
 
 /** Erases what was kept, with its key. */
-export const forget = (): Promise<void> => (canRemember() ? deleteDB(database) : Promise.resolve())
+export const forget = (): Promise<void> => (canRemember() ? eraseStores(database) : Promise.resolve())

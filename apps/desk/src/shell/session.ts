@@ -1,6 +1,7 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
 import { batch, computed, signal } from '@preact/signals'
 import { erasePurchasers } from '../box-office/pending-orders.ts'
+import { channelOfTabs } from './browser-storage.ts'
 import { clock } from './clock.ts'
 import { type Credentials, dateIn, forget, recall, remember } from './remembered.ts'
 
@@ -85,7 +86,7 @@ const endSession = () =>
   })
 
 /** The other tabs with the desk. */
-const tabs = new BroadcastChannel('museum-sign-out')
+const tabs = channelOfTabs('museum-sign-out')
 tabs.addEventListener('message', ({ data }: MessageEvent<string>) => {
   // Another user in another tab stays signed in.
   if (current.peek() === undefined || current.peek()?.credentials.username === data) endSession()
