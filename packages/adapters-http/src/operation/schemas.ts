@@ -56,6 +56,12 @@ export const dateTimeSchema = (description: string) =>
 /** A moment in a response: `2030-05-17T17:02:11.250Z`. */
 export const toDateTime = (instant: Instant): string => new Date(instant).toISOString()
 
+/** A character of a host name other than a hyphen and a dot: an ASCII letter or digit, or any other character than ASCII. */
+const letter = String.raw`[^@\s\x00-\x2f\x3a-\x40\x5b-\x60\x7b-\x9f]`
+const label = `${letter}+(-+${letter}+)*`
+const mailDomain = String.raw`${label}(\.${label})*\.?`
+const byte = '(0|[1-9][0-9]{0,2})'
+
 /**
  * The rules of the domain for texts, as patterns for the OpenAPI document. They use only features that regular
  * expressions have in all languages, without flags. So they match a few values that the domain refuses, such as a name
@@ -68,8 +74,8 @@ export const patterns = {
   line: String.raw`^[^\S\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$`,
   /** Without control characters, except TAB, LF and CR. */
   lines: String.raw`^[^\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]*$`,
-  /** One @ between two parts without white space, `; , | < >` and double quotes. */
-  email: String.raw`^[^@\s\x00-\x1f\x7f-\x9f;,|<>"]+@[^@\s\x00-\x1f\x7f-\x9f;,|<>"]+$`,
+  /** One @ between a part without white space and `; , | < > ( ) [ ] : \ "`, and a host name or an IPv4 address in brackets. */
+  email: String.raw`^[^@\s\x00-\x1f\x7f-\x9f;,|<>"()\[\]:\\]+@(${mailDomain}|\[${byte}(\.${byte}){3}\])$`,
   /** One @ between two parts without white space. */
   storedEmail: String.raw`^[^@\s\x00-\x1f\x7f-\x9f]+@[^@\s\x00-\x1f\x7f-\x9f]+$`,
   /** At least three digits, with punctuation. */

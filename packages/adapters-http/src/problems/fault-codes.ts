@@ -26,7 +26,7 @@ export const faultCodes = {
   'price-too-precise': "A price has more than two decimals, or more than the museum's currency: none in JPY.",
   'not-an-email':
     'An e-mail address does not have exactly one @ between two parts without white space, is longer than 254 characters, or ' +
-    'is that of a purchase and contains one of ; , | < > or a double quote.',
+    'is that of a purchase and has one of ; , | < > ( ) [ ] : \\ or a double quote, or no host name after the @.',
   'not-a-phone':
     'A phone number has characters other than digits, + ( ) - . / x # and space, more than 32 characters, or fewer than 3 digits.',
   'not-a-currency': 'A currency is not three capital letters.',

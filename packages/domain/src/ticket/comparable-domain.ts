@@ -15,6 +15,19 @@ export const comparableDomain = (domain: string): string =>
     .map(unicodeLabel)
     .join('.')
 
+/**
+ * Whether a domain of an e-mail address is a host name, after the mapping of UTS #46, or an IPv4 address in brackets. Mail servers
+ * read other ASCII characters as syntax: `example.org(comment)` and `exam\ple.org` are `example.org`.
+ */
+export const isMailDomain = (domain: string): boolean =>
+  ipv4Literal.test(domain) ||
+  mapped(domain)
+    .replace(/\.$/, '')
+    .split('.')
+    .every((label) => /^[a-z0-9\P{ASCII}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+
+const ipv4Literal = /^\[(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}\]$/
+
 /** The mapping of UTS #46. */
 const mapped = (text: string): string => comparableText(text).replaceAll('。', '.')
 

@@ -1,39 +1,47 @@
 import type { Brand } from '../brand.ts'
 import { type Fault, valueObject } from '../fault.ts'
 import { codePoints } from '../text.ts'
-import { comparableDomain } from './comparable-domain.ts'
+import { comparableDomain, isMailDomain } from './comparable-domain.ts'
 
 /**
- * The purchaser's e-mail address: at most 254 characters, one `@`, no white space, no `; , | < >` or double quote.
- * Stored as it was sent. A stored address may contain one of these characters, if it is older than that rule.
+ * The purchaser's e-mail address: at most 254 characters, one `@`, no white space; before the `@` no `; , | < > ( ) [ ] : \` or
+ * double quote, and after it a host name or an IPv4 address in brackets. Stored as it was sent. A stored address may have any
+ * other two parts without white space and `@`, if it is older than these rules.
  */
 export type Email = Brand<string, 'Email'>
 
-const faultOfEmail = (text: string, form: RegExp, detail: string): Fault | undefined =>
-  text.isWellFormed() && codePoints(text) <= 254 && form.test(text) ? undefined : { code: 'not-an-email', detail }
+const faultOfEmail = (text: string, isForm: (text: string) => boolean, detail: string): Fault | undefined =>
+  text.isWellFormed() && codePoints(text) <= 254 && isForm(text) ? undefined : { code: 'not-an-email', detail }
+
+const twoParts = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u
 
 const stored = valueObject<string, Email>((text) =>
   faultOfEmail(
     text,
-    /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u,
+    (each) => twoParts.test(each),
     'must be an e-mail address: at most 254 characters, one @, no white space',
   ),
 )
 
 /** Makes the `Email` of a purchase from an e-mail address. Throws a `TypeError` for any other text. */
 export const Email = Object.assign(
-  // In a list of recipients or a spreadsheet, the text after a separator would be another address or cell.
+  // In a list of recipients or a spreadsheet, the text after a separator would be another address or cell. Mail servers read
+  // comments, quotations and routes: one mailbox would have many addresses.
   valueObject<string, Email>((text) =>
     faultOfEmail(
       text,
-      /^[^@\s\p{Cc};,|<>"]+@[^@\s\p{Cc};,|<>"]+$/u,
-      'must be an e-mail address: at most 254 characters, one @, no white space, no ; , | < > or double quote',
+      (each) => {
+        const [localPart, domain] = each.split('@') as [string, string]
+        return twoParts.test(each) && !/[;,|<>()[\]:\\"]/.test(localPart) && isMailDomain(domain)
+      },
+      'must be an e-mail address: at most 254 characters, one @ before a host name, no white space, no ; , | < > ( ) [ ] : \\ or ' +
+        'double quote',
     ),
   ),
   {
     /**
-     * Makes an `Email` from the address of a stored ticket, which may also contain `; , | < >` or a double quote.
-     * Throws a `TypeError` for any other text.
+     * Makes an `Email` from the address of a stored ticket, which may be older than some rules. Throws a `TypeError` for any other
+     * text.
      */
     stored,
   },
