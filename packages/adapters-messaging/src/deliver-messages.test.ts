@@ -193,6 +193,22 @@ describe('deliverMessages', () => {
     expect(most.get(webhookId)).toBe(16)
   })
 
+  it('attempts as many at a time as before after failures of their messages alone, which show that the receiver works', async () => {
+    const { add, run, respond, webhooks, most, resultsOf } = await open(1)
+    const webhookId = webhooks[0]!
+    respond.set(webhookId, failed)
+    await add(0, 1)
+    run()
+    await until(() => resultsOf(0).length === 1)
+    respond.set(webhookId, async (delivery) => {
+      await sleep(2)
+      return { ...failed(delivery), isOfMessage: true } as DeliveryResult
+    })
+    await add(0, 100)
+    await until(() => resultsOf(0).length === 101)
+    expect(most.get(webhookId)).toBe(16)
+  })
+
   it('delivers messages with one subject in their order, and others meanwhile', async () => {
     const { add, run, respond, webhooks, attempts, resultsOf } = await open(1)
     const event = (n: number, revision: number): Message => ({

@@ -32,7 +32,7 @@ export type DeliveryOptions = Readonly<{
 /**
  * Delivers the messages that are due, until it is stopped. Each receiver has a worker of its own, which claims deliveries, attempts
  * them at the same time and stores the results together. A receiver gets at most half of the attempts that are left, and one at a
- * time after a failure, until one succeeds: so one that is slow delays no other. When none is left, the receivers take turns.
+ * time after a failure that is not of its message alone, until the receiver works: so one that is slow delays no other. When none is left, the receivers take turns.
  */
 export const deliverMessages = ({ deliveries, attempt, onResult, onError, interval = 1_000 }: DeliveryOptions) => {
   const workers = new Map<Receiver, Promise<void>>()
@@ -77,7 +77,9 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
       try {
         const result = await attempt(delivery)
         if (result.result === 'delivered') failing.delete(receiver)
-        if (result.result === 'retried' || result.result === 'failed') failing.add(receiver)
+        if (result.result === 'retried' || result.result === 'failed')
+          if (result.isOfMessage) failing.delete(receiver)
+          else failing.add(receiver)
         results.push(result)
       } catch (error) {
         onError(error)

@@ -58,7 +58,12 @@ const scripted = async (talk: (socket: Socket) => void): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
-const failed = (isPermanent: boolean, because: unknown) => ({ outcome: 'failed', isPermanent, because })
+const failed = (isPermanent: boolean, because: unknown, isOfMessage = false) => ({
+  outcome: 'failed',
+  isPermanent,
+  isOfMessage,
+  because,
+})
 
 mailSenderContract({ describe, it }, 'mailSender with a mail server', async () => {
   let code = 250
@@ -164,18 +169,19 @@ describe('mailSender', () => {
   })
 
   it.each([
-    ['rcpt', 450, false],
-    ['rcpt', 550, true],
-    ['rcpt', 530, false],
-    ['data', 451, false],
-    ['data', 552, true],
-    ['data', 554, true],
-    ['mail', 451, false],
-    ['mail', 550, false],
-    ['mail', 552, true],
+    ['rcpt', 421, false, false],
+    ['rcpt', 450, false, true],
+    ['rcpt', 550, true, true],
+    ['rcpt', 530, false, false],
+    ['data', 451, false, true],
+    ['data', 552, true, true],
+    ['data', 554, true, true],
+    ['mail', 451, false, false],
+    ['mail', 550, false, false],
+    ['mail', 552, true, true],
   ] as const)(
-    'fails at %s with %i, permanently: %s, without the address in the reason',
-    async (command, code, permanent) => {
+    'fails at %s with %i, permanently: %s, and for the e-mail alone: %s, without the address in the reason',
+    async (command, code, permanent, isOfMessage) => {
       const error = smtpError(code, 'Sorry: <Visitor@Example.org> (visitor, other@example.com) is not wanted')
       const { server, sender } = await connected(
         command === 'rcpt'
@@ -190,7 +196,9 @@ describe('mailSender', () => {
               },
       )
       const outcome = await sender.send(await aMail())
-      expect(outcome).toEqual(failed(permanent, `${code} Sorry: <address> (<address>, <address> is not wanted`))
+      expect(outcome).toEqual(
+        failed(permanent, `${code} Sorry: <address> (<address>, <address> is not wanted`, isOfMessage),
+      )
       expect(JSON.stringify(outcome)).not.toMatch(/visitor|example\.(org|com)/i)
       expect(server.received).toEqual([])
     },
@@ -265,7 +273,7 @@ describe('mailSender', () => {
     const { server, sender } = await connected()
     for (const address of ['a>b@example.org', 'n<a@example.org'])
       expect(await sender.send(await aMail({ to: Email.stored(address) }))).toEqual(
-        failed(true, 'the address has a character that would make it another address'),
+        failed(true, 'the address has a character that would make it another address', true),
       )
     expect(server.received).toEqual([])
   })

@@ -43,6 +43,7 @@ export const mailSender = ({
         return {
           outcome: 'failed',
           isPermanent: true,
+          isOfMessage: true,
           because: 'the address has a character that would make it another address',
         }
       try {
@@ -53,7 +54,7 @@ export const mailSender = ({
         if (!isOfGreeting(error as SmtpError, failure.because)) return failure
         const because = `The mail server refused ${greeting}, the name in the greeting of this server: ${failure.because.slice(0, 200)}. Set ${nameSetting} to a host name of this server that is in the DNS.`
         // A fault of the settings, not of the e-mail.
-        return { outcome: 'failed', isPermanent: false, because }
+        return { outcome: 'failed', isPermanent: false, isOfMessage: false, because }
       }
     },
     async close() {
@@ -129,7 +130,7 @@ const failureOf = (error: SmtpError, to: string, timeout: number): Extract<MailO
     error.name === 'AbortError'
       ? `the mail server took longer than ${timeout} ms`
       : withoutAddresses(reply ?? connectionError(codeOf(error), mailServer) ?? error.message, to)
-  return { outcome: 'failed', isPermanent: isPermanent(error), because }
+  return { outcome: 'failed', isPermanent: isPermanent(error), isOfMessage: isOfMessage(error), because }
 }
 
 /** The code of Node for an error without a reply. The codes of nodemailer say less. */
@@ -151,6 +152,14 @@ const isOfGreeting = ({ command, responseCode }: SmtpError, reply: string): bool
   const isOfCommand = (command === 'EHLO' || command === 'HELO') && responseCode !== 421
   return isOfCommand || /\b(?:EHLO|HELO)\b/i.test(reply)
 }
+
+/**
+ * Whether the mail server works, and replied to the recipient, the content or (552) the size. 421 says that it does not work,
+ * whatever the command was.
+ */
+const isOfMessage = ({ command, responseCode = 421 }: SmtpError): boolean =>
+  responseCode === 552 ||
+  ((command === 'RCPT TO' || command === 'DATA') && responseCode !== 421 && !authenticationCodes.has(responseCode))
 
 /** Whether another attempt with the same address and content would fail too. */
 const isPermanent = ({ command, responseCode = 0 }: SmtpError): boolean => {

@@ -35,8 +35,13 @@ const dates = ['2030-05-17', '2030-05-18', '2030-05-19'].map(CalendarDate) as [C
 const events = [1, 2].map((n) => EventId(exampleId(8_000 + n))) as [EventId, EventId]
 const purchaser = { email: Email('visitor@example.org'), phone: Phone('+1(234)-567-8910') }
 const accepted = { outcome: 'accepted' } as const
-const refused = { outcome: 'failed', isPermanent: true, because: '550 The mailbox does not exist.' } as const
-const busy = { outcome: 'failed', isPermanent: false, because: '450 Try again later.' } as const
+const refused = {
+  outcome: 'failed',
+  isPermanent: true,
+  isOfMessage: true,
+  because: '550 The mailbox does not exist.',
+} as const
+const busy = { outcome: 'failed', isPermanent: false, isOfMessage: true, because: '450 Try again later.' } as const
 const allMails = { page: 1, limit: 10_000 }
 
 /**

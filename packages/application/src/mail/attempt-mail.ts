@@ -58,7 +58,10 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
       const { mail, ...other } = await readMail(ports, messageId, message)
       if (mail === undefined) return { delivery, at: now(), result: 'dropped', ...other }
       if (now() - startedAt > maxReading)
-        return failed({ because: `The tickets were not read and drawn within ${maxReading / 1_000} seconds.` })
+        return failed({
+          because: `The tickets were not read and drawn within ${maxReading / 1_000} seconds.`,
+          isOfMessage: true,
+        })
       const outcome = await ports.mailSender.send(mail)
       if (outcome.outcome !== 'accepted') return failed(outcome)
       const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)

@@ -38,11 +38,12 @@ export type MailedTicket = Readonly<{
 
 /**
  * The outcome of an attempt: the mail server has accepted the e-mail, or the attempt has failed. With `isPermanent`, another
- * attempt would fail too.
+ * attempt would fail too. With `isOfMessage` only this e-mail is concerned, and the mail server works: it has replied to the
+ * recipient or the content, for example.
  */
 export type MailOutcome =
   | Readonly<{ outcome: 'accepted' }>
-  | Readonly<{ outcome: 'failed'; isPermanent: boolean; because: string }>
+  | Readonly<{ outcome: 'failed'; isPermanent: boolean; isOfMessage: boolean; because: string }>
 
 /** Sends e-mails through a mail server. */
 export interface MailSender {

@@ -67,17 +67,20 @@ export type ClaimedWebhookDelivery = Extract<ClaimedDelivery, { message: Message
 /** A claimed e-mail. */
 export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
 
+type FailedAttempt = Readonly<{ because: string; status?: number | undefined; isOfMessage?: true | undefined }>
+
 /**
  * The result of a claimed delivery. `delivered` and `failed` have ended. `retried` is due again in `seconds`; `released` was
  * not attempted, and is due at once. `dropped` is removed, since nothing is left to deliver. `continued` has `message` from now
- * on, and is due in `seconds`. `mail` is the e-mail as it was sent; `mails` are recorded with the result. `because` has at most
+ * on, and is due in `seconds`. With `isOfMessage`, an attempt failed for its message alone, and the receiver works; that is not
+ * stored. `mail` is the e-mail as it was sent; `mails` are recorded with the result. `because` has at most
  * 500 characters.
  */
 export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }> &
   (
     | Readonly<{ result: 'delivered'; status?: number; mail?: TicketMail; mails?: readonly TicketMail[] }>
-    | Readonly<{ result: 'failed'; because: string; status?: number | undefined }>
-    | Readonly<{ result: 'retried'; because: string; status?: number | undefined; seconds: number }>
+    | (FailedAttempt & Readonly<{ result: 'failed' }>)
+    | (FailedAttempt & Readonly<{ result: 'retried'; seconds: number }>)
     | Readonly<{ result: 'released' }>
     | Readonly<{ result: 'dropped'; mails?: readonly TicketMail[] }>
     | Readonly<{ result: 'continued'; message: EventMails; mails: readonly TicketMail[]; seconds: number }>

@@ -78,7 +78,7 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
         ] as const) {
           opened.answer(code)
           const { because, ...rest } = (await opened.mailSender.send(mail)) as Record<string, unknown>
-          expect(rest).toEqual({ outcome: 'failed', isPermanent })
+          expect(rest).toEqual({ outcome: 'failed', isPermanent, isOfMessage: true })
           expect(because).toMatch(/\w/)
           expect(String(because).includes('example.org')).toBe(false)
         }

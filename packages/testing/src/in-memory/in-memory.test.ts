@@ -91,7 +91,13 @@ mailSenderContract({ describe, it }, 'memory', async () => {
   const accepted: Mail[] = []
   let code = 250
   const mailSender = inMemoryMailSender((mail) => {
-    if (code !== 250) return { outcome: 'failed', isPermanent: code === 550, because: `The mail server said ${code}.` }
+    if (code !== 250)
+      return {
+        outcome: 'failed',
+        isPermanent: code === 550,
+        isOfMessage: true,
+        because: `The mail server said ${code}.`,
+      }
     accepted.push(mail)
     return { outcome: 'accepted' }
   })
