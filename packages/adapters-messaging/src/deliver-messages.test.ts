@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { type ClaimedDelivery, type DeliveryResult, type Receiver, Unavailable } from '@museum/application'
-import { EventId, Instant, type Message, WebhookId } from '@museum/domain'
+import { Email, EventId, Instant, type Message, TicketId, WebhookId } from '@museum/domain'
 import { aWebhook, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { type DeliveryOptions, deliverMessages } from './deliver-messages.ts'
+import { mailConnections } from './mail/mail-sender.ts'
 
 const start = Date.now()
 const running: Readonly<{ stop: () => Promise<void> }>[] = []
@@ -42,6 +43,13 @@ const open = async (receivers: number, but: Partial<DeliveryOptions> = {}) => {
   for (const webhookId of webhooks) await ports.webhooks.add(aWebhook({ webhookId }), anAuditEntry())
   const add = async (n: number, count: number, message: Message = { type: 'webhook.test', at: Instant(start) }) => {
     for (let m = 0; m < count; m += 1) await deliveries.add(webhooks[n]!, message)
+  }
+  const addMails = async (count: number) => {
+    await deliveries.setMailOn(true)
+    for (let n = 0; n < count; n += 1) {
+      const mail = { type: 'tickets.sold', at: Instant(start), ticketIds: [TicketId(exampleId(n))] } as const
+      await deliveries.addMail(mail, anAuditEntry(), Email(`visitor-${n}@example.org`))
+    }
   }
   type Respond = (delivery: ClaimedDelivery) => DeliveryResult | Promise<DeliveryResult>
   const respond = new Map<Receiver, Respond>()
@@ -81,7 +89,21 @@ const open = async (receivers: number, but: Partial<DeliveryOptions> = {}) => {
   }
   const attemptsTo = (n: number) => attempts.filter(({ receiver }) => receiver === webhooks[n])
   const resultsOf = (n: number) => results.filter(({ delivery }) => delivery.receiver === webhooks[n])
-  return { deliveries, webhooks, add, respond, attempts, most, attempt, results, errors, run, attemptsTo, resultsOf }
+  return {
+    deliveries,
+    webhooks,
+    add,
+    addMails,
+    respond,
+    attempts,
+    most,
+    attempt,
+    results,
+    errors,
+    run,
+    attemptsTo,
+    resultsOf,
+  }
 }
 
 /** An attempt that takes until it is ended. */
@@ -130,6 +152,23 @@ describe('deliverMessages', () => {
     expect(most.get('all')).toBe(32)
     expect(most.get(webhooks[0]!)).toBe(16)
     for (const webhookId of webhooks) expect(most.get(webhookId)).toBeLessThanOrEqual(16)
+  })
+
+  it('attempts as many e-mails at the same time as there are connections to the mail server, one more when one has ended', async () => {
+    const { addMails, run, respond, most, attempts, results } = await open(0)
+    const ends: (() => void)[] = []
+    respond.set('mail', async (delivery) => {
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return delivered(delivery)
+    })
+    await addMails(20)
+    run()
+    for (let n = 0; n < 20; n += 1) {
+      await until(() => attempts.length === Math.min(20, n + mailConnections))
+      ends.shift()!()
+    }
+    await until(() => results.length === 20)
+    expect([most.get('mail'), mailConnections]).toEqual([4, 4])
   })
 
   it('delays no receiver by others that are slow or dead', async () => {
@@ -368,6 +407,16 @@ describe('deliverMessages', () => {
     expect((await deliveries.backlog()).pending).toBe(120 - 32)
     await sleep(60)
     expect(attempts).toHaveLength(32)
+  })
+
+  it('does not wait longer than its time limit for an attempt when it is stopped', async () => {
+    const { add, run, respond, webhooks, attempts, results } = await open(1)
+    respond.set(webhooks[0]!, endless().respond)
+    await add(0, 1)
+    const { stop } = run({ stopTimeout: 20 })
+    await until(() => attempts.length === 1)
+    await stop()
+    expect(results).toEqual([])
   })
 
   it('stores results when it is stopped although the database is unavailable at first, and gives up in the end', async () => {

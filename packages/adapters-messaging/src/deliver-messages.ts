@@ -6,6 +6,7 @@ import {
   type Receiver,
   Unavailable,
 } from '@museum/application'
+import { mailConnections } from './mail/mail-sender.ts'
 
 /** The greatest number of attempts that a server makes at the same time: to one receiver, half as many. */
 const maxAttempts = 32
@@ -27,14 +28,24 @@ export type DeliveryOptions = Readonly<{
   onError: (error: unknown) => void
   /** The milliseconds between two searches for deliveries that are due; 1,000 by default. */
   interval?: number | undefined
+  /** The milliseconds after which `stop` waits for no attempt any more; 15,000 by default. */
+  stopTimeout?: number | undefined
 }>
 
 /**
  * Delivers the messages that are due, until it is stopped. Each receiver has a worker of its own, which claims deliveries, attempts
- * them at the same time and stores the results together. A receiver gets at most half of the attempts that are left, and one at a
+ * them at the same time and stores the results together. A receiver gets at most half of the attempts that are left, the mail server
+ * `mailConnections`, and one at a
  * time after a failure that is not of its message alone, until the receiver works: so one that is slow delays no other. When none is left, the receivers take turns.
  */
-export const deliverMessages = ({ deliveries, attempt, onResult, onError, interval = 1_000 }: DeliveryOptions) => {
+export const deliverMessages = ({
+  deliveries,
+  attempt,
+  onResult,
+  onError,
+  interval = 1_000,
+  stopTimeout = 15_000,
+}: DeliveryOptions) => {
   const workers = new Map<Receiver, Promise<void>>()
   const failing = new Set<Receiver>()
   const places = attemptPlaces(maxAttempts)
@@ -96,6 +107,8 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
     const takePlaces = async () => {
       const taken = places.take((free) => {
         const share = failing.has(receiver) ? 1 : Math.ceil((free + attempts.size) / 2)
+        // An e-mail that is claimed has a connection at once, so that its claim is long enough.
+        if (receiver === 'mail') return Math.max(0, Math.min(share, mailConnections) - attempts.size)
         const more = share - attempts.size
         // Waits until several can be claimed at once, since each claim is a transaction.
         return more >= attempts.size ? more : 0
@@ -151,12 +164,15 @@ export const deliverMessages = ({ deliveries, attempt, onResult, onError, interv
   })()
 
   return {
-    /** Claims no more deliveries, and resolves when the attempts in progress have ended and are stored. */
+    /**
+     * Claims no more deliveries, and resolves when the attempts in progress have ended and are stored, or after `stopTimeout`: those
+     * that have not ended then are made again when their claims have expired.
+     */
     async stop(): Promise<void> {
       stopped.abort()
       places.endWaiting()
       await looking
-      await Promise.all(workers.values())
+      await anyOrAfter([Promise.all(workers.values())], stopTimeout)
     },
   }
 }
@@ -184,7 +200,7 @@ const attemptPlaces = (count: number) => {
 }
 
 /** Resolves when one of the promises does, after `milliseconds` at the latest. */
-const anyOrAfter = async (promises: Iterable<Promise<void>>, milliseconds: number): Promise<void> => {
+const anyOrAfter = async (promises: Iterable<Promise<unknown>>, milliseconds: number): Promise<void> => {
   const ended = new AbortController()
   await Promise.race([...promises, sleep(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined)])
   ended.abort()

@@ -65,6 +65,12 @@ const failed = (isPermanent: boolean, because: unknown, isOfMessage = false) => 
   because,
 })
 
+/** Accepts e-mails so many milliseconds after they are transmitted. */
+const acceptedAfter =
+  (milliseconds: number): NonNullable<SMTPServerOptions['onData']> =>
+  (stream, _session, callback) =>
+    void stream.resume().on('end', () => setTimeout(callback, milliseconds))
+
 mailSenderContract({ describe, it }, 'mailSender with a mail server', async () => {
   let code = 250
   const { server, sender } = await connected({
@@ -294,6 +300,19 @@ describe('mailSender', () => {
     const outcome = await sender(`smtp://127.0.0.1:${port}`, { timeout: 600 }).send(await aMail())
     expect(outcome).toEqual(failed(false, 'the mail server took longer than 600 ms'))
     expect(performance.now() - began).toBeLessThan(5_000)
+  })
+
+  it('waits longer for the reply to an e-mail that is transmitted, which may have been accepted', async () => {
+    const { server, sender } = await connected({ onData: acceptedAfter(1_000) }, { timeout: 500 })
+    expect(await sender.send(await aMail())).toEqual({ outcome: 'accepted' })
+    expect(server.received).toEqual([])
+    const { sender: impatient } = await connected({ onData: acceptedAfter(1_000) }, { acceptTimeout: 100 })
+    expect(await impatient.send(await aMail())).toEqual(failed(false, 'the mail server took longer than 100 ms', true))
+  })
+
+  it('fails for the e-mail alone when the mail server, which has greeted, takes longer than the time limit for it', async () => {
+    const { sender } = await connected({ onRcptTo: () => undefined }, { timeout: 300 })
+    expect(await sender.send(await aMail())).toEqual(failed(false, 'the mail server took longer than 300 ms', true))
   })
 
   it('does not deliver an e-mail after its time limit, and sends the next one on another connection', async () => {

@@ -16,12 +16,20 @@ export type MailSenderOptions = MailMessageOptions &
     name?: string
     /** What the reason calls `name` when a mail server refuses it; by default `name`. */
     nameSetting?: string
-    /** The milliseconds in which an e-mail is sent or has failed; 15,000 by default. */
+    /** The milliseconds in which an e-mail is transmitted or has failed; 15,000 by default. */
     timeout?: number
+    /**
+     * How long the mail server may take to accept an e-mail that is transmitted, in milliseconds; 60,000 by default. If it takes
+     * longer, it may have accepted the e-mail, which is sent again.
+     */
+    acceptTimeout?: number
   }>
 
+/** How many connections to the mail server a `mailSender` has. More e-mails at a time would spend their time with waiting. */
+export const mailConnections = 4
+
 /**
- * Sends e-mails about tickets through a mail server, over a few connections that stay open; or writes each of them into a folder, as
+ * Sends e-mails about tickets through a mail server, over `mailConnections` that stay open; or writes each of them into a folder, as
  * `<mailId>.eml`. Throws a `TypeError` for a URL with a fault.
  *
  * A connection to another machine is encrypted, by TLS or STARTTLS, and the certificate of the mail server is verified.
@@ -31,6 +39,7 @@ export const mailSender = ({
   name,
   nameSetting = 'name',
   timeout = 15_000,
+  acceptTimeout = 60_000,
   ...options
 }: MailSenderOptions): MailSender => {
   const greeting = name === undefined ? domainOf(options.from) : asciiDomain(name)
@@ -46,15 +55,18 @@ export const mailSender = ({
           isOfMessage: true,
           because: 'the address has a character that would make it another address',
         }
+      const progress = timedProgress(timeout, acceptTimeout)
       try {
-        await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: AbortSignal.timeout(timeout) })
+        await transport.send(mail, { ...mailMessage(mail, options), ...noFiles, signal: progress.signal }, progress)
         return { outcome: 'accepted' }
       } catch (error) {
-        const failure = failureOf(error as SmtpError, mail.to, timeout)
+        const failure = failureOf(error as SmtpError, mail.to, progress)
         if (!isOfGreeting(error as SmtpError, failure.because)) return failure
         const because = `The mail server refused ${greeting}, the name in the greeting of this server: ${failure.because.slice(0, 200)}. Set ${nameSetting} to a host name of this server that is in the DNS.`
         // A fault of the settings, not of the e-mail.
         return { outcome: 'failed', isPermanent: false, isOfMessage: false, because }
+      } finally {
+        progress.end()
       }
     },
     async close() {
@@ -63,13 +75,40 @@ export const mailSender = ({
   }
 }
 
+/** The time limits of an e-mail on its way. */
+const timedProgress = (timeout: number, acceptTimeout: number) => {
+  const limit = new AbortController()
+  let [isBegun, timer] = [false, setTimeout(() => limit.abort(), timeout)]
+  let milliseconds = timeout
+  return {
+    signal: limit.signal,
+    /** Must be called when a connection begins to transmit the e-mail. */
+    begin: () => void (isBegun = true),
+    /** Must be called when the e-mail is transmitted: from then on the mail server may have accepted it. */
+    waitForReply() {
+      clearTimeout(timer)
+      milliseconds = acceptTimeout
+      timer = setTimeout(() => limit.abort(), milliseconds)
+    },
+    end: () => clearTimeout(timer),
+    isBegun: () => isBegun,
+    /** The time limit that was exceeded, in milliseconds. */
+    milliseconds: () => milliseconds,
+  }
+}
+
+type Progress = ReturnType<typeof timedProgress>
+
 /** Nothing in an e-mail is a path or a URL that nodemailer reads. */
 const noFiles = { disableFileAccess: true, disableUrlAccess: true }
 
 /** In bytes; the connection of a mail server that sends a longer reply is closed. A reply has at most a few kilobytes. */
 const maxResponseSize = 32 * 1_024
 
-type Transport = Readonly<{ send: (mail: Mail, message: SendMailOptions) => Promise<unknown>; close: () => void }>
+type Transport = Readonly<{
+  send: (mail: Mail, message: SendMailOptions, progress: Progress) => Promise<unknown>
+  close: () => void
+}>
 
 const smtpTransport = (
   { host, port, isSecure, isThisMachine, user }: Exclude<MailDestination, { folder: string }>,
@@ -79,7 +118,7 @@ const smtpTransport = (
     // By default nodemailer takes [127.0.0.1] where the name of the machine has no dot, as in a container.
     name,
     pool: true,
-    maxConnections: 4,
+    maxConnections: mailConnections,
     // One retry on a new connection, for an open connection that the mail server has closed.
     maxRequeues: 1,
     maxResponseSize,
@@ -91,7 +130,23 @@ const smtpTransport = (
     tls: { rejectUnauthorized: !isThisMachine },
     ...(user !== undefined && { auth: { user: user.name, pass: user.password } }),
   })
-  return { send: (_, message) => transport.sendMail(message), close: () => transport.close() }
+  const progresses = new WeakMap<AbortSignal, Progress>()
+  transport.use('stream', ({ data, message }, next) => {
+    const { begin, waitForReply } = progresses.get(data.signal!)!
+    // Called when a connection takes the message.
+    message.processFunc((text) => {
+      begin()
+      return text.once('end', waitForReply)
+    })
+    next()
+  })
+  return {
+    send(_, message, progress) {
+      progresses.set(progress.signal, progress)
+      return transport.sendMail(message)
+    },
+    close: () => transport.close(),
+  }
 }
 
 const folderTransport = (folder: string): Transport => {
@@ -123,14 +178,19 @@ const mailServer: Peer = {
     'Check the beginning and the port of the URL: smtps:// is TLS from the beginning, and smtp:// is STARTTLS, which other machines must offer.',
 }
 
-const failureOf = (error: SmtpError, to: string, timeout: number): Extract<MailOutcome, { outcome: 'failed' }> => {
+const failureOf = (error: SmtpError, to: string, progress: Progress): Extract<MailOutcome, { outcome: 'failed' }> => {
   // A reply to STARTTLS says only that the command is not known.
   const reply = error.code === 'ETLS' ? undefined : error.response
-  const because =
-    error.name === 'AbortError'
-      ? `the mail server took longer than ${timeout} ms`
-      : withoutAddresses(reply ?? connectionError(codeOf(error), mailServer) ?? error.message, to)
-  return { outcome: 'failed', isPermanent: isPermanent(error), isOfMessage: isOfMessage(error), because }
+  const isTooLate = error.name === 'AbortError'
+  const because = isTooLate
+    ? `the mail server took longer than ${progress.milliseconds()} ms`
+    : withoutAddresses(reply ?? connectionError(codeOf(error), mailServer) ?? error.message, to)
+  return {
+    outcome: 'failed',
+    isPermanent: isPermanent(error),
+    isOfMessage: isTooLate ? progress.isBegun() : isOfMessage(error),
+    because,
+  }
 }
 
 /** The code of Node for an error without a reply. The codes of nodemailer say less. */

@@ -118,7 +118,7 @@ export const kyselyDeliveryRepository = (
         (tables) =>
           tables
             .updateTable('delivery')
-            .set({ claim, due_at: nowPlus(claimSeconds) })
+            .set({ claim, due_at: nowPlus(claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']) })
             .where('delivery_id', 'in', ids)
             .where('due_at', '<=', now)
             .execute(),

@@ -35,7 +35,7 @@ export type MailAttemptPorts = Readonly<{
   Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
 
 /**
- * For how long an attempt may read its tickets and draw their images, in milliseconds. With the 15 seconds of a `MailSender`
+ * For how long an attempt may read its tickets and draw their images, in milliseconds. With the 75 seconds of a `MailSender`
  * this is less than a claim, after which another server would send the e-mail as well.
  */
 const maxReading = 12_000

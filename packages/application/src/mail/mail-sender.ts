@@ -47,7 +47,7 @@ export type MailOutcome =
 
 /** Sends e-mails through a mail server. */
 export interface MailSender {
-  /** Sends an e-mail, and returns the outcome within 15 seconds. It never throws. */
+  /** Sends an e-mail, and returns the outcome within 75 seconds, of which the mail server may take 60 to accept it. It never throws. */
   send(mail: Mail): Promise<MailOutcome>
   /** Closes the connections to the mail server. */
   close(): Promise<void>

@@ -15,8 +15,8 @@ import {
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 
-/** A delivery is claimed for this number of seconds, in which no other server attempts it. */
-export const claimSeconds = 30
+/** For how many seconds a delivery is claimed, by its receiver: meanwhile no other server attempts it. */
+export const claimSeconds = { webhook: 30, mail: 120 } as const
 /** Deliveries that succeeded are kept for this number of days. */
 export const deliveredRetentionDays = 30
 /** The greatest number of deliveries that one call of `removeOld` removes or changes. */

@@ -152,11 +152,11 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await list('pending')).toHaveLength(numbers.length)
     })
 
-    it(`claims a delivery again when its claim has expired, after ${claimSeconds} seconds`, async () => {
+    it(`claims a delivery again when its claim has expired, after ${claimSeconds.webhook} seconds`, async () => {
       await subscribe()
       await record([about(1)])
       const [first] = await claim()
-      await servers.age(claimSeconds - 10)
+      await servers.age(claimSeconds.webhook - 10)
       expect(await claim(100, one, 'other')).toEqual([])
       await servers.age(11)
       const [second] = await claim(100, one, 'other')
@@ -168,7 +168,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       await subscribe()
       await record([about(1), about(1), about(2)])
       const [late] = await claim(1)
-      await servers.age(claimSeconds + 1)
+      await servers.age(claimSeconds.webhook + 1)
       const [current] = await claim(1, one, 'other')
       expect(numberOf(current!)).toBe(2)
       const [again] = await claim(1, one, 'other')
@@ -188,7 +188,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       await subscribe()
       await record([about(1)])
       const [late] = await claim()
-      await servers.age(claimSeconds + 1)
+      await servers.age(claimSeconds.webhook + 1)
       await settle(late!, delivered)
       expect(await list()).toMatchObject([{ state: 'delivered', attempts: 1 }])
       expect(await claim()).toEqual([])

@@ -1,4 +1,4 @@
-import { type ClaimedMail, type DeliveryResult, mailLimits, recipientRemoved } from '@museum/application'
+import { type ClaimedMail, type DeliveryResult, claimSeconds, mailLimits, recipientRemoved } from '@museum/application'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -166,6 +166,17 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(next).toMatchObject({ deliveryId: first!.deliveryId, attempts: 0 })
       await settle(next!, { result: 'dropped' })
       expect(await take()).toEqual([{ ...eventChanged, eventId: second.eventId }])
+    })
+
+    it(`are claimed again when the claim has expired, after ${claimSeconds.mail} seconds`, async () => {
+      await turnOn()
+      await sellAlone(servers.one.tickets, generalTicket(1))
+      const [first] = await claim()
+      await servers.age(claimSeconds.mail - 10)
+      expect(await claim()).toEqual([])
+      await servers.age(11)
+      const [second] = await claim()
+      expect({ ...second, claim: undefined }).toEqual({ ...first, claim: undefined })
     })
 
     it('are recorded with the result of another one, by the server that has claimed it', async () => {

@@ -148,7 +148,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       const due = dueOf(receiver).toSorted((a, b) => a.dueAt! - b.dueAt! || a.deliveryId - b.deliveryId)
       return due.slice(0, limit).map((delivery) => {
         const claim = `claim ${(claims += 1)}`
-        replace(delivery, { claim, dueAt: later(claimSeconds) })
+        replace(delivery, { claim, dueAt: later(claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']) })
         const { deliveryId, messageId, message, attempts } = delivery
         return { deliveryId, receiver, messageId, message, attempts, claim } as ClaimedDelivery
       })
