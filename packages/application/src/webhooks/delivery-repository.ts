@@ -23,8 +23,8 @@ export const deliveredRetentionDays = 30
 export const maxDeliveriesRemovedAtOnce = 500
 
 /**
- * How many e-mails may be requested within `seconds`: to one address by all users together, and by one user. They keep one user
- * from filling a mailbox, and the mail server from being taken for a source of unwanted e-mails.
+ * How many e-mails may be requested within `seconds`: to one address by all users together, and by one user. E-mails about sales and
+ * cancellations are neither counted nor refused.
  */
 export const mailLimits = { seconds: 3_600, toAddress: 10, byUser: 200 } as const
 
