@@ -56,8 +56,6 @@ const restore = async (names: TableNames, event: number, run: (statement: string
     await run(`delete from ${table} where event_id = ${id}`)
   await run(insertEvents([eventRow(event)]))
   await run(insertDatesOf(names, event))
-  if (names.removed.length === 0)
-    await run(`update ${names.tickets} set state = 'valid' where event_id = ${id} and state <> 'valid'`)
 }
 
 const withDatabase = async <T>(

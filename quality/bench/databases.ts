@@ -1,7 +1,7 @@
 import { globSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import { createConnection } from 'mysql2/promise'
 import { bulkLoad } from './bulk-load.ts'
 import { migrateDatabase, repository } from './measured-server.ts'
@@ -70,6 +70,10 @@ const fill = async (database: MuseumDatabase, { events, tickets }: Size) => {
   const progress = (what: string) => (tickets > 0 ? what : undefined)
   await bulkLoad(database, insertEvents, events, eventRow, progress('events'))
   await bulkLoad(database, insertDates(names), events, (n) => dateRows(n, events), progress('dates'))
+  // As after earlier sales.
+  const slots = `insert into slot (offer_id, slot_date, number, slot_minute, sold, held, changes)
+    select event_id, event_date, number, -1, 0, 0, 0 from event_occurrence`
+  if (names.removed.length === 0) await database.kysely.executeQuery(CompiledQuery.raw(slots))
   const ticket = (n: number) => ticketRow(n, n % events, datesOf(n % events, events)[0])
   await bulkLoad(database, insertTickets(names), tickets, ticket, progress('tickets'))
 }

@@ -25,7 +25,8 @@ const insertInto = (table: string, columns: string) => (rows: readonly string[])
   `insert into ${table} (${columns}) values ${rows.join()}`
 
 export const insertEvents = insertInto('special_event', 'event_id, name, location, event_description, price')
-export const insertDates = ({ dates }: TableNames) => insertInto(dates, 'event_id, event_date, previous_date')
+export const insertDates = ({ dates, number }: TableNames) =>
+  insertInto(dates, `event_id, event_date, previous_date, ${number}`)
 export const insertTickets = ({ tickets }: TableNames) =>
   insertInto(
     tickets,
@@ -40,7 +41,7 @@ export const eventRow = (n: number): string =>
 /** The rows of the dates of event number `n`. */
 export const dateRows = (n: number, events: number): string =>
   datesOf(n, events)
-    .map((date, index, all) => `(${idLiteral('event', n)},'${date}',${index === 0 ? 'null' : `'${all[index - 1]}'`})`)
+    .map((date, index, all) => `(${idLiteral('event', n)},'${date}',${index === 0 ? 'null' : `'${all[index - 1]}'`},1)`)
     .join()
 
 /** The row of ticket number `n`, a valid one for an event. */

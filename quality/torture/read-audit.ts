@@ -7,19 +7,23 @@ import { uuidOf } from './uuid-of.ts'
 export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Promise<StoredAudit> => {
   const entries = await kysely.selectFrom('audit_entry').selectAll().orderBy('audit_id').execute()
   const stored = await kysely.selectFrom('special_event').selectAll().execute()
-  const removed = await kysely.selectFrom('removed_special_event').selectAll().execute()
-  const dates = await kysely.selectFrom('occurrence').select(['event_id', 'event_date']).orderBy('event_date').execute()
+  const dates = await kysely
+    .selectFrom('event_occurrence')
+    .select(['event_id', 'event_date'])
+    .where('removed_at', 'is', null)
+    .orderBy('event_date')
+    .execute()
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   const weekly = await kysely.selectFrom('weekly_hours').selectAll().execute()
   const exceptions = await kysely.selectFrom('hours_exception').selectAll().execute()
   const generalEntry = await kysely.selectFrom('general_entry').select('capacity').executeTakeFirst()
   const users = await kysely.selectFrom('user_account').select(['username', 'role', 'is_enabled']).execute()
-  const event = (row: (typeof stored)[number], isRemoved: boolean) => {
+  const event = (row: (typeof stored)[number]) => {
     const eventId = uuidOf(row.event_id)
     return {
       eventId,
       revision: row.revision,
-      isRemoved,
+      isRemoved: row.deleted_at !== null,
       capacity: row.capacity,
       values: {
         name: row.name,
@@ -43,7 +47,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
       before: row.values_before === null ? null : JSON.parse(row.values_before),
       after: row.values_after === null ? null : JSON.parse(row.values_after),
     })),
-    events: [...stored.map((row) => event(row, false)), ...removed.map((row) => event(row, true))],
+    events: stored.map(event),
     generalEntryCapacity: generalEntry?.capacity ?? null,
     hours: Object.fromEntries([
       ...weekly.map((row) => [row.weekday, hoursOf(row)] as const),

@@ -27,13 +27,12 @@ export const readOrders = async (
 ): Promise<StoredOrders> => {
   const { kysely } = database
   const occurrences = await kysely
-    .selectFrom('occurrence')
-    .select(['event_id', 'event_date', 'occurrence_number'])
+    .selectFrom('event_occurrence')
+    .select(['event_id', 'event_date', 'number'])
+    .where('removed_at', 'is', null)
     .execute()
   const present = new Set(
-    occurrences.map((row) =>
-      Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.occurrence_number }),
-    ),
+    occurrences.map((row) => Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.number })),
   )
   const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
   const orders = await kysely.selectFrom('museum_order').selectAll().execute()

@@ -38,8 +38,16 @@ export const readStored = async (database: MuseumDatabase): Promise<Stored> => {
     tickets.push(...(await Promise.all(batch)))
   }
   const generalEntry = await kysely.selectFrom('general_entry').select('capacity').executeTakeFirst()
-  const events = await kysely.selectFrom('special_event').select(['event_id', 'name', 'capacity']).execute()
-  const dates = await kysely.selectFrom('occurrence').select(['event_id', 'event_date']).execute()
+  const events = await kysely
+    .selectFrom('special_event')
+    .select(['event_id', 'name', 'capacity'])
+    .where('deleted_at', 'is', null)
+    .execute()
+  const dates = await kysely
+    .selectFrom('event_occurrence')
+    .select(['event_id', 'event_date'])
+    .where('removed_at', 'is', null)
+    .execute()
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   return {
     tickets,
@@ -54,57 +62,69 @@ export const readStored = async (database: MuseumDatabase): Promise<Stored> => {
 }
 
 /**
- * Reads what is counted for each occurrence, removed ones included, and for each day of general entry, with the number of
- * tickets that should be counted. Each is read in one statement, so as of one moment: a server may still write for a client
- * that is gone.
+ * Reads what is counted for each slot with a row, those of removed occurrences included, and for each without a row that has
+ * tickets; with the number of tickets that should be counted. Each is read in one statement, so as of one moment: a server may
+ * still write for a client that is gone.
  */
 export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['counters']> => {
-  const ofEvents = (table: 'occurrence' | 'removed_occurrence') =>
-    kysely
-      // Both tables have these columns.
-      .selectFrom(`${table as 'occurrence'} as counter`)
-      .select(({ selectFrom }) => [
-        'counter.event_id',
-        'counter.event_date as date',
-        'counter.sold',
-        selectFrom('museum_ticket')
-          .select(({ fn }) => fn.countAll<number>().as('tickets'))
-          .whereRef('museum_ticket.event_id', '=', 'counter.event_id')
-          .whereRef('museum_ticket.ticket_date', '=', 'counter.event_date')
-          .whereRef('museum_ticket.occurrence_number', '=', 'counter.occurrence_number')
-          .where('museum_ticket.state', '!=', 'cancelled')
-          .as('tickets'),
-      ])
-      .execute()
-  const ofDays = await kysely
-    .selectFrom('general_entry_day as counter')
+  const generalEntry = Buffer.alloc(16)
+  const ofEvents = await kysely
+    .selectFrom('slot')
     .select(({ selectFrom }) => [
-      'counter.entry_date as date',
-      'counter.sold',
+      'offer_id',
+      'slot_date as date',
+      'sold',
       selectFrom('museum_ticket')
         .select(({ fn }) => fn.countAll<number>().as('tickets'))
-        .where('museum_ticket.event_id', 'is', null)
-        .whereRef('museum_ticket.ticket_date', '=', 'counter.entry_date')
+        .whereRef('museum_ticket.event_id', '=', 'slot.offer_id')
+        .whereRef('museum_ticket.ticket_date', '=', 'slot.slot_date')
+        .whereRef('museum_ticket.occurrence_number', '=', 'slot.number')
         .where('museum_ticket.state', '!=', 'cancelled')
         .as('tickets'),
     ])
+    .where('offer_id', '!=', generalEntry)
     .execute()
-  const ofUncountedDays = await kysely
+  const ofDays = await kysely
+    .selectFrom('slot')
+    .select(({ selectFrom }) => [
+      'slot_date as date',
+      'sold',
+      selectFrom('museum_ticket')
+        .select(({ fn }) => fn.countAll<number>().as('tickets'))
+        .where('museum_ticket.event_id', 'is', null)
+        .whereRef('museum_ticket.ticket_date', '=', 'slot.slot_date')
+        .where('museum_ticket.state', '!=', 'cancelled')
+        .as('tickets'),
+    ])
+    .where('offer_id', '=', generalEntry)
+    .execute()
+  const uncounted = await kysely
     .selectFrom('museum_ticket')
-    .leftJoin('general_entry_day', 'general_entry_day.entry_date', 'museum_ticket.ticket_date')
-    .select(({ fn }) => ['museum_ticket.ticket_date as date', fn.countAll<number>().as('tickets')])
-    .where('museum_ticket.event_id', 'is', null)
-    .where('general_entry_day.entry_date', 'is', null)
-    .groupBy('museum_ticket.ticket_date')
+    .leftJoin('slot', (slot) =>
+      slot
+        .on(({ eb, fn, val, ref }) => eb('offer_id', '=', fn.coalesce(ref('event_id'), val(generalEntry))))
+        .onRef('slot_date', '=', 'ticket_date')
+        .on(({ eb, ref, lit }) =>
+          eb('number', '=', eb.case().when('event_id', 'is', null).then(lit(0)).else(ref('occurrence_number')).end()),
+        ),
+    )
+    .select(({ fn }) => ['event_id', 'ticket_date as date', fn.countAll<number>().as('tickets')])
+    .where('offer_id', 'is', null)
+    .groupBy(['event_id', 'ticket_date'])
     .execute()
   return [
-    ...[...(await ofEvents('occurrence')), ...(await ofEvents('removed_occurrence'))].map((row) => ({
-      eventId: uuidOf(row.event_id),
-      date: row.date,
-      sold: row.sold,
-      tickets: row.tickets ?? 0,
+    ...ofEvents.map(({ offer_id, date, sold, tickets }) => ({
+      eventId: uuidOf(offer_id),
+      date,
+      sold,
+      tickets: tickets ?? 0,
     })),
     ...ofDays.map(({ date, sold, tickets }) => ({ eventId: null, date, sold, tickets: tickets ?? 0 })),
-    ...ofUncountedDays.map(({ date, tickets }) => ({ eventId: null, date, sold: 0, tickets })),
+    ...uncounted.map(({ event_id, date, tickets }) => ({
+      eventId: event_id && uuidOf(event_id),
+      date,
+      sold: 0,
+      tickets,
+    })),
   ]
 }

@@ -46,12 +46,7 @@ const someDates = () => {
 const ownEvents = async () => {
   const { kysely } = database
   const stored = await kysely.selectFrom('special_event').select('event_id').where('name', '=', ownEventName).execute()
-  const removed = await kysely
-    .selectFrom('removed_special_event')
-    .select('event_id')
-    .where('name', '=', ownEventName)
-    .execute()
-  return [...stored, ...removed].map((row) => EventId(uuidOf(row.event_id)))
+  return stored.map((row) => EventId(uuidOf(row.event_id)))
 }
 const maxOwnEvents = 4
 const draft = () => ({

@@ -41,5 +41,5 @@ const shownFields = (ticket: Ticket, code: string) =>
     ticket.confirmationCode,
     ticket.ticketDate,
     ticket.priceCategory?.name,
-    ...(ticket.ticketType === 'event' ? [ticket.event.name, ticket.event.location] : []),
+    ...(ticket.event ? [ticket.event.name, ticket.event.location] : []),
   ])

@@ -1,6 +1,6 @@
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
-/** Deletes the rows that count the tickets for general entry, which a backup from before the first sale of a day lacks. */
+/** Deletes the rows of all slots, which a backup from before their first sales lacks. */
 export const deleteCounters = async ({ kysely }: MuseumDatabase): Promise<void> => {
-  await kysely.deleteFrom('general_entry_day').execute()
+  await kysely.deleteFrom('slot').execute()
 }

@@ -5,7 +5,7 @@ import type { MuseumTables } from '../src/database/museum-tables.ts'
 /** Executes the statements of a transaction in one that is open, statement by statement. */
 export const executeIn = async <Rows extends readonly unknown[], Outcome>(
   tables: Kysely<MuseumTables>,
-  { reads, readMore, decide }: LockingTransaction<Rows, Outcome>,
+  { reads, decide }: LockingTransaction<Rows, Outcome>,
 ): Promise<Outcome> => {
   const rowsOf = async (statements: readonly CompiledQuery[]) => {
     const all = []
@@ -13,7 +13,8 @@ export const executeIn = async <Rows extends readonly unknown[], Outcome>(
     return all
   }
   const rows = (await rowsOf(reads)) as unknown as Parameters<typeof decide>[0]
-  const { outcome, writes, last } = decide(rows, await rowsOf(readMore?.(rows) ?? []))
+  const decided = decide(rows, false)
+  const { outcome, writes, last } = 'readMore' in decided ? decided.decide(await rowsOf(decided.readMore)) : decided
   for (const write of writes) await tables.executeQuery(write)
   return last === undefined ? outcome : last.complete((await tables.executeQuery(last.read)).rows)
 }

@@ -19,14 +19,12 @@ export const fillWithEvents = async (
           event_id: bytesOfUuid(eventId),
           event_date: date,
           previous_date: occurrences[n - 1]?.date ?? null,
-          occurrence_number: number,
-          sold: 0,
-          capacity: null,
+          number,
         })),
       )
-      for (const some of chunksOf(rows, 5_000)) await tables.insertInto('occurrence').values(some).execute()
+      for (const some of chunksOf(rows, 5_000)) await tables.insertInto('event_occurrence').values(some).execute()
     })
-  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, occurrence'))
+  if (isMysql) await database.kysely.executeQuery(CompiledQuery.raw('analyze table special_event, event_occurrence'))
 }
 
 const chunksOf = <Item>(items: readonly Item[], size: number): Item[][] =>

@@ -53,7 +53,7 @@ export const openAdaptersOn = ({
           }))
           .execute()
         await one.kysely
-          .updateTable('removed_occurrence')
+          .updateTable('event_occurrence')
           .set(({ eb }) => ({ removed_at: eb('removed_at', '-', seconds) }))
           .execute()
         await one.kysely
@@ -73,10 +73,9 @@ export const openAdaptersOn = ({
 const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
   const tables = [
     'special_event',
-    'occurrence',
+    'event_occurrence',
+    'slot',
     'imported_event',
-    'removed_special_event',
-    'removed_occurrence',
     'museum_ticket',
     'museum_order',
     'summed_sales',
@@ -93,7 +92,6 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'delivery',
     'mail_recipient',
     'mail_request',
-    'general_entry_day',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()
   await kysely.updateTable('general_entry').set({ capacity: null }).execute()

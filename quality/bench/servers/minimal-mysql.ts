@@ -47,8 +47,8 @@ const buy = async (request: IncomingMessage, response: ServerResponse) => {
   const sendWhenComplete = () => isStored && name !== undefined && sendConfirmation(name)
   execute(
     `insert into museum_ticket (${insertColumns}, occurrence_number)
-       select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid', d.occurrence_number
-       from special_event e join occurrence d on d.event_id = e.event_id
+       select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid', d.number
+       from special_event e join event_occurrence d on d.event_id = e.event_id and d.removed_at is null
        where e.event_id = ? and d.event_date = ?`,
     [bytesOf(ticketId), email, phone, code, event, ticketDate],
     (error, result) => {
@@ -110,10 +110,14 @@ const getEvent = (eventId: string, response: ServerResponse) => {
       sendWhenComplete()
     },
   )
-  execute('select event_date from occurrence where event_id = ? order by event_date', [id], (_, rows) => {
-    dates = rows.map((row) => row['event_date'] as string)
-    sendWhenComplete()
-  })
+  execute(
+    'select event_date from event_occurrence where event_id = ? and removed_at is null order by event_date',
+    [id],
+    (_, rows) => {
+      dates = rows.map((row) => row['event_date'] as string)
+      sendWhenComplete()
+    },
+  )
 }
 
 const listEvents = (query: URLSearchParams, response: ServerResponse) => {
@@ -122,9 +126,10 @@ const listEvents = (query: URLSearchParams, response: ServerResponse) => {
   const offset = (Number(query.get('page') ?? 1) - 1) * limit
   execute(
     `select e.event_id, e.name, e.location, e.event_description, e.price,
-       (select group_concat(event_date order by event_date) from occurrence d where d.event_id = e.event_id) dates
-     from (select event_id, event_date from occurrence
-           where event_date >= ? and (previous_date is null or previous_date < ?)
+       (select group_concat(event_date order by event_date) from event_occurrence d
+      where d.event_id = e.event_id and removed_at is null) dates
+     from (select event_id, event_date from event_occurrence
+           where removed_at is null and event_date >= ? and (previous_date is null or previous_date < ?)
            order by event_date, event_id limit ? offset ?) k
      join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,
     [from, from, String(limit), String(offset)],

@@ -16,20 +16,23 @@ const insertGeneral = file.prepare(
 )
 const insertForEvent = file.prepare(
   `insert into museum_ticket (${insertColumns}, occurrence_number)
-     select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid', d.occurrence_number
-     from special_event e join occurrence d on d.event_id = e.event_id
+     select ?, 'event', e.event_id, e.name, e.location, d.event_date, ?, ?, ?, e.price, 'EUR', 'valid', d.number
+     from special_event e join event_occurrence d on d.event_id = e.event_id and d.removed_at is null
      where e.event_id = ? and d.event_date = ?`,
 )
 const nameOf = file.prepare('select name from special_event where event_id = ?')
 const eventOf = file.prepare(
   'select event_id, name, location, event_description, price from special_event where event_id = ?',
 )
-const datesOf = file.prepare('select event_date from occurrence where event_id = ? order by event_date')
+const datesOf = file.prepare(
+  'select event_date from event_occurrence where event_id = ? and removed_at is null order by event_date',
+)
 const pageWithTotal = file.prepare(
   `select e.event_id, e.name, e.location, e.event_description, e.price,
-     (select group_concat(event_date order by event_date) from occurrence d where d.event_id = e.event_id) dates
-   from (select event_id, event_date from occurrence
-         where event_date >= ? and (previous_date is null or previous_date < ?)
+     (select group_concat(event_date order by event_date) from event_occurrence d
+      where d.event_id = e.event_id and removed_at is null) dates
+   from (select event_id, event_date from event_occurrence
+         where removed_at is null and event_date >= ? and (previous_date is null or previous_date < ?)
          order by event_date, event_id limit ? offset ?) k
    join special_event e on e.event_id = k.event_id order by k.event_date, k.event_id`,
 )

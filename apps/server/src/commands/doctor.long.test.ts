@@ -48,16 +48,14 @@ describe.each(enginesWithoutTables)('the doctor command on %s', (engine, newData
     for (let n = 0; n < 2; n += 1) expect((await server.request('POST', '/tickets', order)).status).toBe(201)
     expect(await problems({ MUSEUM_PORT: port })).toEqual([])
 
-    await execute("update occurrence set sold = 7 where event_date = '2040-05-17'")
+    await execute("update slot set sold = 7 where slot_date = '2040-05-17'")
     const found = await problems({ MUSEUM_PORT: port })
     expect(found).toEqual([
       {
         check: 'sold-tickets',
         level: 'serious',
         message: `For the event Night at the Museum (${eventId}) on 2040-05-17, 7 tickets count as sold, but there are 2.`,
-        advice: expect.stringMatching(
-          /^While no tickets are sold, execute in the database: update occurrence set sold = /,
-        ),
+        advice: expect.stringMatching(/^While no tickets are sold, execute in the database: update slot set sold = /),
       },
     ])
     const [, statement] = /(update .*); Then/.exec(found[0]!.advice!)!

@@ -131,7 +131,7 @@ const asText = (ticket: Ticket, refund: string | undefined, timeZone: string) =>
     ['Code', confirmationCode],
     ['State', state],
     ['For', admittedTo(ticket)],
-    ...(ticket.ticketType === 'event' ? ([['Location', ticket.event.location]] as const) : []),
+    ...(ticket.event === undefined ? [] : ([['Location', ticket.event.location]] as const)),
     ['Date', ticketDate],
     ['Price', `${Price.toAmount(price).toFixed(2)} ${currency}`],
     ...(ticket.priceCategory === undefined ? [] : ([['Category', ticket.priceCategory.name]] as const)),
@@ -180,5 +180,4 @@ const cancelCommand = (): MuseumCommand =>
     )
 
 /** The event for which a ticket admits, with its name at the time of the sale; or general entry. */
-export const admittedTo = (ticket: Ticket): string =>
-  ticket.ticketType === 'event' ? ticket.event.name : 'general entry'
+export const admittedTo = ({ event }: Ticket): string => event?.name ?? 'general entry'

@@ -64,21 +64,19 @@ const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
   return `For ${what} on ${date}, ${sold} tickets count as sold, but there are ${tickets}.`
 }
 
-/** A statement for both engines. */
+/** A statement for both engines, which is right for each occurrence of the event on the date. */
 const adviceFor = ({ event, date }: WrongCounter) => {
-  const [table, dateColumn, tickets, row] =
+  const [offerId, tickets] =
     event === undefined
-      ? ['general_entry_day', 'entry_date', 'event_id is null', `entry_date = '${date}'`]
+      ? ['0'.repeat(32), 'event_id is null']
       : [
-          'occurrence',
-          'event_date',
-          `event_id = occurrence.event_id and museum_ticket.occurrence_number = occurrence.occurrence_number`,
-          `event_id = x'${event.eventId.replaceAll('-', '')}' and event_date = '${date}'`,
+          event.eventId.replaceAll('-', ''),
+          'event_id = slot.offer_id and museum_ticket.occurrence_number = slot.number',
         ]
   return (
-    `While no tickets are sold, execute in the database: update ${table} set sold = (select count(*) from museum_ticket ` +
-    `where museum_ticket.ticket_date = ${table}.${dateColumn} and museum_ticket.${tickets} and state <> 'cancelled') ` +
-    `where ${row}; Then report the fault to the developers of the museum.`
+    `While no tickets are sold, execute in the database: update slot set sold = (select count(*) from museum_ticket ` +
+    `where museum_ticket.ticket_date = slot.slot_date and museum_ticket.${tickets} and state <> 'cancelled') ` +
+    `where offer_id = x'${offerId}' and slot_date = '${date}'; Then report the fault to the developers of the museum.`
   )
 }
 

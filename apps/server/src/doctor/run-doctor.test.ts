@@ -130,7 +130,7 @@ describe('the doctor', () => {
         /does not have the schema of a museum: the table "user_account" is missing\.$/,
         'undo the change',
       ),
-      serious('administrators', /^This check failed \(ERR_SQLITE_ERROR\)\.$/, 'report it as a defect'),
+      serious('administrators', /^A table is missing in the database file .*SQLITE_ERROR, 1\)\.$/, 'restore a backup'),
     ])
   })
 

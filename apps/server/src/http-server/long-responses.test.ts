@@ -59,15 +59,13 @@ beforeAll(async () => {
         })
         .execute()
       await tables
-        .insertInto('occurrence')
+        .insertInto('event_occurrence')
         .values(
           dates.map((event_date, d) => ({
             event_id,
             event_date,
             previous_date: dates[d - 1] ?? null,
-            occurrence_number: 1,
-            sold: 0,
-            capacity: 9,
+            number: 1,
           })),
         )
         .execute()

@@ -225,7 +225,7 @@ export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order
     ticketId: ticket.ticketId,
     ticketType: ticket.ticketType,
     ticketDate: ticket.ticketDate,
-    ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
+    ...(ticket.event && { eventName: ticket.event.name as string }),
     priceCategory: ticket.priceCategory?.priceCategory ?? fullPrice,
     price: Price.toAmount(ticket.price),
     confirmationCode: ticket.confirmationCode,

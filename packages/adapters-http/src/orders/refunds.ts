@@ -78,7 +78,7 @@ export const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket):
   return {
     ticketId: ticket.ticketId,
     ...(ticket.orderId && { orderId: ticket.orderId as string }),
-    ...(ticket.ticketType === 'event' && { eventId: ticket.event.eventId, eventName: ticket.event.name }),
+    ...(ticket.event && { eventId: ticket.event.eventId as string, eventName: ticket.event.name as string }),
     ticketDate: ticket.ticketDate,
     amount: Price.toAmount(ticket.price),
     currency: ticket.currency,

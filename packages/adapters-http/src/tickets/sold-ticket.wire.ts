@@ -111,7 +111,7 @@ export const toSoldTicketBody = (
     ticketId,
     ticketType,
     ticketDate,
-    ...(ticket.ticketType === 'event' && {
+    ...(ticket.event && {
       event: { eventId: ticket.event.eventId, name: ticket.event.name, location: ticket.event.location },
     }),
     state,

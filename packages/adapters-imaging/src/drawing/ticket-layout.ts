@@ -62,7 +62,7 @@ export const ticketLayout = (
   const { priceCategory } = ticket
   const texts = [
     museumName,
-    ...(ticket.ticketType === 'event' ? [ticket.event.name, ticket.event.location] : []),
+    ...(ticket.event ? [ticket.event.name, ticket.event.location] : []),
     ...(priceCategory === undefined ? [] : [priceCategory.name]),
   ]
   const accent = colours[ticket.ticketType]
@@ -86,7 +86,7 @@ export const ticketLayout = (
   const ornament = { x: column.x, y: nameEnd + 16, width: column.width, height: 10 }
 
   const headline: readonly (readonly [part: TextPart, paragraph: Paragraph, colour: string, gapBelow: number])[] =
-    ticket.ticketType === 'general'
+    ticket.event === undefined
       ? [['ticket type', setCached(words.generalEntry, 'generalEntry'), accent, 0]]
       : [
           ['ticket type', setCached(words.specialEvent, 'specialEvent'), accent, 12],

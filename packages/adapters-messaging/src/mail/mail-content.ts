@@ -113,8 +113,8 @@ const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonl
     const { ticket, openingHours } = ofVisit[0]!.mailed
     return {
       ticketType: ticket.ticketType,
-      name: ticket.ticketType === 'event' ? ticket.event.name : dictionary.ticketImage.generalEntry,
-      location: ticket.ticketType === 'event' ? ticket.event.location : undefined,
+      name: ticket.event?.name ?? dictionary.ticketImage.generalEntry,
+      location: ticket.event?.location,
       date: formatFullDate(language, ticket.ticketDate),
       openingHours: openingHours && formatHours(language, openingHours),
       tickets: ofVisit,

@@ -81,8 +81,7 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
     .filter(([visit]) => !kept.has(visit))
     .map(([visit, ofVisit], index) => {
       const { ticket, openingHours } = ofVisit[0]!
-      const { name, location } =
-        ticket.ticketType === 'event' ? ticket.event : { name: dictionary.ticketImage.generalEntry }
+      const { name, location } = ticket.event ?? { name: dictionary.ticketImage.generalEntry, location: undefined }
       const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
       const entry = {
         uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
@@ -91,8 +90,8 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
         sequence: Math.max(0, Math.floor((at - Date.UTC(2020, 0, 1)) / 1_000)),
         isCancelled: kind === 'cancelled',
         date: ticket.ticketDate,
-        period: ticket.ticketType === 'general' ? periodOf(ticket.ticketDate, openingHours, timeZone) : undefined,
-        summary: ticket.ticketType === 'event' ? isolated(name) : dictionary.occasion(name, isolated(museumName)),
+        period: ticket.event ? undefined : periodOf(ticket.ticketDate, openingHours, timeZone),
+        summary: ticket.event ? isolated(name) : dictionary.occasion(name, isolated(museumName)),
         location: placeText(...[location, museumName, address].map((part) => part && isolated(part))),
         description: ofVisit
           .map((of) => dictionary.mail.labelled(dictionary.mail.confirmationCode, of.ticket.confirmationCode))

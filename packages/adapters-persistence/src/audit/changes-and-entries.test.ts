@@ -52,7 +52,7 @@ const changes: readonly (readonly [
   ['removeUser', 'change_lock', (all) => all.removeUser('director', anActor)],
   ['rotateTicketKey', 'change_lock', (all) => all.rotateTicketKey(anActor)],
   ['revokeTicketKey', 'change_lock', (all) => all.revokeTicketKey(TicketKeyId(1), anActor)],
-  ['cancelTicket', 'occurrence', (all) => all.cancelTicket(anEventTicket().ticketId, undefined, anActor)],
+  ['cancelTicket', 'slot', (all) => all.cancelTicket(anEventTicket().ticketId, undefined, anActor)],
   ['addUser', 'user_account', (all) => all.addUser(colleague, anActor)],
 ]
 
@@ -88,9 +88,8 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
   }
   const tables = [
     'special_event',
-    'occurrence',
-    'removed_special_event',
-    'removed_occurrence',
+    'event_occurrence',
+    'slot',
     'special_event_revision',
     'weekly_hours',
     'hours_exception',
@@ -100,7 +99,6 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     'museum_ticket',
     'ticket_cancellation',
     'general_entry',
-    'general_entry_day',
     'change_lock',
     'audit_entry',
   ] as const

@@ -31,7 +31,7 @@ describe.each(namedEngines)('the availability of all events on %s', (_, engine) 
       expect(await kyselyCapacityRepository(database).availabilityOfEvents(period)).toHaveLength(310)
     })
     expect(statements).toHaveLength(1)
-    const index = { index: 'special_event_date_by_date', isCovering: false }
+    const index = { index: 'event_occurrence_by_removal', isCovering: false }
     await expectRangeOf(index, statements[0]!, opened.database, engine)
   })
 

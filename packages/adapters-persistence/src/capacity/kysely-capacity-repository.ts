@@ -15,11 +15,12 @@ import { coalesced } from '../database/batched.ts'
 import { limitConcurrency, lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { generalEntryId, noTime, soldForOccurrence } from '../database/slot-rows.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 /**
- * The capacities, in SQL. A capacity is written to every row that counts tickets under it, so each sale of these places comes
- * either before the change or after it.
+ * The capacities, in SQL. One place has each: a sale reads it after it has locked the slots of its tickets, so that it is in
+ * force for every sale that begins after the change.
  */
 export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepository => {
   const { query, transaction, engine, tracer, withDeadline } = database
@@ -40,7 +41,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
   const change = async (
     tables: Transaction<MuseumTables>,
     { before, after }: Readonly<Record<'before' | 'after', Capacity | null>>,
-    store: () => Promise<void>,
+    store: () => Promise<unknown>,
     entryOf: (before: Capacity | null) => NewAuditEntry,
   ) => {
     if (before === after) return { capacity: after, isChanged: false }
@@ -57,15 +58,13 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           const event_id = bytesOfUuid(eventId)
           const event = await tables
             .selectFrom('special_event')
-            .select('capacity')
+            .select(['capacity', 'deleted_at'])
             .where('event_id', '=', event_id)
             .modifyEnd(engine.forUpdate)
             .executeTakeFirst()
-          if (event === undefined) return eventNotFound(eventId)
-          const store = async () => {
-            await tables.updateTable('special_event').set({ capacity }).where('event_id', '=', event_id).execute()
-            await tables.updateTable('occurrence').set({ capacity }).where('event_id', '=', event_id).execute()
-          }
+          if (event === undefined || event.deleted_at !== null) return eventNotFound(eventId)
+          const store = () =>
+            tables.updateTable('special_event').set({ capacity }).where('event_id', '=', event_id).execute()
           return change(tables, { before: event.capacity as Capacity | null, after: capacity }, store, entryOf)
         }),
       ),
@@ -73,26 +72,21 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       inQueue({ row: 'general entry' }, () =>
         transaction(async (tables) => {
           const before = await selectGeneralEntry(tables).modifyEnd(engine.forUpdate).executeTakeFirstOrThrow()
-          const store = async () => {
-            await countGeneralEntryChange(tables)
-            await tables.updateTable('general_entry').set({ capacity }).execute()
-            await tables.updateTable('general_entry_day').set({ capacity }).execute()
-          }
+          const store = () => tables.updateTable('general_entry').set({ capacity }).execute()
           return change(tables, { before: before.capacity, after: capacity }, store, entryOf)
         }),
       ),
     async availabilityOfEvent(eventId) {
       const rows = await query((tables) =>
-        tables
-          .selectFrom('occurrence')
-          .select(['event_date', 'capacity', 'sold'])
-          .where('event_id', '=', bytesOfUuid(eventId))
+        existingOccurrences(tables)
+          .select(['event_date', 'capacity'])
+          .where('occurrence.event_id', '=', bytesOfUuid(eventId))
           .orderBy('event_date')
           .execute(),
       )
       if (rows.length === 0) return eventNotFound(eventId)
       return rows.map(({ event_date, capacity, sold }) =>
-        Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
+        Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold: sold ?? 0 }),
       )
     },
     availabilityOfEvents,
@@ -102,8 +96,14 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       const rows = await query((tables) =>
         tables
           .selectFrom('general_entry')
-          .leftJoin('general_entry_day as day', (day) => day.on('day.entry_date', 'in', dates))
-          .select(['general_entry.capacity', 'day.entry_date as date', 'day.sold'])
+          .leftJoin('slot', (slot) =>
+            slot
+              .on('offer_id', '=', generalEntryId)
+              .on('slot_date', 'in', dates)
+              .on('number', '=', 0)
+              .on('slot_minute', '=', noTime),
+          )
+          .select(['capacity', 'slot_date as date', 'sold'])
           .execute(),
       )
       const capacity = rows[0]!.capacity as Capacity | null
@@ -121,19 +121,8 @@ const selectEvents = async (
   tables: MuseumDatabase['kysely'],
   { startDate, endDate, limit }: Parameters<CapacityRepository['availabilityOfEvents']>[0],
 ): Promise<readonly EventAvailability[]> => {
-  const rows = await tables
-    .selectFrom('occurrence')
-    .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select([
-      'occurrence.event_id',
-      'event_date',
-      'occurrence.capacity',
-      'sold',
-      'revision',
-      'name',
-      'location',
-      'price',
-    ])
+  const rows = await existingOccurrences(tables)
+    .select(['occurrence.event_id', 'event_date', 'capacity', 'revision', 'name', 'location', 'price'])
     .where('event_date', '>=', startDate)
     .where('event_date', '<=', endDate)
     .orderBy('event_date')
@@ -151,34 +140,18 @@ const selectEvents = async (
           price: price as Price,
         },
       },
-      Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold }),
+      Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold: sold ?? 0 }),
     ),
   )
 }
 
+/** Selects the occurrences that exist, each with its event and the number of sold tickets. */
+const existingOccurrences = (tables: MuseumDatabase['kysely']) =>
+  tables
+    .selectFrom('event_occurrence as occurrence')
+    .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
+    .select(soldForOccurrence)
+    .where('removed_at', 'is', null)
+
 const selectGeneralEntry = (tables: MuseumDatabase['kysely']) =>
   tables.selectFrom('general_entry').select((row) => row.ref('capacity').$castTo<Capacity | null>().as('capacity'))
-
-/** Locks the row of general entry until the transaction ends. */
-const countGeneralEntryChange = (tables: Transaction<MuseumTables>) =>
-  tables
-    .updateTable('general_entry')
-    .set(({ eb }) => ({ changes: eb('changes', '+', 1) }))
-    .execute()
-
-/** Adds the row that counts the general entry tickets of a day, unless another transaction has added it. */
-export const addGeneralEntryDay = async (
-  { transaction, engine }: Pick<MuseumDatabase, 'transaction' | 'engine'>,
-  date: CalendarDate,
-): Promise<void> => {
-  try {
-    await transaction(async (tables) => {
-      // Written first, so that earlier changes of the capacity have ended, and later ones wait.
-      await countGeneralEntryChange(tables)
-      const { capacity } = await selectGeneralEntry(tables).executeTakeFirstOrThrow()
-      await tables.insertInto('general_entry_day').values({ entry_date: date, sold: 0, capacity }).execute()
-    }, 'idempotent')
-  } catch (error) {
-    if (engine.classifyError(error) !== 'duplicate') throw error
-  }
-}

@@ -14,6 +14,12 @@ export type Decision<Outcome> = Readonly<{
   last?: Readonly<{ read: CompiledQuery; complete: (rows: readonly unknown[]) => Outcome }> | undefined
 }>
 
+/** What has to be read before a decision, because what is known has changed. */
+type FurtherReads<Outcome> = Readonly<{
+  readMore: readonly CompiledQuery[]
+  decide: (rows: readonly (readonly unknown[])[]) => Decision<Outcome>
+}>
+
 /** The statements that read rows of these types. */
 export type Reads<Rows extends readonly unknown[]> = { readonly [N in keyof Rows]: CompiledQuery<Rows[N]> }
 /** The rows that they return. */
@@ -23,13 +29,13 @@ export type RowsOf<Rows extends readonly unknown[]> = { readonly [N in keyof Row
 export type LockingTransaction<Rows extends readonly unknown[], Outcome> = Readonly<{
   /** The statements that lock rows, and those that read once these are locked. */
   reads: Reads<Rows>
-  /** What has to be read besides, in a further round trip, because these rows show that what is known has changed. */
-  readMore?: (rows: RowsOf<Rows>) => readonly CompiledQuery[]
-  /** Decides on the rows of each of these statements, and on those of `readMore`. */
-  decide: (rows: RowsOf<Rows>, more: readonly (readonly unknown[])[]) => Decision<Outcome>
+  /**
+   * Decides on the rows of each of these statements, or first reads more, in a further round trip. `isOutcomeUnknown`: an earlier
+   * attempt may have been committed.
+   */
+  decide: (rows: RowsOf<Rows>, isOutcomeUnknown: boolean) => Decision<Outcome> | FurtherReads<Outcome>
   /**
    * Turns an error into an outcome, once the transaction is rolled back; `undefined` if the error is to be thrown.
-   * `isOutcomeUnknown`: an earlier attempt may have been committed.
    */
   explain?: (error: unknown, tables: Tables, isOutcomeUnknown: boolean) => Promise<Outcome | undefined>
 }>
@@ -41,7 +47,7 @@ const rollback = CompiledQuery.raw('rollback')
 export const lockThenWrite = <Rows extends readonly unknown[], Outcome>(
   kysely: Tables,
   { executeTogether, beginTransaction, shortestStatement }: Engine,
-  { reads, readMore, decide, explain }: LockingTransaction<Rows, Outcome>,
+  { reads, decide, explain }: LockingTransaction<Rows, Outcome>,
   isOutcomeUnknown: boolean,
 ): Promise<Outcome> =>
   kysely.connection().execute(async (connection) => {
@@ -52,11 +58,10 @@ export const lockThenWrite = <Rows extends readonly unknown[], Outcome>(
     }
     requireTime()
     try {
-      const [, ...read] = await executeTogether(connection, [beginTransaction, ...reads])
-      const rows = read as unknown as RowsOf<Rows>
-      const further = readMore?.(rows) ?? []
-      const more = further.length > 0 ? await executeTogether(connection, further) : []
-      const { outcome, writes, last } = decide(rows, more)
+      const [, ...rows] = await executeTogether(connection, [beginTransaction, ...reads])
+      const decided = decide(rows as unknown as RowsOf<Rows>, isOutcomeUnknown)
+      const { outcome, writes, last } =
+        'readMore' in decided ? decided.decide(await executeTogether(connection, decided.readMore)) : decided
       if (writes.length > 0) requireTime()
       const statements = [...writes, ...(last === undefined ? [] : [last.read]), writes.length > 0 ? commit : rollback]
       const results = await executeTogether(connection, statements)

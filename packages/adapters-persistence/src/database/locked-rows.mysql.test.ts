@@ -14,10 +14,12 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, sql } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { slotRowOf } from '../../test/add-slot.ts'
 import { mysql } from '../../test/engines.ts'
 import { fillWithEvents } from '../../test/fill-with-events.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
+import { generalEntryId, slotKeyColumns } from './slot-rows.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
@@ -30,31 +32,36 @@ const selections = (size: number) =>
   [2, 5, 64].filter((count) => count < size).map((count) => range(count).map((n) => Math.floor((n * size) / count)))
 
 const primaryKeys = {
-  occurrence: ['event_id', 'event_date'],
-  removed_occurrence: ['event_id', 'event_date', 'occurrence_number'],
-  general_entry_day: ['entry_date'],
+  event_occurrence: ['event_id', 'event_date', 'number'],
+  slot: slotKeyColumns,
   museum_ticket: ['ticket_id'],
   museum_order: ['order_id'],
 } as const satisfies { readonly [Table in keyof MuseumTables]?: readonly (keyof MuseumTables[Table])[] }
 type Table = keyof typeof primaryKeys
 type Row = Readonly<Record<string, Uint8Array | string | number>>
 const idBytes = (row: Row, column: string) => Buffer.from(row[column] as Uint8Array)
-/** The rows that count the tickets of these events, and those for general entry, on these days. */
+/** The slots of these events, and of general entry, on these days. */
 const counters = ({
   events = [],
   days,
 }: Readonly<{ events?: readonly SpecialEvent[]; days: readonly CalendarDate[] }>) => {
   const ids = events.map(({ eventId }) => bytesOfUuid(eventId))
   const isDay = (date: unknown) => days.some((each) => each === date)
-  return {
-    occurrence: (row: Row) => isDay(row['event_date']) && ids.some((id) => idBytes(row, 'event_id').equals(id)),
-    general_entry_day: (row: Row) => isDay(row['entry_date']),
-  }
+  const isNamed = (id: Buffer) => [generalEntryId, ...ids].some((each) => id.equals(each))
+  return { slot: (row: Row) => isDay(row['slot_date']) && isNamed(idBytes(row, 'offer_id')) }
 }
-const addDays = ({ kysely }: MuseumDatabase, days: readonly CalendarDate[]) =>
+/** Adds the slots of these events, and of general entry on these days, as sales do. */
+const addSlots = ({ kysely }: MuseumDatabase, events: readonly SpecialEvent[], days: readonly CalendarDate[] = []) =>
   kysely
-    .insertInto('general_entry_day')
-    .values(days.map((entry_date) => ({ entry_date, sold: 0, capacity: null })))
+    .insertInto('slot')
+    .values(
+      [
+        ...events.flatMap(({ eventId, occurrences }) =>
+          occurrences.map(({ date, number }) => ({ offer: eventId, date, number })),
+        ),
+        ...days.map((date) => ({ offer: 'general' as const, date, number: 0 })),
+      ].map((slot) => slotRowOf(slot)),
+    )
     .execute()
 
 describe('a transaction on MySQL does not wait for rows that it does not name, in a small table or a large one:', () => {
@@ -103,6 +110,7 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
   it.each(sizes)('an order of several dates of an event with %i dates', async (size) => {
     const event = eventWith(1, size)
     await fillWithEvents(opened.database, mysql, [event])
+    await addSlots(opened.database, [event])
     for (const dates of selections(size))
       await whileOthersAreLocked(counters({ events: [event], days: dates.map(day) }), () =>
         sell(dates.map((n) => ticketTo(event, n))),
@@ -112,6 +120,7 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
   it.each(sizes)('an order of dates of several of %i events', async (size) => {
     const events = range(size).map((n) => eventWith(1 + n, 2))
     await fillWithEvents(opened.database, mysql, events)
+    await addSlots(opened.database, events)
     for (const selected of selections(size).map((all) => all.map((n) => events[n]!)))
       await whileOthersAreLocked(counters({ events: selected, days: [day(1)] }), () =>
         sell(selected.map((event) => ticketTo(event, 1))),
@@ -119,15 +128,16 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
   })
 
   it.each(sizes)('an order of general entry on several of %i days', async (size) => {
-    await addDays(opened.database, range(size).map(day))
+    await addSlots(opened.database, [], range(size).map(day))
     for (const days of selections(size).map((all) => all.map(day)))
       await whileOthersAreLocked(counters({ days }), () => sell(days.map(generalOn)))
   })
 
   it.each(sizes)('an order of several dates of an event with %i dates, and of general entry on these', async (size) => {
     const event = eventWith(1, size)
-    await fillWithEvents(opened.database, mysql, [event, eventWith(2, size)])
-    await addDays(opened.database, range(size).map(day))
+    const events = [event, eventWith(2, size)]
+    await fillWithEvents(opened.database, mysql, events)
+    await addSlots(opened.database, events, range(size).map(day))
     for (const dates of selections(size))
       await whileOthersAreLocked(counters({ events: [event], days: dates.map(day) }), () =>
         sell(dates.flatMap((n) => [ticketTo(event, n), generalOn(day(n))])),
@@ -171,13 +181,17 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
     for (const [n, removed] of selections(size).entries()) {
       const event = eventWith(1 + n, size)
       await fillWithEvents(opened.database, mysql, [event])
+      await addSlots(opened.database, [event])
       const dates = EventDates(range(size).flatMap((each) => (removed.includes(each) ? [] : day(each))))
       await whileOthersAreLocked(
         {
-          occurrence: (row) =>
+          event_occurrence: (row) =>
             idBytes(row, 'event_id').equals(bytesOfUuid(event.eventId)) &&
             // The date after a removed one gets another date before it.
             removed.some((each) => row['event_date'] === day(each) || row['event_date'] === day(each + 1)),
+          slot: (row) =>
+            idBytes(row, 'offer_id').equals(bytesOfUuid(event.eventId)) &&
+            removed.some((each) => row['slot_date'] === day(each)),
         },
         async () => {
           const changed = await opened.specialEvents.update(
@@ -195,14 +209,16 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
     const others = eventWith(3, Math.ceil(size / 2))
     const events = [eventWith(1, 1), eventWith(2, Math.floor(size / 2)), others]
     await fillWithEvents(opened.database, mysql, events)
+    await addSlots(opened.database, events)
     await opened.specialEvents.update(
       events[1]!.eventId,
       (current) => SpecialEvent.update(current, { dates: EventDates([day(0), day(500)]) }),
       entryOf,
     )
     for (const { eventId } of [events[0]!, events[1]!]) {
-      const isOfEvent = (row: Row) => idBytes(row, 'event_id').equals(bytesOfUuid(eventId))
-      await whileOthersAreLocked({ occurrence: isOfEvent }, async () =>
+      const isOf = (row: Row, column: string) => idBytes(row, column).equals(bytesOfUuid(eventId))
+      const isOfEvent = (row: Row) => isOf(row, 'event_id')
+      await whileOthersAreLocked({ event_occurrence: isOfEvent, slot: (row) => isOf(row, 'offer_id') }, async () =>
         expect(await opened.specialEvents.remove(eventId, () => undefined, entryOf)).not.toHaveProperty('refusal'),
       )
       await opened.specialEvents.update(
@@ -212,8 +228,9 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
       )
       await whileOthersAreLocked(
         {
-          removed_occurrence: (row) =>
-            isOfEvent(row) && (row['event_date'] === day(0) || row['event_date'] === day(500)),
+          event_occurrence: (row) => isOfEvent(row) && (row['event_date'] === day(0) || row['event_date'] === day(500)),
+          // A restoration writes no slot.
+          slot: () => false,
         },
         async () => expect(await opened.specialEvents.restore(eventId, entryOf)).toMatchObject({ isChanged: true }),
       )

@@ -4,13 +4,11 @@ import type { Generated } from 'kysely'
 /** All tables of the museum, by name. */
 export type MuseumTables = {
   special_event: SpecialEventTable
-  occurrence: SpecialEventOccurrenceTable
+  event_occurrence: EventOccurrenceTable
+  slot: SlotTable
   special_event_revision: SpecialEventRevisionTable
-  removed_special_event: RemovedSpecialEventTable
-  removed_occurrence: RemovedSpecialEventOccurrenceTable
   imported_event: ImportedEventTable
   general_entry: GeneralEntryTable
-  general_entry_day: GeneralEntryDayTable
   price_category: PriceCategoryTable
   museum_ticket: TicketTable
   museum_order: OrderTable
@@ -34,8 +32,9 @@ export type MuseumTables = {
 }
 
 /**
- * `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is increased by every change except one
- * of the capacity. `capacity` is null while the places of the event are not limited.
+ * The events, deleted ones included. `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is
+ * increased by every change except one of the capacity; the last one of a deleted event is the deletion. `capacity` is null
+ * while the places of the event are not limited. `deleted_at` is in seconds since 1970, null for an event that exists.
  */
 type SpecialEventTable = {
   event_id: Uint8Array
@@ -45,44 +44,52 @@ type SpecialEventTable = {
   price: number
   revision: number
   capacity: number | null
+  deleted_at: number | null
 }
 
 /**
- * The occurrences of the events: one for each date. `occurrence_number` is the revision of the event in which the date was
- * added. `previous_date` is the event's date before this one, or null. The first date of an event from day D on has `event_date
- * >= D` and `previous_date < D` or null, so that one index contains all that a list needs.
+ * When the events take place: one row for each date. `number` is the revision of the event in which the date was added, so that
+ * a date which was removed and added again has two rows with different numbers.
  *
- * `sold` is the number of tickets of the occurrence that are not cancelled individually, and `capacity` is a copy of the
- * event's: a transaction that sells a ticket needs only this row. Every transaction that sells, cancels or limits tickets of
- * the occurrence, or removes it, writes the row.
+ * An occurrence that was removed, with its event or alone, has the revision and the time (in seconds since 1970) of the removal;
+ * they are null while it exists. A join by event and date alone may find several rows: it needs the number, or the condition
+ * that `removed_at` is null.
+ *
+ * `previous_date` of an existing occurrence is the event's date before this one, or null. The first date of an event from day D
+ * on has `event_date >= D` and `previous_date < D` or null, so that one index contains all that a list needs.
  */
-type SpecialEventOccurrenceTable = {
+type EventOccurrenceTable = {
   event_id: Uint8Array
   event_date: string
+  number: number
   previous_date: string | null
-  occurrence_number: number
+  removed_in_revision: number | null
+  removed_at: number | null
+}
+
+/**
+ * The numbers of sold tickets, one row for each slot (an occurrence, or the general entry of a day) for which a ticket was sold,
+ * or which was removed. A row is never moved and never deleted.
+ * - The key: `offer_id` is the identifier of the event, 16 zero bytes for general entry; `number` is that of the occurrence, 0
+ *   for general entry; `slot_minute` is -1 for a slot without a time.
+ * - `sold` is the number of tickets that are not cancelled individually, `held` that of reserved places.
+ * - `changes` is the number of times that the slot was removed.
+ *
+ * Every transaction that sells or cancels tickets of the slot, or removes it, locks and writes the row. No other one does: the
+ * capacity is in the row of the event or of general entry.
+ */
+type SlotTable = {
+  offer_id: Uint8Array
+  slot_date: string
+  number: number
+  slot_minute: number
   sold: number
-  capacity: number | null
+  held: number
+  changes: number
 }
 
 /** One row, whose `revision` is increased when an event is added or deleted or its dates change. */
 type SpecialEventRevisionTable = { id: number; revision: number }
-
-/** Deleted events. `revision` is that of the deletion, `removed_at` is in seconds since 1970. */
-type RemovedSpecialEventTable = SpecialEventTable & { removed_at: number }
-
-/**
- * The occurrences of removed dates and of deleted events, with the revision and the time (in seconds since 1970) of the
- * removal, and the number of tickets that were sold.
- */
-type RemovedSpecialEventOccurrenceTable = {
-  event_id: Uint8Array
-  event_date: string
-  occurrence_number: number
-  removed_in_revision: number
-  removed_at: number
-  sold: number
-}
 
 /**
  * The imported rows of files. `import_key` is the SHA-256 hash of a row's importKey, `event_id` the event that was created from
@@ -91,16 +98,10 @@ type RemovedSpecialEventOccurrenceTable = {
 type ImportedEventTable = { import_key: Uint8Array; event_id: Uint8Array }
 
 /**
- * One row, with `id` 1: the capacity of general entry for each day, null while it is not limited. Each transaction that sets
- * the capacity or adds a day increases `changes`, so that these transactions exclude each other also on several writable nodes.
+ * One row, with `id` 1: the capacity of general entry for each day, null while it is not limited. Its column `changes` is for
+ * servers of an older version: without it they would report a defect instead of a database that is being migrated.
  */
-type GeneralEntryTable = { id: number; capacity: number | null; changes: number }
-
-/**
- * The days for which tickets for general entry were sold. `sold` is the number of these tickets that are not cancelled,
- * `capacity` is that of general entry. Every transaction that sells, cancels or limits tickets for the day writes the row.
- */
-type GeneralEntryDayTable = { entry_date: string; sold: number; capacity: number | null }
+type GeneralEntryTable = { id: number; capacity: number | null }
 
 /** The price categories, in the order of their positions. Without a row, the museum has the usual ones. */
 type PriceCategoryTable = { price_category: string; position: number; name: string; percentage: number }

@@ -70,7 +70,7 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
     const event = aSpecialEvent()
     await opened.specialEvents.add(event, anAuditEntry())
     await opened.database.kysely
-      .updateTable('occurrence')
+      .updateTable('event_occurrence')
       .set({ event_date: beforeAllDates })
       .where('previous_date', 'is', null)
       .execute()

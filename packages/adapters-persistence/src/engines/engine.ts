@@ -71,13 +71,10 @@ export type Engine = Readonly<{
   /** What follows the name of a table in such a select, so that it reads its rows by their primary keys: `byPrimaryKey`. */
   forcePrimaryKey: RawBuilder<unknown>
   /**
-   * Deletes the rows of a table with these primary keys, at least one: the columns with their values, of which texts are dates.
-   * It reads no other rows, for whose locks it would wait.
+   * What follows an insert that changes the existing row instead if there is one with the same key. Assignments follow. Unlike an
+   * insert that ignores such a row, it locks the row and does not deadlock with others like it.
    */
-  deletionByKeys: (
-    table: string,
-    keys: readonly Readonly<Record<string, Uint8Array | string | number>>[],
-  ) => CompiledQuery
+  onDuplicateKey: RawBuilder<unknown>
   /** Begins a transaction that writes. */
   beginTransaction: CompiledQuery
   /**
@@ -136,6 +133,8 @@ export type Engine = Readonly<{
   dropIndex: (index: string, table: string) => RawBuilder<unknown>
   /** The end of a `create table`. */
   tableOptions: RawBuilder<unknown>
+  /** The same for a table whose rows are stored in the order of the primary key. */
+  orderedTableOptions: RawBuilder<unknown>
 }>
 
 /** `executeTogether` for a database that accepts one statement at a time. */

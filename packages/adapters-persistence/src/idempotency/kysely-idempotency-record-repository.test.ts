@@ -3,14 +3,14 @@ import { type IdempotencyRecord, Unavailable } from '@museum/application'
 import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/testing/contracts'
 import { sellAlone, aMuseum, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { addSlot } from '../../test/add-slot.ts'
 import { engines, namedEngines } from '../../test/engines.ts'
 import { executeIn } from '../../test/execute-in.ts'
 import { openAdaptersOn } from '../../test/open-adapters-on.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
-import { addGeneralEntryDay } from '../capacity/kysely-capacity-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 for (const engine of engines) idempotencyRecordRepositoryContract({ describe, it }, engine.name, openAdaptersOn(engine))
@@ -23,7 +23,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
   let opened: OpenedDatabase
   beforeEach(async () => {
     opened = await aDatabase(engine)
-    await addGeneralEntryDay(opened.database, numbered(1).ticketDate)
+    await addSlot(opened.database, numbered(1))
   })
   afterEach(() => opened.close())
   const isStored = async (idempotencyKey: string) =>
@@ -107,6 +107,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
   it('a purchase that would be refused because its event was deleted replays the response of a pending purchase with its key', async () => {
     const event = aSpecialEvent()
     await opened.specialEvents.add(event, anAuditEntry())
+    await addSlot(opened.database, anEventTicket())
     const order = anOrder({ ticketType: 'event', eventId: event.eventId })
     const principal = { username: 'admin', role: 'admin' } as const
     const request = { principal, idempotencyKey: 'a', fingerprint: 'f' }
@@ -119,7 +120,7 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
       )
     let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
-      // The deletion waits for the purchase, which has locked the row of the occurrence.
+      // The deletion waits for the purchase, which has locked the slot.
       deletion = opened.specialEvents.remove(
         event.eventId,
         () => undefined,

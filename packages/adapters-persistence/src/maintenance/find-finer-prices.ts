@@ -15,7 +15,10 @@ export const findFinerPrices = async (
   currency: Currency,
   limit: number,
 ): Promise<FinerPrices> => {
-  const finer = kysely.selectFrom('special_event').where(sql<boolean>`price % ${smallestUnit(currency)} <> 0`)
+  const finer = kysely
+    .selectFrom('special_event')
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`price % ${smallestUnit(currency)} <> 0`)
   const { count } = await finer.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   const rows = await finer.select(['event_id', 'name', 'price']).orderBy('event_id').limit(limit).execute()
   return {

@@ -37,8 +37,11 @@ describe.each(namedEngines)('the counts of sold tickets on %s', (_name, engine) 
   it('are found when they are wrong, each with its event and date', async () => {
     const [ticket, general] = [anEventTicket(), aGeneralTicket()]
     const { kysely } = opened.database
-    await kysely.updateTable('occurrence').set({ sold: 4 }).where('event_date', '=', ticket.ticketDate).execute()
-    await kysely.updateTable('general_entry_day').set({ sold: 4 }).execute()
+    await kysely
+      .updateTable('slot')
+      .set({ sold: 4 })
+      .where('slot_date', 'in', [ticket.ticketDate, general.ticketDate])
+      .execute()
     const { wrong } = await findWrongCounters(opened.database)
     expect(wrong).toEqual([
       { date: general.ticketDate, capacity: 9, sold: 4, tickets: 2 },

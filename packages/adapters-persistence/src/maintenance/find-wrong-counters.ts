@@ -2,6 +2,7 @@ import type { CalendarDate, Capacity, EventId, EventName, Places } from '@museum
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { generalEntryId, soldForOccurrence } from '../database/slot-rows.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** A date whose stored count differs from the number of its tickets. `event` is absent for general entry. */
@@ -35,9 +36,10 @@ export const findWrongCounters = async (
 ): Promise<CounterInspection> => {
   const end = performance.now() + milliseconds
   const rows = await kysely
-    .selectFrom('occurrence')
+    .selectFrom('event_occurrence')
     .select('event_date as date')
-    .union(kysely.selectFrom('general_entry_day').select('entry_date as date'))
+    .where('removed_at', 'is', null)
+    .union(kysely.selectFrom('slot').select('slot_date as date').where('offer_id', '=', generalEntryId))
     .orderBy('date', 'desc')
     .execute()
   const dates = rows.map(({ date }) => date)
@@ -60,33 +62,35 @@ const readCounters = async (
   dates: readonly string[],
 ): Promise<readonly WrongCounter[]> => {
   const ofEvents = await tables
-    .selectFrom('occurrence')
-    .innerJoin('special_event', 'special_event.event_id', 'occurrence.event_id')
-    .select(['occurrence.event_id', 'special_event.name', 'occurrence.capacity', 'occurrence.sold'])
-    .select('occurrence.event_date as date')
+    .selectFrom('event_occurrence as occurrence')
+    .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
+    .select(['occurrence.event_id', 'occurrence.event_date as date', 'event.name', 'event.capacity'])
+    .select(soldForOccurrence)
     .select(({ selectFrom }) =>
       selectFrom('museum_ticket')
         .select(({ fn }) => fn.countAll<number>().as('tickets'))
         .whereRef('museum_ticket.event_id', '=', 'occurrence.event_id')
         .whereRef('museum_ticket.ticket_date', '=', 'occurrence.event_date')
-        .whereRef('museum_ticket.occurrence_number', '=', 'occurrence.occurrence_number')
+        .whereRef('museum_ticket.occurrence_number', '=', 'occurrence.number')
         .where('museum_ticket.state', '!=', 'cancelled')
         .as('tickets'),
     )
     .where('occurrence.event_date', 'in', dates)
+    .where('occurrence.removed_at', 'is', null)
     .execute()
   const ofGeneralEntry = await tables
-    .selectFrom('general_entry_day')
-    .select(['capacity', 'entry_date as date', 'sold'])
+    .selectFrom(['slot', 'general_entry'])
+    .select(['capacity', 'slot_date as date', 'sold'])
     .select(({ selectFrom }) =>
       selectFrom('museum_ticket')
         .select(({ fn }) => fn.countAll<number>().as('tickets'))
         .where('museum_ticket.event_id', 'is', null)
-        .whereRef('museum_ticket.ticket_date', '=', 'general_entry_day.entry_date')
+        .whereRef('museum_ticket.ticket_date', '=', 'slot.slot_date')
         .where('museum_ticket.state', '!=', 'cancelled')
         .as('tickets'),
     )
-    .where('entry_date', 'in', dates)
+    .where('offer_id', '=', generalEntryId)
+    .where('slot_date', 'in', dates)
     .execute()
   return [
     ...ofGeneralEntry.map((row) => counterOf(row)),
@@ -96,12 +100,13 @@ const readCounters = async (
   ]
 }
 
-type Row = Readonly<{ date: string; capacity: number | null; sold: number; tickets: number | null }>
+/** A slot for which no ticket was sold has no row. */
+type Row = Readonly<{ date: string; capacity: number | null; sold: number | null; tickets: number | null }>
 const counterOf = ({ date, capacity, sold, tickets }: Row, event?: WrongCounter['event']): WrongCounter => ({
   ...(event && { event }),
   date: date as CalendarDate,
   capacity: capacity as Capacity | null,
-  sold,
+  sold: sold ?? 0,
   tickets: tickets!,
 })
 

@@ -153,13 +153,13 @@ describe.each(namedEngines)(
       const { kysely } = database
       for (const [name, from] of [
         ['ticket', 'museum_ticket'],
-        ['special_event_date', 'occurrence'],
+        ['special_event_date', 'event_occurrence'],
       ] as const)
         await sql`create table ${sql.table(name)} as select * from ${sql.table(from)}`.execute(kysely)
       await sql`delete from kysely_migration where name >= '2026-12-08'`.execute(kysely)
       const migrating = migrate(database)
       await expect(migrating).rejects.toBeInstanceOf(DatabaseMisconfigured)
-      await expect(migrating).rejects.toThrow(/museum_ticket, .*Restore the backup into an empty database/)
+      await expect(migrating).rejects.toThrow(/museum_ticket.*Restore the backup into an empty database/)
       const { rows } = await sql`select ticket_id from ticket`.execute(kysely)
       expect(rows).toHaveLength(10)
     })

@@ -4,8 +4,8 @@ import { anAuditEntry, sellAlone } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
-import { Migrator } from 'kysely/migration'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
+import { migrateTo } from '../../test/migrate-to.ts'
 import { DatabaseMisconfigured } from '../database/database-misconfigured.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { openDatabase } from '../database/open-database.ts'
@@ -60,11 +60,7 @@ const versionBefore = (database: MuseumDatabase) => {
     `update place_counter set sold = sold - 1 where event_id = ${bytes(event ?? exampleId(0))} and event_date = '${date}'`
   return {
     run,
-    migrate: async () => {
-      const provider = { getMigrations: async () => migrationsOn(database.engine) }
-      const { error } = await new Migrator({ db: database.kysely, provider }).migrateTo('2026-12-16-email-forms')
-      if (error !== undefined) throw error
-    },
+    migrate: () => migrateTo(database, '2026-12-16-email-forms'),
     fill: async () => {
       const eventColumns = 'event_id, name, location, event_description, price, revision, capacity, limit_number'
       for (const [event, capacity, limitNumber] of [
@@ -179,6 +175,9 @@ const interruptingAt = (change: number): KyselyPlugin => {
   }
 }
 
+/** A later migration replaces the tables with counts. */
+const migrateBeforeSlots = (database: MuseumDatabase) => migrateTo(database, 'm025-webhook-secrets')
+
 describe.each(namedEngines)(
   'a database of the version before migration 2026-12-20-counted-sales, on %s,',
   (_, engine) => {
@@ -242,9 +241,10 @@ describe.each(namedEngines)(
     }
 
     it('has, after the migration, the number of sold tickets and the capacity in the row of each occurrence and each day', async () => {
-      expect((await migrate(database))[0]).toBe('2026-12-20-counted-sales')
+      expect((await migrateBeforeSlots(database))[0]).toBe('2026-12-20-counted-sales')
       expect(await counts()).toEqual(counted)
       expect(await columnsLeft()).toEqual([])
+      await migrate(database)
       expect(await findWrongCounters(database)).toEqual({ counters: 5, wrong: [] })
     })
 
@@ -301,7 +301,7 @@ describe.each(namedEngines)(
       let change = 0
       for (; isInterrupted; change += 1) {
         const kysely = database.kysely.withPlugin(interruptingAt(change))
-        await migrate({ ...database, kysely }).catch((error: unknown) =>
+        await migrateBeforeSlots({ ...database, kysely }).catch((error: unknown) =>
           expect((error as Error).message).toBe('interrupted'),
         )
         // Otherwise it was a later migration, or none.
@@ -309,7 +309,7 @@ describe.each(namedEngines)(
         // SQLite rolls all of it back.
         if (isInterrupted && !engine.isMysql) expect(await columnsLeft()).toEqual(expect.arrayContaining(oldTables))
         else if (isInterrupted && change >= 3) await expectRejected()
-        await migrate(database)
+        await migrateBeforeSlots(database)
         expect(await counts()).toEqual(counted)
         expect(await columnsLeft()).toEqual([])
         await removeDatabase()
@@ -320,13 +320,13 @@ describe.each(namedEngines)(
     }, 300_000)
 
     it('rejects, after the migration, every statement with which that version sells, cancels, or changes dates or capacities', async () => {
-      await migrate(database)
+      await migrateBeforeSlots(database)
       await expectRejected()
       expect((await counts()).museum_ticket).toBe(sold.length)
     })
 
     it('is not migrated, and loses no ticket, when its backup was restored into a migrated database', async () => {
-      await migrate(database)
+      await migrateBeforeSlots(database)
       for (const [name, from] of [
         ['special_event_occurrence', 'occurrence'],
         ['removed_special_event_occurrence', 'removed_occurrence'],
@@ -334,7 +334,7 @@ describe.each(namedEngines)(
       ] as const)
         await before.run(`create table ${name} as select * from ${from}`)
       await before.run(`delete from kysely_migration where name >= '2026-12-20'`)
-      const migrating = migrate(database)
+      const migrating = migrateBeforeSlots(database)
       await expect(migrating).rejects.toBeInstanceOf(DatabaseMisconfigured)
       await expect(migrating).rejects.toThrow(
         /\(occurrence, removed_occurrence, general_entry, general_entry_day\).*Restore the backup into an empty database/,
@@ -344,7 +344,7 @@ describe.each(namedEngines)(
 
     if (engine.isMysql) {
       it('is the same after the migration has run again', async () => {
-        await migrate(database)
+        await migrateBeforeSlots(database)
         await migrationsOn(database.engine)['2026-12-20-counted-sales']!.up(database.kysely)
         expect(await counts()).toEqual(counted)
       })
@@ -356,7 +356,7 @@ describe.each(namedEngines)(
           await new Promise((resolve) => void setTimeout(resolve, 1_000))
         })
         await started.promise
-        const migrating = migrate(database)
+        const migrating = migrateBeforeSlots(database)
         await cancelling
         await migrating
         expect(await counts()).toEqual({ ...counted, general_entry_day: [{ date: first, sold: 2, capacity: 7 }] })
@@ -364,9 +364,9 @@ describe.each(namedEngines)(
     } else
       it('is copied before it is migrated, and not again by a later migration', async () => {
         const path = created.url.slice('sqlite:'.length)
-        await migrate(database)
+        await migrateBeforeSlots(database)
         expect(existsSync(`${path}.before-2026-12-20-counted-sales`)).toBe(true)
-        expect(await migrate(database)).toEqual([])
+        expect(await migrateBeforeSlots(database)).toEqual([])
         expect(existsSync(`${path}.before-2026-12-20-counted-sales-2`)).toBe(false)
       })
   },
@@ -377,10 +377,10 @@ describe.each(namedEngines)('an empty database, on %s,', (_, engine) => {
     const created = await engine.createDatabase()
     const database = openDatabase(created.url)
     await migrate(database)
-    const rows = async (table: 'general_entry' | 'general_entry_day' | 'occurrence') =>
+    const rows = async (table: 'general_entry' | 'slot' | 'event_occurrence') =>
       database.kysely.selectFrom(table).selectAll().execute()
     expect(await rows('general_entry')).toEqual([{ id: 1, capacity: null, changes: 0 }])
-    expect([...(await rows('general_entry_day')), ...(await rows('occurrence'))]).toEqual([])
+    expect([...(await rows('slot')), ...(await rows('event_occurrence'))]).toEqual([])
     expect(existsSync(`${created.url.slice('sqlite:'.length)}.before-2026-12-20-counted-sales`)).toBe(false)
     await database.close()
     await created.drop()

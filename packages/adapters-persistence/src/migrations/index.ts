@@ -26,6 +26,7 @@ import { furtherEntries } from './m022-further-entries.ts'
 import { emailDomains } from './m023-email-domains.ts'
 import { mailRequests } from './m024-mail-requests.ts'
 import { webhookSecrets } from './m025-webhook-secrets.ts'
+import { slots } from './m026-slots.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -55,6 +56,7 @@ const migrations = {
   'm023-email-domains': emailDomains,
   'm024-mail-requests': mailRequests,
   'm025-webhook-secrets': webhookSecrets,
+  'm026-slots': slots,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

@@ -165,7 +165,6 @@ describe.each(namedEngines)('a database of the version before migration m020-ord
         'ticket_cancellation_by_refund',
         'ticket_cancellation_by_event',
         'ticket_cancellation_by_ticket_date',
-        'removed_occurrence_by_sold',
       ]),
     )
   }

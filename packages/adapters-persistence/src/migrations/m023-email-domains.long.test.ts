@@ -105,9 +105,11 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
   }
 
   it('has, after the migration, tickets and recipients that are found and erased by both forms of their domain', async () => {
-    expect(await found()).not.toEqual([3_000, 3_000, 3_000, 1_000])
+    const hashes = async () => new Set((await stored()).slice(0, 3).map(([, hashed]) => hashed)).size
+    expect(await hashes()).toBe(3)
     const before = await stored()
     expect(await migrate(database)).toContain(migration)
+    expect(await hashes()).toBe(1)
     const after = await stored()
     expect(after.map(([email]) => email)).toEqual(before.map(([email]) => email))
     const changed = after.flatMap(([email, hashed], n) => (hashed === before[n]![1] ? [] : [email]))

@@ -37,6 +37,7 @@ const all = [
   'm023-email-domains',
   'm024-mail-requests',
   'm025-webhook-secrets',
+  'm026-slots',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

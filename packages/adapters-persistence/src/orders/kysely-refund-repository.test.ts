@@ -14,6 +14,7 @@ import {
 import { aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
+import { addSlot } from '../../test/add-slot.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { expectRangeOf } from '../../test/expect-range-of.ts'
 import { fillWithEvents } from '../../test/fill-with-events.ts'
@@ -54,20 +55,41 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
       )
   }
   const analyse = async () => {
-    const tables = ['museum_ticket', 'museum_order', 'occurrence', 'removed_occurrence', 'ticket_cancellation']
+    const tables = ['museum_ticket', 'museum_order', 'event_occurrence', 'slot', 'ticket_cancellation']
     await opened.database.kysely.executeQuery(
       CompiledQuery.raw(engine.isMysql ? `analyze table ${tables.join(', ')}` : 'analyze'),
     )
   }
   const remove = (event: number) => opened.specialEvents.remove(eventIdOf(event), () => undefined, entryOf)
   const list = (filter: RefundFilter, request = firstPage) => opened.refunds.list(filter, request, isRefunded)
-  /** Updates the counters of removed occurrences, as sales do. */
+  /** Updates the slots of removed occurrences, as sales do. */
   const countRemoved = (event: number, sold: number) =>
     opened.database.kysely
-      .updateTable('removed_occurrence')
+      .updateTable('slot')
       .set({ sold })
-      .where('event_id', '=', bytesOfUuid(eventIdOf(event)))
+      .where('offer_id', '=', bytesOfUuid(eventIdOf(event)))
       .execute()
+  /** Stores occurrences of an event that were removed, each with a sold ticket. */
+  const insertRemoved = async (event: number, removals: readonly Readonly<{ date: number; at: number }>[]) => {
+    const event_id = bytesOfUuid(eventIdOf(event))
+    await opened.database.kysely
+      .insertInto('event_occurrence')
+      .values(
+        removals.map(({ date, at }) => ({
+          event_id,
+          event_date: day(date),
+          number: 1,
+          removed_in_revision: 1,
+          removed_at: at,
+        })),
+      )
+      .execute()
+    const key = { offer_id: event_id, number: 1, slot_minute: -1 }
+    await opened.database.kysely
+      .insertInto('slot')
+      .values(removals.map(({ date }) => ({ ...key, slot_date: day(date), sold: 1, held: 0, changes: 1 })))
+      .execute()
+  }
 
   beforeAll(async () => {
     opened = await aDatabase(engine)
@@ -78,11 +100,7 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     // For each date, a ticket of each event.
     await insert(range(events * dates).map((n) => eventTicket(n, Math.floor(n / dates), n % dates)))
     await insert(range(5_000, 10_000).map((n) => eventTicket(n, crowded, n % 2)))
-    await opened.database.kysely
-      .updateTable('occurrence')
-      .set({ sold: 10_000 })
-      .where('event_id', '=', bytesOfUuid(eventIdOf(crowded)))
-      .execute()
+    for (const date of range(2)) await addSlot(opened.database, eventTicket(0, crowded, date), 10_000)
     // Removed dates without sold tickets, of which a museum has many.
     for (const n of range(20)) await remove(20 + n)
     for (const n of range(cancelled, 10_000)) await opened.tickets.cancel(ticketIdOf(n), () => undefined, entryOf)
@@ -114,8 +132,11 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
       const expectIndex = (index: string | RegExp, covering = false, isSorted = false) =>
         expectRangeOf({ index, isCovering: covering, isSorted }, statement, opened.database, engine)
       if (/^(insert|commit|begin)/.test(statement.sql)) continue
-      if (table === 'removed_occurrence')
-        await expectIndex(anyOf('removed_occurrence_by_sold', 'removed_occurrence_by_date', primaryKeyOf(table)))
+      // That of removed occurrences first names the table from which it takes their counts.
+      if (table === 'slot' || table === 'event_occurrence')
+        await expectIndex(
+          anyOf('event_occurrence_by_removal', 'event_occurrence_by_date', primaryKeyOf('event_occurrence')),
+        )
       else if (table === 'museum_ticket' && statement.sql.includes('occurrence_number` = '))
         await expectIndex('ticket_by_event_and_date', false, true)
       else if (table === 'museum_ticket' && statement.sql.includes('"occurrence_number" = '))
@@ -182,18 +203,7 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     const first = range(6).map((n) => 70_000 + n)
     await insert(first.map((n) => (n % 2 === 0 ? eventTicket(n, 3, 300 + n) : eventTicket(n, crowded, 0))))
     for (const n of first)
-      if (n % 2 === 0)
-        await kysely
-          .insertInto('removed_occurrence')
-          .values({
-            event_id: bytesOfUuid(eventIdOf(3)),
-            event_date: day(300 + n),
-            occurrence_number: 1,
-            removed_in_revision: 1,
-            removed_at: since,
-            sold: 1,
-          })
-          .execute()
+      if (n % 2 === 0) await insertRemoved(3, [{ date: 300 + n, at: since }])
       else await opened.tickets.cancel(ticketIdOf(n), () => undefined, entryOf)
     for (const n of first)
       await kysely
@@ -228,17 +238,7 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     expect((await list({ state: 'due', eventId: eventIdOf(crowded) })).total).toBeLessThanOrEqual(cancelled)
     // Removed earlier, with greater keys.
     await insert([eventTicket(310_000, 12, 700)])
-    await opened.database.kysely
-      .insertInto('removed_occurrence')
-      .values({
-        event_id: bytesOfUuid(eventIdOf(12)),
-        event_date: day(700),
-        occurrence_number: 1,
-        removed_in_revision: 1,
-        removed_at: 500_000,
-        sold: 1,
-      })
-      .execute()
+    await insertRemoved(12, [{ date: 700, at: 500_000 }])
     const { items } = await list({ state: 'due' }, { page: 1, limit: 1 })
     expect(items.map(({ ticket }) => ticket.ticketId)).toEqual([ticketIdOf(310_000)])
     const statements = await recorded((database) =>
@@ -254,19 +254,10 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     const event = 11
     const many = range(250).map((n) => 500 + n)
     await insert(many.map((n) => eventTicket(400_000 + 500 - n, event, n)))
-    await opened.database.kysely
-      .insertInto('removed_occurrence')
-      .values(
-        many.map((n) => ({
-          event_id: bytesOfUuid(eventIdOf(event)),
-          event_date: day(n),
-          occurrence_number: 1,
-          removed_in_revision: 1,
-          removed_at: 1_700_000_000,
-          sold: 1,
-        })),
-      )
-      .execute()
+    await insertRemoved(
+      event,
+      many.map((date) => ({ date, at: 1_700_000_000 })),
+    )
     const filter = { state: 'due', eventId: eventIdOf(event) } as const
     const ids = many.map((n) => ticketIdOf(400_000 + 500 - n)).toSorted()
     const listed: TicketId[] = []
@@ -323,19 +314,10 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
     await insert(others.map((n) => eventTicket(n, event, 0)))
     const { kysely } = opened.database
     const eventId = bytesOfUuid(eventIdOf(event))
-    await kysely
-      .insertInto('removed_occurrence')
-      .values(
-        range(many).map((n) => ({
-          event_id: eventId,
-          event_date: day(1_000 + n),
-          occurrence_number: 1,
-          removed_in_revision: 1,
-          removed_at: 2_000_000 + n,
-          sold: 1,
-        })),
-      )
-      .execute()
+    await insertRemoved(
+      event,
+      range(many).map((n) => ({ date: 1_000 + n, at: 2_000_000 + n })),
+    )
     // Every fourth second, a ticket that was cancelled individually has a greater ticketId.
     await kysely
       .insertInto('ticket_cancellation')

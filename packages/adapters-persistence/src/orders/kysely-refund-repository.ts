@@ -22,6 +22,7 @@ import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, precedingItem } from '../database/pages.ts'
+import { soldForOccurrence } from '../database/slot-rows.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { lockTickets, selectCancellations, storeSettlement } from '../tickets/cancellations.ts'
 import { ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
@@ -210,7 +211,7 @@ const [occurrencesAtOnce, soldAtOnce] = [100, 1_000]
 type Removal = Readonly<{
   event_id: Uint8Array
   event_date: string
-  occurrence_number: number
+  number: number
   removed_at: number
   sold: number
 }>
@@ -222,11 +223,19 @@ const removals = async (
   isRefunded: IsRemovalRefunded,
 ): Promise<readonly Removal[]> => {
   const rows = await tables
-    .selectFrom('removed_occurrence')
-    .select(['event_id', 'event_date', 'occurrence_number', 'removed_at', 'sold'])
+    .selectFrom(
+      tables
+        .selectFrom('event_occurrence as occurrence')
+        .select(({ ref }) => ['event_id', 'event_date', 'number', ref('removed_at').$notNull().as('removed_at')])
+        .select(soldForOccurrence)
+        // A range of an index, which `is not null` is not on SQLite.
+        .where('removed_at', '>=', 0)
+        .$if(eventId !== undefined, (all) => all.where('event_id', '=', bytesOfUuid(eventId!)))
+        .$if(date !== undefined, (all) => all.where('event_date', '=', date!))
+        .as('removed'),
+    )
+    .select(({ ref }) => ['event_id', 'event_date', 'number', 'removed_at', ref('sold').$notNull().as('sold')])
     .where('sold', '>', 0)
-    .$if(eventId !== undefined, (all) => all.where('event_id', '=', bytesOfUuid(eventId!)))
-    .$if(date !== undefined, (all) => all.where('event_date', '=', date!))
     .execute()
   return rows
     .filter(({ event_date, removed_at }) =>
@@ -243,8 +252,8 @@ const ticketsOf = (tables: Tables, removed: readonly Removal[], second: number):
     .select(({ lit }) => ['ticket_id', lit(second).as('since')])
     .where(({ or, and }) =>
       or(
-        removed.map(({ event_id, event_date, occurrence_number }) =>
-          and({ event_id, ticket_date: event_date, occurrence_number }),
+        removed.map(({ event_id, event_date, number }) =>
+          and({ event_id, ticket_date: event_date, occurrence_number: number }),
         ),
       ),
     )

@@ -259,8 +259,8 @@ const shared = [
 const ofState = ['ticket.ticket_date', 'ticket.occurrence_number', 'ticket.state'] as const
 
 /**
- * The tickets of a period that have all columns in common but their price, with the number of the occurrence that their event
- * has on their date now: they have one state.
+ * The tickets of a period that have all columns in common but their price, with the number of their occurrence, which is null if
+ * that does not exist now: they have one state.
  */
 const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, next }: IdRange) =>
   tables
@@ -285,13 +285,15 @@ const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, 
         .groupBy([...shared, ...ofState, 'sold_by', 'payment_method', 'is_admitted'])
         .as('sums'),
     )
-    .leftJoin('occurrence', (occurrence) =>
+    .leftJoin('event_occurrence as occurrence', (occurrence) =>
       occurrence
         .onRef('occurrence.event_id', '=', 'sums.event_id')
-        .onRef('occurrence.event_date', '=', 'sums.ticket_date'),
+        .onRef('occurrence.event_date', '=', 'sums.ticket_date')
+        .onRef('occurrence.number', '=', 'sums.occurrence_number')
+        .on('occurrence.removed_at', 'is', null),
     )
     .selectAll('sums')
-    .select('occurrence.occurrence_number as current_occurrence_number')
+    .select('occurrence.number as current_occurrence_number')
 
 /** Those of the occurrences that do not exist now: each ticket for one is cancelled unless it was used. */
 const selectMissing = async (tables: Tables, occurrences: readonly Occurrence[]): Promise<readonly Occurrence[]> => {
@@ -299,8 +301,9 @@ const selectMissing = async (tables: Tables, occurrences: readonly Occurrence[])
   if (occurrences.length === 0) return []
   const dates = occurrences.map(([, date]) => date).toSorted()
   const rows = await tables
-    .selectFrom('occurrence')
-    .select(['event_id', 'event_date as ticket_date', 'occurrence_number'])
+    .selectFrom('event_occurrence')
+    .select(['event_id', 'event_date as ticket_date', 'number as occurrence_number'])
+    .where('removed_at', 'is', null)
     .where('event_id', 'in', [...new Set(occurrences.map(([eventId]) => eventId))].map(bytesOfUuid))
     .where('event_date', '>=', dates[0]!)
     .where('event_date', '<=', dates.at(-1)!)
@@ -315,14 +318,15 @@ const selectRemovals = async (tables: Tables, occurrences: readonly Occurrence[]
     occurrences.length === 0
       ? []
       : await tables
-          .selectFrom('removed_occurrence')
-          .select(['event_id', 'event_date as ticket_date', 'occurrence_number', 'removed_in_revision', 'removed_at'])
+          .selectFrom('event_occurrence')
+          .select(['event_id', 'event_date as ticket_date', 'number as occurrence_number'])
+          .select(({ ref }) => ref('removed_in_revision').$notNull().as('revision'))
+          .select(({ ref }) => ref('removed_at').$notNull().as('at'))
+          .where('removed_at', 'is not', null)
           .where('event_id', 'in', [...new Set(occurrences.map(([eventId]) => eventId))].map(bytesOfUuid))
           .where('event_date', 'in', [...new Set(occurrences.map(([, date]) => date))])
           .execute()
-  const removals = new Map(
-    rows.map((row) => [String(occurrenceOf(row)), { revision: row.removed_in_revision, at: row.removed_at }]),
-  )
+  const removals = new Map(rows.map(({ revision, at, ...row }) => [String(occurrenceOf(row)), { revision, at }]))
   return (occurrence: Occurrence) => removals.get(String(occurrence))
 }
 

@@ -1,5 +1,5 @@
 import type { OfferedItem } from '@museum/application'
-import { type EventId, Schedule, type TicketOrder } from '@museum/domain'
+import { type CalendarDate, type EventId, Schedule, Slot, type SpecialEvent, type TicketOrder } from '@museum/domain'
 import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { batched, coalesced } from '../database/batched.ts'
@@ -26,7 +26,7 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
   const { selectSchedule, scheduleOf } = compileSchedule(kysely)
   const findEvent = batched((eventIds: readonly EventId[]) => query((tables) => findEvents(tables, eventIds)), tracer)
   const readSchedule = coalesced(
-    ({ date }: Readonly<{ date: Item['ticketDate'] }>) =>
+    ({ date }: Readonly<{ date: CalendarDate }>) =>
       query(async (tables) =>
         scheduleOf((await tables.executeQuery(selectSchedule({ first: date, final: date }))).rows),
       ),
@@ -39,15 +39,20 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
     else cache.set(cacheKey(item), offer)
     return offer
   }
-  const hoursOffer = (date: Item['ticketDate'], schedule: ReturnType<typeof scheduleOf>): StoredOffer => ({
+  const hoursOffer = (date: CalendarDate, schedule: ReturnType<typeof scheduleOf>): StoredOffer => ({
     event: undefined,
     openingHours: Schedule.hoursOn(schedule, date),
     revision: schedule.revision,
   })
-  const read = async ({ ticketType, eventId, ticketDate }: Item): Promise<StoredOffer> => {
-    if (ticketType === 'general') return hoursOffer(ticketDate, await readSchedule({ date: ticketDate }))
-    const event = eventId && (await findEvent(eventId))
-    return { event, openingHours: undefined, revision: event?.revision }
+  const eventOffer = (event: SpecialEvent | undefined): StoredOffer => ({
+    event,
+    openingHours: undefined,
+    revision: event?.revision,
+  })
+  const read = async (item: Item): Promise<StoredOffer> => {
+    const [offer, date] = [Slot.offer(item), item.ticketDate]
+    if (offer === 'general') return hoursOffer(date, await readSchedule({ date }))
+    return eventOffer(offer && (await findEvent(offer)))
   }
   return {
     /** The offers that earlier purchases read, which may be stale; `undefined` if one is missing. */
@@ -66,14 +71,11 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
         }),
       )
     },
-    /** The statements that read the offers of items in a transaction; `offersOf` makes them of their rows. */
+    /** The statements that read the offers of items in a transaction; `offersOf` makes them of their rows, by `cacheKey`. */
     inTransaction(items: readonly Item[]) {
-      const eventIds = [
-        ...new Set(items.flatMap(({ ticketType, eventId }) => (ticketType === 'event' ? eventId! : []))),
-      ]
-      const dates = items
-        .flatMap(({ ticketType, ticketDate }) => (ticketType === 'general' ? ticketDate : []))
-        .toSorted()
+      const asked = items.map(Slot.offer)
+      const eventIds = [...new Set(asked.flatMap((offer) => (offer === 'general' ? [] : (offer ?? []))))]
+      const dates = items.flatMap(({ ticketDate }, n) => (asked[n] === 'general' ? ticketDate : [])).toSorted()
       const statements: readonly CompiledQuery[] = [
         ...(eventIds.length > 0 ? [selectEvents(eventIds)] : []),
         ...(dates.length > 0 ? [selectSchedule({ first: dates[0]!, final: dates.at(-1)! })] : []),
@@ -82,13 +84,11 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
         const events = eventsOf(eventIds.length > 0 ? (rows[0] as Parameters<typeof eventsOf>[0]) : [])
         const schedule = dates.length > 0 ? scheduleOf(rows.at(-1) as Parameters<typeof scheduleOf>[0]) : undefined
         return new Map(
-          items.map((item) => {
-            const event = item.ticketType === 'event' ? events.get(item.eventId!) : undefined
-            const offer =
-              item.ticketType === 'general'
-                ? hoursOffer(item.ticketDate, schedule!)
-                : { event, openingHours: undefined, revision: event?.revision }
-            return [cacheKey(item), keep(item, offer)]
+          items.map((item, n) => {
+            const offer = asked[n]
+            const stored =
+              offer === 'general' ? hoursOffer(item.ticketDate, schedule!) : eventOffer(offer && events.get(offer))
+            return [cacheKey(item), keep(item, stored)]
           }),
         )
       }
@@ -98,5 +98,7 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
 }
 
 /** Items with equal keys have the same offer. */
-export const cacheKey = ({ ticketType, ticketDate, eventId }: Item): string =>
-  ticketType === 'event' ? (eventId ?? '') : ticketDate
+export const cacheKey = (item: Item): string => {
+  const offer = Slot.offer(item)
+  return offer === 'general' ? item.ticketDate : (offer ?? '')
+}

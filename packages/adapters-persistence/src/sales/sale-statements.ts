@@ -1,98 +1,80 @@
 import type { IdempotencyRecord, TicketSale, WantedTickets } from '@museum/application'
-import { type Capacity, type Places, Slot, type Ticket } from '@museum/domain'
+import { type Capacity, type EventId, type Offer, type Places, Slot, type Ticket } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { compiledForEachCount, compiledForUuids, compiledOnce } from '../database/compiled-statements.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import type { Reads, RowsOf } from '../database/lock-then-write.ts'
+import { inKeyOrder, offerOfRow, slotKeyColumns, slotRowKey, ticketsBySlot } from '../database/slot-rows.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
 import { recordRowOf } from '../idempotency/kysely-idempotency-record-repository.ts'
 import { type SoldOrder, orderRowOf } from '../orders/order-rows.ts'
 import { rowOf } from '../tickets/ticket-rows.ts'
 import { deletionsFor } from './summed-sales.ts'
 
-/**
- * A locked counter, which is the row that counts the tickets of an occurrence or of a day's general entry. `lockedAt` is in
- * seconds since 1970, by the clock of the database.
- */
-type Counter = Places & Readonly<{ lockedAt: number }>
-
-/** What the first statements of a sale have locked and read. */
+/** What a sale has locked and read. `lockedAt` is in seconds since 1970, by the clock of the database. */
 export type Locked = Readonly<{
-  counters: ReadonlyMap<string, Counter>
-  revisions: ReadonlyMap<string, number>
+  /** The places of the slots that are locked, by their keys. */
+  places: ReadonlyMap<string, Places & Readonly<{ lockedAt: number }>>
+  /** The revisions of the events, and that of the museum's hours, by offer; read after the locks, as are the capacities. */
+  revisions: ReadonlyMap<Offer, number>
 }>
 
 /** A sale that is to be stored, and the request under whose key it was made. */
 export type AcceptedSale = TicketSale & Pick<WantedTickets, 'once'>
 
-const slotKey = (ticket: Ticket): string => Slot.key(Slot.of(ticket))
-
-type CounterRow = Readonly<{
-  event_id: Uint8Array | null
-  date: string
-  number: number
-  sold: number
-  capacity: number | null
-  now: number
-}>
-type RevisionRow = Readonly<{ event_id: Uint8Array | null; revision: number }>
-/** The rows of occurrences, if any ticket is for an event; then the rows of days, if any is for general entry. */
-type SaleRows = readonly [CounterRow, RevisionRow] | readonly [CounterRow, RevisionRow, CounterRow, RevisionRow]
+type SlotRow = Readonly<{ offer_id: Uint8Array; date: string; number: number; sold: number; now: number }>
+type OfferRow = Readonly<{ event_id: Uint8Array | null; revision: number; capacity: number | null }>
 
 /** The statements of a sale, which are compiled once for each number of rows. */
 export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => {
   const { forUpdate, forUpdateSkipLocked, now } = engine
-  const lockingSelects = (lock: RawBuilder<unknown>) => ({
-    events: compiledForEachCount(
-      (slots: readonly Slot[]) => slots.flatMap(({ offer, date }) => [bytesOfUuid(offer), date]),
-      (slots) =>
-        kysely
-          .selectFrom(byPrimaryKey(engine, 'occurrence'))
-          .select(['event_id', 'event_date as date', 'occurrence_number as number', 'sold', 'capacity', now.as('now')])
-          .where(({ or, and }) => or(slots.map(() => and({ event_id: Buffer.alloc(16), event_date: '' }))))
-          .modifyEnd(lock)
-          .compile(),
-    ),
-    days: compiledForEachCount(
-      (slots: readonly Slot[]) => slots.map(({ date }) => date),
-      (slots) =>
-        kysely
-          .selectFrom(byPrimaryKey(engine, 'general_entry_day'))
-          .select(({ lit }) => [sql<null>`null`.as('event_id'), 'entry_date as date', lit(0).as('number')])
-          .select(['sold', 'capacity', now.as('now')])
-          .where(
-            'entry_date',
-            'in',
-            slots.map(({ date }) => date),
-          )
-          .modifyEnd(lock)
-          .compile(),
-    ),
-  })
-  const [waiting, skipping] = [lockingSelects(forUpdate), lockingSelects(forUpdateSkipLocked)]
-  const eventRevisions = compiledForUuids((eventIds) =>
-    kysely.selectFrom('special_event').select(['event_id', 'revision']).where('event_id', 'in', eventIds).compile(),
-  )
-  const hoursRevision = kysely
-    .selectFrom('change_lock')
-    .select([sql<null>`null`.as('event_id'), 'changes as revision'])
-    .where('kind', '=', 'museum-hours')
-    .compile()
-  const countOccurrence = compiledOnce(['event_id', 'event_date', 'tickets'], ({ event_id, event_date, tickets }) =>
+  const keysOf = (slots: readonly Slot[]) => slots.map(slotRowKey)
+  const valuesOf = (slots: readonly Slot[]) => keysOf(slots).flatMap((key) => Object.values(key))
+  const lockingSelect = (lock: RawBuilder<unknown>) =>
+    compiledForEachCount(valuesOf, (slots) =>
+      kysely
+        .selectFrom(byPrimaryKey(engine, 'slot'))
+        .select(['offer_id', 'slot_date as date', 'number', 'sold', now.as('now')])
+        .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
+        .modifyEnd(lock)
+        .compile(),
+    )
+  const [waiting, skipping] = [lockingSelect(forUpdate), lockingSelect(forUpdateSkipLocked)]
+  const eventOffers = compiledForUuids((eventIds) =>
     kysely
-      .updateTable('occurrence')
-      .set(({ eb }) => ({ sold: eb('sold', '+', tickets) }))
-      .where('event_id', '=', event_id)
-      .where('event_date', '=', event_date)
+      .selectFrom('special_event')
+      .select(['event_id', 'revision', 'capacity'])
+      .where('event_id', 'in', eventIds)
       .compile(),
   )
-  const countDay = compiledOnce(['entry_date', 'tickets'], ({ entry_date, tickets }) =>
+  const generalOffer = kysely
+    .selectFrom(['change_lock', 'general_entry'])
+    .select([sql<null>`null`.as('event_id'), 'change_lock.changes as revision', 'capacity'])
+    .where('kind', '=', 'museum-hours')
+    .compile()
+  const countTickets = compiledOnce([...slotKeyColumns, 'tickets'], ({ tickets, ...key }) =>
     kysely
-      .updateTable('general_entry_day')
+      .updateTable('slot')
       .set(({ eb }) => ({ sold: eb('sold', '+', tickets) }))
-      .where('entry_date', '=', entry_date)
+      .where(({ and }) => and(key))
+      .compile(),
+  )
+  const changeSlots = compiledForEachCount(valuesOf, (slots) =>
+    kysely
+      .updateTable('slot')
+      .set(({ eb }) => ({ changes: eb('changes', '+', sql.lit(1)) }))
+      .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
+      .compile(),
+  )
+  const insertSlots = compiledForEachCount(valuesOf, (slots) =>
+    kysely
+      .insertInto('slot')
+      .values(
+        keysOf(slots).map((key) => Object.assign(key, { sold: sql.lit(0), held: sql.lit(0), changes: sql.lit(0) })),
+      )
+      // Not an insert that ignores existing rows, of which many at a time deadlock.
+      .modifyEnd(sql`${engine.onDuplicateKey} sold = slot.sold`)
       .compile(),
   )
   const insertTickets = compiledForEachCount(
@@ -113,58 +95,58 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
   )
   return {
     /**
-     * Locks the counters of slots, those of occurrences first, each in the order of their keys, and reads the revisions. With
-     * `skipsLocked`, counters that another transaction has locked are left out.
+     * Adds the rows of slots of which it is not known that they have one; locks the slots, in the order of their keys; and reads
+     * what is offered in them. With `skipsLocked`, slots that another transaction has locked are left out.
      */
-    reads(wanted: readonly Slot[], skipsLocked: boolean): Reads<SaleRows> {
-      const byKey = new Map(wanted.map((slot) => [Slot.key(slot), slot]))
-      const slots = [...byKey.keys()].toSorted().map((key) => byKey.get(key)!)
-      const { events, days } = skipsLocked ? skipping : waiting
-      const ofEvents = slots.filter(({ offer }) => offer !== 'general')
-      const ofDays = slots.filter(({ offer }) => offer === 'general')
-      const eventIds = new Set(ofEvents.map(({ offer }) => offer))
-      return [
-        ...(ofEvents.length > 0 ? [events(ofEvents), eventRevisions([...eventIds])] : []),
-        ...(ofDays.length > 0 ? [days(ofDays), hoursRevision] : []),
-      ] as unknown as Reads<SaleRows>
-    },
-    /** The counters that were locked, by the keys of their slots; and the revisions by their offers. */
-    lockedOf([counters, revisions, dayCounters = [], hoursRevisions = []]: RowsOf<SaleRows>): Locked {
-      const offerOf = ({ event_id }: Pick<RevisionRow, 'event_id'>) =>
-        event_id === null ? 'general' : uuidOfBytes(event_id)
-      return {
-        counters: new Map(
-          [...counters, ...dayCounters].map((row) => [
-            Slot.key({ ...row, offer: offerOf(row) }),
-            { capacity: row.capacity as Capacity | null, sold: row.sold, lockedAt: row.now },
+    reads(wanted: readonly Slot[], unknown: readonly Slot[], skipsLocked: boolean) {
+      const slots = inKeyOrder(wanted)
+      const added = inKeyOrder(unknown)
+      const eventIds = new Set(slots.flatMap(({ offer }) => (offer === 'general' ? [] : offer)))
+      const statements: readonly CompiledQuery[] = [
+        ...(added.length > 0 ? [insertSlots(added)] : []),
+        (skipsLocked ? skipping : waiting)(slots),
+        ...(eventIds.size > 0 ? [eventOffers([...eventIds])] : []),
+        ...(slots.some(({ offer }) => offer === 'general') ? [generalOffer] : []),
+      ]
+      const lockedOf = (rows: readonly (readonly unknown[])[]): Locked => {
+        const [slotRows, ...offerRows] = rows.slice(added.length > 0 ? 1 : 0)
+        const offers = new Map(
+          (offerRows.flat() as OfferRow[]).map((row) => [
+            row.event_id === null ? ('general' as const) : (uuidOfBytes(row.event_id) as EventId),
+            row,
           ]),
-        ),
-        revisions: new Map([...revisions, ...hoursRevisions].map((row) => [offerOf(row), row.revision])),
+        )
+        return {
+          places: new Map(
+            (slotRows as readonly SlotRow[]).map((row) => {
+              const offer = offerOfRow(row)
+              const capacity = offers.get(offer)!.capacity as Capacity | null
+              return [Slot.key({ ...row, offer }), { capacity, sold: row.sold, lockedAt: row.now }]
+            }),
+          ),
+          revisions: new Map([...offers].map(([offer, { revision }]) => [offer, revision])),
+        }
       }
+      return { statements, lockedOf }
     },
-    /** Stores what sales consist of, and updates the counters of their tickets, which must be locked. */
-    writes(sales: readonly AcceptedSale[], { counters }: Locked): readonly CompiledQuery[] {
+    /** Writes slots, which must be locked, so that no earlier attempt on another node can be committed any more. */
+    changeOf: (slots: readonly Slot[]): CompiledQuery => changeSlots(inKeyOrder(slots)),
+    /** Stores what sales consist of, and updates the counts of their slots, which must be locked. */
+    writes(sales: readonly AcceptedSale[], { places }: Locked): readonly CompiledQuery[] {
       const tickets = sales.flatMap((sale) => sale.tickets)
-      const bySlot = Map.groupBy(tickets, slotKey)
       const records = sales.flatMap(({ once, renderAnswer }) =>
         once === undefined ? [] : { ...once, answer: renderAnswer!() },
       )
       const orders = sales.filter(isOrder)
       return [
-        ...[...bySlot.values()].map(([ticket, ...others]) => {
-          const count = others.length + 1
-          const { offer, date } = Slot.of(ticket!)
-          return offer === 'general'
-            ? countDay({ entry_date: date, tickets: count })
-            : countOccurrence({ event_id: bytesOfUuid(offer), event_date: date, tickets: count })
-        }),
+        ...ticketsBySlot(tickets).map(([slot, { length }]) => countTickets({ ...slotRowKey(slot), tickets: length })),
         ...(records.length > 0 ? [insertRecords(records)] : []),
         ...(orders.length > 0 ? [insertOrders(orders)] : []),
         insertTickets(tickets),
         ...deletionsFor(
           kysely,
           tickets.flatMap(({ soldAt }) => soldAt ?? []),
-          1_000 * counters.get(slotKey(tickets[0]!))!.lockedAt,
+          1_000 * places.get(Slot.key(Slot.of(tickets[0]!)))!.lockedAt,
         ),
       ]
     },

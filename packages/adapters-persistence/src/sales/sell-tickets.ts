@@ -9,17 +9,9 @@ import {
   requestInProgress,
   Unavailable,
 } from '@museum/application'
-import {
-  type CalendarDate,
-  type MailMessage,
-  type Message,
-  type Refusal,
-  Slot,
-  Ticket,
-  isRefusal,
-  ticketMail,
-} from '@museum/domain'
+import { type MailMessage, type Message, type Refusal, Slot, Ticket, isRefusal, ticketMail } from '@museum/domain'
 import type { Kysely } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { type AloneKind, groupedOrAlone, maxBatchSize, notDone } from '../database/batched.ts'
 import { millisecondsLeft } from '../database/deadlines-and-retries.ts'
 import type { Decision } from '../database/lock-then-write.ts'
@@ -27,16 +19,15 @@ import { lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
-import { type MessageRecorder, type RecordMessages } from '../messages/record-messages.ts'
+import type { MessageRecorder } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
-import { addGeneralEntryDay } from '../capacity/kysely-capacity-repository.ts'
 import { type StoredOffer, cacheKey, storedOffers } from './offers.ts'
 import { type AcceptedSale, type Locked, saleStatements } from './sale-statements.ts'
 
 type Outcome = readonly Ticket[] | Refusal
-/** The event of a sale has another occurrence on the date than the sale has locked, or none. */
+/** The event of a sale has another occurrence on the date than the one whose slot was locked. */
 const slotsChanged = Symbol('slots changed')
-/** `notDone`: another transaction has locked a counter of the sale, or a day has no counter yet. */
+/** `notDone`: another transaction has locked a slot of the sale, or a slot may have no row yet. */
 type Attempt = Outcome | typeof slotsChanged | typeof notDone
 type Result = Exclude<Attempt, typeof notDone>
 
@@ -46,12 +37,14 @@ type Sale = WantedTickets &
     /** What was offered to the items when their slots were determined. */
     offers: readonly StoredOffer[]
     slots: readonly Slot[]
+    /** The keys of the slots. */
+    keys: readonly string[]
   }> & {
     /** What was decided last. */
     decided?: TicketSale
   }
 
-/** Sales that wait for the same counters. */
+/** Sales that wait for the same slots. */
 type WaitingSales = Readonly<{
   row: string
   sales: readonly Sale[]
@@ -69,16 +62,18 @@ type WaitingSales = Readonly<{
 
 /** The time limit of a group, which leaves time to sell its tickets one by one. */
 const groupMilliseconds = 3_000
+/** The number of slots that a server knows to have a row: an entry takes about 150 bytes. */
+const maxKnownSlots = 20_000
 
 /**
- * Sells tickets. A sale is one transaction: it locks the counters of its slots (the row of the occurrence, or of the day for
- * general entry), and reads the revisions of what is offered in them; what has another revision than in the cache is read
- * again. Then the rules of the domain decide, and it either counts and inserts all its tickets, or is rolled back. Every
- * transaction that sells, cancels, limits or removes the same places writes the same row.
+ * Sells tickets. A sale is one transaction: it locks its slots, and reads the capacities and the revisions of what is offered in
+ * them; what has another revision than in the cache is read again. Then the rules of the domain decide, and it either counts and
+ * inserts all its tickets, or is rolled back. Every transaction that sells, cancels or removes the same places writes the same
+ * row of `slot`.
  *
- * Sales of the same ticket types at the same time share one transaction. If they have different counters, or the lock queue is
- * full, the sales with locked counters are left out, so that a locked counter delays only its own sales: these wait, and share
- * the next transaction with all that wait for the same counters.
+ * Sales at the same time share one transaction. If they have different slots, or the lock queue is full, the sales with locked
+ * slots are left out, so that a locked slot delays only its own sales: these wait, and share the next transaction with all that
+ * wait for the same slots.
  */
 export const sellTickets = (
   database: MuseumDatabase,
@@ -86,62 +81,52 @@ export const sellTickets = (
   messages: MessageRecorder,
 ): TicketRepository['sell'] => {
   const { kysely, lockThenWrite, withDeadline, engine, observer, tracer } = database
-  const { reads, lockedOf, writes } = saleStatements(kysely, engine)
+  const { reads, changeOf, writes } = saleStatements(kysely, engine)
   const offers = storedOffers(database)
+  /** The keys of slots that have a row: those in which a sale was committed. */
+  const known = new LRUCache<string, true>({ max: maxKnownSlots })
   const { inQueue, isFull } = lockQueue(database)
-
-  const isStale = ({ revision }: StoredOffer, { offer }: Slot, { revisions }: Locked) =>
-    revision !== revisions.get(offer)
 
   /** Decides the sales in their order, in which they also get the places. `changed` has the offers that were read again. */
   const decide = (
     sales: readonly Sale[],
-    locked: Locked,
+    { places }: Locked,
     changed: ReadonlyMap<string, StoredOffer>,
     skipsLocked: boolean,
-    record: RecordMessages,
-  ): Decision<readonly Attempt[]> => {
-    const { counters } = locked
+  ) => {
     const sold = new Map<string, number>()
     const placesIn = (key: string) => {
-      const { capacity, sold: before } = counters.get(key)!
+      const { capacity, sold: before } = places.get(key)!
       return { capacity, sold: sold.get(key) ?? before }
     }
     const accepted: AcceptedSale[] = []
     const outcomes = sales.map((sale): Attempt => {
       const { items } = sale
-      const current = items.map((item, n) => changed.get(cacheKey(item)) ?? sale.offers[n]!)
-      const slots = items.map((item, n) => (changed.size === 0 ? sale.slots[n] : Slot.wanted(item, current[n]!)))
-      const keys = slots.map((slot) => slot && Slot.key(slot))
+      const offered = items.map((item, n) => changed.get(cacheKey(item)) ?? sale.offers[n]!)
+      const keys = changed.size === 0 ? sale.keys : items.map((item, n) => wantedKey(item, offered[n]!))
       if (keys.every((key) => key !== undefined)) {
-        if (keys.some((key, n) => key !== Slot.key(sale.slots[n]!))) return slotsChanged
-        const missing = slots.filter((_, n) => !counters.has(keys[n]!))
-        if (missing.length > 0)
-          return skipsLocked || missing.some((slot) => slot!.offer === 'general') ? notDone : slotsChanged
+        if (keys.some((key, n) => key !== sale.keys[n])) return slotsChanged
+        const missing = keys.filter((key) => !places.has(key))
+        // A restored backup may lack the rows of known slots: the sale begins again, and adds them.
+        if (!skipsLocked) for (const key of missing) known.delete(key)
+        if (missing.length > 0) return notDone
       }
-      const offered = current.map(({ event, openingHours }, n) => {
-        const key = keys[n]
-        return { event, openingHours, places: key !== undefined && counters.has(key) ? placesIn(key) : undefined }
-      })
-      const decided = sale.decide(offered)
+      const decided = sale.decide(
+        offered.map(({ event, openingHours }, n) => {
+          const key = keys[n]
+          return { event, openingHours, places: key !== undefined && places.has(key) ? placesIn(key) : undefined }
+        }),
+      )
       if (isRefusal(decided)) return decided
-      const { tickets } = decided
-      for (const ticket of tickets) {
+      for (const ticket of decided.tickets) {
         const key = Slot.key(Slot.of(ticket))
         sold.set(key, placesIn(key).sold + 1)
       }
       sale.decided = decided
       accepted.push({ ...decided, once: sale.once })
-      return tickets
+      return decided.tickets
     })
-    return {
-      outcome: outcomes,
-      writes:
-        accepted.length === 0
-          ? []
-          : [...writes(accepted, locked), ...record.compile(() => accepted.flatMap(messagesOf))],
-      last: soldBefore(sales, outcomes),
-    }
+    return { outcomes, accepted }
   }
   /**
    * Looks up sales that are not made: an earlier attempt whose response was lost may have stored one, and so taken the last
@@ -170,20 +155,34 @@ export const sellTickets = (
   const sell = async (sales: readonly Sale[], skipsLocked: boolean, kind: WriteKind): Promise<readonly Attempt[]> => {
     const record = await messages.recorder()
     const slots = sales.flatMap((sale) => sale.slots)
-    let rereading: ReturnType<typeof offers.inTransaction> | undefined
-    const outcomes = await lockThenWrite(
+    const unknown = sales.flatMap(({ slots: wanted, keys }) => wanted.filter((_, n) => !known.has(keys[n]!)))
+    const { statements, lockedOf } = reads(slots, unknown, skipsLocked)
+    const outcomes = await lockThenWrite<readonly unknown[], readonly Attempt[]>(
       {
-        reads: reads(slots, skipsLocked),
-        readMore: (rows) => {
+        reads: statements,
+        decide: (rows, isOutcomeUnknown) => {
           const locked = lockedOf(rows)
-          const stale = sales.flatMap(({ items, offers: known, slots: ofItems }) =>
-            items.filter((_, n) => isStale(known[n]!, ofItems[n]!, locked)),
+          const decideOn = (changed: ReadonlyMap<string, StoredOffer>): Decision<readonly Attempt[]> => {
+            const { outcomes: decided, accepted } = decide(sales, locked, changed, skipsLocked)
+            // Another node does not see the lock, so that an earlier attempt there could still be committed.
+            const isRefusedAgain = accepted.length === 0 && isOutcomeUnknown && engine.hasLocalLocks()
+            return {
+              outcome: decided,
+              writes: [
+                ...(isRefusedAgain ? [changeOf(slots)] : []),
+                ...(accepted.length > 0 ? writes(accepted, locked) : []),
+                ...(accepted.length > 0 ? record.compile(() => accepted.flatMap(messagesOf)) : []),
+              ],
+              last: soldBefore(sales, decided),
+            }
+          }
+          const stale = sales.flatMap((sale) =>
+            sale.items.filter((_, n) => sale.offers[n]!.revision !== locked.revisions.get(sale.slots[n]!.offer)),
           )
-          rereading = stale.length === 0 ? undefined : offers.inTransaction(stale)
-          return rereading?.statements ?? []
+          if (stale.length === 0) return decideOn(new Map())
+          const { statements: readMore, offersOf } = offers.inTransaction(stale)
+          return { readMore, decide: (more) => decideOn(offersOf(more)) }
         },
-        decide: (rows, more) =>
-          decide(sales, lockedOf(rows), rereading?.offersOf(more) ?? new Map(), skipsLocked, record),
         explain: async (error, tables, isOutcomeUnknown) => {
           if (sales.length > 1) return undefined
           const outcome = await explainFailure(tables, sales[0]!, error, isOutcomeUnknown)
@@ -192,8 +191,9 @@ export const sellTickets = (
       },
       kind,
     )
-    const count = outcomes.filter((outcome) => Array.isArray(outcome)).length
-    if (count > 0) observer.onPurchasesCommitted?.(count)
+    const stored = sales.filter((_, n) => Array.isArray(outcomes[n]))
+    for (const key of stored.flatMap(({ keys }) => keys)) known.set(key, true)
+    if (stored.length > 0) observer.onPurchasesCommitted?.(stored.length)
     return outcomes
   }
   /**
@@ -222,18 +222,19 @@ export const sellTickets = (
     return undefined
   }
 
-  /** The sales that wait for their counters, by these. */
+  /** The sales that wait for their slots, by these. */
   const waiting = new Map<string, Set<WaitingSales>>()
   /**
-   * Makes sales that have the same counters, when it is their turn to lock these, in an order that all sales have in common.
-   * Those that then wait for the same counters are made with them: a transaction that takes long delays them all once, and not
+   * Makes sales that have the same slots, when it is their turn to lock these, in an order that all sales have in common. Those
+   * that then wait for the same slots are made with them: a transaction that takes long delays them all once, and not
    * one after the other.
    */
   const sellInQueue = async (sales: readonly Sale[], kind: WaitingSales['kind']): Promise<readonly Result[]> => {
-    const counters = countersOfSale(sales[0]!)
-    const all = waiting.get(String(counters)) ?? new Set()
+    const slots = slotsText(sales[0]!)
+    const all = waiting.get(slots) ?? new Set()
     const own: WaitingSales = {
-      row: `counter ${counters[0]}`,
+      // The first of its slots in an order that all sales have in common.
+      row: `slot ${sales[0]!.keys.toSorted()[0]}`,
       sales,
       kind,
       mayJoin: kind !== 'outcomeUnknown',
@@ -241,25 +242,25 @@ export const sellTickets = (
       traced: tracer?.joinBatch(),
       made: Promise.withResolvers(),
     }
-    waiting.set(String(counters), all.add(own))
+    waiting.set(slots, all.add(own))
     try {
       const inTurn = inQueue(own, async () => {
         const joined = joinedOf(all)
         if (joined.length > 1 && joined.includes(own)) await sellJoined(joined, all)
         // Not later: the next turn may begin before this promise is settled.
-        return await (all.delete(own) ? sellWithDays(sales, own.kind) : own.made.promise)
+        return await (all.delete(own) ? sellWaiting(sales, own.kind) : own.made.promise)
       })
       return await Promise.race([own.made.promise, inTurn])
     } finally {
       all.delete(own)
-      if (all.size === 0) waiting.delete(String(counters))
+      if (all.size === 0) waiting.delete(slots)
     }
   }
   /** Makes sales together. Those that are not made stay, and are made in their own turn. */
   const sellJoined = async (joined: readonly WaitingSales[], all: Set<WaitingSales>): Promise<void> => {
     const sell = () =>
       withDeadline(groupMilliseconds, () =>
-        sellWithDays(
+        sellWaiting(
           joined.flatMap(({ sales }) => sales),
           'never',
         ),
@@ -281,27 +282,28 @@ export const sellTickets = (
       }
     }
   }
-  /** Makes sales that have the same counters, and adds the counters of days for which no ticket was sold yet. */
-  const sellWithDays = async (sales: readonly Sale[], kind: WriteKind): Promise<readonly Result[]> => {
+  /** Makes sales that have the same slots, which it waits for. */
+  const sellWaiting = async (sales: readonly Sale[], kind: WriteKind): Promise<readonly Result[]> => {
     for (;;) {
       const outcomes = await sell(sales, false, kind)
       if (isDone(outcomes)) return outcomes
-      for (const date of daysOf(sales)) await addGeneralEntryDay(database, date)
     }
   }
-  const sellOfSameTypes = () =>
-    groupedOrAlone<Sale, Result>(database, {
-      group: (sales) =>
-        new Set(sales.map((sale) => String(countersOfSale(sale)))).size === 1 && !isFull()
-          ? sellInQueue(sales, 'never')
-          : sell(sales, true, 'never'),
-      doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,
-      milliseconds: groupMilliseconds,
-    })
-  const sellOf = { general: sellOfSameTypes(), event: sellOfSameTypes(), both: sellOfSameTypes() }
+  /** Makes those of the sales whose slots have rows that are not locked. */
+  const sellUnlocked = async (sales: readonly Sale[]): Promise<readonly Attempt[]> => {
+    const ready = sales.filter(({ keys }) => keys.every((key) => known.has(key)))
+    const outcomes = ready.length > 0 ? await sell(ready, true, 'never') : []
+    return sales.map((sale) => outcomes[ready.indexOf(sale)] ?? notDone)
+  }
+  const sellInGroup = groupedOrAlone<Sale, Result>(database, {
+    group: (sales) =>
+      new Set(sales.map(slotsText)).size === 1 && !isFull() ? sellInQueue(sales, 'never') : sellUnlocked(sales),
+    doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,
+    milliseconds: groupMilliseconds,
+  })
   const sellOne = async (sale: Sale): Promise<Result> => {
     try {
-      return await sellOf[typesOf(sale)](sale)
+      return await sellInGroup(sale)
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
       const { orderId } = sale.decided?.order ?? {}
@@ -310,11 +312,11 @@ export const sellTickets = (
   }
   return async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) => {
     const { items } = wanted
-    let known = offers.cached(items)
+    let cached = offers.cached(items)
     for (;;) {
-      const isCached = known !== undefined
-      const current = known ?? (await offers.read(items))
-      known = undefined
+      const isCached = cached !== undefined
+      const current = cached ?? (await offers.read(items))
+      cached = undefined
       const decided = decideSale(current.map(({ event, openingHours }) => ({ event, openingHours })))
       if (isRefusal(decided)) {
         if (isCached) continue
@@ -322,7 +324,8 @@ export const sellTickets = (
       }
       const slots = items.flatMap((item, n) => Slot.wanted(item, current[n]!) ?? [])
       if (slots.length < items.length) throw new Error('tickets were decided for what does not take place')
-      const outcome = await sellOne({ ...wanted, decide: decideSale, offers: current, slots })
+      const sale = { ...wanted, decide: decideSale, offers: current, slots, keys: slots.map(Slot.key) }
+      const outcome = await sellOne(sale)
       if (outcome !== slotsChanged) return outcome as readonly Ticket[] | R | SaleRefusal
       if (millisecondsLeft() <= 0) throw new Unavailable('The special events changed while tickets were being sold')
     }
@@ -338,7 +341,13 @@ const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
     .filter(({ sales }) => (size += sales.flatMap(({ identities }) => identities).length) <= maxBatchSize)
 }
 
-const countersOfSale = ({ slots }: Sale): readonly string[] => [...new Set(slots.map(Slot.key))].toSorted()
+/** A text that sales have in common which have the same slots. */
+const slotsText = ({ keys }: Sale): string => String([...new Set(keys)].toSorted())
+
+const wantedKey = (...args: Parameters<typeof Slot.wanted>): string | undefined => {
+  const slot = Slot.wanted(...args)
+  return slot && Slot.key(slot)
+}
 
 /** The tickets of a sale as they were sold, if those that were found under its identifiers are these. */
 const storedOf = ({ identities }: Sale, found: readonly (Ticket | undefined)[]): readonly Ticket[] | undefined =>
@@ -355,14 +364,5 @@ const messagesOf = ({ tickets, order }: TicketSale): readonly (Message | MailMes
     ticketMail('tickets.sold', tickets, at),
   ]
 }
-
-const typesOf = ({ items }: Sale): Ticket['ticketType'] | 'both' => {
-  const [type, other] = new Set(items.map(({ ticketType }) => ticketType))
-  return other === undefined ? type! : 'both'
-}
-
-/** The days of the general tickets. */
-const daysOf = (sales: readonly Sale[]): ReadonlySet<CalendarDate> =>
-  new Set(sales.flatMap(({ slots }) => slots.flatMap(({ offer, date }) => (offer === 'general' ? date : []))))
 
 const isDone = (attempts: readonly Attempt[]): attempts is readonly Result[] => !attempts.includes(notDone)

@@ -2,9 +2,13 @@ import { beforeEach, expect, it } from '@jest/globals'
 import { sellAlone, anAuditEntry } from '@museum/testing'
 import { CalendarDate, Capacity, ConfirmationCode, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { executeIn } from '../../test/execute-in.ts'
 import { pausingAfter } from '../../test/pausing-after.ts'
 import { type ServerOnNode, useNodes } from '../../test/use-nodes.ts'
+import { lockThenWrite } from '../database/lock-then-write.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 import { findWrongCounters } from '../maintenance/find-wrong-counters.ts'
+import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
 
 const event = aSpecialEvent()
 const first = CalendarDate('2030-05-17')
@@ -64,7 +68,7 @@ const ticketsAndSold = async () => {
   return perNode[0]!
 }
 
-it('a purchase that is in progress on one node is subject to the capacity that another node sets meanwhile', async () => {
+it('a capacity that one node sets limits no purchase that is in progress on another node, and the next one on every node', async () => {
   await sellAlone(one.repositories.tickets, eventTicket(1))
   await nodes.agree()
   const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)
@@ -72,11 +76,13 @@ it('a purchase that is in progress on one node is subject to the capacity that a
   await paused
   await setForEvent(one, 1)
   resume()
-  expect(await sale).toMatchObject({ refusal: 'sold-out' })
-  expect((await ticketsAndSold())[0]).toEqual({ date: first, sold: 1, tickets: 1 })
+  expect(await sale).toEqual(eventTicket(2))
+  for (const [n, { repositories }] of nodes.servers().entries())
+    expect(await sellAlone(repositories.tickets, eventTicket(3 + n))).toMatchObject({ refusal: 'sold-out' })
+  expect((await ticketsAndSold())[0]).toEqual({ date: first, sold: 2, tickets: 2 })
 })
 
-it('a purchase for general entry that is in progress on one node is subject to the capacity that another node sets meanwhile', async () => {
+it('the capacity of general entry that one node sets limits no purchase that is in progress on another node, and the next one', async () => {
   const [ticket, another] = [aGeneralTicket(numbered(1)), aGeneralTicket(numbered(2))]
   await sellAlone(one.repositories.tickets, another)
   await nodes.agree()
@@ -85,12 +91,43 @@ it('a purchase for general entry that is in progress on one node is subject to t
   await paused
   await one.repositories.capacities.setForGeneralEntry(Capacity(1), entryOf)
   resume()
-  expect(await sale).toMatchObject({ refusal: 'sold-out' })
+  expect(await sale).toEqual(ticket)
   await nodes.agree()
+  expect(await sellAlone(third.repositories.tickets, aGeneralTicket(numbered(3)))).toMatchObject({
+    refusal: 'sold-out',
+  })
   expect(await other.repositories.capacities.availabilityOfGeneralEntry([ticket.ticketDate])).toMatchObject([
-    { sold: 1 },
+    { sold: 2 },
   ])
-  expect(await other.repositories.tickets.find(ticket.ticketId)).toBeUndefined()
+})
+
+it('a purchase that is refused on one node after its attempt on another node was lost is not stored there later', async () => {
+  await sellAlone(one.repositories.tickets, eventTicket(1))
+  await nodes.agree()
+  const [written, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let attempt: Promise<unknown> | undefined
+  const { database } = other
+  const losing: MuseumDatabase = {
+    ...database,
+    lockThenWrite: (transaction, kind = 'never') =>
+      database.write(async (_tables, isOutcomeUnknown) => {
+        if (attempt !== undefined) return lockThenWrite(database.kysely, database.engine, transaction, isOutcomeUnknown)
+        attempt = one.database.kysely.transaction().execute(async (tables) => {
+          await executeIn(tables, transaction)
+          written.resolve()
+          await mayCommit.promise
+        })
+        await written.promise
+        await setForEvent(third, 1)
+        await nodes.agree()
+        throw Object.assign(new Error('lost'), { fatal: true })
+      }, kind),
+  }
+  const ticket = eventTicket(2)
+  expect(await sellAlone(kyselyTicketRepository(losing), ticket)).toMatchObject({ refusal: 'sold-out' })
+  mayCommit.resolve()
+  await expect(attempt).rejects.toMatchObject({ code: 'ER_LOCK_DEADLOCK' })
+  expect((await ticketsAndSold())[0]).toEqual({ date: first, sold: 1, tickets: 1 })
 })
 
 it('the row of a day is added once, with the capacity that another node sets meanwhile', async () => {
@@ -123,7 +160,7 @@ it('a cancellation on one node and a sale on another one at the same time are bo
   for (const ticket of tickets) await sellAlone(one.repositories.tickets, ticket)
   await setForEvent(one, 2)
   await nodes.agree()
-  const { tracer, paused, resume } = pausingAfter(/^update `occurrence`/)
+  const { tracer, paused, resume } = pausingAfter(/^update `slot`/)
   const cancellation = nodes
     .open(1, { tracer })
     .repositories.tickets.cancel(tickets[0]!.ticketId, () => undefined, entryOf)
@@ -140,24 +177,30 @@ it('no more tickets than the capacity are sold, and each is counted, while three
   const sale = { isOpen: true }
   let next = 0
   const failures: unknown[] = []
-  const buy = async (server: ServerOnNode) => {
+  const inProgress: Promise<unknown>[] = []
+  const buy = async (server: ServerOnNode, buyer: number) => {
     while (sale.isOpen) {
       const ticket = eventTicket((next += 1))
-      const outcome = await (
+      const selling = (
         next % 3 === 0
           ? sellAlone(server.repositories.tickets, ticket, { record: recordOf(ticket) })
           : sellAlone(server.repositories.tickets, ticket)
       ).catch((error: unknown) => void failures.push(error))
+      inProgress[buyer] = selling
+      const outcome = await selling
       if (outcome && 'refusal' in outcome) await pause(5)
     }
   }
-  const buyers = servers.flatMap((server) => range(4).map(() => buy(server)))
+  const buyers = servers.flatMap((server, n) => range(4).map((k) => buy(server, 4 * n + k)))
   const changeCapacity = async (round: number) => {
     if (round % 4 !== 3) await setForEvent(one, null)
     await pause(100)
     // A capacity with some places left, which are sold meanwhile; or one below the number that is sold already.
     const capacity = Math.max(1, (await ticketsOnFirstDate(one)) + (round % 2 === 0 ? 40 : -5))
     await setForEvent(round % 3 === 0 ? other : one, capacity)
+    await nodes.agree()
+    // In force for every sale that begins from now on.
+    await Promise.all(inProgress)
     await nodes.agree()
     const inForce = await ticketsOnFirstDate(one)
     await pause(100)
@@ -183,7 +226,7 @@ it('a group of purchases that conflicts with one on another node is tried again 
     onRetry: (kind: string) => void retries.push(kind),
     onPurchasesCommitted: (purchases: number) => void commits.push(purchases),
   }
-  const { tracer, paused, resume } = pausingAfter(/^update `occurrence`/)
+  const { tracer, paused, resume } = pausingAfter(/^update `slot`/)
   const server = nodes.open(1, { tracer, observer })
   const sales = Promise.all(range(32).map((n) => sellAlone(server.repositories.tickets, eventTicket(n))))
   await paused

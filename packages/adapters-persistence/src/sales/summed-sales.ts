@@ -120,11 +120,12 @@ export const deletionsFor = (
 export const deleteSumsOfRemoved = async (tables: Transaction<MuseumTables>, ticketId: Uint8Array): Promise<void> => {
   const ticket = await tables
     .selectFrom('museum_ticket as ticket')
-    .leftJoin('occurrence', (occurrence) =>
+    .leftJoin('event_occurrence as occurrence', (occurrence) =>
       occurrence
         .onRef('occurrence.event_id', '=', 'ticket.event_id')
         .onRef('occurrence.event_date', '=', 'ticket.ticket_date')
-        .onRef('occurrence.occurrence_number', '=', 'ticket.occurrence_number'),
+        .onRef('occurrence.number', '=', 'ticket.occurrence_number')
+        .on('occurrence.removed_at', 'is', null),
     )
     .select('sold_at')
     .where('ticket_id', '=', ticketId)

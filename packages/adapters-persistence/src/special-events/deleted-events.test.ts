@@ -28,16 +28,17 @@ describe.each(namedEngines)('when special events are deleted and dates removed o
   const setDates = (...dates: string[]) => update({ dates: someDates(...dates) })
   const removedOccurrences = async (eventId: EventId) => {
     const rows = await opened.database.kysely
-      .selectFrom('removed_occurrence')
+      .selectFrom('event_occurrence')
       .selectAll()
       .where('event_id', '=', bytesOfUuid(eventId))
+      .where('removed_at', 'is not', null)
       .orderBy('event_date')
-      .orderBy('occurrence_number')
+      .orderBy('number')
       .execute()
-    return rows.map((row) => [row.event_date, row.occurrence_number, row.removed_in_revision])
+    return rows.map((row) => [row.event_date, row.number, row.removed_in_revision])
   }
 
-  it('their rows are moved to separate tables, with the revision and the time', async () => {
+  it('their rows are marked with the revision and the time, and counted in their slots', async () => {
     await setDates('2030-05-18', '2030-05-19')
     await setDates('2030-05-17', '2030-05-18')
     await update({ name: event.name, price: event.price })
@@ -53,7 +54,7 @@ describe.each(namedEngines)('when special events are deleted and dates removed o
       ['2030-05-19', 2, 3],
     ])
     const { kysely } = opened.database
-    const removed = await kysely.selectFrom('removed_special_event').selectAll().execute()
+    const removed = await kysely.selectFrom('special_event').selectAll().execute()
     expect(removed).toHaveLength(1)
     expect(removed[0]).toMatchObject({
       name: event.name,
@@ -64,9 +65,16 @@ describe.each(namedEngines)('when special events are deleted and dates removed o
     })
     const { items } = await opened.specialEvents.deleted({ page: 1, limit: 1 })
     expect(Math.abs(items[0]!.deletedAt - Date.now())).toBeLessThan(60_000)
-    const times = await kysely.selectFrom('removed_occurrence').select('removed_at').execute()
-    for (const { removed_at } of [...removed, ...times])
-      expect(Math.abs(removed_at - Date.now() / 1_000)).toBeLessThan(60)
+    const occurrences = await kysely.selectFrom('event_occurrence').selectAll().execute()
+    for (const moment of [removed[0]!.deleted_at, ...occurrences.map(({ removed_at }) => removed_at)])
+      expect(Math.abs(moment! - Date.now() / 1_000)).toBeLessThan(60)
+    expect(new Set(occurrences.map(({ previous_date }) => previous_date))).toEqual(new Set([null]))
+    // Also the slots of which no ticket was sold.
+    const slots = await kysely.selectFrom('slot').selectAll().execute()
+    const ended = await removedOccurrences(event.eventId)
+    expect(slots.map((row) => [row.slot_date, row.number, row.sold, row.changes])).toEqual(
+      ended.map(([date, number]) => [date, number, 0, 1]),
+    )
   })
 
   it('the tickets are cancelled although no statement reads or writes them', async () => {
@@ -86,10 +94,10 @@ describe.each(namedEngines)('when special events are deleted and dates removed o
       update({ dates: someDates('2030-05-01', '2030-05-18') }, kyselySpecialEventRepository(database)),
     )
     const written = statements
-      .filter(({ sql }) => /^(insert into|update|delete( from)?) .?occurrence/.test(sql))
+      .filter(({ sql }) => /^(insert into|update|delete( from)?) .?event_occurrence/.test(sql))
       .map(({ sql, parameters }) => [sql.split(' ')[0], parameters.filter((value) => typeof value === 'string')])
     expect(written).toEqual([
-      ['delete', ['2030-05-17']],
+      ['update', ['2030-05-17']],
       ['insert', ['2030-05-01']],
       ['update', ['2030-05-18', '2030-05-01', '2030-05-18']],
     ])

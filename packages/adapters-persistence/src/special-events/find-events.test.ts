@@ -89,7 +89,7 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
   it('are read again after ten seconds, so that a manual change that keeps the revision shows', async () => {
     await read()
     const { kysely } = opened.database
-    await kysely.deleteFrom('occurrence').where('event_date', '=', event.occurrences[0]!.date).execute()
+    await kysely.deleteFrom('event_occurrence').where('event_date', '=', event.occurrences[0]!.date).execute()
     const changed = { ...event, occurrences: event.occurrences.slice(1) }
     expect(await read()).toEqual([1, event])
     now += 11_000

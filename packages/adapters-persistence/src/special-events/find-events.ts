@@ -1,10 +1,10 @@
-import { type CalendarDate, type EventId, type SpecialEvent } from '@museum/domain'
+import type { EventId, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { compiledForUuids } from '../database/compiled-statements.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import { eventColumns, eventOf, wholeEvent, wholeEventOf } from './special-event-row.ts'
+import { eventColumns, eventOf, wholeDeletedEvent, wholeEvent, wholeEventOf } from './special-event-row.ts'
 
 /** Finds events, in the order of the identifiers. */
 export type FindEvents = (
@@ -15,7 +15,12 @@ export type FindEvents = (
 /** Makes `FindEvents` with one statement, which is compiled once for each number of events. */
 export const compileFindEvents = (kysely: Kysely<MuseumTables>) => {
   const selectEvents = compiledForUuids((eventIds) =>
-    kysely.selectFrom('special_event').select(wholeEvent).where('special_event.event_id', 'in', eventIds).compile(),
+    kysely
+      .selectFrom('special_event')
+      .select(wholeEvent)
+      .where('special_event.event_id', 'in', eventIds)
+      .where('deleted_at', 'is', null)
+      .compile(),
   )
   /** The events of the rows of `selectEvents`. */
   const eventsOf = (rows: Awaited<ReturnType<typeof execute>>): ReadonlyMap<EventId, SpecialEvent> =>
@@ -48,7 +53,12 @@ export const cachingOccurrences = (
   now: () => number = () => performance.now(),
 ): FindEvents => {
   const selectRows = compiledForUuids((eventIds) =>
-    kysely.selectFrom('special_event').select(eventColumns).where('special_event.event_id', 'in', eventIds).compile(),
+    kysely
+      .selectFrom('special_event')
+      .select(eventColumns)
+      .where('event_id', 'in', eventIds)
+      .where('deleted_at', 'is', null)
+      .compile(),
   )
   const cache = new LRUCache<EventId, Pick<SpecialEvent, 'revision' | 'occurrences'>>({
     maxSize: maxOccurrences,
@@ -81,7 +91,7 @@ export const cachingOccurrences = (
   }
 }
 
-/** Finds an event, and locks its row until the transaction ends. */
+/** Finds an event, and locks its row until the transaction ends, also that of a deleted event. */
 export const findLocked = async (
   tables: Transaction<MuseumTables>,
   findWhole: FindEvents,
@@ -99,33 +109,18 @@ export const findLocked = async (
   return locked && (await findWhole(tables, [eventId]))[0]
 }
 
-/** Finds a deleted event with the occurrences that its deletion removed, and locks its row until the transaction ends. */
-export const findDeletedLocked = async (
+/** Finds a deleted event, which must be locked, with the occurrences that its deletion removed. */
+export const findDeleted = async (
   tables: Transaction<MuseumTables>,
   eventId: EventId,
-  forUpdate: RawBuilder<unknown>,
 ): Promise<SpecialEvent | undefined> => {
   const row = await tables
-    .selectFrom('removed_special_event')
-    .select(eventColumns)
-    .where('event_id', '=', bytesOfUuid(eventId))
-    .modifyEnd(forUpdate)
+    .selectFrom('special_event')
+    .select(wholeDeletedEvent)
+    .where('special_event.event_id', '=', bytesOfUuid(eventId))
+    .where('deleted_at', 'is not', null)
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  const occurrences = await tables
-    .selectFrom('removed_occurrence')
-    .select(['event_date', 'occurrence_number'])
-    .where('event_id', '=', row.event_id)
-    .where('removed_in_revision', '=', row.revision)
-    .orderBy('event_date')
-    .execute()
-  return eventOf(
-    row,
-    occurrences.map(({ event_date, occurrence_number }) => ({
-      date: event_date as CalendarDate,
-      number: occurrence_number,
-    })),
-  )
+  return row && wholeEventOf(row)
 }
 
 /** Those of the identifiers that belong to events or to deleted events. At least one identifier is required. */
@@ -133,13 +128,10 @@ export const storedOrDeleted = async (
   tables: Kysely<MuseumTables>,
   eventIds: readonly EventId[],
 ): Promise<ReadonlySet<EventId>> => {
-  const wanted = eventIds.map(bytesOfUuid)
-  // In one statement, so that an event that is being deleted or restored is found in one of the tables.
   const rows = await tables
     .selectFrom('special_event')
     .select('event_id')
-    .where('event_id', 'in', wanted)
-    .unionAll(tables.selectFrom('removed_special_event').select('event_id').where('event_id', 'in', wanted))
+    .where('event_id', 'in', eventIds.map(bytesOfUuid))
     .execute()
   return new Set(rows.map(({ event_id }) => uuidOfBytes(event_id) as EventId))
 }

@@ -41,14 +41,14 @@ describe.each(namedEngines)('an import of events on %s', (_, engine) => {
       outcomes.push(...some)
     return outcomes
   }
-  const numberOf = async (table: 'special_event' | 'occurrence' | 'imported_event' | 'audit_entry') => {
+  const numberOf = async (table: 'special_event' | 'event_occurrence' | 'imported_event' | 'audit_entry') => {
     const counted = opened.database.kysely.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('counted'))
     return (await counted.executeTakeFirstOrThrow()).counted
   }
   /** How many events are stored, after checking that each is whole, with its key and its audit entry. */
   const numberStored = async () => {
     const events = await numberOf('special_event')
-    expect(await numberOf('occurrence')).toBe(2 * events)
+    expect(await numberOf('event_occurrence')).toBe(2 * events)
     expect(await numberOf('imported_event')).toBe(events)
     expect(await numberOf('audit_entry')).toBe(events)
     return events

@@ -9,7 +9,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { importEvents, previewImport } from './import-events.ts'
 import { selectAfter, selectDeleted, specialEventList } from './special-event-list.ts'
-import { cachingOccurrences, compileFindEvents, findLocked, findDeletedLocked, storedOrDeleted } from './find-events.ts'
+import { cachingOccurrences, compileFindEvents, findDeleted, findLocked, storedOrDeleted } from './find-events.ts'
 import { type MessageRecorder, type RecordMessages, messageRecorder } from '../messages/record-messages.ts'
 import { insertEvent, deleteEvent, replaceEvent, restoreEvent } from './store-events.ts'
 
@@ -98,24 +98,19 @@ export const kyselySpecialEventRepository = (
       }),
     restore: (eventId, entryOf) =>
       change(eventId, async (tables, { store }) => {
-        do {
-          const removed = await findDeletedLocked(tables, eventId, forUpdate)
-          if (removed !== undefined) {
-            const restored = { ...removed, revision: removed.revision + 1 }
-            const entry = entryOf(restored)
-            await insertAuditEntry(tables, entry)
-            await store(tables, [
-              { type: 'special-event.restored', event: restored, at: entry.at },
-              { type: 'event-tickets.changed', eventId, at: entry.at },
-            ])
-            await restoreEvent(tables, engine, { removed, restored })
-            return { event: restored, isChanged: true }
-          }
-          const [current] = await findWhole(tables, [eventId])
-          if (current !== undefined) return { event: current, isChanged: false }
-          // Another server may have deleted the event between the two statements.
-        } while ((await storedOrDeleted(tables, [eventId])).size > 0)
-        return eventNotFound(eventId)
+        const current = await findLocked(tables, findWhole, eventId, forUpdate)
+        if (current !== undefined) return { event: current, isChanged: false }
+        const removed = await findDeleted(tables, eventId)
+        if (removed === undefined) return eventNotFound(eventId)
+        const restored = { ...removed, revision: removed.revision + 1 }
+        const entry = entryOf(restored)
+        await insertAuditEntry(tables, entry)
+        await store(tables, [
+          { type: 'special-event.restored', event: restored, at: entry.at },
+          { type: 'event-tickets.changed', eventId, at: entry.at },
+        ])
+        await restoreEvent(tables, engine, { removed, restored })
+        return { event: restored, isChanged: true }
       }),
     after: (eventId, limit) => query((tables) => selectAfter(tables, eventId, limit)),
     deleted: (request) => query((tables) => selectDeleted(tables, request)),

@@ -41,13 +41,18 @@ describe('the restoration of an event on MySQL', () => {
     }
   }
 
-  it('finds the event that another server deletes between its statements', async () => {
-    const database = interrupted(opened.database, () => remove(opened.open()))
-    expect(await kyselySpecialEventRepository(database).restore(eventId, entryOf)).toMatchObject({
-      isChanged: true,
-      event: { revision: 3 },
+  it('keeps another server from deleting the event between its statements', async () => {
+    let removal: Promise<unknown> | undefined
+    const database = interrupted(opened.database, async () => {
+      removal = remove(opened.open())
+      await new Promise((resolve) => setTimeout(resolve, 200))
     })
-    expect(await kyselyRepositories(opened.open()).specialEvents.find(eventId)).toMatchObject({ revision: 3 })
+    expect(await kyselySpecialEventRepository(database).restore(eventId, entryOf)).toMatchObject({
+      isChanged: false,
+      event: { revision: 1 },
+    })
+    expect(await removal).toMatchObject({ revision: 1 })
+    expect(await kyselyRepositories(opened.open()).specialEvents.find(eventId)).toBeUndefined()
   })
 
   it('waits for a deletion that is not committed', async () => {

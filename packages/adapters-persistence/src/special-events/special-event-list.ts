@@ -64,7 +64,8 @@ const firstDates = (
   { startDate, endDate }: Readonly<Record<'startDate' | 'endDate', CalendarDate | RawBuilder<CalendarDate>>>,
 ) =>
   tables
-    .selectFrom('occurrence')
+    .selectFrom('event_occurrence')
+    .where('removed_at', 'is', null)
     .where('event_date', '>=', startDate)
     .where('event_date', '<=', endDate)
     .where((date) => date.or([date('previous_date', 'is', null), date('previous_date', '<', startDate)]))
@@ -116,6 +117,7 @@ export const selectAfter = async (tables: Tables, eventId: EventId | undefined, 
   const rows = await tables
     .selectFrom('special_event')
     .select(wholeEvent)
+    .where('deleted_at', 'is', null)
     .$if(eventId !== undefined, (all) => all.where('special_event.event_id', '>', bytesOfUuid(eventId!)))
     .orderBy('special_event.event_id')
     .limit(limit)
@@ -130,31 +132,31 @@ export const selectDeleted = async (
 ): Promise<Page<DeletedEvent>> => {
   const after = precedingItem(request)
   const deletedAt = after === undefined ? 0 : after.deletedAt / 1_000
-  const deleted = tables.selectFrom('removed_special_event')
+  const deleted = tables.selectFrom('special_event').where('deleted_at', 'is not', null)
   const rows = await tables
     // Descriptions are read for the events of the page only.
     .selectFrom(
       deleted
-        .select(['event_id', 'removed_at'])
+        .select(['event_id', 'deleted_at'])
         .$if(after !== undefined, (all) =>
           all
-            .where('removed_at', '<=', deletedAt)
+            .where('deleted_at', '<=', deletedAt)
             .where(({ eb, or }) =>
-              or([eb('removed_at', '<', deletedAt), eb('event_id', '>', bytesOfUuid(after!.event.eventId))]),
+              or([eb('deleted_at', '<', deletedAt), eb('event_id', '>', bytesOfUuid(after!.event.eventId))]),
             ),
         )
-        .orderBy('removed_at', 'desc')
+        .orderBy('deleted_at', 'desc')
         .orderBy('event_id')
         .limit(request.limit)
         .offset(pageOffset(request))
         .as('listed'),
     )
-    .innerJoin('removed_special_event', 'removed_special_event.event_id', 'listed.event_id')
+    .innerJoin('special_event', 'special_event.event_id', 'listed.event_id')
     .select(wholeDeletedEvent)
-    .orderBy('listed.removed_at', 'desc')
+    .orderBy('listed.deleted_at', 'desc')
     .orderBy('listed.event_id')
     .execute()
-  const items = rows.map((row) => ({ event: wholeEventOf(row), deletedAt: Instant(row.removed_at * 1_000) }))
+  const items = rows.map((row) => ({ event: wholeEventOf(row), deletedAt: Instant(row.deleted_at * 1_000) }))
   return pageWithCountedTotal(items, request, () => countItems(tables, deleted.select('event_id')))
 }
 

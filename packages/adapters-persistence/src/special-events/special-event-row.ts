@@ -14,10 +14,10 @@ import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
-type EventRow = Selectable<MuseumTables['special_event']>
+type EventRow = Omit<Selectable<MuseumTables['special_event']>, 'deleted_at'>
 
-/** Turns an event into a row, without its occurrences. */
-export const rowOf = (event: SpecialEvent): EventRow => ({
+/** Turns an event, which is not deleted, into a row, without its occurrences. */
+export const rowOf = (event: SpecialEvent): Selectable<MuseumTables['special_event']> => ({
   event_id: bytesOfUuid(event.eventId),
   name: event.name,
   location: event.location,
@@ -25,6 +25,7 @@ export const rowOf = (event: SpecialEvent): EventRow => ({
   price: event.price,
   revision: event.revision,
   capacity: event.capacity ?? null,
+  deleted_at: null,
 })
 
 /** The columns of an event, or of a deleted one, without its occurrences. */
@@ -39,31 +40,27 @@ export const eventColumns = [
 ] as const satisfies (keyof EventRow)[]
 
 /** Occurrences as text, `DATE:NUMBER,DATE:NUMBER`, in ascending order. */
-const occurrencesText = sql<string>`group_concat(concat(event_date, ':', occurrence_number) order by event_date)`
+const occurrencesText = sql<string>`group_concat(concat(event_date, ':', number) order by event_date)`
 
 /** The columns of an event with its occurrences, so that one statement reads both at the same moment. */
 export const wholeEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
-  [
-    ...eventColumns.map((column) => `special_event.${column}` as const),
-    from
-      .selectFrom('occurrence')
-      .select(occurrencesText.as('occurrences'))
-      .whereRef('occurrence.event_id', '=', 'special_event.event_id')
-      .as('occurrences'),
-  ] as const
+  [...qualifiedColumns, occurrencesOf(from).where('removed_at', 'is', null).as('occurrences')] as const
 
 /** The same for a deleted event, with the time of its deletion and the occurrences that the deletion removed. */
-export const wholeDeletedEvent = (from: ExpressionBuilder<MuseumTables, 'removed_special_event'>) =>
+export const wholeDeletedEvent = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
   [
-    ...eventColumns.map((column) => `removed_special_event.${column}` as const),
-    'removed_special_event.removed_at',
-    from
-      .selectFrom('removed_occurrence')
-      .select(occurrencesText.as('occurrences'))
-      .whereRef('removed_occurrence.event_id', '=', 'removed_special_event.event_id')
-      .whereRef('removed_occurrence.removed_in_revision', '=', 'removed_special_event.revision')
-      .as('occurrences'),
+    ...qualifiedColumns,
+    from.ref('special_event.deleted_at').$notNull().as('deleted_at'),
+    occurrencesOf(from).whereRef('removed_in_revision', '=', 'special_event.revision').as('occurrences'),
   ] as const
+
+const qualifiedColumns = eventColumns.map((column) => `special_event.${column}` as const)
+
+const occurrencesOf = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =>
+  from
+    .selectFrom('event_occurrence')
+    .select(occurrencesText.as('occurrences'))
+    .whereRef('event_occurrence.event_id', '=', 'special_event.event_id')
 
 /**
  * Turns a row and its occurrences into an event. The values are not validated again: a row that was stored under an older

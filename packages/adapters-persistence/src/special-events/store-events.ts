@@ -1,37 +1,30 @@
 import { Occurrence, SpecialEvent } from '@museum/domain'
-import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
+import { type CompiledQuery, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { slotKeyColumns } from '../database/slot-rows.ts'
 import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
 import { rowOf } from './special-event-row.ts'
 
-/** The number of sold tickets by date; 0 for a date that is missing. */
-const nothingSold: ReadonlyMap<string, number> = new Map()
-
-export const insertEvent = async (
-  tables: Transaction<MuseumTables>,
-  event: SpecialEvent,
-  sold = nothingSold,
-): Promise<void> => {
-  for (const statement of compileEvents(tables, [event], sold)) await tables.executeQuery(statement)
+export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {
+  for (const statement of compileEvents(tables, [event])) await tables.executeQuery(statement)
 }
 
 /** The statements that insert events, at least one, and their occurrences. */
 export const compileEvents = (
   tables: Kysely<MuseumTables>,
   events: readonly SpecialEvent[],
-  sold = nothingSold,
 ): readonly CompiledQuery[] => [
   tables.insertInto('special_event').values(events.map(rowOf)).compile(),
   tables
-    .insertInto('occurrence')
-    .values(events.flatMap((event) => occurrenceRows(event, event.occurrences, sold)))
+    .insertInto('event_occurrence')
+    .values(events.flatMap((event) => occurrenceRows(event, event.occurrences)))
     .compile(),
   listRevisionIncrement(tables).compile(),
 ]
 
-/** Updates an event, which must be locked, and moves the occurrences of its removed dates to `removed_occurrence`. */
+/** Updates an event, which must be locked, and marks the occurrences of its removed dates. */
 export const replaceEvent = async (
   tables: Transaction<MuseumTables>,
   engine: Engine,
@@ -42,120 +35,128 @@ export const replaceEvent = async (
   await tables.updateTable('special_event').set(rowOf(after)).where('event_id', '=', eventId).execute()
   const { removed, added } = Occurrence.compare(before.occurrences, after.occurrences)
   if (removed.length + added.length === 0) return
-  if (removed.length > 0) await removeOccurrences(tables, engine, after, removed)
-  if (added.length > 0) await tables.insertInto('occurrence').values(occurrenceRows(after, added)).execute()
-  await updatePreviousDates(tables, before, after)
+  if (removed.length > 0) await markRemoved(tables, engine, after, removed)
+  if (added.length > 0) await tables.insertInto('event_occurrence').values(occurrenceRows(after, added)).execute()
+  await updatePreviousDates(tables, engine, before, after)
+  if (removed.length > 0) await writeRemovedSlots(tables, engine, after)
   await listRevisionIncrement(tables).execute()
 }
 
-/** Moves an event, which must be locked, and its occurrences to `removed_special_event` and `removed_occurrence`. */
+/** Marks an event, which must be locked, and its occurrences as deleted. */
 export const deleteEvent = async (
   tables: Transaction<MuseumTables>,
   engine: Engine,
   event: SpecialEvent,
 ): Promise<void> => {
-  const removed = { ...event, revision: event.revision + 1 }
+  const deleted = { ...event, revision: event.revision + 1 }
   await tables
-    .insertInto('removed_special_event')
-    .values({ ...rowOf(removed), removed_at: engine.now })
+    .updateTable('special_event')
+    .set({ revision: deleted.revision, deleted_at: engine.now })
+    .where('event_id', '=', bytesOfUuid(event.eventId))
     .execute()
-  await tables.deleteFrom('special_event').where('event_id', '=', bytesOfUuid(event.eventId)).execute()
-  // As late as possible, since from here on sales of the event wait for these locks.
-  await removeOccurrences(tables, engine, removed, event.occurrences)
+  await markRemoved(tables, engine, deleted, event.occurrences)
+  await writeRemovedSlots(tables, engine, deleted)
   await listRevisionIncrement(tables).execute()
 }
 
-/** Moves a deleted event, which must be locked, and the occurrences that its deletion removed back to the tables of events. */
+/** Restores a deleted event, which must be locked, with the occurrences that its deletion removed. Their slots are as they were. */
 export const restoreEvent = async (
   tables: Transaction<MuseumTables>,
   engine: Engine,
   { removed, restored }: Readonly<Record<'removed' | 'restored', SpecialEvent>>,
 ): Promise<void> => {
   const eventId = bytesOfUuid(removed.eventId)
-  const keys = removed.occurrences.map(({ date, number }) => ({
-    event_id: eventId,
-    event_date: date,
-    occurrence_number: number,
-  }))
-  const occurrences = await tables
-    .selectFrom(byPrimaryKey(engine, 'removed_occurrence'))
-    .select(['event_date', 'sold'])
+  await tables.updateTable('special_event').set(rowOf(restored)).where('event_id', '=', eventId).execute()
+  const previous = previousDates(restored)
+  await tables
+    .updateTable(byPrimaryKey(engine, 'event_occurrence'))
+    .set({ removed_in_revision: null, removed_at: null })
+    .$if(previous.size > 0, (update) => update.set({ previous_date: previousDateOf([...previous.keys()], previous) }))
     .where('event_id', '=', eventId)
-    .where(
-      'event_date',
-      'in',
-      keys.map(({ event_date }) => event_date),
-    )
     .where('removed_in_revision', '=', removed.revision)
-    .modifyEnd(engine.forUpdate)
     .execute()
-  await tables.executeQuery(engine.deletionByKeys('removed_occurrence', keys))
-  await tables.deleteFrom('removed_special_event').where('event_id', '=', eventId).execute()
-  await insertEvent(tables, restored, new Map(occurrences.map(({ event_date, sold }) => [event_date, sold])))
+  await listRevisionIncrement(tables).execute()
 }
 
-const removeOccurrences = async (
+const markRemoved = (
   tables: Transaction<MuseumTables>,
   engine: Engine,
   { eventId, revision }: SpecialEvent,
   occurrences: readonly Occurrence[],
-) => {
-  const event_id = bytesOfUuid(eventId)
-  const dates = occurrences.map(({ date }) => date)
-  // Locked before the counts are copied, so that sales and cancellations in progress have ended.
-  const rows = await tables
-    .selectFrom(byPrimaryKey(engine, 'occurrence'))
-    .select(['event_date', 'sold'])
-    .where('event_id', '=', event_id)
-    .where('event_date', 'in', dates)
-    .orderBy('event_date')
-    .modifyEnd(engine.forUpdate)
-    .execute()
-  const sold = new Map(rows.map((row) => [row.event_date, row.sold]))
-  await tables
-    .insertInto('removed_occurrence')
-    .values(
-      occurrences.map(({ date, number }) => ({
-        event_id,
-        event_date: date,
-        occurrence_number: number,
-        removed_in_revision: revision,
-        removed_at: engine.now,
-        sold: sold.get(date)!,
-      })),
+) =>
+  tables
+    .updateTable(byPrimaryKey(engine, 'event_occurrence'))
+    .set({ removed_in_revision: revision, removed_at: engine.now, previous_date: null })
+    .where('event_id', '=', bytesOfUuid(eventId))
+    .where(
+      'event_date',
+      'in',
+      occurrences.map(({ date }) => date),
     )
+    .where('removed_at', 'is', null)
     .execute()
-  const keys = dates.map((event_date) => ({ event_id, event_date }))
-  await tables.executeQuery(engine.deletionByKeys('occurrence', keys))
-}
 
-const occurrenceRows = (event: SpecialEvent, occurrences: readonly Occurrence[], sold = nothingSold) => {
+/**
+ * Writes the slots of the occurrences that were removed in this revision of an event, also those for which no ticket was sold:
+ * so a sale of such a slot is committed before this transaction, or finds that the occurrence does not exist, also when it comes
+ * through another node of Galera. As late as possible, since from here on these sales wait.
+ */
+const writeRemovedSlots = (
+  tables: Transaction<MuseumTables>,
+  { onDuplicateKey }: Engine,
+  { eventId, revision }: SpecialEvent,
+) =>
+  tables
+    .insertInto('slot')
+    .columns([...slotKeyColumns, 'sold', 'held', 'changes'])
+    .expression(({ selectFrom, lit }) =>
+      selectFrom('event_occurrence')
+        .select(['event_id', 'event_date', 'number'])
+        .select([sql.lit(-1).as('slot_minute'), lit(0).as('sold'), lit(0).as('held'), lit(1).as('changes')])
+        .where('event_id', '=', bytesOfUuid(eventId))
+        .where('removed_in_revision', '=', revision)
+        .orderBy('event_date')
+        .orderBy('number'),
+    )
+    .modifyEnd(sql`${onDuplicateKey} changes = slot.changes + 1`)
+    .execute()
+
+const occurrenceRows = (event: SpecialEvent, occurrences: readonly Occurrence[]) => {
   const previous = previousDates(event)
   return occurrences.map(({ date, number }) => ({
     event_id: bytesOfUuid(event.eventId),
     event_date: date,
+    number,
     previous_date: previous.get(date) ?? null,
-    occurrence_number: number,
-    sold: sold.get(date) ?? 0,
-    capacity: event.capacity ?? null,
   }))
 }
 
 /** Updates `previous_date` of those remaining occurrences whose previous date has changed. */
-const updatePreviousDates = async (tables: Transaction<MuseumTables>, before: SpecialEvent, after: SpecialEvent) => {
+const updatePreviousDates = async (
+  tables: Transaction<MuseumTables>,
+  engine: Engine,
+  before: SpecialEvent,
+  after: SpecialEvent,
+) => {
   const [was, is] = [previousDates(before), previousDates(after)]
   const changed = after.occurrences
     .filter(({ date, number }) => SpecialEvent.occurrenceOn(before, date)?.number === number)
     .filter(({ date }) => was.get(date) !== is.get(date))
     .map(({ date }) => date)
   if (changed.length === 0) return
-  const cases = changed.map((date) => sql`when ${date} then ${is.get(date) ?? null}`)
   await tables
-    .updateTable('occurrence')
-    .set({ previous_date: sql<string | null>`case event_date ${sql.join(cases, sql` `)} end` })
+    .updateTable(byPrimaryKey(engine, 'event_occurrence'))
+    .set({ previous_date: previousDateOf(changed, is) })
     .where('event_id', '=', bytesOfUuid(after.eventId))
     .where('event_date', 'in', changed)
+    .where('removed_at', 'is', null)
     .execute()
+}
+
+/** Selects the previous date of an occurrence on one of these dates. */
+const previousDateOf = (dates: readonly string[], previous: ReadonlyMap<string, string>): RawBuilder<string | null> => {
+  const cases = dates.map((date) => sql`when ${date} then ${previous.get(date) ?? null}`)
+  return sql`case event_date ${sql.join(cases, sql` `)} end`
 }
 
 /** The previous date of each date of an event but its first. */

@@ -1,4 +1,4 @@
-import { type TicketCancellation, Unavailable } from '@museum/application'
+import type { TicketCancellation } from '@museum/application'
 import {
   type CancellationReason,
   type EventTicket,
@@ -12,6 +12,7 @@ import {
 } from '@museum/domain'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { slotRowKey, ticketsBySlot } from '../database/slot-rows.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
 import { selectToLock } from './ticket-rows.ts'
@@ -88,7 +89,7 @@ export const storeSettlement = async (
 const rowOf = (ticket: Ticket) => ({
   ticket_id: bytesOfUuid(ticket.ticketId),
   ticket_date: ticket.ticketDate,
-  event_id: ticket.ticketType === 'event' ? bytesOfUuid(ticket.event.eventId) : null,
+  event_id: ticket.event ? bytesOfUuid(ticket.event.eventId) : null,
 })
 
 const setCancelled = (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]) =>
@@ -103,40 +104,18 @@ const setCancelled = (tables: Transaction<MuseumTables>, tickets: readonly Ticke
     .execute()
 
 /**
- * Gives back the places of cancelled tickets, each in the one row that counts it: that of its day, or of its occurrence, which
- * may be removed. Cancellations write these rows in one order, so that two of them do not wait for each other. Throws if there is no such row, so that counts
- * stay exact.
+ * Gives back the places of cancelled tickets, each in the row of its slot. Cancellations write these rows in one order, so that
+ * two of them do not wait for each other. Throws if there is no such row, so that counts stay exact.
  */
 export const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]): Promise<void> => {
-  const bySlot = Map.groupBy(tickets, (ticket) => Slot.key(Slot.of(ticket)))
-  for (const [, [ticket, ...others]] of [...bySlot].toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    await giveBack(tables, Slot.of(ticket!), others.length + 1)
-}
-
-const giveBack = async (tables: Transaction<MuseumTables>, { offer, date, number }: Slot, places: number) => {
-  if (offer === 'general') {
+  for (const [slot, { length }] of ticketsBySlot(tickets)) {
     const { numUpdatedRows } = await tables
-      .updateTable('general_entry_day')
-      .set(({ eb }) => ({ sold: eb('sold', '-', places) }))
-      .where('entry_date', '=', date)
+      .updateTable('slot')
+      .set(({ eb }) => ({ sold: eb('sold', '-', length) }))
+      .where(({ and }) => and(slotRowKey(slot)))
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Error(`there is no counter for general entry on ${date}`)
-    return
+    if (numUpdatedRows !== 1n) throw new Error(`there is no row of the slot ${Slot.key(slot)}`)
   }
-  const from = async (table: 'occurrence' | 'removed_occurrence') => {
-    const { numUpdatedRows } = await tables
-      .updateTable(table)
-      .set(({ eb }) => ({ sold: eb('sold', '-', places) }))
-      .where('event_id', '=', bytesOfUuid(offer))
-      .where('event_date', '=', date)
-      .where('occurrence_number', '=', number)
-      .executeTakeFirst()
-    return numUpdatedRows === 1n
-  }
-  // Between the two statements, another transaction may have removed the occurrence, or restored its event.
-  for (let attempt = 1; attempt <= 3; attempt += 1)
-    if ((await from('occurrence')) || (await from('removed_occurrence'))) return
-  throw new Unavailable('The special event is being deleted and restored again and again')
 }
 
 /** How these tickets were cancelled; those that are not cancelled are left out. */
@@ -186,20 +165,29 @@ const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) =
   if (tickets.length === 0) return (): TicketCancellation => ({ cause: 'event' })
   const eventIds = [...new Set(tickets.map(({ event }) => event.eventId))].map(bytesOfUuid)
   const rows = await tables
-    .selectFrom('removed_occurrence as occurrence')
-    // Joined only if the deletion of the event removed the occurrence, not an earlier change of its dates.
-    .leftJoin('removed_special_event as event', (event) =>
+    .selectFrom('event_occurrence as occurrence')
+    // Joined only if the deletion of the event removed the occurrence, not an earlier change of its dates; and not while the
+    // event exists in the revision of such a change.
+    .leftJoin('special_event as event', (event) =>
       event
         .onRef('event.event_id', '=', 'occurrence.event_id')
-        .onRef('event.revision', '=', 'occurrence.removed_in_revision'),
+        .onRef('event.revision', '=', 'occurrence.removed_in_revision')
+        .on('event.deleted_at', 'is not', null),
     )
-    .select(['occurrence.event_id', 'event_date', 'occurrence_number', 'occurrence.removed_at', 'revision'])
+    .select((row) => [
+      'occurrence.event_id',
+      'event_date',
+      'number',
+      row.ref('removed_at').$notNull().as('removed_at'),
+      'revision',
+    ])
     .where('occurrence.event_id', 'in', eventIds)
     .where('event_date', 'in', [...new Set(tickets.map(({ ticketDate }) => ticketDate))])
+    .where('removed_at', 'is not', null)
     .execute()
   const removals = new Map(
     rows.map((row) => [
-      Slot.key({ offer: uuidOfBytes(row.event_id), date: row.event_date, number: row.occurrence_number }),
+      Slot.key({ offer: uuidOfBytes(row.event_id), date: row.event_date, number: row.number }),
       { cause: row.revision === null ? ('date' as const) : ('event' as const), at: instantOf(row.removed_at) },
     ]),
   )

@@ -18,8 +18,9 @@ export const findNextDate = async (
     .limit(1)
     .executeTakeFirst()
   const ofEvents = await tables
-    .selectFrom('occurrence')
+    .selectFrom('event_occurrence')
     .select('event_date as date')
+    .where('removed_at', 'is', null)
     .where('event_date', '>=', date)
     .orderBy('event_date')
     .limit(1)
@@ -37,18 +38,16 @@ export const countValidTickets = async (tables: Kysely<MuseumTables>, date: Cale
     tickets.where('event_id', 'is', null).where('ticket_date', '=', date),
   )
   const occurrences = await tables
-    .selectFrom('occurrence')
-    .select(['event_id', 'occurrence_number'])
+    .selectFrom('event_occurrence')
+    .select(['event_id', 'number'])
     .where('event_date', '=', date)
+    .where('removed_at', 'is', null)
     .execute()
   let event = 0
-  for (const { event_id, occurrence_number } of occurrences) {
+  for (const { event_id, number } of occurrences) {
     if (event >= maxCountedItems) break
     event += await countRows(tables, maxCountedItems - event, (tickets) =>
-      tickets
-        .where('event_id', '=', event_id)
-        .where('ticket_date', '=', date)
-        .where('occurrence_number', '=', occurrence_number),
+      tickets.where('event_id', '=', event_id).where('ticket_date', '=', date).where('occurrence_number', '=', number),
     )
   }
   return { date, general, event }
@@ -86,13 +85,9 @@ export const countAttendance = async (
   date: CalendarDate,
 ): Promise<readonly Attendance[]> => {
   const rows = await tables
-    .selectFrom(({ selectFrom, lit }) => {
+    .selectFrom(({ selectFrom }) => {
       const counts = ({ fn }: ExpressionBuilder<MuseumTables, 'museum_ticket'>) =>
         [fn.countAll<number>().as('sold'), fn.count<number>('museum_ticket.admission_id').as('admitted')] as const
-      const occurrences = (table: 'occurrence' | 'removed_occurrence', isRemoved: 0 | 1) =>
-        selectFrom(table as 'occurrence')
-          .select(['event_id', 'occurrence_number', lit(isRemoved).as('is_removed')])
-          .where('event_date', '=', date)
       return selectFrom('museum_ticket')
         .select(sql<Uint8Array | null>`null`.as('event_id'))
         .select(counts)
@@ -100,34 +95,32 @@ export const countAttendance = async (
         .where('ticket_date', '=', date)
         .where(isNotCancelled)
         .unionAll(
-          selectFrom(occurrences('occurrence', 0).unionAll(occurrences('removed_occurrence', 1)).as('dates'))
+          selectFrom('event_occurrence as occurrence')
             .innerJoin('museum_ticket', (ticket) =>
               ticket
-                .onRef('museum_ticket.event_id', '=', 'dates.event_id')
+                .onRef('museum_ticket.event_id', '=', 'occurrence.event_id')
                 .on('museum_ticket.ticket_date', '=', date)
-                .onRef('museum_ticket.occurrence_number', '=', 'dates.occurrence_number'),
+                .onRef('museum_ticket.occurrence_number', '=', 'occurrence.number'),
             )
             .select('museum_ticket.event_id')
             .select(counts)
+            .where('occurrence.event_date', '=', date)
             .where(isNotCancelled)
-            .where(({ or, eb }) => or([eb('dates.is_removed', '=', 0), eb('admission_id', 'is not', null)]))
+            .where(({ or, eb }) => or([eb('occurrence.removed_at', 'is', null), eb('admission_id', 'is not', null)]))
             .groupBy('museum_ticket.event_id'),
         )
         .as('counted')
     })
-    .select(({ fn, selectFrom }) => {
-      // Not joins, for which MySQL would read all rows of a short table.
-      const nameIn = (table: 'special_event' | 'removed_special_event') =>
-        selectFrom(`${table as 'special_event'} as event`)
-          .select('event.name')
-          .whereRef('event.event_id', '=', 'counted.event_id')
-      return [
-        'counted.event_id',
-        fn.coalesce(nameIn('special_event'), nameIn('removed_special_event')).as('name'),
-        'sold',
-        'admitted',
-      ]
-    })
+    .select(({ selectFrom }) => [
+      'counted.event_id',
+      // Not a join, for which MySQL would read all rows of a short table.
+      selectFrom('special_event as event')
+        .select('event.name')
+        .whereRef('event.event_id', '=', 'counted.event_id')
+        .as('name'),
+      'sold',
+      'admitted',
+    ])
     // General entry is counted without tickets, too.
     .where('sold', '>', 0)
     .execute()

@@ -16,13 +16,13 @@ export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): Tic
         .where('cancelled_at', '>=', sinceSecond)
         .execute()
       const occurrences = await tables
-        .selectFrom('removed_occurrence')
-        .select(['event_id', 'event_date', 'occurrence_number', 'removed_at'])
+        .selectFrom('event_occurrence')
+        .select((row) => ['event_id', 'event_date', 'number', row.ref('removed_at').$notNull().as('removed_at')])
         .where('event_date', '>=', date)
         .where('removed_at', '>=', sinceSecond)
         .orderBy('event_date')
         .orderBy('event_id')
-        .orderBy('occurrence_number')
+        .orderBy('number')
         .execute()
       const seconds = [
         ...tickets.map(({ cancelled_at }) => cancelled_at),
@@ -31,10 +31,10 @@ export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): Tic
       const latest = seconds.reduce((latest, second) => Math.max(latest, second), 0)
       return {
         tickets: tickets.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId).toSorted(),
-        occurrences: occurrences.map(({ event_id, event_date, occurrence_number }) => ({
+        occurrences: occurrences.map(({ event_id, event_date, number }) => ({
           eventId: uuidOfBytes(event_id) as EventId,
           date: event_date as CalendarDate,
-          number: occurrence_number,
+          number,
         })),
         ...(seconds.length > 0 && { latest: Instant(latest * 1_000 + 999) }),
       }

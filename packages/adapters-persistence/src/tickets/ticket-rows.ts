@@ -33,11 +33,11 @@ import type { Engine } from '../engines/engine.ts'
 export const erasedEmail = ''
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
-/** A ticket with the number of its event's current occurrence on its date. */
+/** A ticket with the number of its occurrence, which is null if that does not exist now. */
 export type TicketAndOccurrenceRow = TicketRow & Readonly<{ current_occurrence_number: number | null }>
 
 export const rowOf = (ticket: Ticket) => {
-  const event = ticket.ticketType === 'event' ? ticket.event : undefined
+  const { event } = ticket
   return {
     ticket_id: bytesOfUuid(ticket.ticketId),
     ticket_type: ticket.ticketType,
@@ -51,7 +51,7 @@ export const rowOf = (ticket: Ticket) => {
     price: ticket.price,
     currency: ticket.currency,
     state: ticket.state,
-    occurrence_number: ticket.ticketType === 'event' ? ticket.occurrenceNumber : null,
+    occurrence_number: ticket.occurrenceNumber ?? null,
     sold_at: ticket.soldAt ?? null,
     sold_by: ticket.soldBy === undefined ? null : Buffer.from(ticket.soldBy),
     signing_key: ticket.signingKey ?? null,
@@ -113,17 +113,19 @@ type Tables = Kysely<MuseumTables>
 
 /** The statements about tickets; those that every request executes are compiled once for each number of tickets. */
 export const ticketStatements = (kysely: Tables) => {
-  /** Selects tickets with the numbers of the occurrences on their dates. */
+  /** Selects tickets with the numbers of their existing occurrences. */
   const ticketsAndOccurrences = () =>
     kysely
       .selectFrom('museum_ticket')
-      .leftJoin('occurrence', (occurrence) =>
+      .leftJoin('event_occurrence as occurrence', (occurrence) =>
         occurrence
           .onRef('occurrence.event_id', '=', 'museum_ticket.event_id')
-          .onRef('occurrence.event_date', '=', 'museum_ticket.ticket_date'),
+          .onRef('occurrence.event_date', '=', 'museum_ticket.ticket_date')
+          .onRef('occurrence.number', '=', 'museum_ticket.occurrence_number')
+          .on('occurrence.removed_at', 'is', null),
       )
       .selectAll('museum_ticket')
-      .select('occurrence.occurrence_number as current_occurrence_number')
+      .select('occurrence.number as current_occurrence_number')
   /** Selects tickets, at least one. */
   const selectTickets = compiledForUuids((ticketIds) =>
     ticketsAndOccurrences().where('ticket_id', 'in', ticketIds).compile(),

@@ -107,7 +107,7 @@ export const toScannedTicket = (ticket: Ticket): ScannedTicket => {
     ticketId,
     ticketType,
     ticketDate,
-    ...(ticket.ticketType === 'event' && { eventName: ticket.event.name }),
+    ...(ticket.event && { eventName: ticket.event.name }),
     ...(priceCategory !== undefined && { priceCategory }),
   }
 }

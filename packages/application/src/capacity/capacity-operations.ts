@@ -39,7 +39,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
   return {
     /**
      * Limits how many tickets are sold for each date of an event; null: without a limit. Sold tickets stay valid, even
-     * if they are more than the capacity. Once it has returned, no ticket is sold beyond the capacity.
+     * if they are more than the capacity. It is in force for every sale that begins once it has returned.
      */
     setEventCapacity: (
       eventId: EventId,

@@ -277,4 +277,4 @@ const soldTogether = async (
   ]
 }
 
-const eventIdOf = (ticket: Ticket) => (ticket.ticketType === 'event' ? ticket.event.eventId : undefined)
+const eventIdOf = ({ event }: Ticket) => event?.eventId

@@ -159,8 +159,7 @@ export const Order = {
 }
 
 /** Items with equal keys take places of the same slot. An item has the occurrence that its event has when it is sold. */
-const slotKey = ({ ticketType, eventId, ticketDate }: OrderItem) =>
-  Slot.key({ offer: ticketType === 'event' ? String(eventId) : ticketType, date: ticketDate, number: 0 })
+const slotKey = (item: OrderItem) => Slot.key({ offer: String(Slot.offer(item)), date: item.ticketDate, number: 0 })
 
 /** The faults of the items that do not fit; of several items of one date, the first ones get its places. */
 const itemsWithoutPlaces = (

@@ -15,10 +15,14 @@ export type Slot = Readonly<{ offer: Offer; date: CalendarDate; number: number }
 /** Names slots. */
 export const Slot = {
   /** The slot in which a ticket has a place. */
-  of: (ticket: Ticket): Slot =>
-    ticket.ticketType === 'event'
-      ? { offer: ticket.event.eventId, date: ticket.ticketDate, number: ticket.occurrenceNumber }
-      : { offer: 'general', date: ticket.ticketDate, number: 0 },
+  of: ({ event, ticketDate: date, occurrenceNumber = 0 }: Ticket): Slot => ({
+    offer: event?.eventId ?? 'general',
+    date,
+    number: occurrenceNumber,
+  }),
+  /** What an order asks for; undefined for an event that it does not name. */
+  offer: ({ ticketType, eventId }: Pick<TicketOrder, 'ticketType' | 'eventId'>): Offer | undefined =>
+    ticketType === 'general' ? ticketType : eventId,
   /** The slot in which an order wants places, by what is offered to it; undefined when nothing takes place then. */
   wanted(
     { ticketType, ticketDate: date }: TicketOrder,

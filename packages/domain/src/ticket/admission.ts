@@ -46,10 +46,10 @@ export const admissionRefusal = (ticket: Ticket, context: AdmissionRuleInput): A
   const { state, ticketDate, admission } = ticket
   if (state === 'cancelled') return refuse('cancelled', 'The ticket is cancelled.')
   if (ticketDate !== date) return refuse('wrong-date', `The ticket is for ${ticketDate}, and the scan is of ${date}.`)
-  if (eventId !== undefined && (ticket.ticketType === 'general' || ticket.event.eventId !== eventId))
+  if (eventId !== undefined && ticket.event?.eventId !== eventId)
     return refuse(
       'wrong-event',
-      ticket.ticketType === 'general'
+      ticket.event === undefined
         ? 'The ticket is for general entry, not for the event of this gate.'
         : `The ticket is for another event, ${ticket.event.name}.`,
     )

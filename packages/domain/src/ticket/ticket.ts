@@ -81,7 +81,8 @@ type SoldTicket = TicketIdentity &
   }>
 
 /** A ticket for general entry on one date. */
-export type GeneralTicket = SoldTicket & Readonly<{ ticketType: 'general' }>
+export type GeneralTicket = SoldTicket &
+  Readonly<{ ticketType: 'general'; event?: undefined; occurrenceNumber?: undefined }>
 /** It keeps the name and the location that the event had when the ticket was sold. */
 export type EventTicket = SoldTicket &
   Readonly<{

@@ -467,10 +467,12 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         const both = museums()
         const outcomes: Awaited<ReturnType<(typeof both)[0]['buyMuseumTickets']>>[] = []
         const sale = { isOpen: true }
+        const inProgress: Promise<unknown>[] = []
         const buyer = async (n: number) => {
           while (sale.isOpen) {
-            const outcome = await both[n % 2]!.buyMuseumTickets(order)
-            outcomes.push(outcome)
+            const buying = both[n % 2]!.buyMuseumTickets(order)
+            inProgress[n] = buying
+            outcomes.push(await buying)
             await aTurn()
           }
         }
@@ -485,7 +487,8 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
           await until(bought() + 30)
           const capacity = bought() + further
           await set(capacity)
-          // More may have been sold before the capacity was set.
+          // More may have been sold before the capacity was set. It is in force for every sale that begins from then on.
+          await Promise.all(inProgress)
           const soldThen = (await sold())!
           for (let turn = 0; turn < 30; turn += 1) await aTurn()
           expect(await sold()).toBeLessThanOrEqual(Math.max(capacity, soldThen))

@@ -70,11 +70,11 @@ describe.each(engines)('a server with traces, on %s', (_name, newDatabase) => {
     const insert = childrenOf(purchase!).find(insertsTicket)
     expect(insert).toMatchObject({
       // MySQL receives the statements that write a sale as one text, with the name of the first one.
-      name: isSqlite() ? 'INSERT museum_ticket' : 'UPDATE general_entry_day',
+      name: isSqlite() ? 'INSERT museum_ticket' : 'UPDATE slot',
       attributes: {
         'db.system.name': isSqlite() ? 'sqlite' : 'mysql',
         'db.operation.name': isSqlite() ? 'INSERT' : 'UPDATE',
-        'db.collection.name': isSqlite() ? 'museum_ticket' : 'general_entry_day',
+        'db.collection.name': isSqlite() ? 'museum_ticket' : 'slot',
         'db.query.text': expect.stringMatching(/insert into .*\?/),
       },
     })

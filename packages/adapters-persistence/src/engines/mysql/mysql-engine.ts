@@ -52,7 +52,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdate: sql`for update`,
     forUpdateSkipLocked: sql`for update skip locked`,
     forcePrimaryKey: sql`force index (primary)`,
-    deletionByKeys,
+    onDuplicateKey: sql`on duplicate key update`,
     beginTransaction: CompiledQuery.raw('start transaction'),
     // A Galera node may not report that it has rolled back a transaction between two statements of one text.
     executeTogether: (connection, statements) =>
@@ -86,28 +86,13 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
       bytes: (maxLength) => sql`varbinary(${sql.lit(maxLength)})`,
     },
     dropIndex: (index, table) => sql`drop index ${sql.ref(index)} on ${sql.table(table)}`,
-    // Set for every table, since a server can have any default. Under other collations two different emoji compare as equal.
-    tableOptions: sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`,
+    tableOptions,
+    orderedTableOptions: tableOptions,
   }
 }
 
-/**
- * A join, from the keys to the rows: a `delete` with a condition cannot be told which index to use, and reads the whole of a
- * table when many of its rows are deleted.
- */
-const deletionByKeys: Engine['deletionByKeys'] = (table, keys) => {
-  const columns = Object.keys(keys[0]!)
-  const named = keys.map((key) => {
-    const values = columns.map((column) => `${typeof key[column] === 'string' ? 'cast(? as date)' : '?'} as ${column}`)
-    return `select ${values.join(', ')}`
-  })
-  const isNamed = columns.map((column) => `${table}.${column} = named.${column}`)
-  const text = `delete ${table} from (${named.join(' union all ')}) as named straight_join ${table} force index (primary)`
-  return CompiledQuery.raw(
-    `${text} on ${isNamed.join(' and ')}`,
-    keys.flatMap((key) => columns.map((column) => key[column])),
-  )
-}
+// Set for every table, since a server can have any default. Under other collations two different emoji compare as equal.
+const tableOptions = sql`engine = InnoDB default character set utf8mb4 collate utf8mb4_bin`
 
 const executeAsOneText: Engine['executeTogether'] = async (connection, statements) => {
   // The result of a text with one statement is no list of results.

@@ -7,12 +7,12 @@ import { CompiledQuery } from 'kysely'
 import { generate } from 'selfsigned'
 import { startChild } from '../../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
+import { addSlot } from '../../../test/add-slot.ts'
 import { lockWait } from '../../../test/count-lock-waits.ts'
 import { mysql } from '../../../test/engines.ts'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { type Proxy, proxyTo } from '../../../test/proxy-to.ts'
 import { insertRecord } from '../../idempotency/kysely-idempotency-record-repository.ts'
-import { addGeneralEntryDay } from '../../capacity/kysely-capacity-repository.ts'
 import { rowOf } from '../../tickets/ticket-rows.ts'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
@@ -34,7 +34,7 @@ describe('when a MySQL server is unavailable,', () => {
     proxied = opened.open(proxy.url)
     repositories = kyselyRepositories(proxied)
     await opened.specialEvents.add(event, anAuditEntry())
-    await addGeneralEntryDay(opened.database, aGeneralTicket().ticketDate)
+    for (const ticket of [aGeneralTicket(), anEventTicket()]) await addSlot(opened.database, ticket)
     expect(await repositories.specialEvents.find(event.eventId)).toEqual(event)
   })
   afterEach(async () => {

@@ -18,6 +18,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
+import { addSlot } from '../../../test/add-slot.ts'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
@@ -58,8 +59,7 @@ describe('the files of SQLite', () => {
           .values(Array.from({ length: 1_000 }, (_, n) => rowOf(ticketOf(start + n))))
           .execute(),
       )
-    const day = { entry_date: date, sold: count, capacity: null }
-    await opened.database.kysely.insertInto('general_entry_day').values(day).execute()
+    await addSlot(opened.database, ticketOf(0), count)
   }
   /** Admits, cancels and searches tickets, so that rows become longer and SQLite splits their pages. */
   const use = async () => {

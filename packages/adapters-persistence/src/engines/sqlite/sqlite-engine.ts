@@ -31,7 +31,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdate: sql``,
     forUpdateSkipLocked: sql``,
     forcePrimaryKey: sql``,
-    deletionByKeys,
+    onDuplicateKey: sql`on conflict do update set`,
     beginTransaction: CompiledQuery.raw('begin immediate'),
     executeTogether: executeInTurn,
     characterCount: (column) => sql`length(${sql.ref(column)})`,
@@ -61,16 +61,8 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     },
     dropIndex: (index) => sql`drop index if exists ${sql.ref(index)}`,
     tableOptions: sql`strict`,
+    orderedTableOptions: sql`strict, without rowid`,
   }
-}
-
-const deletionByKeys: Engine['deletionByKeys'] = (table, keys) => {
-  const columns = Object.keys(keys[0]!)
-  const row = `(${columns.map(() => '?').join(', ')})`
-  return CompiledQuery.raw(
-    `delete from ${table} where (${columns.join(', ')}) in (values ${keys.map(() => row).join(', ')})`,
-    keys.flatMap((key) => columns.map((column) => key[column])),
-  )
 }
 
 // An in-memory database is rejected when it is opened, since its content does not survive the process.

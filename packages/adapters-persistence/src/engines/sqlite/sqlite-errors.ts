@@ -33,8 +33,13 @@ export const resultCodeOf = (error: unknown): number => {
 /** What an error of SQLite means; `undefined` for a defect. */
 export const classifySqliteError = (error: unknown): DatabaseErrorKind | undefined => {
   const { errcode } = (error ?? {}) as { errcode?: number }
+  if (isTableMissing(error)) return 'unavailable'
   return kindByExtendedCode[errcode ?? 0] ?? kindByPrimaryCode[resultCodeOf(error)]
 }
+
+/** Whether a table does not exist, as after a newer version has migrated the file. The error has no code of its own. */
+const isTableMissing = (error: unknown): boolean =>
+  resultCodeOf(error) === 1 && String((error as { message?: unknown }).message).startsWith('no such table: ')
 
 /** SQLITE_READONLY_DBMOVED: the file of an open database is no longer at its path. */
 export const wasMoved = 1032
@@ -64,8 +69,9 @@ export const sqliteOperatorMessage = (
 ): OperatorMessage | undefined => {
   const { errcode, code, logFile } = (error ?? {}) as { errcode?: unknown; code?: unknown; logFile?: unknown }
   if (errcode === wasMoved && typeof logFile === 'string') return movedLog(join(dirname(path), logFile))
-  const known =
-    typeof errcode === 'number'
+  const known = isTableMissing(error)
+    ? noTable
+    : typeof errcode === 'number'
       ? (extendedCodes[errcode] ?? resultCodes[errcode & 0xff])
       : systemErrors.get(String(code))
   if (known === undefined) return undefined
@@ -76,6 +82,14 @@ export const sqliteOperatorMessage = (
 }
 
 type Explain = (file: string, code: string, url: string) => OperatorMessage
+
+const noTable = [
+  'SQLITE_ERROR',
+  (file, code) => [
+    `A table is missing in ${file} (${code}).`,
+    'Start the version of the museum that migrated it last, or restore a backup of it.',
+  ],
+] as const satisfies readonly [string, Explain]
 
 const foundFolder: Explain = (file, code, url) => [
   `There is a folder at the path of ${file} (${code}).`,

@@ -22,7 +22,7 @@ export class SpecialEvent {
   occurrences: Occurrence[]
 }
 
-@Entity()
+@Entity('event_occurrence')
 export class Occurrence {
   @PrimaryColumn({ name: 'event_id', type: 'blob', transformer: uuidTransformer })
   eventId: string
@@ -30,14 +30,11 @@ export class Occurrence {
   @PrimaryColumn({ name: 'event_date', type: 'date' })
   eventDate: string
 
-  @Column({ name: 'occurrence_number', type: 'int' })
-  occurrenceNumber: number
-
   @Column({ type: 'int' })
-  sold: number
+  number: number
 
-  @Column({ type: 'int', nullable: true })
-  capacity: number | null
+  @Column({ name: 'removed_at', type: 'int', nullable: true })
+  removedAt: number | null
 
   @ManyToOne(() => SpecialEvent, (event) => event.occurrences)
   @JoinColumn({ name: 'event_id' })

@@ -18,7 +18,7 @@ export class SpecialEventsService {
     })
     if (event === null) throw new NotFoundException()
     const { name, location, eventDescription, price, occurrences } = event
-    const dates = occurrences.map(({ eventDate }) => eventDate)
+    const dates = occurrences.flatMap(({ eventDate, removedAt }) => (removedAt === null ? [eventDate] : []))
     return { eventId, name, location, eventDescription, dates, price: price / 100 }
   }
 }

@@ -2,15 +2,15 @@ import { Column, Entity, PrimaryColumn } from 'typeorm'
 import { uuidTransformer } from '../uuid.transformer.ts'
 
 @Entity()
-export class GeneralEntryDay {
-  @PrimaryColumn({ name: 'entry_date', type: 'date' })
-  entryDate: string
+export class Slot {
+  @PrimaryColumn({ name: 'offer_id', type: 'blob', transformer: uuidTransformer })
+  offerId: string
+
+  @PrimaryColumn({ name: 'slot_date', type: 'date' })
+  slotDate: string
 
   @Column({ type: 'int' })
   sold: number
-
-  @Column({ type: 'int', nullable: true })
-  capacity: number | null
 }
 
 @Entity('museum_ticket')

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common'
 import { TypeOrmModule } from '@nestjs/typeorm'
-import { GeneralEntryDay, Ticket } from './ticket.entity.ts'
+import { Slot, Ticket } from './ticket.entity.ts'
 import { TicketsController } from './tickets.controller.ts'
 import { TicketsService } from './tickets.service.ts'
 
 @Module({
-  imports: [TypeOrmModule.forFeature([GeneralEntryDay, Ticket])],
+  imports: [TypeOrmModule.forFeature([Slot, Ticket])],
   controllers: [TicketsController],
   providers: [TicketsService],
 })

@@ -1,12 +1,12 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto'
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common'
-import { DataSource, type EntityManager, type EntityTarget } from 'typeorm'
+import { DataSource, type EntityManager, IsNull } from 'typeorm'
 import { codeOf, confirmation } from '../../../servers/representations.ts'
 import { Occurrence } from '../special-events/special-event.entity.ts'
 import type { BuyTicketDto } from './buy-ticket.dto.ts'
-import { GeneralEntryDay, Ticket } from './ticket.entity.ts'
+import { Slot, Ticket } from './ticket.entity.ts'
 
-type Counter = { sold: number; capacity: number | null }
+const generalEntry = '00000000-0000-0000-0000-000000000000'
 
 @Injectable()
 export class TicketsService {
@@ -15,8 +15,8 @@ export class TicketsService {
   async buy({ ticketType, ticketDate, email, phone, eventId }: BuyTicketDto, username: string) {
     const ticket = await this.dataSource.transaction(async (manager) => {
       await (ticketType === 'event'
-        ? this.takePlace(manager, Occurrence, { eventId, eventDate: ticketDate })
-        : this.takePlace(manager, GeneralEntryDay, { entryDate: ticketDate }))
+        ? this.takePlace(manager, eventId!, ticketDate, 'special_event where event_id = slot.offer_id')
+        : this.takePlace(manager, generalEntry, ticketDate, 'general_entry'))
       const event =
         ticketType === 'event'
           ? await this.findEvent(manager, eventId!, ticketDate)
@@ -42,24 +42,25 @@ export class TicketsService {
   }
 
   /** Counts a ticket as sold, if a place is left. */
-  private async takePlace(manager: EntityManager, entity: EntityTarget<Counter>, where: object) {
+  private async takePlace(manager: EntityManager, offerId: string, slotDate: string, offer: string) {
     const { affected } = await manager
       .createQueryBuilder()
-      .update(entity)
+      .update(Slot)
       .set({ sold: () => 'sold + 1' })
-      .where(where)
-      .andWhere('(capacity is null or sold < capacity)')
+      .where({ offerId, slotDate })
+      .andWhere(`(select capacity is null or slot.sold < capacity from ${offer})`)
       .execute()
     if (affected === 0) throw new ConflictException()
   }
 
   private async findEvent(manager: EntityManager, eventId: string, eventDate: string) {
     const occurrence = await manager.findOne(Occurrence, {
-      where: { eventId, eventDate },
+      where: { eventId, eventDate, removedAt: IsNull() },
       relations: { event: true },
     })
     if (occurrence === null) throw new NotFoundException()
-    const { event, occurrenceNumber } = occurrence
-    return { eventId, eventName: event.name, eventLocation: event.location, price: event.price, occurrenceNumber }
+    const { event, number } = occurrence
+    const { name: eventName, location: eventLocation, price } = event
+    return { eventId, eventName, eventLocation, price, occurrenceNumber: number }
   }
 }

@@ -80,11 +80,14 @@ export const databaseContent = (file: DatabaseSync, name: string, migrations: re
   if (tickets === undefined || !tables.has('special_event') || !migrations.some((own) => applied.includes(own)))
     throw new DatabaseMisconfigured(`${name} is not a database of a museum: it has other tables.`)
   const count = (table: string) => (tables.has(table) ? (numberIn(file, `select count(*) from "${table}"`) ?? 0) : 0)
-  const hasTime = file.prepare(`select 1 from pragma_table_info('${tickets}') where name = 'sold_at'`).get()
+  const hasColumn = (table: string, column: string) =>
+    file.prepare(`select 1 from pragma_table_info('${table}') where name = '${column}'`).get() !== undefined
+  // Before they were marked, deleted events were in another table.
+  const events = `select count(*) from special_event${hasColumn('special_event', 'deleted_at') ? ' where deleted_at is null' : ''}`
   return {
     tickets: count(tickets),
-    latestSale: hasTime === undefined ? null : numberIn(file, `select max(sold_at) from "${tickets}"`),
-    specialEvents: count('special_event'),
+    latestSale: hasColumn(tickets, 'sold_at') ? numberIn(file, `select max(sold_at) from "${tickets}"`) : null,
+    specialEvents: numberIn(file, events) ?? 0,
     users: count('user_account'),
     auditEntries: count('audit_entry'),
     pendingMigrations: migrations.filter((migration) => !applied.includes(migration)),

@@ -68,7 +68,7 @@ describe('a backup of a SQLite database', () => {
     expect(content.tickets).toBeGreaterThanOrEqual(soldBefore)
     expect(soldMeanwhile).toBeGreaterThan(0)
     const copy = new DatabaseSync(target)
-    expect(copy.prepare('select sum(sold) as sold from occurrence').get()).toEqual(
+    expect(copy.prepare('select sum(sold) as sold from slot').get()).toEqual(
       copy.prepare('select count(*) as sold from museum_ticket').get(),
     )
     copy.close()

@@ -1,0 +1,59 @@
+import { type Offer, Slot, type Ticket } from '@museum/domain'
+import type { ExpressionBuilder } from 'kysely'
+import type { MuseumTables } from './museum-tables.ts'
+import { bytesOfUuid, uuidOfBytes } from './uuid-column.ts'
+
+/** The primary key of `slot`. */
+export const slotKeyColumns = ['offer_id', 'slot_date', 'number', 'slot_minute'] as const
+
+type SlotRowKey = Pick<MuseumTables['slot'], (typeof slotKeyColumns)[number]>
+
+/** The `offer_id` of general entry. */
+export const generalEntryId = Buffer.alloc(16)
+/** The `slot_minute` of a slot without a time. */
+export const noTime = -1
+
+/** The key of a slot's row. */
+export const slotRowKey = ({ offer, date, number }: Slot): SlotRowKey => ({
+  offer_id: offer === 'general' ? generalEntryId : bytesOfUuid(offer),
+  slot_date: date,
+  number,
+  slot_minute: noTime,
+})
+
+/** The offer of a slot's row. */
+export const offerOfRow = ({ offer_id }: Pick<SlotRowKey, 'offer_id'>): Offer =>
+  generalEntryId.equals(offer_id) ? 'general' : (uuidOfBytes(offer_id) as Offer)
+
+/** Slots, each once, in the order of the primary keys: every transaction locks them in this order. */
+export const inKeyOrder = (slots: readonly Slot[]): readonly Slot[] =>
+  [...new Map(slots.map((slot) => [Slot.key(slot), slot])).values()].toSorted(compareSlots)
+
+/** The slots of tickets in this order, with the tickets of each. */
+export const ticketsBySlot = (tickets: readonly Ticket[]): readonly (readonly [Slot, readonly Ticket[]])[] => {
+  const bySlot = Map.groupBy(tickets, (ticket) => Slot.key(Slot.of(ticket)))
+  return inKeyOrder(tickets.map(Slot.of)).map((slot) => [slot, bySlot.get(Slot.key(slot))!])
+}
+
+const compareSlots = (a: Slot, b: Slot) =>
+  compareTexts(idText(a), idText(b)) || compareTexts(a.date, b.date) || a.number - b.number
+
+/** Before the identifier of every event. */
+const idText = ({ offer }: Slot) => (offer === 'general' ? '' : offer)
+
+const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+type Occurrences = MuseumTables & { occurrence: MuseumTables['event_occurrence'] }
+
+/**
+ * Selects the number of tickets sold for an occurrence; null if its slot has no row. Not a join, for which an engine may read all
+ * slots.
+ */
+export const soldForOccurrence = ({ selectFrom }: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+  selectFrom('slot')
+    .select('slot.sold')
+    .whereRef('slot.offer_id', '=', 'occurrence.event_id')
+    .whereRef('slot.slot_date', '=', 'occurrence.event_date')
+    .whereRef('slot.number', '=', 'occurrence.number')
+    .where('slot.slot_minute', '=', noTime)
+    .as('sold')
