@@ -51,7 +51,7 @@ describe('a fault', () => {
     [() => Currency.faultOf('x'), 'must be the three capital letters of a currency, such as EUR'],
     [
       () => Email.faultOf('x'),
-      'must be an e-mail address: at most 254 characters, one @, no white space, no ; , | < > or double quote',
+      'must be an e-mail address: at most 254 characters, one @ before a host name, no white space, no ; , | < > ( ) [ ] : \\ or double quote',
     ],
     [() => Email.stored.faultOf('x'), 'must be an e-mail address: at most 254 characters, one @, no white space'],
     [

@@ -37,8 +37,8 @@ type Wanted<Sold, R extends Refusal> = Readonly<{
 
 /**
  * Sells tickets, singly or as an order; with `once`, once under a key. Without it, the result is never `request-in-progress`. The
- * rules decide on what is stored while no other sale takes the places; the time, the price
- * categories and the key that signs are those of the beginning.
+ * rules decide on what is stored while no other sale takes the places; the time, the price categories and the key that signs are
+ * those of the beginning.
  */
 export const sellTickets = (
   ports: MuseumPorts,
