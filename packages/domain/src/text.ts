@@ -37,6 +37,12 @@ export const codePoints = (text: string): number => {
  * except that of `ß` and `ı`, with the usual one of several compatible characters, and without those that are not shown.
  */
 export const comparableText = (text: string): string =>
+  isAscii.test(text) ? text.toLowerCase() : comparableUnicode(text)
+
+// Most texts, for which the mapping would take longer than all other checks of an address.
+const isAscii = /^\p{ASCII}*$/u
+
+const comparableUnicode = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')

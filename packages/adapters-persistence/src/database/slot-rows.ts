@@ -25,14 +25,15 @@ export const slotRowKey = ({ offer, date, number }: Slot): SlotRowKey => ({
 export const offerOfRow = ({ offer_id }: Pick<SlotRowKey, 'offer_id'>): Offer =>
   generalEntryId.equals(offer_id) ? 'general' : (uuidOfBytes(offer_id) as Offer)
 
-/** Slots, each once, in the order of the primary keys: every transaction locks them in this order. */
-export const inKeyOrder = (slots: readonly Slot[]): readonly Slot[] =>
-  [...new Map(slots.map((slot) => [Slot.key(slot), slot])).values()].toSorted(compareSlots)
+/** Slots in the order of the primary keys: every transaction locks them in this order. */
+export const inKeyOrder = (slots: readonly Slot[]): readonly Slot[] => slots.toSorted(compareSlots)
 
 /** The slots of tickets in this order, with the tickets of each. */
 export const ticketsBySlot = (tickets: readonly Ticket[]): readonly (readonly [Slot, readonly Ticket[]])[] => {
   const bySlot = Map.groupBy(tickets, (ticket) => Slot.key(Slot.of(ticket)))
-  return inKeyOrder(tickets.map(Slot.of)).map((slot) => [slot, bySlot.get(Slot.key(slot))!])
+  return [...bySlot.values()]
+    .map((some) => [Slot.of(some[0]!), some] as const)
+    .toSorted(([a], [b]) => compareSlots(a, b))
 }
 
 const compareSlots = (a: Slot, b: Slot) =>

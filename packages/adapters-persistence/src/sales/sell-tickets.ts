@@ -154,8 +154,11 @@ export const sellTickets = (
   }
   const sell = async (sales: readonly Sale[], skipsLocked: boolean, kind: WriteKind): Promise<readonly Attempt[]> => {
     const record = await messages.recorder()
-    const slots = sales.flatMap((sale) => sale.slots)
-    const unknown = sales.flatMap(({ slots: wanted, keys }) => wanted.filter((_, n) => !known.has(keys[n]!)))
+    const byKey = new Map(
+      sales.flatMap(({ slots: wanted, keys }) => wanted.map((slot, n) => [keys[n]!, slot] as const)),
+    )
+    const slots = [...byKey.values()]
+    const unknown = [...byKey].flatMap(([key, slot]) => (known.has(key) ? [] : slot))
     const { statements, lockedOf } = reads(slots, unknown, skipsLocked)
     const outcomes = await lockThenWrite<readonly unknown[], readonly Attempt[]>(
       {
@@ -311,19 +314,21 @@ export const sellTickets = (
     }
   }
   return async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) => {
-    const { items } = wanted
+    const { items, today } = wanted
     let cached = offers.cached(items)
     for (;;) {
       const isCached = cached !== undefined
       const current = cached ?? (await offers.read(items))
       cached = undefined
-      const decided = decideSale(current.map(({ event, openingHours }) => ({ event, openingHours })))
-      if (isRefusal(decided)) {
+      const slots = items.flatMap((item, n) => Slot.wanted(item, current[n]!) ?? [])
+      const isOffered = slots.length > 0 && slots.length === items.length
+      if (!isOffered || items.some(({ ticketDate }) => ticketDate < today)) {
+        // Refused without a lock, but on what is stored now.
         if (isCached) continue
+        const decided = decideSale(current.map(({ event, openingHours }) => ({ event, openingHours })))
+        if (!isRefusal(decided)) throw new Error('tickets were decided for what does not take place')
         return decided as R
       }
-      const slots = items.flatMap((item, n) => Slot.wanted(item, current[n]!) ?? [])
-      if (slots.length < items.length) throw new Error('tickets were decided for what does not take place')
       const sale = { ...wanted, decide: decideSale, offers: current, slots, keys: slots.map(Slot.key) }
       const outcome = await sellOne(sale)
       if (outcome !== slotsChanged) return outcome as readonly Ticket[] | R | SaleRefusal
@@ -342,7 +347,7 @@ const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
 }
 
 /** A text that sales have in common which have the same slots. */
-const slotsText = ({ keys }: Sale): string => String([...new Set(keys)].toSorted())
+const slotsText = ({ keys }: Sale): string => (keys.length === 1 ? keys[0]! : String([...new Set(keys)].toSorted()))
 
 const wantedKey = (...args: Parameters<typeof Slot.wanted>): string | undefined => {
   const slot = Slot.wanted(...args)

@@ -70,15 +70,18 @@ export const sellTickets = (
         confirmationCode: ConfirmationCode.draw(types[n]!, randomInt),
       }))
       let decided: { sold: Sold; tickets: readonly Ticket[] } | undefined
-      const stored = await tickets.sell<R>({ items, identities, once: once?.request }, (offered) => {
-        const contexts = offered.map((item) => ({ ...item, ...common }))
-        const outcome = decide(contexts, identities)
-        if (isRefusal(outcome)) return outcome as R
-        const sold = outcome as Sold
-        const sale = saleOf(sold)
-        decided = { sold, tickets: sale.tickets }
-        return { ...sale, renderAnswer: once && (() => once.render(sold)) }
-      })
+      const stored = await tickets.sell<R>(
+        { items, today: common.today, identities, once: once?.request },
+        (offered) => {
+          const contexts = offered.map((item) => ({ ...item, ...common }))
+          const outcome = decide(contexts, identities)
+          if (isRefusal(outcome)) return outcome as R
+          const sold = outcome as Sold
+          const sale = saleOf(sold)
+          decided = { sold, tickets: sale.tickets }
+          return { ...sale, renderAnswer: once && (() => once.render(sold)) }
+        },
+      )
       if (!isRefusal(stored)) return stored === decided?.tickets ? decided.sold : soldOf(stored as readonly Ticket[])
       if (stored.refusal !== 'confirmation-code-taken') return stored as R | Refusal<'request-in-progress'>
     }

@@ -56,6 +56,8 @@ export const confirmationCodeTaken = (confirmationCode: ConfirmationCode): Refus
 export type WantedTickets = Readonly<{
   /** Equal tickets may share an item. */
   items: readonly TicketOrder[]
+  /** Before this date nothing is offered any more. */
+  today: CalendarDate
   /** One for each ticket, in the order in which the tickets are decided. */
   identities: readonly TicketIdentity[]
   /** The request under whose key they are sold once. */

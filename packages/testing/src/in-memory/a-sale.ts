@@ -6,7 +6,16 @@ import type {
   TicketSale,
   WantedTickets,
 } from '@museum/application'
-import { Availability, type Refusal, Slot, type Ticket, eventNotFound, isRefusal, refuse } from '@museum/domain'
+import {
+  Availability,
+  CalendarDate,
+  type Refusal,
+  Slot,
+  type Ticket,
+  eventNotFound,
+  isRefusal,
+  refuse,
+} from '@museum/domain'
 
 /** Why a sale of given tickets is refused: what they are for is not offered, or there are too few places. */
 export type GivenTicketsRefusal = Refusal<'event-not-found' | 'validation-failed' | 'museum-closed' | 'sold-out'>
@@ -41,7 +50,7 @@ export const aSale = (
     if (isSoldOut) return refuse('sold-out', 'Too few places are left.')
     return { tickets, order, ...(record && { renderAnswer: () => record.answer }) }
   }
-  return [{ items, identities: tickets, ...(record && { once: record }) }, decide]
+  return [{ items, today: CalendarDate.first, identities: tickets, ...(record && { once: record }) }, decide]
 }
 
 /** Sells one ticket alone, as `aSale` says. */
