@@ -35,8 +35,8 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
   const cache = new LRUCache<string, StoredOffer>({ max: maxCached, ttl: maxAge, ttlResolution: 0 })
   const keep = (item: Item, offer: StoredOffer) => {
     // Not cached: an event that does not exist, and a day on which the museum is closed.
-    if (offer.event === undefined && offer.openingHours === undefined) cache.delete(cacheKey(item))
-    else cache.set(cacheKey(item), offer)
+    if (offer.event === undefined && offer.openingHours === undefined) cache.delete(offerKey(item))
+    else cache.set(offerKey(item), offer)
     return offer
   }
   const hoursOffer = (date: CalendarDate, schedule: ReturnType<typeof scheduleOf>): StoredOffer => ({
@@ -57,21 +57,21 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
   return {
     /** The offers that earlier purchases read, which may be stale; `undefined` if one is missing. */
     cached(items: readonly Item[]): readonly StoredOffer[] | undefined {
-      const found = items.map((item) => cache.get(cacheKey(item)))
+      const found = items.map((item) => cache.get(offerKey(item)))
       return found.every((offer) => offer !== undefined) ? found : undefined
     },
-    /** Reads the offers of items, which share one where they are for the same event or day. */
+    /** Reads the offers of items; items for the same event or day share one read. */
     read(items: readonly Item[]): Promise<readonly StoredOffer[]> {
       const reads = new Map<string, Promise<StoredOffer>>()
       return Promise.all(
         items.map((item) => {
-          const reading = reads.get(cacheKey(item)) ?? read(item).then((offer) => keep(item, offer))
-          reads.set(cacheKey(item), reading)
+          const reading = reads.get(offerKey(item)) ?? read(item).then((offer) => keep(item, offer))
+          reads.set(offerKey(item), reading)
           return reading
         }),
       )
     },
-    /** The statements that read the offers of items in a transaction; `offersOf` makes them of their rows, by `cacheKey`. */
+    /** The statements that read the offers of items in a transaction; `offersOf` makes the offers of their rows, by `offerKey`. */
     inTransaction(items: readonly Item[]) {
       const asked = items.map(Slot.offer)
       const eventIds = [...new Set(asked.flatMap((offer) => (offer === 'general' ? [] : (offer ?? []))))]
@@ -88,7 +88,7 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
             const offer = asked[n]
             const stored =
               offer === 'general' ? hoursOffer(item.ticketDate, schedule!) : eventOffer(offer && events.get(offer))
-            return [cacheKey(item), keep(item, stored)]
+            return [offerKey(item), keep(item, stored)]
           }),
         )
       }
@@ -98,7 +98,7 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
 }
 
 /** Items with equal keys have the same offer. */
-export const cacheKey = (item: Item): string => {
+export const offerKey = (item: Item): string => {
   const offer = Slot.offer(item)
   return offer === 'general' ? item.ticketDate : (offer ?? '')
 }

@@ -95,12 +95,13 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
   )
   return {
     /**
-     * Adds the rows of slots of which it is not known that they have one; locks the slots, in the order of their keys; and reads
-     * what is offered in them. With `skipsLocked`, slots that another transaction has locked are left out.
+     * Inserts a row for each slot of `unconfirmed` that has no row; locks the slots of `wanted` in the order of their keys; and then
+     * reads the revisions and capacities. With `skipsLocked`, slots that another transaction has locked are left out; then
+     * `unconfirmed` must be empty, since the insert waits for locks.
      */
-    reads(wanted: readonly Slot[], unknown: readonly Slot[], skipsLocked: boolean) {
+    reads(wanted: readonly Slot[], unconfirmed: readonly Slot[], skipsLocked: boolean) {
       const slots = inKeyOrder(wanted)
-      const added = inKeyOrder(unknown)
+      const added = inKeyOrder(unconfirmed)
       const eventIds = new Set(slots.flatMap(({ offer }) => (offer === 'general' ? [] : offer)))
       const statements: readonly CompiledQuery[] = [
         ...(added.length > 0 ? [insertSlots(added)] : []),
@@ -120,7 +121,8 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
           places: new Map(
             (slotRows as readonly SlotRow[]).map((row) => {
               const offer = offerOfRow(row)
-              const capacity = offers.get(offer)!.capacity as Capacity | null
+              // A restored backup may lack the event: its revision is missing then, and the offer is read again.
+              const capacity = (offers.get(offer)?.capacity ?? null) as Capacity | null
               return [Slot.key({ ...row, offer }), { capacity, sold: row.sold, lockedAt: row.now }]
             }),
           ),

@@ -9,7 +9,16 @@ import {
   requestInProgress,
   Unavailable,
 } from '@museum/application'
-import { type MailMessage, type Message, type Refusal, Slot, Ticket, isRefusal, ticketMail } from '@museum/domain'
+import {
+  type MailMessage,
+  type Message,
+  type Refusal,
+  Slot,
+  Ticket,
+  type TicketOrder,
+  isRefusal,
+  ticketMail,
+} from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { type AloneKind, groupedOrAlone, maxBatchSize, notDone } from '../database/batched.ts'
@@ -21,11 +30,11 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MessageRecorder } from '../messages/record-messages.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
-import { type StoredOffer, cacheKey, storedOffers } from './offers.ts'
+import { type StoredOffer, offerKey, storedOffers } from './offers.ts'
 import { type AcceptedSale, type Locked, saleStatements } from './sale-statements.ts'
 
 type Outcome = readonly Ticket[] | Refusal
-/** The event of a sale has another occurrence on the date than the one whose slot was locked. */
+/** What an item is for has changed: its slot is another one than the locked one, or does not take place any more. */
 const slotsChanged = Symbol('slots changed')
 /** `notDone`: another transaction has locked a slot of the sale, or a slot may have no row yet. */
 type Attempt = Outcome | typeof slotsChanged | typeof notDone
@@ -48,7 +57,7 @@ type Sale = WantedTickets &
 type WaitingSales = Readonly<{
   row: string
   sales: readonly Sale[]
-  /** When the queue rejects them, on the clock of `performance.now()`. */
+  /** After this moment, on the clock of `performance.now()`, the queue rejects them at their turn. */
   deadline: number
   /** What the tracer has returned for them. */
   traced: unknown
@@ -66,14 +75,13 @@ const groupMilliseconds = 3_000
 const maxKnownSlots = 20_000
 
 /**
- * Sells tickets. A sale is one transaction: it locks its slots, and reads the capacities and the revisions of what is offered in
- * them; what has another revision than in the cache is read again. Then the rules of the domain decide, and it either counts and
- * inserts all its tickets, or is rolled back. Every transaction that sells, cancels or removes the same places writes the same
- * row of `slot`.
+ * Sells tickets. A transaction makes one sale or more: it locks their slots, and then reads the capacities and the revisions of
+ * what is offered. An offer whose revision has changed is read again. The rules of the domain decide on each sale; the accepted
+ * ones are counted and inserted. Every transaction that sells, cancels or removes the same places writes the same row of `slot`.
  *
- * Sales at the same time share one transaction. If they have different slots, or the lock queue is full, the sales with locked
- * slots are left out, so that a locked slot delays only its own sales: these wait, and share the next transaction with all that
- * wait for the same slots.
+ * Sales at the same time share a transaction. If they have different slots, or the lock queue is full, those sales are left out
+ * whose slots are locked, or may have no row, so that a locked slot delays only its own sales: each waits in the queue, and shares
+ * the next transaction with all that wait for the same slots.
  */
 export const sellTickets = (
   database: MuseumDatabase,
@@ -102,20 +110,18 @@ export const sellTickets = (
     const accepted: AcceptedSale[] = []
     const outcomes = sales.map((sale): Attempt => {
       const { items } = sale
-      const offered = items.map((item, n) => changed.get(cacheKey(item)) ?? sale.offers[n]!)
-      const keys = changed.size === 0 ? sale.keys : items.map((item, n) => wantedKey(item, offered[n]!))
-      if (keys.every((key) => key !== undefined)) {
-        if (keys.some((key, n) => key !== sale.keys[n])) return slotsChanged
-        const missing = keys.filter((key) => !places.has(key))
-        // A restored backup may lack the rows of known slots: the sale begins again, and adds them.
-        if (!skipsLocked) for (const key of missing) known.delete(key)
-        if (missing.length > 0) return notDone
+      const offered = items.map((item, n) => changed.get(offerKey(item)) ?? sale.offers[n]!)
+      const isChanged = (item: TicketOrder, n: number) => {
+        const slot = Slot.wanted(item, offered[n]!)
+        return slot === undefined || Slot.key(slot) !== sale.keys[n]
       }
+      if (changed.size > 0 && items.some(isChanged)) return slotsChanged
+      const missing = sale.keys.filter((key) => !places.has(key))
+      // A restored backup may lack the rows of known slots: the sale begins again, and adds them.
+      if (!skipsLocked) for (const key of missing) known.delete(key)
+      if (missing.length > 0) return notDone
       const decided = sale.decide(
-        offered.map(({ event, openingHours }, n) => {
-          const key = keys[n]
-          return { event, openingHours, places: key !== undefined && places.has(key) ? placesIn(key) : undefined }
-        }),
+        offered.map(({ event, openingHours }, n) => ({ event, openingHours, places: placesIn(sale.keys[n]!) })),
       )
       if (isRefusal(decided)) return decided
       for (const ticket of decided.tickets) {
@@ -129,25 +135,25 @@ export const sellTickets = (
     return { outcomes, accepted }
   }
   /**
-   * Looks up sales that are not made: an earlier attempt whose response was lost may have stored one, and so taken the last
-   * places.
+   * Looks up sales that are refused, or whose slots have changed: an earlier attempt whose response was lost may have stored one,
+   * and so taken the last places.
    */
   const soldBefore = (sales: readonly Sale[], outcomes: readonly Attempt[]): Decision<readonly Attempt[]>['last'] => {
-    const isMade = (n: number) => Array.isArray(outcomes[n]) || outcomes[n] === notDone
-    const notMade = sales.filter((_, n) => !isMade(n))
-    if (notMade.length === 0) return undefined
+    const isRefused = (n: number) => !isSold(outcomes[n]!) && outcomes[n] !== notDone
+    const refused = sales.filter((_, n) => isRefused(n))
+    if (refused.length === 0) return undefined
     return {
-      read: selectTickets(notMade.flatMap(({ identities }) => identities.map(({ ticketId }) => ticketId))),
+      read: selectTickets(refused.flatMap(({ identities }) => identities.map(({ ticketId }) => ticketId))),
       complete: (rows) => {
         const tickets = (rows as readonly TicketAndOccurrenceRow[]).map(ticketOf)
         const stored = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
         return outcomes.map((outcome, n) =>
-          isMade(n)
-            ? outcome
-            : (storedOf(
+          isRefused(n)
+            ? (storedOf(
                 sales[n]!,
                 sales[n]!.identities.map(({ ticketId }) => stored.get(ticketId)),
-              ) ?? outcome),
+              ) ?? outcome)
+            : outcome,
         )
       },
     }
@@ -158,25 +164,26 @@ export const sellTickets = (
       sales.flatMap(({ slots: wanted, keys }) => wanted.map((slot, n) => [keys[n]!, slot] as const)),
     )
     const slots = [...byKey.values()]
-    const unknown = [...byKey].flatMap(([key, slot]) => (known.has(key) ? [] : slot))
-    const { statements, lockedOf } = reads(slots, unknown, skipsLocked)
+    const unconfirmed = [...byKey].flatMap(([key, slot]) => (known.has(key) ? [] : slot))
+    const { statements, lockedOf } = reads(slots, unconfirmed, skipsLocked)
     const outcomes = await lockThenWrite<readonly unknown[], readonly Attempt[]>(
       {
         reads: statements,
         decide: (rows, isOutcomeUnknown) => {
           const locked = lockedOf(rows)
           const decideOn = (changed: ReadonlyMap<string, StoredOffer>): Decision<readonly Attempt[]> => {
-            const { outcomes: decided, accepted } = decide(sales, locked, changed, skipsLocked)
-            // Another node does not see the lock, so that an earlier attempt there could still be committed.
-            const isRefusedAgain = accepted.length === 0 && isOutcomeUnknown && engine.hasLocalLocks()
+            const { outcomes: attempts, accepted } = decide(sales, locked, changed, skipsLocked)
+            // A row is locked on one node only: an earlier attempt on another node may still be running. Writing the slots prevents
+            // its commit.
+            const mustStopEarlierAttempt = accepted.length === 0 && isOutcomeUnknown && engine.hasLocalLocks()
             return {
-              outcome: decided,
+              outcome: attempts,
               writes: [
-                ...(isRefusedAgain ? [changeOf(slots)] : []),
+                ...(mustStopEarlierAttempt ? [changeOf(slots)] : []),
                 ...(accepted.length > 0 ? writes(accepted, locked) : []),
                 ...(accepted.length > 0 ? record.compile(() => accepted.flatMap(messagesOf)) : []),
               ],
-              last: soldBefore(sales, decided),
+              last: soldBefore(sales, attempts),
             }
           }
           const stale = sales.flatMap((sale) =>
@@ -194,7 +201,7 @@ export const sellTickets = (
       },
       kind,
     )
-    const stored = sales.filter((_, n) => Array.isArray(outcomes[n]))
+    const stored = sales.filter((_, n) => isSold(outcomes[n]!))
     for (const key of stored.flatMap(({ keys }) => keys)) known.set(key, true)
     if (stored.length > 0) observer.onPurchasesCommitted?.(stored.length)
     return outcomes
@@ -256,12 +263,15 @@ export const sellTickets = (
       return await Promise.race([own.made.promise, inTurn])
     } finally {
       all.delete(own)
-      if (all.size === 0) waiting.delete(slots)
+      if (all.size === 0 && waiting.get(slots) === all) waiting.delete(slots)
     }
   }
-  /** Makes sales together. Those that are not made stay, and are made in their own turn. */
+  /**
+   * Makes sales together. If their transaction fails, they stay, and are made in their own turn; those of a group are rejected if
+   * the outcome is unknown.
+   */
   const sellJoined = async (joined: readonly WaitingSales[], all: Set<WaitingSales>): Promise<void> => {
-    const sell = () =>
+    const sellAll = () =>
       withDeadline(groupMilliseconds, () =>
         sellWaiting(
           joined.flatMap(({ sales }) => sales),
@@ -270,7 +280,7 @@ export const sellTickets = (
       )
     const members = joined.map(({ traced }) => traced)
     try {
-      const outcomes = [...(await (tracer === undefined ? sell() : tracer.traceBatch(members, sell)))]
+      const outcomes = [...(await (tracer === undefined ? sellAll() : tracer.traceBatch(members, sellAll)))]
       for (const each of joined) {
         all.delete(each)
         each.made.resolve(outcomes.splice(0, each.sales.length))
@@ -285,7 +295,7 @@ export const sellTickets = (
       }
     }
   }
-  /** Makes sales that have the same slots, which it waits for. */
+  /** Makes sales that have the same slots, and waits for their locks. Without a row, none of them is made, and the next attempt adds it. */
   const sellWaiting = async (sales: readonly Sale[], kind: WriteKind): Promise<readonly Result[]> => {
     for (;;) {
       const outcomes = await sell(sales, false, kind)
@@ -323,10 +333,10 @@ export const sellTickets = (
       const slots = items.flatMap((item, n) => Slot.wanted(item, current[n]!) ?? [])
       const isOffered = slots.length > 0 && slots.length === items.length
       if (!isOffered || items.some(({ ticketDate }) => ticketDate < today)) {
-        // Refused without a lock, but on what is stored now.
+        // Refused without a lock, on what is stored now.
         if (isCached) continue
         const decided = decideSale(current.map(({ event, openingHours }) => ({ event, openingHours })))
-        if (!isRefusal(decided)) throw new Error('tickets were decided for what does not take place')
+        if (!isRefusal(decided)) throw new Error('a purchase was accepted with an item that is not offered')
         return decided as R
       }
       const sale = { ...wanted, decide: decideSale, offers: current, slots, keys: slots.map(Slot.key) }
@@ -349,12 +359,7 @@ const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
 /** A text that sales have in common which have the same slots. */
 const slotsText = ({ keys }: Sale): string => (keys.length === 1 ? keys[0]! : String([...new Set(keys)].toSorted()))
 
-const wantedKey = (...args: Parameters<typeof Slot.wanted>): string | undefined => {
-  const slot = Slot.wanted(...args)
-  return slot && Slot.key(slot)
-}
-
-/** The tickets of a sale as they were sold, if those that were found under its identifiers are these. */
+/** The tickets of a sale as they were sold, if it is stored. A sale is stored whole, so that the first ticket decides. */
 const storedOf = ({ identities }: Sale, found: readonly (Ticket | undefined)[]): readonly Ticket[] | undefined =>
   found[0]?.confirmationCode === identities[0]!.confirmationCode
     ? found.map((ticket) => Ticket.asSold(ticket!))
@@ -370,4 +375,5 @@ const messagesOf = ({ tickets, order }: TicketSale): readonly (Message | MailMes
   ]
 }
 
+const isSold = (attempt: Attempt): attempt is readonly Ticket[] => Array.isArray(attempt)
 const isDone = (attempts: readonly Attempt[]): attempts is readonly Result[] => !attempts.includes(notDone)

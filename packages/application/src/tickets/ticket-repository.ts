@@ -52,11 +52,11 @@ export type EventTicketPosition = Pick<EventTicket, 'ticketDate' | 'ticketId'>
 export const confirmationCodeTaken = (confirmationCode: ConfirmationCode): Refusal<'confirmation-code-taken'> =>
   refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
-/** What a purchase asks for: which offers, and the identities of its tickets, which are drawn once. */
+/** What a purchase asks for, and the identities of its tickets, which stay the same in all attempts. */
 export type WantedTickets = Readonly<{
   /** Equal tickets may share an item. */
   items: readonly TicketOrder[]
-  /** Before this date nothing is offered any more. */
+  /** The first date for which tickets are offered. */
   today: CalendarDate
   /** One for each ticket, in the order in which the tickets are decided. */
   identities: readonly TicketIdentity[]
@@ -64,7 +64,7 @@ export type WantedTickets = Readonly<{
   once?: IdempotentRequest | undefined
 }>
 
-/** What is stored about an item: what it is for, and the places of its slot; without places, there is no such slot. */
+/** What is stored about an item: what it is for, and the places of its slot; without places where some item is not offered. */
 export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'places'>
 
 /** Tickets that are to be sold, with what is stored together with them: either everything or nothing. */

@@ -7,8 +7,9 @@ import type { EventId } from '../uuid.ts'
 export type Offer = 'general' | EventId
 
 /**
- * What takes place once, and whose tickets share one number of places: general entry on a day, or an event on one of its dates.
- * `number` is that of the event's occurrence; 0 for general entry.
+ * What takes place once, and whose tickets share one number of places: general entry on a day, or an occurrence of an event.
+ * `number` distinguishes the occurrences of an event on one date: a date that was removed and added again has another one. General
+ * entry has 0.
  */
 export type Slot = Readonly<{ offer: Offer; date: CalendarDate; number: number }>
 
@@ -32,7 +33,7 @@ export const Slot = {
     const occurrence = event && SpecialEvent.occurrenceOn(event, date)
     return occurrence && { offer: event.eventId, ...occurrence }
   },
-  /** A text that slots have in common which are equal, and no others: `OFFER DATE NUMBER`. */
+  /** Two slots have the same key exactly if they are equal: `OFFER DATE NUMBER`. */
   key: ({ offer, date, number }: Readonly<{ offer: string; date: string; number: number }>): string =>
     `${offer} ${date} ${number}`,
 }
