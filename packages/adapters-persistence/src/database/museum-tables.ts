@@ -73,7 +73,7 @@ type EventOccurrenceTable = {
  * - The key: `offer_id` is the identifier of the event, 16 zero bytes for general entry; `number` is that of the occurrence, 0
  *   for general entry; `slot_minute` is -1 for a slot without a time.
  * - `sold` is the number of tickets that are not cancelled individually, `held` that of reserved places.
- * - `changes` is the number of times that the slot was removed.
+ * - `changes` is the number of times that the slot was removed, or that a retry of a sale was refused on Galera.
  *
  * Every transaction that sells or cancels tickets of the slot, or removes it, locks and writes the row. No other one does: the
  * capacity is in the row of the event or of general entry.

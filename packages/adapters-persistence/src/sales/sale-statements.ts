@@ -95,22 +95,21 @@ export const saleStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => 
   )
   return {
     /**
-     * Inserts a row for each slot of `unconfirmed` that has no row; locks the slots of `wanted` in the order of their keys; and then
-     * reads the revisions and capacities. With `skipsLocked`, slots that another transaction has locked are left out; then
-     * `unconfirmed` must be empty, since the insert waits for locks.
+     * Locks slots in the order of their keys, and then reads the revisions and capacities. With `addsRows`, the slots that have no
+     * row get one first: of all slots together, or the locks would be out of order. With `skipsLocked`, slots that another
+     * transaction has locked are left out.
      */
-    reads(wanted: readonly Slot[], unconfirmed: readonly Slot[], skipsLocked: boolean) {
+    reads(wanted: readonly Slot[], addsRows: boolean, skipsLocked: boolean) {
       const slots = inKeyOrder(wanted)
-      const added = inKeyOrder(unconfirmed)
       const eventIds = new Set(slots.flatMap(({ offer }) => (offer === 'general' ? [] : offer)))
       const statements: readonly CompiledQuery[] = [
-        ...(added.length > 0 ? [insertSlots(added)] : []),
+        ...(addsRows ? [insertSlots(slots)] : []),
         (skipsLocked ? skipping : waiting)(slots),
         ...(eventIds.size > 0 ? [eventOffers([...eventIds])] : []),
         ...(slots.some(({ offer }) => offer === 'general') ? [generalOffer] : []),
       ]
       const lockedOf = (rows: readonly (readonly unknown[])[]): Locked => {
-        const [slotRows, ...offerRows] = rows.slice(added.length > 0 ? 1 : 0)
+        const [slotRows, ...offerRows] = rows.slice(addsRows ? 1 : 0)
         const offers = new Map(
           (offerRows.flat() as OfferRow[]).map((row) => [
             row.event_id === null ? ('general' as const) : (uuidOfBytes(row.event_id) as EventId),

@@ -532,7 +532,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
     const primaryKeyOf = (table: string) => (engine.isMysql ? 'PRIMARY' : `sqlite_autoindex_${table}_1`)
     const { reads } = saleStatements(opened.database.kysely, opened.database.engine)
     for (const skipsLocked of [false, true]) {
-      const [slots, offers] = reads(tickets.map(Slot.of), [], skipsLocked).statements
+      const [slots, offers] = reads(tickets.map(Slot.of), false, skipsLocked).statements
       for (const [statement, index, isLocking] of [
         [slots, engine.isMysql ? 'PRIMARY' : 'PRIMARY KEY', true],
         [offers, primaryKeyOf('special_event'), false],

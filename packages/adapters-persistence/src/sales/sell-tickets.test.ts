@@ -103,6 +103,18 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     ])
   })
 
+  it('shares a transaction with tickets for other slots on a server that has sold none of them yet', async () => {
+    for (const date of [first, second]) await sell(ticketTo(date === first ? 1 : 2, date))
+    const statements = await statementsOf(opened.database, async (database) => {
+      const { sell: sellOn } = kyselyTicketRepository(database, messageRecorder(opened.database))
+      const tickets = [ticketTo(4), ticketTo(5, second)]
+      expect(await Promise.all(tickets.map((ticket) => sellOn(...aSale(ticket))))).toEqual(
+        tickets.map((ticket) => [ticket]),
+      )
+    })
+    expect(statements.filter(({ sql }) => /^(begin|start)/.test(sql))).toHaveLength(1)
+  })
+
   it('is looked up when it is refused, in the transaction of two texts, and nothing is written', async () => {
     await setCapacity(1)
     await sell(ticketTo(1))

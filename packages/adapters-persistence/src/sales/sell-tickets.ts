@@ -48,10 +48,7 @@ type Sale = WantedTickets &
     slots: readonly Slot[]
     /** The keys of the slots. */
     keys: readonly string[]
-  }> & {
-    /** What was decided last. */
-    decided?: TicketSale
-  }
+  }>
 
 /** Sales that wait for the same slots. */
 type WaitingSales = Readonly<{
@@ -91,7 +88,7 @@ export const sellTickets = (
   const { kysely, lockThenWrite, withDeadline, engine, observer, tracer } = database
   const { reads, changeOf, writes } = saleStatements(kysely, engine)
   const offers = storedOffers(database)
-  /** The keys of slots that have a row: those in which a sale was committed. */
+  /** The keys of slots that have a row: those that a transaction has locked without adding them, or in which a sale was committed. */
   const known = new LRUCache<string, true>({ max: maxKnownSlots })
   const { inQueue, isFull } = lockQueue(database)
 
@@ -128,7 +125,6 @@ export const sellTickets = (
         const key = Slot.key(Slot.of(ticket))
         sold.set(key, placesIn(key).sold + 1)
       }
-      sale.decided = decided
       accepted.push({ ...decided, once: sale.once })
       return decided.tickets
     })
@@ -164,13 +160,15 @@ export const sellTickets = (
       sales.flatMap(({ slots: wanted, keys }) => wanted.map((slot, n) => [keys[n]!, slot] as const)),
     )
     const slots = [...byKey.values()]
-    const unconfirmed = [...byKey].flatMap(([key, slot]) => (known.has(key) ? [] : slot))
-    const { statements, lockedOf } = reads(slots, unconfirmed, skipsLocked)
+    // A group that skips locked rows adds none: it would wait for them.
+    const unconfirmed = new Set(skipsLocked ? [] : [...byKey.keys()].filter((key) => !known.has(key)))
+    const { statements, lockedOf } = reads(slots, unconfirmed.size > 0, skipsLocked)
     const outcomes = await lockThenWrite<readonly unknown[], readonly Attempt[]>(
       {
         reads: statements,
         decide: (rows, isOutcomeUnknown) => {
           const locked = lockedOf(rows)
+          for (const key of locked.places.keys()) if (!unconfirmed.has(key)) known.set(key, true)
           const decideOn = (changed: ReadonlyMap<string, StoredOffer>): Decision<readonly Attempt[]> => {
             const { outcomes: attempts, accepted } = decide(sales, locked, changed, skipsLocked)
             // A row is locked on one node only: an earlier attempt on another node may still be running. Writing the slots prevents
@@ -302,15 +300,9 @@ export const sellTickets = (
       if (isDone(outcomes)) return outcomes
     }
   }
-  /** Makes those of the sales whose slots have rows that are not locked. */
-  const sellUnlocked = async (sales: readonly Sale[]): Promise<readonly Attempt[]> => {
-    const ready = sales.filter(({ keys }) => keys.every((key) => known.has(key)))
-    const outcomes = ready.length > 0 ? await sell(ready, true, 'never') : []
-    return sales.map((sale) => outcomes[ready.indexOf(sale)] ?? notDone)
-  }
   const sellInGroup = groupedOrAlone<Sale, Result>(database, {
     group: (sales) =>
-      new Set(sales.map(slotsText)).size === 1 && !isFull() ? sellInQueue(sales, 'never') : sellUnlocked(sales),
+      new Set(sales.map(slotsText)).size === 1 && !isFull() ? sellInQueue(sales, 'never') : sell(sales, true, 'never'),
     doAlone: async (sale, kind) => (await sellInQueue([sale], kind))[0]!,
     milliseconds: groupMilliseconds,
   })
@@ -319,8 +311,8 @@ export const sellTickets = (
       return await sellInGroup(sale)
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
-      const { orderId } = sale.decided?.order ?? {}
-      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: sale.identities[0]!.ticketId, orderId })
+      const { orderId, identities } = sale
+      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: identities[0]!.ticketId, orderId })
     }
   }
   return async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) => {

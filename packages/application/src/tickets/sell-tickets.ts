@@ -27,6 +27,7 @@ const maxDraws = 5
 type Wanted<Sold, R extends Refusal> = Readonly<{
   /** The items: equal tickets share one. */
   items: readonly (TicketOrder & Readonly<{ quantity?: number }>)[]
+  orderId?: OrderId
   /** Decides by the rules, with the context of each item and the identity of each ticket. */
   decide: (contexts: readonly PurchaseContext[], identities: readonly TicketIdentity[]) => Sold | R
   /** What is sold, as it is stored. */
@@ -48,7 +49,7 @@ export const sellTickets = (
   const { tickets, givenTicketKeys, today, now, newId, randomInt, generalPrice, currency } = ports
 
   const sell = async <Sold extends object, R extends Refusal>(
-    { items, decide, saleOf, soldOf }: Wanted<Sold, R>,
+    { items, orderId, decide, saleOf, soldOf }: Wanted<Sold, R>,
     soldBy: string | undefined,
     once: Once<Sold> | undefined,
   ): Promise<Sold | R | Refusal<'request-in-progress'>> => {
@@ -71,7 +72,7 @@ export const sellTickets = (
       }))
       let decided: { sold: Sold; tickets: readonly Ticket[] } | undefined
       const stored = await tickets.sell<R>(
-        { items, today: common.today, identities, once: once?.request },
+        { items, today: common.today, identities, orderId, once: once?.request },
         (offered) => {
           const contexts = offered.map((item) => ({ ...item, ...common }))
           const outcome = decide(contexts, identities)
@@ -99,11 +100,14 @@ export const sellTickets = (
         soldBy,
         once,
       ),
-    placeOrder: (draft: OrderDraft, soldBy: string | undefined, once?: Once<Order>) => {
+    placeOrder: async (draft: OrderDraft, soldBy: string | undefined, once?: Once<Order>) => {
       const orderId = OrderId(newId())
+      // A draft that is wrong by itself locks nothing.
+      if (Order.faultsOf(draft).length > 0) return Order.place(orderId, draft, [], [])
       return sell<Order, OrderRefusal>(
         {
           items: draft.items,
+          orderId,
           decide: (contexts, identities) => Order.place(orderId, draft, contexts, identities),
           saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
           soldOf: (sold) => Order.of(orderId, sold, draft.payment),

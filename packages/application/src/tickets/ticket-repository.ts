@@ -9,6 +9,7 @@ import {
   type EventName,
   type EventTicket,
   type Order,
+  type OrderId,
   type PurchaseContext,
   type Refusal,
   type Settlement,
@@ -60,6 +61,8 @@ export type WantedTickets = Readonly<{
   today: CalendarDate
   /** One for each ticket, in the order in which the tickets are decided. */
   identities: readonly TicketIdentity[]
+  /** The order that they are sold with. */
+  orderId?: OrderId | undefined
   /** The request under whose key they are sold once. */
   once?: IdempotentRequest | undefined
 }>

@@ -50,7 +50,10 @@ export const aSale = (
     if (isSoldOut) return refuse('sold-out', 'Too few places are left.')
     return { tickets, order, ...(record && { renderAnswer: () => record.answer }) }
   }
-  return [{ items, today: CalendarDate.first, identities: tickets, ...(record && { once: record }) }, decide]
+  return [
+    { items, today: CalendarDate.first, identities: tickets, orderId: order?.orderId, ...(record && { once: record }) },
+    decide,
+  ]
 }
 
 /** Sells one ticket alone, as `aSale` says. */
