@@ -73,7 +73,9 @@ describe('the comparable form of a domain', () => {
       fc.property(anyDomain, (text) => {
         // A number alone would be an IP address.
         const domain = `${text}.example`
-        fc.pre(domainToASCII(domain) !== '')
+        const ascii = domainToASCII(domain)
+        // Node skips a delimiter before which there is nothing; by RFC 3492, it is an error.
+        fc.pre(ascii !== '' && !/(?:^|\.)xn---/.test(ascii))
         for (const form of formsOf(domain)) expect(comparableDomain(form)).toBe(comparableDomain(domain))
       }),
       { numRuns: 1_000 },
