@@ -1,6 +1,6 @@
 import { Slot, type Ticket } from '@museum/domain'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
-import { slotRowKey } from '../src/database/slot-rows.ts'
+import { slotRowKey } from '../src/places/slot-rows.ts'
 
 /** The row of a slot of which `sold` tickets were sold. */
 export const slotRowOf = (slot: Slot, sold = 0) => Object.assign(slotRowKey(slot), { sold, held: 0, changes: 0 })

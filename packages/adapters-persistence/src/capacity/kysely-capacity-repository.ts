@@ -15,7 +15,7 @@ import { coalesced } from '../database/batched.ts'
 import { limitConcurrency, lockQueue } from '../database/limit-concurrency.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { generalEntryId, noTime, soldForOccurrence } from '../database/slot-rows.ts'
+import { generalEntryId, noTime, soldForOccurrence } from '../places/slot-rows.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 /**

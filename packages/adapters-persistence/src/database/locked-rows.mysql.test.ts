@@ -19,7 +19,7 @@ import { mysql } from '../../test/engines.ts'
 import { fillWithEvents } from '../../test/fill-with-events.ts'
 import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
-import { generalEntryId, slotKeyColumns } from './slot-rows.ts'
+import { generalEntryId, slotKeyColumns } from '../places/slot-rows.ts'
 import { bytesOfUuid } from './uuid-column.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)

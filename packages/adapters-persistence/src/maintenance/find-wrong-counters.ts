@@ -2,7 +2,7 @@ import type { CalendarDate, Capacity, EventId, EventName, Places } from '@museum
 import type { Kysely } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { generalEntryId, soldForOccurrence } from '../database/slot-rows.ts'
+import { generalEntryId, soldForOccurrence } from '../places/slot-rows.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** A date whose stored count differs from the number of its tickets. `event` is absent for general entry. */

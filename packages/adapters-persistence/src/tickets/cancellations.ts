@@ -12,7 +12,7 @@ import {
 } from '@museum/domain'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { slotRowKey, ticketsBySlot } from '../database/slot-rows.ts'
+import { slotRowKey, ticketsBySlot } from '../places/slot-rows.ts'
 import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import type { Engine } from '../engines/engine.ts'
 import { selectToLock } from './ticket-rows.ts'
