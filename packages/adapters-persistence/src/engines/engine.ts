@@ -75,6 +75,8 @@ export type Engine = Readonly<{
    * insert that ignores such a row, it locks the row and does not deadlock with others like it.
    */
   onDuplicateKey: RawBuilder<unknown>
+  /** In such an assignment, the value that would have been inserted into a column. */
+  insertedValue: (column: string) => RawBuilder<unknown>
   /** Begins a transaction that writes. */
   beginTransaction: CompiledQuery
   /**

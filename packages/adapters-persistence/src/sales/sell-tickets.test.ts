@@ -98,8 +98,8 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
           }
     const begin = engine.isMysql ? 'start' : 'begin'
     expect([...shapes]).toEqual([
-      `${begin} insert select select update insert commit`,
-      `${begin} insert select select update insert insert commit with a key`,
+      `${begin} insert select select insert insert commit`,
+      `${begin} insert select select insert insert insert commit with a key`,
     ])
   })
 

@@ -21,7 +21,7 @@ import {
 } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type AloneKind, groupedOrAlone, maxBatchSize, notDone } from '../database/batched.ts'
+import { groupedOrAlone, notDone } from '../database/batched.ts'
 import { millisecondsLeft } from '../database/deadlines-and-retries.ts'
 import type { Decision } from '../database/lock-then-write.ts'
 import { lockQueue } from '../database/limit-concurrency.ts'
@@ -29,9 +29,11 @@ import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MessageRecorder } from '../messages/record-messages.ts'
+import { type LockedPlaces, placesStatements } from '../places/places-statements.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { type StoredOffer, offerKey, storedOffers } from './offers.ts'
-import { type AcceptedSale, type Locked, saleStatements } from './sale-statements.ts'
+import { groupMilliseconds, saleQueue, slotsText } from './sale-queue.ts'
+import { type AcceptedSale, saleStatements } from './sale-statements.ts'
 
 type Outcome = readonly Ticket[] | Refusal
 /** What an item is for has changed: its slot is another one than the locked one, or does not take place any more. */
@@ -50,24 +52,6 @@ type Sale = WantedTickets &
     keys: readonly string[]
   }>
 
-/** Sales that wait for the same slots. */
-type WaitingSales = Readonly<{
-  row: string
-  sales: readonly Sale[]
-  /** After this moment, on the clock of `performance.now()`, the queue rejects them at their turn. */
-  deadline: number
-  /** What the tracer has returned for them. */
-  traced: unknown
-  /** Settled when they are made together with others. */
-  made: PromiseWithResolvers<readonly Result[]>
-}> & {
-  kind: AloneKind | 'never'
-  /** Whether they may be made together with others. */
-  mayJoin: boolean
-}
-
-/** The time limit of a group, which leaves time to sell its tickets one by one. */
-const groupMilliseconds = 3_000
 /** The number of slots that a server knows to have a row: an entry takes about 150 bytes. */
 const maxKnownSlots = 20_000
 
@@ -85,29 +69,32 @@ export const sellTickets = (
   { selectTickets, findTickets, findTakenCode }: TicketStatements,
   messages: MessageRecorder,
 ): TicketRepository['sell'] => {
-  const { kysely, lockThenWrite, withDeadline, engine, observer, tracer } = database
-  const { reads, changeOf, writes } = saleStatements(kysely, engine)
+  const { kysely, lockThenWrite, engine, observer } = database
+  const { lockPlaces, takePlaces, changePlaces } = placesStatements(kysely, engine)
+  const storeSales = saleStatements(kysely, engine)
   const offers = storedOffers(database)
   /** The keys of slots that have a row: those that a transaction has locked without adding them, or in which a sale was committed. */
   const known = new LRUCache<string, true>({ max: maxKnownSlots })
-  const { inQueue, isFull } = lockQueue(database)
+  const { isFull } = lockQueue(database)
 
   /** Decides the sales in their order, in which they also get the places. `changed` has the offers that were read again. */
   const decide = (
     sales: readonly Sale[],
-    { places }: Locked,
+    { places }: LockedPlaces,
     changed: ReadonlyMap<string, StoredOffer>,
     skipsLocked: boolean,
   ) => {
-    const sold = new Map<string, number>()
+    /** The number of places that accepted sales take, by slot. */
+    const taken = new Map<string, number>()
     const placesIn = (key: string) => {
-      const { capacity, sold: before } = places.get(key)!
-      return { capacity, sold: sold.get(key) ?? before }
+      const { capacity, sold } = places.get(key)!
+      return { capacity, sold: sold + (taken.get(key) ?? 0) }
     }
     const accepted: AcceptedSale[] = []
     const outcomes = sales.map((sale): Attempt => {
       const { items } = sale
-      const offered = items.map((item, n) => changed.get(offerKey(item)) ?? sale.offers[n]!)
+      const offered =
+        changed.size === 0 ? sale.offers : items.map((item, n) => changed.get(offerKey(item)) ?? sale.offers[n]!)
       const isChanged = (item: TicketOrder, n: number) => {
         const slot = Slot.wanted(item, offered[n]!)
         return slot === undefined || Slot.key(slot) !== sale.keys[n]
@@ -123,12 +110,12 @@ export const sellTickets = (
       if (isRefusal(decided)) return decided
       for (const ticket of decided.tickets) {
         const key = Slot.key(Slot.of(ticket))
-        sold.set(key, placesIn(key).sold + 1)
+        taken.set(key, (taken.get(key) ?? 0) + 1)
       }
       accepted.push({ ...decided, once: sale.once })
       return decided.tickets
     })
-    return { outcomes, accepted }
+    return { outcomes, accepted, taken }
   }
   /**
    * Looks up sales that are refused, or whose slots have changed: an earlier attempt whose response was lost may have stored one,
@@ -162,7 +149,7 @@ export const sellTickets = (
     const slots = [...byKey.values()]
     // A group that skips locked rows adds none: it would wait for them.
     const unconfirmed = new Set(skipsLocked ? [] : [...byKey.keys()].filter((key) => !known.has(key)))
-    const { statements, lockedOf } = reads(slots, unconfirmed.size > 0, skipsLocked)
+    const { statements, lockedOf } = lockPlaces(slots, unconfirmed.size > 0, skipsLocked)
     const outcomes = await lockThenWrite<readonly unknown[], readonly Attempt[]>(
       {
         reads: statements,
@@ -170,15 +157,16 @@ export const sellTickets = (
           const locked = lockedOf(rows)
           for (const key of locked.places.keys()) if (!unconfirmed.has(key)) known.set(key, true)
           const decideOn = (changed: ReadonlyMap<string, StoredOffer>): Decision<readonly Attempt[]> => {
-            const { outcomes: attempts, accepted } = decide(sales, locked, changed, skipsLocked)
+            const { outcomes: attempts, accepted, taken } = decide(sales, locked, changed, skipsLocked)
             // A row is locked on one node only: an earlier attempt on another node may still be running. Writing the slots prevents
             // its commit.
             const mustStopEarlierAttempt = accepted.length === 0 && isOutcomeUnknown && engine.hasLocalLocks()
             return {
               outcome: attempts,
               writes: [
-                ...(mustStopEarlierAttempt ? [changeOf(slots)] : []),
-                ...(accepted.length > 0 ? writes(accepted, locked) : []),
+                ...(mustStopEarlierAttempt ? [changePlaces(slots)] : []),
+                ...(accepted.length > 0 ? [takePlaces([...taken].map(([key, n]) => [byKey.get(key)!, n]))] : []),
+                ...(accepted.length > 0 ? storeSales(accepted, locked.lockedAt) : []),
                 ...(accepted.length > 0 ? record.compile(() => accepted.flatMap(messagesOf)) : []),
               ],
               last: soldBefore(sales, attempts),
@@ -230,69 +218,6 @@ export const sellTickets = (
     return undefined
   }
 
-  /** The sales that wait for their slots, by these. */
-  const waiting = new Map<string, Set<WaitingSales>>()
-  /**
-   * Makes sales that have the same slots, when it is their turn to lock these, in an order that all sales have in common. Those
-   * that then wait for the same slots are made with them: a transaction that takes long delays them all once, and not
-   * one after the other.
-   */
-  const sellInQueue = async (sales: readonly Sale[], kind: WaitingSales['kind']): Promise<readonly Result[]> => {
-    const slots = slotsText(sales[0]!)
-    const all = waiting.get(slots) ?? new Set()
-    const own: WaitingSales = {
-      // The first of its slots in an order that all sales have in common.
-      row: `slot ${sales[0]!.keys.toSorted()[0]}`,
-      sales,
-      kind,
-      mayJoin: kind !== 'outcomeUnknown',
-      deadline: performance.now() + Math.min(millisecondsLeft(), engine.writeMilliseconds),
-      traced: tracer?.joinBatch(),
-      made: Promise.withResolvers(),
-    }
-    waiting.set(slots, all.add(own))
-    try {
-      const inTurn = inQueue(own, async () => {
-        const joined = joinedOf(all)
-        if (joined.length > 1 && joined.includes(own)) await sellJoined(joined, all)
-        // Not later: the next turn may begin before this promise is settled.
-        return await (all.delete(own) ? sellWaiting(sales, own.kind) : own.made.promise)
-      })
-      return await Promise.race([own.made.promise, inTurn])
-    } finally {
-      all.delete(own)
-      if (all.size === 0 && waiting.get(slots) === all) waiting.delete(slots)
-    }
-  }
-  /**
-   * Makes sales together. If their transaction fails, they stay, and are made in their own turn; those of a group are rejected if
-   * the outcome is unknown.
-   */
-  const sellJoined = async (joined: readonly WaitingSales[], all: Set<WaitingSales>): Promise<void> => {
-    const sellAll = () =>
-      withDeadline(groupMilliseconds, () =>
-        sellWaiting(
-          joined.flatMap(({ sales }) => sales),
-          'never',
-        ),
-      )
-    const members = joined.map(({ traced }) => traced)
-    try {
-      const outcomes = [...(await (tracer === undefined ? sellAll() : tracer.traceBatch(members, sellAll)))]
-      for (const each of joined) {
-        all.delete(each)
-        each.made.resolve(outcomes.splice(0, each.sales.length))
-      }
-    } catch (error) {
-      for (const each of joined) {
-        // One of them may be the reason, unless only the time was too short.
-        each.mayJoin = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
-        if (!(error instanceof OutcomeUnknown)) continue
-        if (each.kind !== 'never') each.kind = 'outcomeUnknown'
-        else if (all.delete(each)) each.made.reject(error)
-      }
-    }
-  }
   /** Makes sales that have the same slots, and waits for their locks. Without a row, none of them is made, and the next attempt adds it. */
   const sellWaiting = async (sales: readonly Sale[], kind: WriteKind): Promise<readonly Result[]> => {
     for (;;) {
@@ -300,6 +225,7 @@ export const sellTickets = (
       if (isDone(outcomes)) return outcomes
     }
   }
+  const sellInQueue = saleQueue(database, sellWaiting)
   const sellInGroup = groupedOrAlone<Sale, Result>(database, {
     group: (sales) =>
       new Set(sales.map(slotsText)).size === 1 && !isFull() ? sellInQueue(sales, 'never') : sell(sales, true, 'never'),
@@ -338,18 +264,6 @@ export const sellTickets = (
     }
   }
 }
-
-/** The first of the sales that wait, with as many tickets as one transaction should have, without those that the queue may have rejected. */
-const joinedOf = (all: Iterable<WaitingSales>): readonly WaitingSales[] => {
-  const now = performance.now()
-  let size = 0
-  return [...all]
-    .filter(({ mayJoin, deadline }) => mayJoin && deadline > now)
-    .filter(({ sales }) => (size += sales.flatMap(({ identities }) => identities).length) <= maxBatchSize)
-}
-
-/** A text that sales have in common which have the same slots. */
-const slotsText = ({ keys }: Sale): string => (keys.length === 1 ? keys[0]! : String([...new Set(keys)].toSorted()))
 
 /** The tickets of a sale as they were sold, if it is stored. A sale is stored whole, so that the first ticket decides. */
 const storedOf = ({ identities }: Sale, found: readonly (Ticket | undefined)[]): readonly Ticket[] | undefined =>

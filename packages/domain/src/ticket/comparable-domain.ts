@@ -20,11 +20,15 @@ export const comparableDomain = (domain: string): string =>
  * read other ASCII characters as syntax: `example.org(comment)` and `exam\ple.org` are `example.org`.
  */
 export const isMailDomain = (domain: string): boolean =>
+  asciiHostName.test(domain) ||
   ipv4Literal.test(domain) ||
   mapped(domain)
     .replace(/\.$/, '')
     .split('.')
     .every((label) => /^[a-z0-9\P{ASCII}-]+$/u.test(label) && !label.startsWith('-') && !label.endsWith('-'))
+
+/** The usual case, which needs no mapping. */
+const asciiHostName = /^[a-z\d]+(?:-+[a-z\d]+)*(?:\.[a-z\d]+(?:-+[a-z\d]+)*)*$/i
 
 const ipv4Literal = /^\[(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}\]$/
 

@@ -53,6 +53,7 @@ export const mysqlEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdateSkipLocked: sql`for update skip locked`,
     forcePrimaryKey: sql`force index (primary)`,
     onDuplicateKey: sql`on duplicate key update`,
+    insertedValue: (column) => sql`values(${sql.ref(column)})`,
     beginTransaction: CompiledQuery.raw('start transaction'),
     // A Galera node may not report that it has rolled back a transaction between two statements of one text.
     executeTogether: (connection, statements) =>

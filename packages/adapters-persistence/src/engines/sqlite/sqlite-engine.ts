@@ -32,6 +32,7 @@ export const sqliteEngine = (url: string, options: DatabaseOptions): Engine => {
     forUpdateSkipLocked: sql``,
     forcePrimaryKey: sql``,
     onDuplicateKey: sql`on conflict do update set`,
+    insertedValue: (column) => sql`excluded.${sql.ref(column)}`,
     beginTransaction: CompiledQuery.raw('begin immediate'),
     executeTogether: executeInTurn,
     characterCount: (column) => sql`length(${sql.ref(column)})`,

@@ -1,0 +1,111 @@
+import { type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
+import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
+import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { uuidOfBytes } from '../database/uuid-column.ts'
+import type { Engine } from '../engines/engine.ts'
+import { inKeyOrder, offerOfRow, slotRowKey } from './slot-rows.ts'
+
+/** The places of slots that a transaction has locked, and the revisions that were read after the locks. */
+export type LockedPlaces = Readonly<{
+  /** By the keys of the slots. */
+  places: ReadonlyMap<string, Places>
+  /** In seconds since 1970, by the clock of the database. */
+  lockedAt: number
+  /** The revisions of the events, and that of the museum's hours. */
+  revisions: ReadonlyMap<Offer, number>
+}>
+
+type SlotRow = Readonly<{ offer_id: Uint8Array; date: string; number: number; sold: number; now: number }>
+type OfferRow = Readonly<{ event_id: Uint8Array | null; revision: number; capacity: number | null }>
+
+/** The statements that lock slots and take their places, which are compiled once for each number of slots. */
+export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => {
+  const { forUpdate, forUpdateSkipLocked, now } = engine
+  const keysOf = (slots: readonly Slot[]) => slots.map(slotRowKey)
+  const valuesOf = (slots: readonly Slot[]) => keysOf(slots).flatMap((key) => Object.values(key))
+  const lockingSelect = (lock: RawBuilder<unknown>) =>
+    compiledForEachCount(valuesOf, (slots) =>
+      kysely
+        .selectFrom(byPrimaryKey(engine, 'slot'))
+        .select(['offer_id', 'slot_date as date', 'number', 'sold', now.as('now')])
+        .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
+        .modifyEnd(lock)
+        .compile(),
+    )
+  const [waiting, skipping] = [lockingSelect(forUpdate), lockingSelect(forUpdateSkipLocked)]
+  const eventOffers = compiledForUuids((eventIds) =>
+    kysely
+      .selectFrom('special_event')
+      .select(['event_id', 'revision', 'capacity'])
+      .where('event_id', 'in', eventIds)
+      .compile(),
+  )
+  const generalOffer = kysely
+    .selectFrom(['change_lock', 'general_entry'])
+    .select([sql<null>`null`.as('event_id'), 'change_lock.changes as revision', 'capacity'])
+    .where('kind', '=', 'museum-hours')
+    .compile()
+  const soldRowsOf = (sold: readonly (readonly [Slot, number])[]) =>
+    sold.map(([slot, tickets]) => Object.assign(slotRowKey(slot), { sold: tickets }))
+  const addSold = compiledForEachCount(
+    (sold: readonly (readonly [Slot, number])[]) => soldRowsOf(sold).flatMap((row) => Object.values(row)),
+    (sold) =>
+      kysely
+        .insertInto('slot')
+        .values(soldRowsOf(sold).map((row) => Object.assign(row, { held: sql.lit(0), changes: sql.lit(0) })))
+        // Not an insert that ignores existing rows, of which many at a time deadlock.
+        .modifyEnd(sql`${engine.onDuplicateKey} sold = slot.sold + ${engine.insertedValue('sold')}`)
+        .compile(),
+  )
+  const changeSlots = compiledForEachCount(valuesOf, (slots) =>
+    kysely
+      .updateTable('slot')
+      .set(({ eb }) => ({ changes: eb('changes', '+', sql.lit(1)) }))
+      .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
+      .compile(),
+  )
+  return {
+    /**
+     * Locks slots in the order of their keys, and then reads the revisions and capacities. With `addsRows`, the slots that have no
+     * row get one first: of all slots together, or the locks would be out of order. With `skipsLocked`, slots that another
+     * transaction has locked are left out.
+     */
+    lockPlaces(wanted: readonly Slot[], addsRows: boolean, skipsLocked: boolean) {
+      const slots = inKeyOrder(wanted)
+      const eventIds = new Set(slots.flatMap(({ offer }) => (offer === 'general' ? [] : offer)))
+      const statements: readonly CompiledQuery[] = [
+        ...(addsRows ? [addSold(slots.map((slot) => [slot, 0]))] : []),
+        (skipsLocked ? skipping : waiting)(slots),
+        ...(eventIds.size > 0 ? [eventOffers([...eventIds])] : []),
+        ...(slots.some(({ offer }) => offer === 'general') ? [generalOffer] : []),
+      ]
+      const lockedOf = (rows: readonly (readonly unknown[])[]): LockedPlaces => {
+        const [slotRows, ...offerRows] = rows.slice(addsRows ? 1 : 0) as [readonly SlotRow[], ...OfferRow[][]]
+        const offers = new Map(
+          offerRows
+            .flat()
+            .map((row) => [row.event_id === null ? ('general' as const) : (uuidOfBytes(row.event_id) as EventId), row]),
+        )
+        return {
+          places: new Map(
+            slotRows.map((row) => {
+              const offer = offerOfRow(row)
+              // A restored backup may lack the event: its revision is missing then, and the offer is read again.
+              const capacity = (offers.get(offer)?.capacity ?? null) as Capacity | null
+              return [Slot.key({ ...row, offer }), { capacity, sold: row.sold }]
+            }),
+          ),
+          lockedAt: slotRows[0]?.now ?? 0,
+          revisions: new Map([...offers].map(([offer, { revision }]) => [offer, revision])),
+        }
+      }
+      return { statements, lockedOf }
+    },
+    /** Writes slots, which must be locked, so that no earlier attempt on another node can be committed any more. */
+    changePlaces: (slots: readonly Slot[]): CompiledQuery => changeSlots(inKeyOrder(slots)),
+    /** Counts tickets as sold in their slots, which must be locked. */
+    takePlaces: addSold,
+  }
+}
