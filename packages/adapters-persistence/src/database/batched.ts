@@ -43,7 +43,8 @@ export const batched = <Request, Result>(
       maxBatchSize,
       batchScheduleFn: (start) => {
         if (running === undefined) setImmediate(start)
-        else void endedOrTimedOut(running).then(() => setImmediate(start))
+        // At once: the database works while the responses of that batch are made.
+        else void endedOrTimedOut(running).then(start)
       },
     },
   )
