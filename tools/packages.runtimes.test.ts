@@ -24,7 +24,7 @@ const sources: Readonly<Record<string, URL>> = {
 }
 /** What each program prints. */
 const printed: Readonly<Record<string, unknown>> = {
-  rules: { ticketType: 'event', image: true, past: 'validation-failed', permission: 'forbidden', operations: true },
+  rules: { ticketType: 'event', image: true, past: 'validation-failed' },
   service: {
     migrations: true,
     tables: true,

@@ -80,7 +80,7 @@ const steps: readonly (() => Promise<unknown>)[] = [
   () => users.removeUser(randomItem(names), actor),
   async () => {
     const events = await ownEvents()
-    if (events.length < maxOwnEvents) return museum.createSpecialEvent(draft(), actor)
+    if (events.length < maxOwnEvents) return museum.createSpecialEvent(draft(), { actor })
     const event = randomItem(events)
     const chance = Math.random()
     if (chance < 0.4) return museum.restoreSpecialEvent(event, actor)

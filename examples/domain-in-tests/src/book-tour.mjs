@@ -16,7 +16,7 @@ export const bookTour = async (museum, { eventId, date, email, visitors }) => {
   const tickets = []
   while (tickets.length < visitors) {
     const order = { ticketType: /** @type {const} */ ('event'), eventId, ticketDate: date, purchaser: { email } }
-    const ticket = await museum.buyMuseumTickets(order, actor)
+    const ticket = await museum.buyMuseumTickets(order, { actor })
     if (isRefusal(ticket)) {
       for (const { ticketId } of tickets) await museum.cancelTicket(ticketId, undefined, actor)
       return ticket

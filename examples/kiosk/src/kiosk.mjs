@@ -8,7 +8,7 @@ import { listOffers } from './list-offers.mjs'
 import { openMuseumOn } from './open-museum-on.mjs'
 import { receiptOf } from './receipt.mjs'
 
-/** @import { TicketOrder } from '@museum/domain' */
+/** @import { Ticket, TicketOrder } from '@museum/domain' */
 
 const { values: options } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ const { museum, today, close } = await openMuseumOn({
   generalPrice: Price.ofAmount(Number(options['general-price'])),
   currency: Currency(options.currency),
 })
-const principal = { username: options.name, role: /** @type {const} */ ('box-office') }
+const actor = { username: options.name }
 
 const show = async () => {
   const offers = await listOffers(museum, today())
@@ -46,10 +46,15 @@ const show = async () => {
  */
 const sell = async (order) => {
   const fingerprint = createHash('sha256').update(JSON.stringify(order)).digest('hex')
-  const request = { principal, idempotencyKey: randomUUID(), fingerprint }
+  const once = {
+    idempotencyKey: randomUUID(),
+    fingerprint,
+    /** @param {Ticket} ticket */
+    render: ({ ticketId }) => ticketId,
+  }
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await museum.idempotent.buyMuseumTickets(order, request, ({ ticketId }) => ticketId)
+      return await museum.buyMuseumTickets(order, { actor, once })
     } catch (error) {
       if (!(error instanceof Unavailable) || attempt === 3) throw error
     }

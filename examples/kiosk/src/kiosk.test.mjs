@@ -29,7 +29,7 @@ describe('the kiosk', () => {
     const draft = aSpecialEventDraft({ name: EventName('Nuit au musée 🦣') })
     const { eventId } = await museum.museum.createSpecialEvent(
       { ...draft, dates: EventDates([today, tomorrow]) },
-      director,
+      { actor: director },
     )
     await museum.museum.setEventCapacity(eventId, Capacity(2), director)
   })

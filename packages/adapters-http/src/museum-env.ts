@@ -21,8 +21,8 @@ export type MuseumEnv = {
     clientAddress: string
     /** Whether a POST has begun to change something. Not set before its operation is called. */
     mayHaveTakenEffect: boolean | undefined
-    /** The `retryAdvice` of the route, for an operation that changes something. */
-    retryAdvice: string | undefined
+    /** What a client should do when it is unknown whether the request took effect. Set with `mayHaveTakenEffect`. */
+    retryAdvice: string
   }
 }
 

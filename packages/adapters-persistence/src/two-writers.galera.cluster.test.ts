@@ -31,7 +31,7 @@ describe('two servers that write through different nodes of Galera', () => {
   }
 
   it('lose no change of an event, with and without a precondition', async () => {
-    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft({ price: Price(0) }), actor))
+    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft({ price: Price(0) }), { actor }))
     // Each change adds one to the price that it has read, provided that the event has not changed since.
     const addOne = async ({ museum }: ServerOnNode): Promise<void> => {
       const read = await done(museum.getSpecialEvent(eventId))
@@ -56,7 +56,7 @@ describe('two servers that write through different nodes of Galera', () => {
   })
 
   it('delete and restore an event once, however often both do so', async () => {
-    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
     for (let round = 1; round <= 5; round += 1) {
       const deleted = await times(6, (n) => both(n).museum.deleteSpecialEvent(eventId, actor))
       expect(deleted.filter((outcome) => !isRefusal(outcome))).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('two servers that write through different nodes of Galera', () => {
 
   it('change an event before the other one deletes it, or not at all', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+      const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
       const [changed, deleted] = await Promise.all([
         one.museum.updateSpecialEvent(eventId, { dates: someDates('2030-05-17', '2030-06-01') }, actor),
         done(other.museum.deleteSpecialEvent(eventId, actor)),
@@ -150,20 +150,17 @@ describe('two servers that write through different nodes of Galera', () => {
   })
 
   it('create one ticket or event for all requests with the same idempotency key', async () => {
-    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
-    const principal = { username: 'admin', role: 'admin' } as const
-    const buy = ({ idempotent }: Museum, key: string) =>
-      idempotent.buyMuseumTickets(
-        anOrder({ ticketType: 'event', eventId }),
-        { principal, idempotencyKey: key, fingerprint: 'f' },
-        ({ ticketId }) => ticketId,
-      )
-    const create = ({ idempotent }: Museum, key: string) =>
-      idempotent.createSpecialEvent(
-        aSpecialEventDraft({ name: EventName(key) }),
-        { principal, idempotencyKey: key, fingerprint: 'f' },
-        (event: SpecialEvent) => event.eventId,
-      )
+    const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
+    const buy = (museum: Museum, key: string) =>
+      museum.buyMuseumTickets(anOrder({ ticketType: 'event', eventId }), {
+        actor,
+        once: { idempotencyKey: key, fingerprint: 'f', render: ({ ticketId }) => ticketId },
+      })
+    const create = (museum: Museum, key: string) =>
+      museum.createSpecialEvent(aSpecialEventDraft({ name: EventName(key) }), {
+        actor,
+        once: { idempotencyKey: key, fingerprint: 'f', render: (event: SpecialEvent) => event.eventId },
+      })
     /** The result of a request that is repeated while another one with the same key is in progress. */
     const resultOf = async (request: () => ReturnType<typeof buy | typeof create>): Promise<string> => {
       const outcome = await request()
@@ -226,14 +223,13 @@ describe('two servers that write through different nodes of Galera', () => {
   ])(
     'sell no ticket after $reason at the other one, as a repetition of a purchase that it has refused',
     async (refused) => {
-      const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+      const { eventId } = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
       const isOfEvent = refused.refusal === 'event-not-found'
       const ticketDate = CalendarDate('2030-05-18')
       const order = anOrder(isOfEvent ? { ticketType: 'event', eventId, ticketDate } : { ticketDate })
-      const principal = { username: 'admin', role: 'admin' } as const
-      const buy = async ({ idempotent }: Museum) => {
-        const request = { principal, idempotencyKey: 'one', fingerprint: 'f' }
-        const outcome = await idempotent.buyMuseumTickets(order, request, () => 'sold')
+      const once = { idempotencyKey: 'one', fingerprint: 'f', render: () => 'sold' }
+      const buy = async (museum: Museum) => {
+        const outcome = await museum.buyMuseumTickets(order, { actor, once })
         return isRefusal(outcome) ? outcome.refusal : outcome.response
       }
       const { tracer, paused, resume } = pausingAfter(/^insert into `museum_ticket`/)

@@ -1,5 +1,4 @@
 export type { CredentialRefusal, CredentialVerifier } from './access/credential-verifier.ts'
-export { type OperationName, checkPermission, permissions } from './access/permissions.ts'
 export { type Actor, type Principal, type Role, isRole, roles, serverPrincipal } from './access/principal.ts'
 export type { AdmissionSummary, AttendanceReport, AttendanceRow } from './admissions/admission-operations.ts'
 export {
@@ -32,12 +31,11 @@ export { fairQueue } from './fair-queue.ts'
 export {
   type IdempotencyRecord,
   type IdempotencyRecordRepository,
-  type KeyedRequest,
   maxRecordsRemovedAtOnce,
   recordRetentionSeconds,
   requestInProgress,
 } from './idempotency/idempotency-record.ts'
-export type { IdempotentResponse } from './idempotency/idempotent-operations.ts'
+export type { IdempotentResponse, KeyRefusal, Once } from './idempotency/once-per-key.ts'
 export {
   type ListRequest,
   type Page,
@@ -58,6 +56,7 @@ export {
 } from './museum-hours/tickets-of-closed-days.ts'
 export type { MuseumProfile } from './museum-profile/museum-profile-operations.ts'
 export { type Museum, createMuseum } from './museum.ts'
+export type { OperationName } from './operation-name.ts'
 export type { OrderWithRefunds } from './orders/order-operations.ts'
 export type { OrderRepository } from './orders/order-repository.ts'
 export type { RefundOfTicket, RefundsOfTickets } from './orders/refund-operations.ts'

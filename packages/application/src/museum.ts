@@ -1,7 +1,6 @@
 import { admissionOperations } from './admissions/admission-operations.ts'
 import { auditOperations } from './audit/audit-operations.ts'
 import { capacityOperations } from './capacity/capacity-operations.ts'
-import { idempotentOperations } from './idempotency/idempotent-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
@@ -32,6 +31,7 @@ export interface Museum
     ReturnType<typeof programmeOperations>,
     ReturnType<typeof capacityOperations>,
     ReturnType<typeof priceCategoryOperations>,
+    ReturnType<typeof sellTickets>,
     ReturnType<typeof ticketOperations>,
     ReturnType<typeof orderOperations>,
     ReturnType<typeof refundOperations>,
@@ -39,23 +39,13 @@ export interface Museum
     ReturnType<typeof admissionOperations>,
     ReturnType<typeof ticketKeyOperations>,
     ReturnType<typeof auditOperations>,
-    ReturnType<typeof purchaserDataOperations> {
-  /**
-   * The operations that create, under a key: each takes effect once, however often it is called. `render` turns the
-   * created ticket, order or event into the response, which is stored in the same transaction; a later call under the same key
-   * gets the stored response. A refusal is not stored: a later call may succeed. Returns `forbidden` when the role of
-   * the principal may not call the operation, also for a repetition. Throws a `TypeError` for a key or a fingerprint of
-   * another form than `KeyedRequest` says.
-   */
-  readonly idempotent: ReturnType<typeof idempotentOperations>
-}
+    ReturnType<typeof purchaserDataOperations> {}
 
 /** Builds the operations on these ports. */
 export const createMuseum = (ports: MuseumPorts): Museum => {
   const keys = ticketKeyCache(ports)
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
-  const sell = sellTickets(ports, keys, prices.get)
   return {
     ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
@@ -63,14 +53,14 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
     ...programmeOperations(ports),
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
-    ...ticketOperations(ports, sell, codes),
-    ...orderOperations(ports, sell),
+    ...sellTickets(ports, keys, prices.get),
+    ...ticketOperations(ports, codes),
+    ...orderOperations(ports),
     ...refundOperations(ports),
     ...salesOperations(ports),
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
     ...auditOperations(ports),
     ...purchaserDataOperations(ports),
-    idempotent: idempotentOperations(ports, sell),
   }
 }

@@ -8,7 +8,6 @@ import {
   type Principal,
   type Users,
   type Webhooks,
-  checkPermission,
 } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { compose } from '../composition/compose.ts'
@@ -17,7 +16,6 @@ import type { Config } from '../settings/config.ts'
 import { openConfiguredDatabase } from '../settings/database-settings.ts'
 import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
-import { CommandFailed } from './command-failed.ts'
 
 type Operations = Museum & Users & Webhooks & Mails
 
@@ -31,17 +29,12 @@ export type OpenMuseum<Name extends OperationName> = Readonly<{
 
 /**
  * Opens the museum of the configuration, without migrating its database, and closes it after `run`. `run` can only call the
- * operations of these names. Throws `CommandFailed` when the principal may not call one of them.
+ * operations of these names.
  */
 export const withOpenMuseum = async <Name extends OperationName>(
   names: readonly Name[],
   run: (museum: OpenMuseum<Name>) => Promise<void>,
-  principal: Principal = commandPrincipal(),
 ): Promise<void> => {
-  for (const name of names) {
-    const forbidden = checkPermission(principal, name)
-    if (forbidden !== undefined) throw new CommandFailed(forbidden.because)
-  }
   const config = loadConfigOfCommand()
   const { museum, users, webhooks, mails, database, close } = await compose(config, openCommandLog())
   const operations = { ...museum, ...users, ...webhooks, ...mails }
@@ -50,7 +43,7 @@ export const withOpenMuseum = async <Name extends OperationName>(
     await run({
       museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Operations, Name>,
       config,
-      principal,
+      principal: commandPrincipal(),
       today: systemPorts(config.timeZone, config.today).today(),
     })
   })

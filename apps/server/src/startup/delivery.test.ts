@@ -111,7 +111,7 @@ describe('the delivery of messages', () => {
     const [one, other] = [aServer(), aServer()]
     await one.ports.deliveries.setMailOn(true)
     const { eventId } = unrefused(
-      await one.museum.createSpecialEvent(aSpecialEventDraft({ dates: EventDates([ticketDate]) }), anActor),
+      await one.museum.createSpecialEvent(aSpecialEventDraft({ dates: EventDates([ticketDate]) }), { actor: anActor }),
     )
     const { purchaser } = anOrder()
     const item = { ticketType: 'event', eventId, ticketDate, quantity: Quantity(2) } as const

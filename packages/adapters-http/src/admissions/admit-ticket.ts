@@ -10,6 +10,8 @@ export const admitTicket = operation(
     method: 'post',
     path: '/admissions',
     operationId: 'admitTicket',
+    kind: 'idempotent',
+    roles: ['admin', 'gate'],
     tags: ['Gate'],
     summary: 'Admit ticket',
     description:

@@ -1,7 +1,7 @@
 import type { AdmissionSummary } from '@museum/application'
 import { isRefusal, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate } from '../operation/schemas.ts'
@@ -70,16 +70,16 @@ export const getAdmissionSummary = operation(
     method: 'get',
     path: '/admissions/summary',
     operationId: 'getAdmissionSummary',
+    kind: 'read',
+    roles: ['admin', 'gate'],
     tags: ['Gate'],
     summary: 'Get admission summary',
     description: 'The scans of a date, counted. Only an administrator may read the summary of a date other than today.',
     request: {
       query: z.object({ date: calendarDate("The date. By default today in the museum's time zone.").optional() }),
-      headers: ifNoneMatch,
     },
     responses: {
       200: jsonResponse('The summary.', AdmissionSummaryBody, etagHeader('this state of the summary')),
-      304: notModified,
       400: problemResponse('The date is malformed.'),
     },
   },

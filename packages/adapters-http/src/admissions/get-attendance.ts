@@ -1,7 +1,7 @@
 import type { AttendanceRow } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
+import { etagHeader, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { partsOfReport, reportDates, reportDatesFault, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -66,6 +66,8 @@ export const getAttendance = operation(
     method: 'get',
     path: '/attendance',
     operationId: 'getAttendance',
+    kind: 'read',
+    roles: ['admin'],
     tags: ['Gate'],
     isLong: true,
     summary: 'Get attendance',
@@ -73,10 +75,9 @@ export const getAttendance = operation(
       'How many tickets for each date are valid or admitted, and how many of them are admitted: for general entry, and for each ' +
       'event with such tickets. A date is that of the tickets, not that of their sale. Tickets of a removed date or a deleted ' +
       'event are cancelled unless they were admitted.',
-    request: { query: reportDates, headers: ifNoneMatch },
+    request: { query: reportDates },
     responses: {
       200: jsonResponse('The attendance.', AttendanceBody, etagHeader('this state of the attendance')),
-      304: notModified,
       400: problemResponse(reportDatesFault),
       409: problemResponse(tooManyRowsFault, 'too-many-rows'),
     },

@@ -1,9 +1,9 @@
 import type { LoggedScan } from '@museum/application'
 import { Gate, isRefusal, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate, patterns, text, toDateTime, withExample } from '../operation/schemas.ts'
 import { toProblem } from '../problems/problem.ts'
@@ -107,15 +107,16 @@ export const listAdmissions = operation(
     method: 'get',
     path: '/admissions',
     operationId: 'listAdmissions',
+    kind: 'list',
+    roles: ['admin', 'gate'],
     tags: ['Gate'],
     summary: 'List scans',
     description:
       'The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of ' +
       'a date other than today, except with `conflict`.',
-    request: { query: scanQuery, headers: ifNoneMatch },
+    request: { query: scanQuery },
     responses: {
-      200: jsonResponse('The scans of the page.', z.array(LoggedScanBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The scans of the page.', z.array(LoggedScanBody)),
       400: problemResponse('The query is not valid.'),
     },
   },

@@ -18,6 +18,8 @@ export const revertAdmission = operation(
     method: 'delete',
     path: '/admissions/{admissionId}',
     operationId: 'revertAdmission',
+    kind: 'change',
+    roles: ['admin'],
     tags: ['Gate'],
     summary: 'Revert admission',
     description:

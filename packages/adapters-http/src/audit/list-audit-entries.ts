@@ -1,9 +1,9 @@
 import { DateOrInstant } from '@museum/application'
 import { codePoints, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { addIssue, patterns, text } from '../operation/schemas.ts'
 import { toQueryProblem } from '../problems/problem.ts'
@@ -57,15 +57,16 @@ export const listAuditEntries = operation(
     method: 'get',
     path: '/audit',
     operationId: 'listAuditEntries',
+    kind: 'list',
+    roles: ['admin'],
     tags: ['Audit'],
     summary: 'List audit entries',
     description:
       'Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were ' +
       'cancelled or whose admission was reverted; each with the values before and after the change.',
-    request: { query: auditQuery, headers: ifNoneMatch },
+    request: { query: auditQuery },
     responses: {
-      200: jsonResponse('The entries of the page.', z.array(AuditEntryBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The entries of the page.', z.array(AuditEntryBody)),
       400: problemResponse('The query is not valid.'),
     },
   },

@@ -1,6 +1,6 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -13,6 +13,8 @@ export const setEventCapacity = operation(
     method: 'put',
     path: '/special-events/{eventId}/capacity',
     operationId: 'setEventCapacity',
+    kind: 'idempotent',
+    roles: ['admin'],
     tags: ['Events'],
     summary: 'Set capacity of special event',
     description:
@@ -40,13 +42,14 @@ export const getEventCapacity = operation(
     method: 'get',
     path: '/special-events/{eventId}/capacity',
     operationId: 'getEventCapacity',
+    kind: 'read',
+    roles: ['admin', 'box-office'],
     tags: ['Events'],
     summary: 'Get capacity of special event',
     description: 'How many tickets are sold at most for each date of the event.',
-    request: { params: z.object({ eventId }), headers: ifNoneMatch },
+    request: { params: z.object({ eventId }) },
     responses: {
       200: jsonResponse('The capacity.', CapacityBody, capacityHeaders),
-      304: notModified,
       400: problemResponse('The eventId is malformed.'),
       404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
     },
@@ -62,13 +65,14 @@ export const getEventAvailability = operation(
     method: 'get',
     path: '/special-events/{eventId}/availability',
     operationId: 'getEventAvailability',
+    kind: 'read',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Events'],
     summary: 'Get availability of special event',
     description: 'The places of each date of the event, ascending by date.',
-    request: { params: z.object({ eventId }), headers: ifNoneMatch },
+    request: { params: z.object({ eventId }) },
     responses: {
       200: jsonResponse('The places of each date.', z.array(AvailabilityBody), capacityHeaders),
-      304: notModified,
       400: problemResponse('The eventId is malformed.'),
       404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
     },

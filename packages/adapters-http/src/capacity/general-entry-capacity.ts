@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { listQuery, pagingHeaders } from '../operation/paging.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { AvailabilityBody, CapacityBody, CapacityFields, capacityHeaders, toAvailabilityBody } from './capacity.wire.ts'
@@ -11,6 +11,8 @@ export const setGeneralEntryCapacity = operation(
     method: 'put',
     path: '/museum-hours/capacity',
     operationId: 'setGeneralEntryCapacity',
+    kind: 'idempotent',
+    roles: ['admin'],
     tags: ['Operations'],
     summary: 'Set capacity of general entry',
     description:
@@ -35,11 +37,12 @@ export const getGeneralEntryCapacity = operation(
     method: 'get',
     path: '/museum-hours/capacity',
     operationId: 'getGeneralEntryCapacity',
+    kind: 'read',
+    roles: ['admin', 'box-office'],
     tags: ['Operations'],
     summary: 'Get capacity of general entry',
     description: 'How many tickets for general entry are sold at most for each day.',
-    request: { headers: ifNoneMatch },
-    responses: { 200: jsonResponse('The capacity.', CapacityBody, capacityHeaders), 304: notModified },
+    responses: { 200: jsonResponse('The capacity.', CapacityBody, capacityHeaders) },
   },
   async (museum, _, c) => okWithEtag(c, await museum.getGeneralEntryCapacity()),
 )
@@ -49,6 +52,8 @@ export const getGeneralEntryAvailability = operation(
     method: 'get',
     path: '/museum-hours/availability',
     operationId: 'getGeneralEntryAvailability',
+    kind: 'list',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Operations'],
     summary: 'Get availability of general entry',
     description: 'The places for general entry on each open day, ascending by date. A closed day has no record.',
@@ -58,11 +63,9 @@ export const getGeneralEntryAvailability = operation(
         'The last day. The list ends 365 days after the later of startDate and today at the latest.',
         'The number of open days in a page.',
       ),
-      headers: ifNoneMatch,
     },
     responses: {
-      200: jsonResponse('The places of each open day.', z.array(AvailabilityBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The places of each open day.', z.array(AvailabilityBody)),
       400: problemResponse('The query is not valid.'),
     },
   },

@@ -2,7 +2,7 @@ import type { AvailabilityOfDate, EventAvailability } from '@museum/application'
 import { type Availability, Price, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { MuseumHoursBody } from '../museum-hours/get-museum-hours.ts'
-import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
+import { etagHeader, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { partsOfRows, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -83,6 +83,8 @@ export const getAvailability = operation(
     method: 'get',
     path: '/availability',
     operationId: 'getAvailability',
+    kind: 'read',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Tickets'],
     isLong: true,
     summary: 'Get availability',
@@ -94,7 +96,6 @@ export const getAvailability = operation(
           'The last date: less than 31 days after the first. By default 30 days after it.',
         ).optional(),
       }),
-      headers: ifNoneMatch,
     },
     responses: {
       200: jsonResponse(
@@ -102,7 +103,6 @@ export const getAvailability = operation(
         z.array(AvailabilityOfDateBody),
         etagHeader('this state'),
       ),
-      304: notModified,
       400: problemResponse('A date is malformed, or the period has more than 31 dates or ends before it begins.'),
       409: problemResponse(tooManyRowsFault, 'too-many-rows'),
     },

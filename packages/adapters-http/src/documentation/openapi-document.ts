@@ -1,5 +1,4 @@
 import { OpenAPIRegistry, OpenApiGeneratorV31 } from '@asteasolutions/zod-to-openapi'
-import { permissions } from '@museum/application'
 import type { Operation } from '../operation/operation.ts'
 import type { DocumentedBody, Route } from '../operation/route.ts'
 import { describeMessages } from '../webhooks/described-messages.ts'
@@ -79,10 +78,10 @@ const withMountPath = (document: object, mountPath: string): object =>
  * every operation.
  */
 const describeRoute = ({ retryAdvice, ...route }: Route) => {
-  const mayCall = `Roles that may call it: ${permissions[route.operationId].join(', ')}.`
+  const mayCall = `Roles that may call it: ${route.roles.join(', ')}.`
   const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
   const orForeignPage = route.method === 'get' ? '' : ', or a page of another origin sent the request'
-  const { request, responses, isLong: _, ...others } = route
+  const { request, responses, isLong: _, kind: __, roles: ___, ...others } = route
   return {
     ...others,
     description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { listQuery, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 
 /** One open day in a response. */
@@ -22,6 +22,8 @@ export const getMuseumHours = operation(
     method: 'get',
     path: '/museum-hours',
     operationId: 'getMuseumHours',
+    kind: 'list',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Operations'],
     summary: 'Get museum hours',
     description: 'The upcoming operating hours of the museum, ascending by date. A closed day has no record.',
@@ -31,11 +33,9 @@ export const getMuseumHours = operation(
         'The last day. The list ends 365 days after the later of startDate and today at the latest.',
         'The number of open days in a page.',
       ),
-      headers: ifNoneMatch,
     },
     responses: {
-      200: jsonResponse('The open days.', z.array(MuseumHoursBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The open days.', z.array(MuseumHoursBody)),
       400: problemResponse('The query is not valid.'),
     },
   },

@@ -1,7 +1,7 @@
 import type { TicketsOfClosedDays } from '@museum/application'
 import { OpeningHours, Schedule, TimeOfDay, isRefusal, weekdays } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, etagOf, ifMatch, ifNoneMatch, isMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, etagOf, ifMatch, isMatch, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { json, privateNoCache } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -118,11 +118,12 @@ export const getSchedule = operation(
     method: 'get',
     path: '/museum-hours/schedule',
     operationId: 'getSchedule',
+    kind: 'read',
+    roles: ['admin'],
     tags: ['Operations'],
     summary: 'Get schedule',
     description: 'The rule behind the museum hours: the hours of the week, and the dates that differ from it.',
-    request: { headers: ifNoneMatch },
-    responses: { 200: jsonResponse('The schedule.', ScheduleBody, headers), 304: notModified },
+    responses: { 200: jsonResponse('The schedule.', ScheduleBody, headers) },
   },
   async (museum, _, c) => okWithEtag(c, toScheduleBody(await museum.getSchedule())),
 )
@@ -132,6 +133,8 @@ export const setSchedule = operation(
     method: 'put',
     path: '/museum-hours/schedule',
     operationId: 'setSchedule',
+    kind: 'change',
+    roles: ['admin'],
     tags: ['Operations'],
     summary: 'Set schedule',
     description:

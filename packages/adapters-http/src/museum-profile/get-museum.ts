@@ -1,7 +1,7 @@
 import { type MuseumProfile, type Principal, roles } from '@museum/application'
 import { Price } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
 
@@ -41,15 +41,15 @@ export const getMuseum = operation(
     method: 'get',
     path: '/museum',
     operationId: 'getMuseum',
+    kind: 'read',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Operations'],
     summary: 'Get museum',
     description:
       'What a client must know before it shows anything: the museum with its current date, and the user with the role that says ' +
       'which operations the user may call.',
-    request: { headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The museum and the user.', MuseumBody, etagHeader('this state')),
-      304: notModified,
     },
   },
   async (museum, _, c) => okWithEtag(c, toMuseumBody(await museum.getMuseum(), c.get('principal'))),

@@ -13,16 +13,16 @@ import { addIssue, patterns } from './schemas.ts'
 import { type TextInBlocks, longestPiece, textInBlocks } from './text-in-blocks.ts'
 import { addUnreadText, noteReading, removeUnreadText } from './unread-texts.ts'
 
-/** The request header of a conditional read. A malformed one is ignored. */
-export const ifNoneMatch = z.object({
+/** The request header of a read. A malformed one is ignored. */
+export const ifNoneMatchHeader = z.object({
   'If-None-Match': z.string().optional().meta({ description: 'The ETag of the state that the client already has.' }),
 })
 
-/** The response header of a conditional read, for the documentation; `state` says what it identifies. */
+/** The response header of a read, for the documentation; `state` says what it identifies. */
 export const etagHeader = (state: string) =>
   z.object({ ETag: z.string().meta({ description: `Identifies ${state}, for If-None-Match.` }) })
 
-/** For the documentation of a conditional read. */
+/** For the documentation of a read. */
 export const notModified = { description: 'The client already has this state.' }
 
 /** The request header of a conditional change. A malformed one is a fault. */

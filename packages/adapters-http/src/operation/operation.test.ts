@@ -11,6 +11,8 @@ const route = {
   method: 'get',
   path: '/special-events/{eventId}',
   operationId: 'getSpecialEvent',
+  kind: 'read',
+  roles: ['admin'],
   tags: ['Events'],
   summary: 'Get special event',
   description: 'One special event.',
@@ -38,8 +40,8 @@ describe('an operation', () => {
     expect.assertions(0)
   })
 
-  it('does not compile when its operationId is not in the table of permissions', () => {
-    // @ts-expect-error no role may call it
+  it('does not compile when its operationId is not the name of a use case', () => {
+    // @ts-expect-error there is no such use case
     operation({ ...route, operationId: 'removeSpecialEvent' }, async (_museum, _request, c) =>
       toProblem(c, refuse('event-not-found', 'There is none.')),
     )

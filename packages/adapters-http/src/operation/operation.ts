@@ -1,8 +1,11 @@
-import { type Museum, checkPermission } from '@museum/application'
+import type { Museum } from '@museum/application'
 import type { Context, Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { serviceUnavailable, toProblem } from '../problems/problem.ts'
 import { documentedBody, limitBody } from './body.ts'
+import { type Creates, respondOnce } from './idempotency.ts'
+import { withKind } from './kind.ts'
+import { checkRole } from './permission.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
 
@@ -16,15 +19,29 @@ export type Operation<UseCases = Museum> = Readonly<{
   mount: (api: Hono<MuseumEnv>, useCases: UseCases) => void
 }>
 
-/**
- * Makes an operation from its route and a function that responds to a request. The function is called only for a valid
- * request of a user whose role may call the operation.
- */
-export const operation = <const R extends Route, UseCases = Museum>(
+/** Responds to a valid request of a user whose role may call the operation. */
+type RespondTo<R extends Route, UseCases> = (
+  useCases: UseCases,
+  request: RequestParts<R>,
+  c: Context<MuseumEnv>,
+) => Promise<ResponseOf<R>>
+
+/** Makes an operation from its route and a function that responds to a request, or, for a keyed one, that creates something. */
+export function operation<const R extends Route & { kind: 'keyed' }, Created extends object, UseCases = Museum>(
   route: R,
-  respondTo: (useCases: UseCases, request: RequestParts<R>, c: Context<MuseumEnv>) => Promise<ResponseOf<R>>,
-): Operation<UseCases> => {
+  creates: Creates<R, UseCases, Created>,
+): Operation<UseCases>
+export function operation<const R extends Route & { kind: Exclude<Route['kind'], 'keyed'> }, UseCases = Museum>(
+  route: R,
+  respondTo: RespondTo<R, UseCases>,
+): Operation<UseCases>
+export function operation<R extends Route, UseCases>(
+  given: R,
+  how: RespondTo<R, UseCases> | Creates<R, UseCases, object>,
+): Operation<UseCases> {
+  const route = withKind(given)
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const respondTo = typeof how === 'function' ? how : respondOnce(how)
   return {
     route,
     path,
@@ -35,10 +52,10 @@ export const operation = <const R extends Route, UseCases = Museum>(
         // The client has been told that nothing was stored, and may have repeated the request already.
         if (performance.now() >= c.get('endsAt')) return serviceUnavailable(c)
         c.set('mayHaveTakenEffect', route.method === 'post')
-        return respondTo(useCases, request, c)
+        return respondTo(useCases, request as RequestParts<R>, c)
       }
       const refuseForbidden = (c: Context<MuseumEnv>) => {
-        const forbidden = checkPermission(c.get('principal'), route.operationId)
+        const forbidden = checkRole(c.get('principal'), route)
         return forbidden && toProblem(c, forbidden)
       }
       const method = route.method.toUpperCase()
@@ -51,7 +68,7 @@ export const operation = <const R extends Route, UseCases = Museum>(
           method,
           path,
           async (c, next) => {
-            c.set('retryAdvice', route.retryAdvice)
+            c.set('retryAdvice', retryAdvice(c, route))
             return refuseForbidden(c) ?? limited(c, next)
           },
           run,
@@ -59,4 +76,12 @@ export const operation = <const R extends Route, UseCases = Museum>(
       }
     },
   }
+}
+
+/** What a client should do when it is unknown whether a request took effect. */
+const retryAdvice = (c: Context, { kind, retryAdvice: given }: Route): string => {
+  if (given !== undefined) return given
+  return kind === 'keyed' && c.req.header('Idempotency-Key') !== undefined
+    ? 'Send it again under the same Idempotency-Key.'
+    : 'Find out whether it did before you send it again.'
 }

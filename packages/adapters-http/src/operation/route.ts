@@ -1,4 +1,4 @@
-import type { OperationName } from '@museum/application'
+import type { OperationName, Role } from '@museum/application'
 import { type ZodObject, type ZodType, z } from 'zod'
 import { Problem } from '../problems/problem-details.ts'
 import type { ProblemSlug } from '../problems/problem-types.ts'
@@ -23,39 +23,56 @@ export type DocumentedBody = Readonly<{ content: Content; required: boolean; max
 export const FileBody = z.object({ type: z.string(), bytes: z.instanceof(Uint8Array<ArrayBuffer>) })
 
 /**
- * The description of an operation, from which the OpenAPI document, the validation of requests and the types of
- * responses are made.
+ * What an operation does, and what a repetition of a request does. It decides which headers and responses the operation has
+ * besides those of its route (`withKind`), and when the client repeats a request.
+ * - `read`: it changes nothing. It has an ETag and `If-None-Match`.
+ * - `list`: a read that returns a page.
+ * - `keyed`: it creates something; requests with the same `Idempotency-Key` create it once.
+ * - `idempotent`: a change; the same request again has no further effect.
+ * - `change`: any other change. A client does not repeat it unless it knows that it had no effect.
  */
-export type Route = Readonly<{
-  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  path: string
-  operationId: OperationName
-  tags: string[]
-  summary: string
-  description: string
-  request?: Readonly<{
-    params?: ZodObject
-    query?: ZodObject
-    headers?: ZodObject
-    body?: DocumentedBody
-  }>
-  /** Whether the responses may be long, so that users take turns: `takeTurns`. */
-  isLong?: true
-  /** What a client should do when it is unknown whether this POST took effect; by default the advice for a purchase. */
-  retryAdvice?: string
-  responses: Readonly<
-    Record<
-      number,
-      Readonly<{
-        description: string
-        headers?: ZodObject
-        content?: Content
-        /** The problem types that an error response can have. */
-        problems?: readonly ProblemSlug[]
-      }>
+type KindAndMethod = Readonly<
+  | { kind: 'read' | 'list'; method: 'get' }
+  | { kind: 'keyed'; method: 'post' }
+  | { kind: 'idempotent' | 'change'; method: 'post' | 'put' | 'patch' | 'delete' }
+>
+
+/**
+ * The description of an operation, from which the OpenAPI document, the validation of requests, the permissions, the client and
+ * the types of responses are made.
+ */
+export type Route = KindAndMethod &
+  Readonly<{
+    path: string
+    operationId: OperationName
+    /** The roles that may call it. */
+    roles: readonly Role[]
+    tags: string[]
+    summary: string
+    description: string
+    request?: Readonly<{
+      params?: ZodObject
+      query?: ZodObject
+      headers?: ZodObject
+      body?: DocumentedBody
+    }>
+    /** Whether the responses may be long, so that users take turns: `takeTurns`. */
+    isLong?: true
+    /** What a client should do when it is unknown whether this POST took effect, if its kind does not say it. */
+    retryAdvice?: string
+    responses: Readonly<
+      Record<
+        number,
+        Readonly<{
+          description: string
+          headers?: ZodObject
+          content?: Content
+          /** The problem types that an error response can have. */
+          problems?: readonly ProblemSlug[]
+        }>
+      >
     >
-  >
-}>
+  }>
 
 type Part<R extends Route, Name extends string> =
   R['request'] extends Readonly<Record<Name, infer Schema extends ZodType>> ? z.output<Schema> : undefined
@@ -72,15 +89,16 @@ export type RequestParts<R extends Route> = Readonly<{
   body: RequestBody<R>
 }>
 
-type ResponseBody<Documented> = Documented extends { content: infer Types extends Content }
+export type ResponseBody<Documented> = Documented extends { content: infer Types extends Content }
   ? z.output<Types[keyof Types]['schema']>
   : null
 
 /**
- * The responses that a route documents, and the 403 of every operation. An operation with another status, or another body,
- * does not compile.
+ * The responses that a route documents, the 403 of every operation and the 304 of a read. An operation with another status, or
+ * another body, does not compile.
  */
 export type ResponseOf<R extends Route> =
+  | (R['method'] extends 'get' ? TypedResponse<304, null> : never)
   | {
       [Status in keyof R['responses'] & number]: TypedResponse<Status, ResponseBody<R['responses'][Status]>>
     }[keyof R['responses'] & number]

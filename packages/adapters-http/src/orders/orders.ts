@@ -1,18 +1,9 @@
 import { type Order, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
-import {
-  type Created,
-  idempotencyKey,
-  idempotencyReplayed,
-  keyedRequest,
-  render,
-  renderedResponse,
-} from '../operation/idempotency.ts'
+import { etagHeader, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { requestPath } from '../paths.ts'
 import { toProblem } from '../problems/problem.ts'
 import { CancellationFields } from '../tickets/cancel-ticket.ts'
 import {
@@ -32,13 +23,14 @@ export const placeOrder = operation(
     method: 'post',
     path: '/orders',
     operationId: 'placeOrder',
+    kind: 'keyed',
+    roles: ['admin', 'box-office'],
     tags: ['Orders'],
     summary: 'Place order',
     description:
       'Sells several tickets at once: all of them or none. The payment is recorded; no money is taken. All faults of all items ' +
       'are reported together.',
     request: {
-      headers: idempotencyKey,
       body: {
         required: true,
         content: { 'application/json': { schema: orderFields, documented: OrderFields, examples: orderExamples } },
@@ -48,7 +40,7 @@ export const placeOrder = operation(
       201: jsonResponse(
         'The tickets were sold.',
         OrderConfirmation,
-        z.object({ Location: z.string().meta({ description: 'The path of the order.' }), ...idempotencyReplayed }),
+        z.object({ Location: z.string().meta({ description: 'The path of the order.' }) }),
       ),
       400: problemResponse(
         'The body or Idempotency-Key is not valid, or the museum is closed on the date of an item.',
@@ -60,27 +52,15 @@ export const placeOrder = operation(
           'in progress.',
         'sold-out',
         'total-changed',
-        'request-in-progress',
       ),
-      422: problemResponse('The same key was used for another request.', 'idempotency-key-reused'),
     },
   },
-  async (museum, { headers, body }, c) => {
-    const draft = toOrderDraft(body)
-    const represent = (order: Order): Created<OrderConfirmation> => ({
+  {
+    create: (museum, { body }, options) => museum.placeOrder(toOrderDraft(body), options),
+    represent: (order: Order, path: string) => ({
       body: toOrderConfirmation(order),
-      headers: { ...noStore, Location: `${requestPath(c)}/${order.orderId}` },
-    })
-    const key = headers['Idempotency-Key']
-    if (key === undefined) {
-      const order = await museum.placeOrder(draft, c.get('principal'))
-      if (isRefusal(order)) return toProblem(c, order)
-      const created = represent(order)
-      return json(c, created.body, 201, created.headers)
-    }
-    const request = await keyedRequest(c, key)
-    const outcome = await museum.idempotent.placeOrder(draft, request, (order) => render(represent(order)))
-    return isRefusal(outcome) ? toProblem(c, outcome) : renderedResponse<OrderConfirmation>(c, outcome)
+      headers: { ...noStore, Location: `${path}/${order.orderId}` },
+    }),
   },
 )
 
@@ -89,13 +69,14 @@ export const getOrder = operation(
     method: 'get',
     path: '/orders/{orderId}',
     operationId: 'getOrder',
+    kind: 'read',
+    roles: ['admin', 'box-office'],
     tags: ['Orders'],
     summary: 'Get order',
     description: 'The order with its tickets in their current state, and what of it is to be refunded.',
-    request: { params: z.object({ orderId }), headers: ifNoneMatch },
+    request: { params: z.object({ orderId }) },
     responses: {
       200: jsonResponse('The order.', OrderBody, etagHeader('this state of the order')),
-      304: notModified,
       400: problemResponse('The orderId is malformed.'),
       404: problemResponse('There is no such order.', 'order-not-found'),
     },
@@ -111,6 +92,8 @@ export const cancelOrder = operation(
     method: 'post',
     path: '/orders/{orderId}/cancellation',
     operationId: 'cancelOrder',
+    kind: 'idempotent',
+    roles: ['admin', 'box-office'],
     tags: ['Orders'],
     summary: 'Cancel order',
     description:

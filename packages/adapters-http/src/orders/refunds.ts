@@ -1,9 +1,9 @@
 import type { RefundedTicket } from '@museum/application'
 import { Price, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate, toDateTime } from '../operation/schemas.ts'
@@ -96,15 +96,16 @@ export const listRefunds = operation(
     method: 'get',
     path: '/refunds',
     operationId: 'listRefunds',
+    kind: 'list',
+    roles: ['admin', 'box-office'],
     tags: ['Orders'],
     summary: 'List refunds',
     description:
       'The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a ' +
       'cancelled ticket that was not free, unless its date was removed only after it had passed.',
-    request: { query: refundQuery, headers: ifNoneMatch },
+    request: { query: refundQuery },
     responses: {
-      200: jsonResponse('The refunds of the page.', z.array(RefundBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The refunds of the page.', z.array(RefundBody)),
       400: problemResponse('The query is not valid.'),
     },
   },
@@ -127,6 +128,8 @@ export const settleRefund = operation(
     method: 'post',
     path: '/tickets/{ticketId}/refund',
     operationId: 'settleRefund',
+    kind: 'idempotent',
+    roles: ['admin', 'box-office'],
     tags: ['Orders'],
     summary: 'Settle refund',
     description:

@@ -1,6 +1,6 @@
 import { Percentage, PriceCategories, PriceCategoryId, PriceCategoryName, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, etagOf, ifMatch, ifNoneMatch, isMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, etagOf, ifMatch, isMatch, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { json, privateNoCache } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -67,11 +67,12 @@ export const getPriceCategories = operation(
     method: 'get',
     path: '/price-categories',
     operationId: 'getPriceCategories',
+    kind: 'read',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Tickets'],
     summary: 'Get price categories',
     description: 'The price categories of the museum. A ticket costs their percentage of the full price.',
-    request: { headers: ifNoneMatch },
-    responses: { 200: jsonResponse('The price categories.', PriceCategoriesBody, headers), 304: notModified },
+    responses: { 200: jsonResponse('The price categories.', PriceCategoriesBody, headers) },
   },
   async (museum, _, c) => okWithEtag(c, toBody(await museum.getPriceCategories())),
 )
@@ -81,6 +82,8 @@ export const setPriceCategories = operation(
     method: 'put',
     path: '/price-categories',
     operationId: 'setPriceCategories',
+    kind: 'change',
+    roles: ['admin'],
     tags: ['Operations'],
     summary: 'Set price categories',
     description:

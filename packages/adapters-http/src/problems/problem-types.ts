@@ -1,4 +1,4 @@
-import type { CredentialRefusal, Mails, Museum, Webhooks } from '@museum/application'
+import type { CredentialRefusal, KeyRefusal, Mails, Museum, Webhooks } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
 /** The refusals that the functions of an object return. */
@@ -19,7 +19,7 @@ type OfCommands =
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal =
   | RefusalsOf<Omit<Museum, OfCommands>>
-  | RefusalsOf<Museum['idempotent']>
+  | KeyRefusal
   | RefusalsOf<Webhooks>
   | RefusalsOf<Pick<Mails, 'mailTicket'>>
   | CredentialRefusal

@@ -86,25 +86,18 @@ export const errorToProblem = (
 }
 
 /**
- * 503 for a POST that may have taken effect, with the ticket or the order that may have been sold. Without `Retry-After`,
- * since repeating a POST without an `Idempotency-Key` may buy a second ticket. The `retryAdvice` of an operation says
- * how it can be repeated.
+ * 503 for a POST that may have taken effect, with the ticket or the order that may have been sold, and how the request can be
+ * repeated. Without `Retry-After`, since repeating a POST without an `Idempotency-Key` may buy a second ticket.
  */
 export const outcomeUnknown = (
   c: Context<MuseumEnv>,
   { ticketId, orderId }: Partial<Pick<OutcomeUnknown, 'ticketId' | 'orderId'>> = {},
 ): TypedResponse<503, Problem> => {
-  const advice = c.get('retryAdvice')
-  if (advice !== undefined) return problem(c, 'outcome-unknown', `It is not known whether this took effect. ${advice}`)
   let effect = 'this took effect'
   if (orderId !== undefined) effect = `order ${orderId} was sold (if it was, it is at ${requestPath(c)}/${orderId})`
   else if (ticketId !== undefined)
     effect = `ticket ${ticketId} was sold (if it was, its image is at ${requestPath(c)}/${ticketId}/qr)`
-  const isKeyed = c.req.header('Idempotency-Key') !== undefined
-  const next = isKeyed
-    ? 'Send it again under the same Idempotency-Key.'
-    : 'Find out whether it did before you send it again.'
-  return problem(c, 'outcome-unknown', `It is not known whether ${effect}. ${next}`)
+  return problem(c, 'outcome-unknown', `It is not known whether ${effect}. ${c.get('retryAdvice')}`)
 }
 
 /** 503 with `Retry-After`: the request had no effect, or can be repeated without harm. */

@@ -1,7 +1,7 @@
 import type { SalesRow } from '@museum/application'
 import { decimalOf, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtagOfParts } from '../operation/conditional.ts'
+import { etagHeader, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { partsOfReport, reportDates, reportDatesFault, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
@@ -119,6 +119,8 @@ export const getSales = operation(
     method: 'get',
     path: '/sales',
     operationId: 'getSales',
+    kind: 'read',
+    roles: ['admin', 'box-office'],
     tags: ['Orders'],
     isLong: true,
     summary: 'Get sales',
@@ -127,10 +129,9 @@ export const getSales = operation(
       'on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its ' +
       'settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before ' +
       'times of sale were stored are left out.',
-    request: { query: reportDates, headers: ifNoneMatch },
+    request: { query: reportDates },
     responses: {
       200: jsonResponse('The sales and refunds.', SalesBody, etagHeader('this state of the sales')),
-      304: notModified,
       400: problemResponse(reportDatesFault),
       409: problemResponse(tooManyRowsFault, 'too-many-rows'),
     },

@@ -52,6 +52,8 @@ export const importSpecialEvents = operation(
     method: 'post',
     path: '/special-event-imports',
     operationId: 'importSpecialEvents',
+    kind: 'idempotent',
+    roles: ['admin'],
     tags: ['Events'],
     summary: 'Import special events',
     description:

@@ -12,6 +12,8 @@ export const deleteSpecialEvent = operation(
     method: 'delete',
     path: '/special-events/{eventId}',
     operationId: 'deleteSpecialEvent',
+    kind: 'change',
+    roles: ['admin'],
     tags: ['Events'],
     summary: 'Delete special event',
     description: 'Deletes a planned event. Its valid tickets are cancelled.',

@@ -1,9 +1,9 @@
 import type { DeletedEvent } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagOf, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagOf, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { json, privateNoCache } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toDateTime } from '../operation/schemas.ts'
@@ -28,15 +28,16 @@ export const listDeletedSpecialEvents = operation(
     method: 'get',
     path: '/deleted-special-events',
     operationId: 'listDeletedSpecialEvents',
+    kind: 'list',
+    roles: ['admin'],
     tags: ['Events'],
     summary: 'List deleted special events',
     description:
       'The special events that were deleted and not restored, as they were, the latest deletion first; those of one second in ' +
       'the order of their eventId.',
-    request: { query: z.object(pageParameters('The number of events in a page.')), headers: ifNoneMatch },
+    request: { query: z.object(pageParameters('The number of events in a page.')) },
     responses: {
-      200: jsonResponse('The deleted events of the page.', z.array(DeletedSpecialEventBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The deleted events of the page.', z.array(DeletedSpecialEventBody)),
       400: problemResponse('The query is not valid.'),
     },
   },
@@ -51,6 +52,8 @@ export const restoreSpecialEvent = operation(
     method: 'post',
     path: '/deleted-special-events/{eventId}/restoration',
     operationId: 'restoreSpecialEvent',
+    kind: 'change',
+    roles: ['admin'],
     tags: ['Events'],
     summary: 'Restore deleted special event',
     description:

@@ -1,6 +1,6 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/problem.ts'
@@ -11,13 +11,14 @@ export const getSpecialEvent = operation(
     method: 'get',
     path: '/special-events/{eventId}',
     operationId: 'getSpecialEvent',
+    kind: 'read',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Events'],
     summary: 'Get special event',
     description: 'One special event.',
-    request: { params: z.object({ eventId }), headers: ifNoneMatch },
+    request: { params: z.object({ eventId }) },
     responses: {
       200: jsonResponse('The event.', SpecialEventBody, eventHeaders),
-      304: notModified,
       400: problemResponse('The eventId is malformed.'),
       404: problemResponse('There is no such event; it may have been deleted.', 'event-not-found'),
     },

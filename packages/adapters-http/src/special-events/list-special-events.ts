@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, listQuery, pagingHeaders } from '../operation/paging.ts'
+import { listQuery, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { SpecialEventBody, toSpecialEventBody } from './special-event.wire.ts'
 
@@ -10,6 +10,8 @@ export const listSpecialEvents = operation(
     method: 'get',
     path: '/special-events',
     operationId: 'listSpecialEvents',
+    kind: 'list',
+    roles: ['admin', 'box-office', 'gate', 'reader'],
     tags: ['Events'],
     summary: 'List special events',
     description:
@@ -21,11 +23,9 @@ export const listSpecialEvents = operation(
         'The last day. By default there is no last day.',
         'The number of events in a page.',
       ),
-      headers: ifNoneMatch,
     },
     responses: {
-      200: jsonResponse('The events of the page.', z.array(SpecialEventBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The events of the page.', z.array(SpecialEventBody)),
       400: problemResponse('The query is not valid.'),
     },
   },

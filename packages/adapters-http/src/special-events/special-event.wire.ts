@@ -12,7 +12,6 @@ import {
 } from '@museum/domain'
 import { z } from 'zod'
 import { type EntityTags, etagOf, isMatch } from '../operation/conditional.ts'
-import { idempotencyReplayed } from '../operation/idempotency.ts'
 import { addIssue, calendarDate, patterns, text, toDomainValue, toFaults, withExample } from '../operation/schemas.ts'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 
@@ -121,7 +120,6 @@ export const eventHeaders = z.object(etag)
 export const createdEventHeaders = z.object({
   ...etag,
   Location: z.string().meta({ description: 'The path of the event.' }),
-  ...idempotencyReplayed,
 })
 
 /** What is wrong with a member: the path has its name, and the index of an entry of `dates`. */

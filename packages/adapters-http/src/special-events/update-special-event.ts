@@ -21,6 +21,8 @@ export const updateSpecialEvent = operation(
     method: 'patch',
     path: '/special-events/{eventId}',
     operationId: 'updateSpecialEvent',
+    kind: 'change',
+    roles: ['admin'],
     tags: ['Events'],
     summary: 'Update special event',
     description: 'Changes only the members that are sent. Valid tickets for a removed date are cancelled.',

@@ -1,7 +1,7 @@
 import type { Museum } from '@museum/application'
 import { Instant, valueObject } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate, text } from '../operation/schemas.ts'
@@ -83,6 +83,8 @@ export const getTicketRevocations = operation(
     method: 'get',
     path: '/ticket-revocations',
     operationId: 'getTicketRevocations',
+    kind: 'read',
+    roles: ['admin', 'gate'],
     tags: ['Gate'],
     summary: 'Get ticket revocations',
     description:
@@ -95,11 +97,9 @@ export const getTicketRevocations = operation(
         date: calendarDate('Only revocations of tickets for this date or a later one.').meta({ example: '2030-05-01' }),
         since: revocationCursor.optional().meta({ description: 'The cursor of an earlier response.' }),
       }),
-      headers: ifNoneMatch,
     },
     responses: {
       200: jsonResponse('The revocations.', TicketRevocationsBody, etagHeader('this list')),
-      304: notModified,
       400: problemResponse('The date or the cursor is malformed.'),
     },
   },

@@ -30,6 +30,8 @@ export const cancelTicket = operation(
     method: 'post',
     path: '/tickets/{ticketId}/cancellation',
     operationId: 'cancelTicket',
+    kind: 'idempotent',
+    roles: ['admin', 'box-office'],
     tags: ['Tickets'],
     summary: 'Cancel ticket',
     description:

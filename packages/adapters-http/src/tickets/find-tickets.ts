@@ -1,9 +1,9 @@
 import type { TicketFilter } from '@museum/application'
 import { ConfirmationCode, Email } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { addIssue, calendarDate, patterns, text, withExample } from '../operation/schemas.ts'
 import { eventId } from '../special-events/special-event.wire.ts'
@@ -73,15 +73,16 @@ export const findTickets = operation(
     method: 'get',
     path: '/tickets',
     operationId: 'findTickets',
+    kind: 'list',
+    roles: ['admin', 'box-office'],
     tags: ['Tickets'],
     summary: 'Find tickets',
     description:
       'The tickets with a confirmation code, with the e-mail address of a purchaser, or for a date of a special event, in the ' +
       'order in which they were sold. The query has one of these three filters.',
-    request: { query: ticketQuery, headers: ifNoneMatch },
+    request: { query: ticketQuery },
     responses: {
-      200: jsonResponse('The tickets of the page.', z.array(SoldTicketBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The tickets of the page.', z.array(SoldTicketBody)),
       400: problemResponse('The query is not valid: it has no filter, or more than one, for example.'),
     },
   },

@@ -1,6 +1,6 @@
 import { isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { problemResponse } from '../operation/route.ts'
 import { toProblem } from '../problems/problem.ts'
@@ -13,10 +13,12 @@ export const getTicketCode = operation(
     method: 'get',
     path: '/tickets/{ticketId}/qr',
     operationId: 'getTicketCode',
+    kind: 'read',
+    roles: ['admin', 'box-office', 'gate'],
     tags: ['Tickets'],
     summary: 'Get ticket QR code',
     description: 'An image of the ticket with a scannable QR code, used for museum or event entry.',
-    request: { params: z.object({ ticketId }), headers: ifNoneMatch },
+    request: { params: z.object({ ticketId }) },
     responses: {
       200: {
         description: 'The ticket image.',
@@ -26,7 +28,6 @@ export const getTicketCode = operation(
         }),
         content: { 'image/png': { schema: png } },
       },
-      304: notModified,
       400: problemResponse('The ticketId is malformed.'),
       404: problemResponse('There is no such ticket.', 'ticket-not-found'),
       410: problemResponse('The ticket was cancelled.', 'ticket-cancelled'),

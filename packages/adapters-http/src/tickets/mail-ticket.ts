@@ -21,6 +21,8 @@ export const mailTicket = operation(
     method: 'post',
     path: '/tickets/{ticketId}/mail',
     operationId: 'mailTicket',
+    kind: 'change',
+    roles: ['admin', 'box-office'],
     tags: ['Tickets'],
     summary: 'Send ticket by e-mail',
     description:

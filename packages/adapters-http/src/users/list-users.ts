@@ -1,6 +1,6 @@
 import { type UserAccount, type Users, roles } from '@museum/application'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
 
@@ -21,14 +21,14 @@ export const listUsers = operation(
     method: 'get',
     path: '/users',
     operationId: 'listUsers',
+    kind: 'read',
+    roles: ['admin'],
     tags: ['Users'],
     summary: 'List users',
     description:
       'All users, in the order of their names. They are added and changed by the command `museum users` only.',
-    request: { headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The users.', z.array(UserBody), etagHeader('this list')),
-      304: notModified,
     },
   },
   async (users: Pick<Users, 'listUsers'>, _, c) => okWithEtag(c, (await users.listUsers()).map(toUserBody)),

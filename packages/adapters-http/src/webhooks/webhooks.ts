@@ -1,9 +1,9 @@
 import type { Webhooks } from '@museum/application'
 import { Webhook, isRefusal } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, ifNoneMatch, notModified, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { listHeaders, pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters, pagingHeaders } from '../operation/paging.ts'
 import { empty, json, noStore } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { requestPath } from '../paths.ts'
@@ -31,6 +31,8 @@ export const createWebhook = operation(
     method: 'post',
     path: '/webhooks',
     operationId: 'createWebhook',
+    kind: 'change',
+    roles: ['admin'],
     tags,
     summary: 'Create webhook',
     description:
@@ -61,13 +63,13 @@ export const listWebhooks = operation(
     method: 'get',
     path: '/webhooks',
     operationId: 'listWebhooks',
+    kind: 'read',
+    roles: ['admin'],
     tags,
     summary: 'List webhooks',
     description: 'All webhooks, in the order in which they were added.',
-    request: { headers: ifNoneMatch },
     responses: {
       200: jsonResponse('The webhooks.', z.array(WebhookBody), etagHeader('this list')),
-      304: notModified,
     },
   },
   async (webhooks: Webhooks, _, c) => okWithEtag(c, (await webhooks.listWebhooks()).map(toWebhookBody)),
@@ -78,13 +80,14 @@ export const getWebhook = operation(
     method: 'get',
     path: '/webhooks/{webhookId}',
     operationId: 'getWebhook',
+    kind: 'read',
+    roles: ['admin'],
     tags,
     summary: 'Get webhook',
     description: 'One webhook.',
-    request: { params: z.object({ webhookId }), headers: ifNoneMatch },
+    request: { params: z.object({ webhookId }) },
     responses: {
       200: jsonResponse('The webhook.', WebhookBody, etagHeader('this state of the webhook')),
-      304: notModified,
       400: malformed,
       404: noSuchWebhook,
     },
@@ -100,6 +103,8 @@ export const updateWebhook = operation(
     method: 'patch',
     path: '/webhooks/{webhookId}',
     operationId: 'updateWebhook',
+    kind: 'change',
+    roles: ['admin'],
     tags,
     summary: 'Update webhook',
     description:
@@ -126,6 +131,8 @@ export const deleteWebhook = operation(
     method: 'delete',
     path: '/webhooks/{webhookId}',
     operationId: 'deleteWebhook',
+    kind: 'change',
+    roles: ['admin'],
     tags,
     summary: 'Delete webhook',
     description: 'Removes a webhook. Messages that wait for it are not delivered.',
@@ -143,6 +150,8 @@ export const testWebhook = operation(
     method: 'post',
     path: '/webhooks/{webhookId}/test',
     operationId: 'testWebhook',
+    kind: 'change',
+    roles: ['admin'],
     tags,
     summary: 'Test webhook',
     description: 'Sends a message of the type `webhook.test`. The list of deliveries shows what became of it.',
@@ -165,6 +174,8 @@ export const renewWebhookSecret = operation(
     method: 'post',
     path: '/webhooks/{webhookId}/secret',
     operationId: 'renewWebhookSecret',
+    kind: 'change',
+    roles: ['admin'],
     tags,
     summary: 'Renew secret of webhook',
     description:
@@ -189,6 +200,8 @@ export const listWebhookDeliveries = operation(
     method: 'get',
     path: '/webhooks/{webhookId}/deliveries',
     operationId: 'listWebhookDeliveries',
+    kind: 'list',
+    roles: ['admin'],
     tags,
     summary: 'List deliveries of webhook',
     description:
@@ -203,11 +216,9 @@ export const listWebhookDeliveries = operation(
           .meta({ description: 'Only deliveries in this state.' }),
         ...pageParameters('The number of deliveries in a page.'),
       }),
-      headers: ifNoneMatch,
     },
     responses: {
-      200: jsonResponse('The deliveries of the page.', z.array(WebhookDeliveryBody), listHeaders),
-      304: notModified,
+      200: jsonResponse('The deliveries of the page.', z.array(WebhookDeliveryBody)),
       400: problemResponse('The webhookId or the query is not valid.'),
       404: noSuchWebhook,
     },
@@ -224,6 +235,8 @@ export const replayWebhookDelivery = operation(
     method: 'post',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}/replay',
     operationId: 'replayWebhookDelivery',
+    kind: 'change',
+    roles: ['admin'],
     tags,
     summary: 'Replay delivery of webhook',
     description:

@@ -8,7 +8,6 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 
 const [stored, removed] = [1, 2].map((n) => EventId(exampleId(n))) as [EventId, EventId]
-const principal = { ...anActor, role: 'admin' } as const
 const colleague = { username: Username('colleague'), role: 'gate', password: Password('0123456789') } as const
 
 /** Changes of a museum with an event, a deleted event and two users, each with the table that it writes last. */
@@ -17,16 +16,19 @@ const changes: readonly (readonly [
   table: string,
   change: (museum: Museum & Users) => Promise<unknown>,
 ])[] = [
-  ['createSpecialEvent', 'special_event_revision', (all) => all.createSpecialEvent(aSpecialEventDraft(), anActor)],
+  [
+    'createSpecialEvent',
+    'special_event_revision',
+    (all) => all.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }),
+  ],
   [
     'createSpecialEvent under a key',
     'special_event_revision',
     (all) =>
-      all.idempotent.createSpecialEvent(
-        aSpecialEventDraft(),
-        { principal, idempotencyKey: 'a', fingerprint: 'f' },
-        ({ eventId }) => eventId,
-      ),
+      all.createSpecialEvent(aSpecialEventDraft(), {
+        actor: anActor,
+        once: { idempotencyKey: 'a', fingerprint: 'f', render: ({ eventId }) => eventId },
+      }),
   ],
   ['updateSpecialEvent', 'special_event', (all) => all.updateSpecialEvent(stored, { price: Price(1) }, anActor)],
   ['deleteSpecialEvent', 'special_event_revision', (all) => all.deleteSpecialEvent(stored, anActor)],
@@ -66,7 +68,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
     for (const username of ['curator', 'director'])
       await all.addUser({ ...colleague, username: Username(username), role: 'admin' }, anActor)
     for (const eventId of [stored, removed])
-      expect(await all.createSpecialEvent(aSpecialEventDraft(), anActor)).toMatchObject({ eventId })
+      expect(await all.createSpecialEvent(aSpecialEventDraft(), { actor: anActor })).toMatchObject({ eventId })
     await all.deleteSpecialEvent(removed, anActor)
     await all.setEventCapacity(stored, Capacity(10), anActor)
     expect(await sellAlone(opened.tickets, anEventTicket())).toEqual(anEventTicket())
@@ -130,7 +132,7 @@ describe.each(namedEngines)('on %s,', (_, engine) => {
   if (engine.isMysql)
     it('a change is not stored when the name of its actor is longer than its column', async () => {
       const before = await content()
-      const change = all.createSpecialEvent(aSpecialEventDraft(), { username: 'x'.repeat(1_025) })
+      const change = all.createSpecialEvent(aSpecialEventDraft(), { actor: { username: 'x'.repeat(1_025) } })
       await expect(change).rejects.toThrow(/actor/)
       expect(await content()).toEqual(before)
     })

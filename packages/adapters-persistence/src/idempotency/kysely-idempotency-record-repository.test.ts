@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type IdempotencyRecord, Unavailable } from '@museum/application'
 import { type Repositories, idempotencyRecordRepositoryContract } from '@museum/testing/contracts'
-import { sellAlone, aMuseum, anAuditEntry } from '@museum/testing'
+import { sellAlone, aMuseum, anActor, anAuditEntry } from '@museum/testing'
 import { ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId } from '@museum/testing/examples'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
@@ -109,15 +109,13 @@ describe.each(namedEngines)('with idempotency records on %s,', (_, engine) => {
     await opened.specialEvents.add(event, anAuditEntry())
     await addSlot(opened.database, anEventTicket())
     const order = anOrder({ ticketType: 'event', eventId: event.eventId })
-    const principal = { username: 'admin', role: 'admin' } as const
-    const request = { principal, idempotencyKey: 'a', fingerprint: 'f' }
     const render = ({ ticketId }: Ticket) => `sold ${ticketId}`
+    const once = { idempotencyKey: 'a', fingerprint: 'f', render }
     const buy = (repositories: Repositories, n: number) =>
-      aMuseum({ ...repositories, newId: () => exampleId(n), randomInt: () => n }).idempotent.buyMuseumTickets(
-        order,
-        request,
-        render,
-      )
+      aMuseum({ ...repositories, newId: () => exampleId(n), randomInt: () => n }).buyMuseumTickets(order, {
+        actor: anActor,
+        once,
+      })
     let [second, deletion]: Promise<unknown>[] = []
     const database = pausing(async () => {
       // The deletion waits for the purchase, which has locked the slot.

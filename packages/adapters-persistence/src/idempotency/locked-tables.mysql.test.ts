@@ -54,7 +54,7 @@ describe('while all tables are locked by flush tables with read lock,', () => {
   const requests = [
     () => sellAlone(opened.tickets, aGeneralTicket(numbered(1)), { record: record('general') }),
     () => sellAlone(opened.tickets, anEventTicket(numbered(2)), { record: record('limited') }),
-    () => opened.specialEvents.addWithRecord(another, record('event'), anAuditEntry()),
+    () => opened.specialEvents.add(another, anAuditEntry(), record('event')),
     () => opened.idempotencyRecords.findAfterPending('admin', 'none'),
   ]
 

@@ -22,12 +22,8 @@ const items = [
   { ...general, quantity: Quantity(2) },
   { ...ofEvent, quantity: Quantity(2) },
 ]
-const keyed = {
-  principal: { username: 'desk', role: 'box-office' as const },
-  idempotencyKey: 'a key',
-  fingerprint: 'f',
-}
 const render = ({ ticketId }: Ticket) => ticketId
+const keyed = { actor: { username: 'desk' }, once: { idempotencyKey: 'a key', fingerprint: 'f', render } }
 const deletion = (museum: Museum) => museum.deleteSpecialEvent(eventId, anActor)
 const removal = (museum: Museum) => museum.updateSpecialEvent(eventId, { dates: someDates(tomorrow) }, anActor)
 const closing = (museum: Museum) =>
@@ -66,7 +62,7 @@ describe('on MySQL,', () => {
   const purchases = {
     alone: async (server: Museum, order: TicketOrder) => [sold(await server.buyMuseumTickets(order)).ticketId],
     'with a key': async (server: Museum, order: TicketOrder) => [
-      sold(await server.idempotent.buyMuseumTickets(order, keyed, render)).response,
+      sold(await server.buyMuseumTickets(order, keyed)).response,
     ],
     'in an order': async (server: Museum, { purchaser }: TicketOrder) =>
       sold(await server.placeOrder({ items, purchaser })).tickets.map(({ ticketId }) => ticketId),
@@ -109,7 +105,7 @@ describe('on MySQL,', () => {
     async (_what, order, change) => {
       const server = museumOn(opened.open(proxy.url))
       sold(await server.buyMuseumTickets(order))
-      const buy = (museum: Museum) => museum.idempotent.buyMuseumTickets(order, keyed, render)
+      const buy = (museum: Museum) => museum.buyMuseumTickets(order, keyed)
       const repeat = async (): ReturnType<typeof buy> => {
         const outcome = await buy(other)
         return isRefusal(outcome) && outcome.refusal === 'request-in-progress' ? repeat() : outcome

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Museum } from '@museum/application'
-import { Quantity, isRefusal } from '@museum/domain'
+import { Quantity, type Ticket, isRefusal } from '@museum/domain'
 import { anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, anOrder } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
@@ -15,9 +15,8 @@ const items = [
   { ...ofEvent, quantity: Quantity(2) },
 ]
 const keyed = (n: number) => ({
-  principal: { username: 'desk', role: 'box-office' as const },
-  idempotencyKey: `key ${n}`,
-  fingerprint: 'f',
+  actor: { username: 'desk' },
+  once: { idempotencyKey: `key ${n}`, fingerprint: 'f', render: ({ ticketId }: Ticket) => ticketId },
 })
 
 describe.each(namedEngines)('a lone purchase on %s', (_, engine) => {
@@ -32,12 +31,7 @@ describe.each(namedEngines)('a lone purchase on %s', (_, engine) => {
   it.each<[string, maxStatements: number, maxTexts: number, (museum: Museum, n: number) => Promise<object>]>([
     ['for general entry', 6, 2, (museum) => museum.buyMuseumTickets(general)],
     ['for an event', 6, 2, (museum) => museum.buyMuseumTickets(ofEvent)],
-    [
-      'for an event, with a key,',
-      8,
-      3,
-      (museum, n) => museum.idempotent.buyMuseumTickets(ofEvent, keyed(n), ({ ticketId }) => ticketId),
-    ],
+    ['for an event, with a key,', 8, 3, (museum, n) => museum.buyMuseumTickets(ofEvent, keyed(n))],
     ['of an order for an event and general entry', 10, 2, (museum) => museum.placeOrder({ items })],
   ])('%s after another one executes %d statements at most, on MySQL in %d texts', async (...purchase) => {
     const [, maxStatements, maxTexts, buy] = purchase

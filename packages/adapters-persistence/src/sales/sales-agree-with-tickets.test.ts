@@ -120,7 +120,7 @@ const run = async (at: (moment: number) => Repositories, steps: readonly Step[])
         const actor = { username: users[each.user]! }
         const placed = await museums[each.currency]!.placeOrder(
           { items, ...(method && { payment: { method } }) },
-          actor,
+          { actor },
         )
         if (isRefusal(placed)) return placed
         methodOf.set(placed.orderId, method)

@@ -33,25 +33,18 @@ export const kyselySpecialEventRepository = (
   const findEvents = cachingOccurrences(kysely, findWhole)
   const list = specialEventList(database)
   return {
-    // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would create it again.
-    add: async (event, entry) => {
+    add: async (event, entry, record) => {
       const { store } = await messages.recorder()
-      return transaction(async (tables) => {
+      const insert = async (tables: Transaction<MuseumTables>) => {
         await insertAuditEntry(tables, entry)
         await store(tables, [{ type: 'special-event.created', event, at: entry.at }])
         await insertEvent(tables, event)
         return event
-      })
-    },
-    addWithRecord: async (event, record, entry) => {
-      const { store } = await messages.recorder()
+      }
+      // Not retried when its outcome is unknown: if the event was stored and then deleted, a retry would create it again.
+      if (record === undefined) return transaction(insert)
       return transaction(async (tables, isOutcomeUnknown) => {
-        if (await insertRecord(tables, engine, record, isOutcomeUnknown)) {
-          await insertAuditEntry(tables, entry)
-          await store(tables, [{ type: 'special-event.created', event, at: entry.at }])
-          await insertEvent(tables, event)
-          return event
-        }
+        if (await insertRecord(tables, engine, record, isOutcomeUnknown)) return insert(tables)
         const [stored] = await findWhole(tables, [event.eventId])
         return stored === undefined ? requestInProgress(record) : event
       }, 'idempotent')

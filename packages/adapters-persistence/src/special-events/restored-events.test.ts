@@ -20,8 +20,8 @@ describe.each(namedEngines)('an event that is deleted and restored, on %s,', (_,
 
   it('is sold, listed, read and changed again by every server, whatever a server has cached', async () => {
     const [one, other] = [aServer(), aServer()]
-    const { eventId } = unrefused(await one.createSpecialEvent(aSpecialEventDraft(), anActor))
-    const another = unrefused(await one.createSpecialEvent(aSpecialEventDraft(), anActor))
+    const { eventId } = unrefused(await one.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }))
+    const another = unrefused(await one.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }))
     const order = anOrder({ ticketType: 'event', eventId })
     const sold: Ticket[] = []
     const buy = async (server: typeof one) => {

@@ -1,4 +1,4 @@
-/** The roles of users. The table `permissions` says what each of them may call. */
+/** The roles of users. The route of an operation says which of them may call it. */
 export const roles = ['admin', 'box-office', 'gate', 'reader'] as const
 /** A role of a user. */
 export type Role = (typeof roles)[number]

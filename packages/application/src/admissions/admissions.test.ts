@@ -398,13 +398,17 @@ describe('the attendance', () => {
     await scan()
     const ids = []
     for (const name of ['B', 'A B', 'A', 'A', 'a']) {
-      const event = unrefused(await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName(name) }), anActor))
+      const event = unrefused(
+        await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName(name) }), { actor: anActor }),
+      )
       ids.push(event.eventId)
       const order = { ...anOrder(), ticketType: 'event', eventId: event.eventId, ticketDate: to } as const
       expect(isRefusal(await museum.buyMuseumTickets(order))).toBe(false)
     }
     await museum.buyMuseumTickets({ ticketType: 'general', ticketDate: to })
-    unrefused(await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName('No tickets') }), anActor))
+    unrefused(
+      await museum.createSpecialEvent(aSpecialEventDraft({ name: EventName('No tickets') }), { actor: anActor }),
+    )
     const [b, aB, a1, a2, lowerA] = ids
     const counts = { sold: 1, admitted: 0 }
     const row = (eventId: EventId | undefined, eventName: string) => ({

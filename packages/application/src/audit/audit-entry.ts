@@ -1,5 +1,4 @@
 import type { Instant } from '@museum/domain'
-import type { OperationName } from '../access/permissions.ts'
 import type { Actor } from '../access/principal.ts'
 
 /** The kinds of things whose changes are in the audit log. */
@@ -41,8 +40,8 @@ export type NewAuditEntry = Readonly<{
   at: Instant
   /** The `username` of the principal that made the change. */
   actor: string
-  /** An operation of `createMuseum` or `createUsers`, or `restoreDatabase`, the command that replaces the database. */
-  operation: OperationName | 'restoreDatabase'
+  /** The name of an operation, or `restoreDatabase`, the command that replaces the database. */
+  operation: string
   subject: AuditSubject
   /** The values that changed, as they were before; null when the thing did not exist, or no values are recorded. */
   before: AuditedValues | null

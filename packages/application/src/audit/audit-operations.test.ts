@@ -23,7 +23,7 @@ const filterOf = async (query: Parameters<ReturnType<typeof aMuseum>['listAuditE
 describe('the audit log', () => {
   it('has the values of an event before and after each change, the latest first', async () => {
     const museum = aMuseum()
-    const { eventId } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), anActor))
+    const { eventId } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }))
     const values = {
       name: 'Night at the Museum',
       location: 'Main Hall',
@@ -58,7 +58,7 @@ describe('the audit log', () => {
 
   it('has no entry of a change that is refused, or of a purchase', async () => {
     const museum = aMuseum()
-    const { eventId } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), anActor))
+    const { eventId } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }))
     await museum.updateSpecialEvent(eventId, { name: EventName('Day') }, anActor, () => false)
     await museum.deleteSpecialEvent(eventId, anActor, () => false)
     await museum.buyMuseumTickets({

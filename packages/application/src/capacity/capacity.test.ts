@@ -38,7 +38,7 @@ describe('the capacity of an event', () => {
 
   it('is in the audit log, like that of general entry, and is not among the audited values of the event', async () => {
     const museum = aMuseum()
-    const event = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), anActor))
+    const event = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }))
     await museum.setEventCapacity(event.eventId, Capacity(120), anActor)
     await museum.setGeneralEntryCapacity(Capacity(0), { username: 'director' })
     await museum.setGeneralEntryCapacity(null, anActor)
@@ -68,9 +68,11 @@ describe('the capacity of an event', () => {
   it('limits the tickets of each of its dates, sold with and without a key', async () => {
     const { museum } = await withEvent()
     await museum.setEventCapacity(eventId, Capacity(2), anActor)
-    const principal = { username: 'admin', role: 'admin' } as const
     const keyed = (idempotencyKey: string) =>
-      museum.idempotent.buyMuseumTickets(order, { principal, idempotencyKey, fingerprint: 'f' }, () => 'sold')
+      museum.buyMuseumTickets(order, {
+        actor: anActor,
+        once: { idempotencyKey, fingerprint: 'f', render: () => 'sold' },
+      })
     expect(isRefusal(await museum.buyMuseumTickets(order))).toBe(false)
     expect(await keyed('a')).toEqual({ response: 'sold', replayed: false })
     expect(await museum.buyMuseumTickets(order)).toMatchObject({

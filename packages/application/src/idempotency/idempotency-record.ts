@@ -1,5 +1,4 @@
 import { type Refusal, refuse } from '@museum/domain'
-import type { Principal } from '../access/principal.ts'
 
 /** Identifies a request that the client may send again under the same key. */
 export type IdempotentRequest = Readonly<{
@@ -10,12 +9,6 @@ export type IdempotentRequest = Readonly<{
   /** Distinguishes this request from others with the same key: for example a hash, of 1 to 64 printable ASCII characters. */
   fingerprint: string
 }>
-
-/** A request under a key, and the user whose request it is. */
-export type KeyedRequest = Omit<IdempotentRequest, 'username'> & Readonly<{ principal: Principal }>
-
-/** A request that takes effect once, and how the response to what it creates is rendered. */
-export type Once<Created> = Readonly<{ request: IdempotentRequest; render: (created: Created) => string }>
 
 /** A request and the stored response to it, `answer`, as it was rendered when the request took effect. */
 export type IdempotencyRecord = IdempotentRequest & Readonly<{ answer: string }>

@@ -1,39 +1,18 @@
-import {
-  type CancellationReason,
-  Order,
-  type OrderDraft,
-  type OrderId,
-  type OrderRefusal,
-  type Refusal,
-  isRefusal,
-  orderNotFound,
-} from '@museum/domain'
+import { type CancellationReason, Order, type OrderId, type Refusal, isRefusal, orderNotFound } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
-import type { SellTickets } from '../tickets/sell-tickets.ts'
-import { withoutRecord } from '../tickets/ticket-operations.ts'
 import { type RefundsOfTickets, refundsOf } from './refund-operations.ts'
 
 /** An order, and the refunds of those of its tickets that have one. */
 export type OrderWithRefunds = Readonly<{ order: Order; refunds: RefundsOfTickets }>
 
-export const orderOperations = (
-  { orders, refunds, now, dateOf }: MuseumPorts,
-  { placeOrder }: Pick<SellTickets, 'placeOrder'>,
-) => {
+export const orderOperations = ({ orders, refunds, now, dateOf }: MuseumPorts) => {
   const withRefunds = async (order: Order): Promise<OrderWithRefunds> => ({
     order,
     refunds: await refundsOf({ refunds, dateOf }, order.tickets),
   })
   return {
-    /**
-     * Sells the tickets of an order, all or none, and returns the order. `actor` is who sells it, if known. The refusals are
-     * those of `Order.place`.
-     */
-    placeOrder: async (draft: OrderDraft, actor?: Actor): Promise<Order | OrderRefusal> =>
-      withoutRecord(await placeOrder(draft, actor?.username)),
-
     /** Returns an order with its tickets, each in its current state, and their refunds. */
     getOrder: async (orderId: OrderId): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
       const order = await orders.find(orderId)

@@ -35,7 +35,10 @@ const aSellingMuseum = () => {
     items: Parameters<typeof museum.placeOrder>[0]['items'],
     { method, by }: { method?: PaymentMethod; by: string },
   ): Promise<Order> => {
-    const placed = await museum.placeOrder({ items, ...(method && { payment: { method } }) }, { username: by })
+    const placed = await museum.placeOrder(
+      { items, ...(method && { payment: { method } }) },
+      { actor: { username: by } },
+    )
     if (isRefusal(placed)) throw new Error(placed.because)
     return placed
   }
@@ -46,7 +49,7 @@ describe('the sales', () => {
   it('are listed for each date by seller, method, event and category, with the tickets that are cancelled now and the refunds', async () => {
     const { museum, at, order } = aSellingMuseum()
     await museum.setPriceCategories(somePriceCategories, anActor)
-    const { eventId, name } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), anActor))
+    const { eventId, name } = unrefused(await museum.createSpecialEvent(aSpecialEventDraft(), { actor: anActor }))
     const child = PriceCategoryId('child')
     const { tickets } = await order(
       [

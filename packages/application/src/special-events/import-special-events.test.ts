@@ -76,8 +76,8 @@ describe('an import of special events', () => {
   it('does not use the eventId of a row, and creates nothing if it is that of an event that exists or was deleted', async () => {
     const { museum, outcomesOf, stored } = open()
     const [one, two] = [
-      unrefused(await museum.createSpecialEvent(draft, anActor)),
-      unrefused(await museum.createSpecialEvent(draft, anActor)),
+      unrefused(await museum.createSpecialEvent(draft, { actor: anActor })),
+      unrefused(await museum.createSpecialEvent(draft, { actor: anActor })),
     ]
     await museum.deleteSpecialEvent(two.eventId, anActor)
     const unknown = EventId(exampleId(999))
@@ -107,7 +107,7 @@ describe('the list of deleted events', () => {
   it('has every deleted event, but no restored one', async () => {
     const museum = aMuseum()
     const created = []
-    for (let n = 0; n < 5; n += 1) created.push(unrefused(await museum.createSpecialEvent(draft, anActor)))
+    for (let n = 0; n < 5; n += 1) created.push(unrefused(await museum.createSpecialEvent(draft, { actor: anActor })))
     for (const { eventId } of created) await museum.deleteSpecialEvent(eventId, anActor)
     await museum.restoreSpecialEvent(created[1]!.eventId, anActor)
     const { items, total } = await museum.listDeletedSpecialEvents({ page: 2, limit: 3 })

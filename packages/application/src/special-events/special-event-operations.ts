@@ -9,6 +9,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { changedValues, recordChange } from '../audit/audit-entry.ts'
+import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page, PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { eventSubject, eventValues, newSpecialEvent, priceRefusal } from './audited-event.ts'
@@ -22,22 +23,22 @@ import type { DeletedEvent, RestoredSpecialEvent } from './special-event-reposit
 export type Precondition = (current: SpecialEvent) => boolean
 
 export const specialEventOperations = (ports: MuseumPorts) => {
-  const { specialEvents, now, today } = ports
+  const { specialEvents, idempotencyRecords, now, today } = ports
+  const createSpecialEvent = oncePerKey<SpecialEventDraft, SpecialEvent, Refusal<'validation-failed'>, Actor>(
+    idempotencyRecords,
+    async (draft, actor, keyed) => {
+      const refusal = priceRefusal(ports, draft)
+      if (refusal !== undefined) return refusal
+      const { event, entry } = newSpecialEvent(ports, draft, actor)
+      return specialEvents.add(event, entry, keyed && { ...keyed.request, answer: keyed.render(event) })
+    },
+  )
   return {
     /**
      * Adds a special event under a new identifier, and returns the event. `validation-failed` for a price that is finer than the
      * currency.
      */
-    createSpecialEvent: async (
-      draft: SpecialEventDraft,
-      actor: Actor,
-    ): Promise<SpecialEvent | Refusal<'validation-failed'>> => {
-      const refusal = priceRefusal(ports, draft)
-      if (refusal !== undefined) return refusal
-      const { event, entry } = newSpecialEvent(ports, draft, actor)
-      await specialEvents.add(event, entry)
-      return event
-    },
+    createSpecialEvent,
 
     /**
      * Adds the special events of a file, each under a new identifier. Stores several at a time, and yields their

@@ -28,16 +28,15 @@ export type DeletedEvent = Readonly<{ event: SpecialEvent; deletedAt: Instant }>
 
 /** The special events that are planned. Each change is stored together with its audit entry: either both or neither. */
 export interface SpecialEventRepository {
-  /** Stores a new event, durably when it resolves. Its eventId is never used again, even after the event is deleted. */
-  add(event: SpecialEvent, entry: NewAuditEntry): Promise<SpecialEvent>
   /**
-   * Stores a new event and a record: either both or neither. Adding an event again with its record stores nothing and
-   * returns the event.
+   * Stores a new event, durably when it resolves. Its eventId is never used again, even after the event is deleted. A record is
+   * stored with it: either both or neither. Adding an event again with its record stores nothing and returns the event; with the
+   * key of another record, the result is `request-in-progress`.
    */
-  addWithRecord(
+  add(
     event: SpecialEvent,
-    record: IdempotencyRecord,
     entry: NewAuditEntry,
+    record?: IdempotencyRecord,
   ): Promise<SpecialEvent | Refusal<'request-in-progress'>>
   /**
    * Stores the events of an import, several in each transaction, with their import keys and audit entries. Yields the

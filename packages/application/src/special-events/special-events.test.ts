@@ -11,7 +11,7 @@ const never = () => false
 describe('special events', () => {
   it('are created under a new identifier, and can be read', async () => {
     const museum = aMuseum()
-    const created = unrefused(await museum.createSpecialEvent(draft, anActor))
+    const created = unrefused(await museum.createSpecialEvent(draft, { actor: anActor }))
     expect(created).toEqual(aSpecialEvent({ eventId: EventId(exampleId(1)) }))
     expect(await museum.getSpecialEvent(created.eventId)).toEqual(created)
     expect(await museum.getSpecialEvent(unknown)).toMatchObject({ refusal: 'event-not-found' })
@@ -19,8 +19,10 @@ describe('special events', () => {
 
   it('are listed from today when no period is given', async () => {
     const museum = aMuseum({ today: () => CalendarDate('2030-05-18') })
-    const past = unrefused(await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') }, anActor))
-    const current = unrefused(await museum.createSpecialEvent(draft, anActor))
+    const past = unrefused(
+      await museum.createSpecialEvent({ ...draft, dates: someDates('2030-05-17') }, { actor: anActor }),
+    )
+    const current = unrefused(await museum.createSpecialEvent(draft, { actor: anActor }))
     expect(await museum.listSpecialEvents({}, firstPage)).toEqual({ items: [current], total: 1 })
     const period = { startDate: CalendarDate('2030-05-01'), endDate: CalendarDate('2030-05-17') }
     expect(await museum.listSpecialEvents(period, firstPage)).toEqual({ items: [past, current], total: 2 })
@@ -28,7 +30,7 @@ describe('special events', () => {
 
   it('change only in the members that are given', async () => {
     const museum = aMuseum()
-    const { eventId } = unrefused(await museum.createSpecialEvent(draft, anActor))
+    const { eventId } = unrefused(await museum.createSpecialEvent(draft, { actor: anActor }))
     const renamed = await museum.updateSpecialEvent(eventId, { name: EventName('Day') }, anActor)
     expect(renamed).toEqual({ ...aSpecialEvent({ eventId }), name: 'Day', revision: 2 })
     expect(await museum.getSpecialEvent(eventId)).toEqual(renamed)
@@ -43,21 +45,25 @@ describe('special events', () => {
       because: 'price must have no decimals in JPY.',
       faults: [{ member: 'price', code: 'price-too-precise', detail: 'must have no decimals in JPY' }],
     }
-    const request = { principal: { ...anActor, role: 'admin' }, idempotencyKey: 'key', fingerprint: 'f' } as const
-    expect(await museum.createSpecialEvent(finer, anActor)).toEqual(refusal)
-    expect(await museum.idempotent.createSpecialEvent(finer, request, () => '')).toEqual(refusal)
+    const once = { idempotencyKey: 'key', fingerprint: 'f', render: () => '' }
+    expect(await museum.createSpecialEvent(finer, { actor: anActor })).toEqual(refusal)
+    expect(await museum.createSpecialEvent(finer, { actor: anActor, once })).toEqual(refusal)
     await expect(async () => {
       for await (const _ of museum.importSpecialEvents([{ draft: finer }], anActor)) continue
     }).rejects.toThrow(new TypeError(refusal.because))
     expect(await museum.listSpecialEvents({}, firstPage)).toMatchObject({ total: 0 })
-    const { eventId } = unrefused(await museum.createSpecialEvent({ ...draft, price: Price(1_500_00) }, anActor))
+    const { eventId } = unrefused(
+      await museum.createSpecialEvent({ ...draft, price: Price(1_500_00) }, { actor: anActor }),
+    )
     expect(await museum.updateSpecialEvent(eventId, { price: Price(1_500_50) }, anActor)).toEqual(refusal)
     expect(await museum.getSpecialEvent(eventId)).toMatchObject({ price: 1_500_00, revision: 1 })
   })
 
   it('keep a price that is finer than the currency of today until they get another one', async () => {
     const ports = inMemoryPorts()
-    const { eventId } = unrefused(await aMuseum(ports).createSpecialEvent({ ...draft, price: Price(250) }, anActor))
+    const { eventId } = unrefused(
+      await aMuseum(ports).createSpecialEvent({ ...draft, price: Price(250) }, { actor: anActor }),
+    )
     const museum = aMuseum({ ...ports, currency: Currency('JPY') })
     expect(await museum.getSpecialEvent(eventId)).toMatchObject({ price: 250 })
     const changes = { name: EventName('Day'), price: Price(250) }
@@ -70,7 +76,7 @@ describe('special events', () => {
 
   it('can be deleted once, and then no longer be read', async () => {
     const museum = aMuseum()
-    const event = unrefused(await museum.createSpecialEvent(draft, anActor))
+    const event = unrefused(await museum.createSpecialEvent(draft, { actor: anActor }))
     expect(await museum.deleteSpecialEvent(event.eventId, anActor)).toEqual(event)
     expect(await museum.deleteSpecialEvent(event.eventId, anActor)).toMatchObject({ refusal: 'event-not-found' })
     expect(await museum.getSpecialEvent(event.eventId)).toMatchObject({ refusal: 'event-not-found' })
@@ -78,7 +84,7 @@ describe('special events', () => {
 
   it('stay as they are when the precondition does not hold', async () => {
     const museum = aMuseum()
-    const event = unrefused(await museum.createSpecialEvent(draft, anActor))
+    const event = unrefused(await museum.createSpecialEvent(draft, { actor: anActor }))
     const refusal = {
       refusal: 'precondition-failed',
       because: expect.stringContaining('has changed since you read it'),
@@ -117,7 +123,9 @@ describe('special events', () => {
     const museum = aMuseum()
     const created = []
     for (let n = 0; n < 205; n += 1)
-      created.push(unrefused(await museum.createSpecialEvent({ ...draft, dates: someDates('2020-01-01') }, anActor)))
+      created.push(
+        unrefused(await museum.createSpecialEvent({ ...draft, dates: someDates('2020-01-01') }, { actor: anActor })),
+      )
     const exported = async (from: typeof museum) => {
       const events = []
       for await (const event of from.exportSpecialEvents()) events.push(event)

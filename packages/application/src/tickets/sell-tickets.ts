@@ -14,7 +14,8 @@ import {
   type TicketOrder,
   isRefusal,
 } from '@museum/domain'
-import type { Once } from '../idempotency/idempotency-record.ts'
+import type { Actor } from '../access/principal.ts'
+import { type KeyedRequest, oncePerKey } from '../idempotency/once-per-key.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { sellingKeyOf } from '../ticket-keys/signing-keys.ts'
 import type { TicketKeyCache } from '../ticket-keys/ticket-key-cache.ts'
@@ -37,21 +38,20 @@ type Wanted<Sold, R extends Refusal> = Readonly<{
 }>
 
 /**
- * Sells tickets, singly or as an order; with `once`, once under a key. Without it, the result is never `request-in-progress`. The
- * rules decide on what is stored while no other sale takes the places; the time, the price categories and the key that signs are
- * those of the beginning.
+ * Sells tickets, singly or as an order. The rules decide on what is stored while no other sale takes the places; the time, the
+ * price categories and the key that signs are those of the beginning.
  */
 export const sellTickets = (
   ports: MuseumPorts,
   ticketKeys: TicketKeyCache,
   pricesNow: () => Promise<PriceCategories>,
 ) => {
-  const { tickets, givenTicketKeys, today, now, newId, randomInt, generalPrice, currency } = ports
+  const { tickets, idempotencyRecords, givenTicketKeys, today, now, newId, randomInt, generalPrice, currency } = ports
 
   const sell = async <Sold extends object, R extends Refusal>(
     { items, orderId, decide, saleOf, soldOf }: Wanted<Sold, R>,
     soldBy: string | undefined,
-    once: Once<Sold> | undefined,
+    keyed: KeyedRequest<Sold> | undefined,
   ): Promise<Sold | R | Refusal<'request-in-progress'>> => {
     const types = items.flatMap(({ ticketType, quantity = 1 }) => Array.from({ length: quantity }, () => ticketType))
     // In ascending order, in which tickets are listed.
@@ -72,7 +72,7 @@ export const sellTickets = (
       }))
       let decided: { sold: Sold; tickets: readonly Ticket[] } | undefined
       const stored = await tickets.sell<R>(
-        { items, today: common.today, identities, orderId, once: once?.request },
+        { items, today: common.today, identities, orderId, once: keyed?.request },
         (offered) => {
           const contexts = offered.map((item) => ({ ...item, ...common }))
           const outcome = decide(contexts, identities)
@@ -80,7 +80,7 @@ export const sellTickets = (
           const sold = outcome as Sold
           const sale = saleOf(sold)
           decided = { sold, tickets: sale.tickets }
-          return { ...sale, renderAnswer: once && (() => once.render(sold)) }
+          return { ...sale, renderAnswer: keyed && (() => keyed.render(sold)) }
         },
       )
       if (!isRefusal(stored)) return stored === decided?.tickets ? decided.sold : soldOf(stored as readonly Ticket[])
@@ -88,8 +88,9 @@ export const sellTickets = (
     }
     throw new Error(`${maxDraws} confirmation codes of a purchase were taken: is the source of random numbers broken?`)
   }
-  return {
-    sellTicket: (order: TicketOrder, soldBy: string | undefined, once?: Once<Ticket>) =>
+  const buyMuseumTickets = oncePerKey<TicketOrder, Ticket, PurchaseRefusal, Actor | undefined>(
+    idempotencyRecords,
+    (order, actor, keyed) =>
       sell<Ticket, PurchaseRefusal>(
         {
           items: [order],
@@ -97,10 +98,13 @@ export const sellTickets = (
           saleOf: (ticket) => ({ tickets: [ticket] }),
           soldOf: ([ticket]) => ticket!,
         },
-        soldBy,
-        once,
+        actor?.username,
+        keyed,
       ),
-    placeOrder: async (draft: OrderDraft, soldBy: string | undefined, once?: Once<Order>) => {
+  )
+  const placeOrder = oncePerKey<OrderDraft, Order, OrderRefusal, Actor | undefined>(
+    idempotencyRecords,
+    async (draft, actor, keyed) => {
       const orderId = OrderId(newId())
       // A draft that is wrong by itself locks nothing.
       if (Order.faultsOf(draft).length > 0) return Order.place(orderId, draft, [], [])
@@ -112,11 +116,18 @@ export const sellTickets = (
           saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
           soldOf: (sold) => Order.of(orderId, sold, draft.payment),
         },
-        soldBy,
-        once,
+        actor?.username,
+        keyed,
       )
     },
+  )
+  return {
+    /** Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are those of `Ticket.purchase`. */
+    buyMuseumTickets,
+    /**
+     * Sells the tickets of an order, all or none, and returns the order. `actor` is who sells it, if known. The refusals are
+     * those of `Order.place`.
+     */
+    placeOrder,
   }
 }
-
-export type SellTickets = ReturnType<typeof sellTickets>

@@ -3,13 +3,10 @@ import {
   type CancellationReason,
   type EventId,
   Instant,
-  type PurchaseRefusal,
   type Refusal,
   Ticket,
   type TicketId,
-  type TicketOrder,
   eventNotFound,
-  isRefusal,
   ticketCancelled,
   ticketNotFound,
 } from '@museum/domain'
@@ -18,7 +15,6 @@ import { type AuditSubject, recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
-import type { SellTickets } from './sell-tickets.ts'
 import type { TicketFilter, TicketOfEvent, TicketRepository } from './ticket-repository.ts'
 import type { TicketRevocations } from './ticket-revocation-repository.ts'
 
@@ -27,15 +23,8 @@ export type TicketImage = Readonly<{ ticket: Ticket; image: Uint8Array }>
 
 export const ticketOperations = (
   { tickets, specialEvents, ticketRevocations, ticketRenderer, now }: MuseumPorts,
-  { sellTicket }: Pick<SellTickets, 'sellTicket'>,
   { codeOf }: AdmissionCodes,
 ) => ({
-  /**
-   * Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are those of `Ticket.purchase`.
-   */
-  buyMuseumTickets: async (order: TicketOrder, actor?: Actor): Promise<Ticket | PurchaseRefusal> =>
-    withoutRecord(await sellTicket(order, actor?.username)),
-
   /**
    * Returns a ticket and its image. A cancelled ticket has no image; a ticket for a past date has one. `actor` is who
    * requests the image, if known; the renderer may divide its capacity by it.
@@ -104,15 +93,6 @@ export const ticketOperations = (
     return { ...revocations, cursor: Instant(Math.max(cursor, (latest ?? 0) - overlapMilliseconds)) }
   },
 })
-
-/** The outcome of a sale without a record, which no record can have refused. */
-export const withoutRecord = <Outcome extends object>(
-  outcome: Outcome | Refusal<'request-in-progress'>,
-): Exclude<Outcome, Refusal<'request-in-progress'>> => {
-  if (isRefusal(outcome) && outcome.refusal === 'request-in-progress')
-    throw new Error('a sale without a record was refused because of its record')
-  return outcome as Exclude<Outcome, Refusal<'request-in-progress'>>
-}
 
 /** A ticket as the subject of an audit entry. */
 export const ticketSubject = (ticketId: TicketId): AuditSubject => ({ kind: 'ticket', id: ticketId })

@@ -72,7 +72,9 @@ describe('tickets', () => {
     const museum = aMuseum({ now: () => Instant(1_900_000_000_123) })
     expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ soldAt: 1_900_000_000_123 })
     expect(await museum.buyMuseumTickets(anOrder())).not.toHaveProperty('soldBy')
-    expect(await museum.buyMuseumTickets(anOrder(), { username: 'box office' })).toMatchObject({ soldBy: 'box office' })
+    expect(await museum.buyMuseumTickets(anOrder(), { actor: { username: 'box office' } })).toMatchObject({
+      soldBy: 'box office',
+    })
   })
 
   /** A museum in which `change` is called before each sale. */
@@ -183,13 +185,9 @@ describe('tickets', () => {
       (event) => SpecialEvent.update(event, { price: Price(7) }),
       () => anAuditEntry(),
     )
-    const request = {
-      principal: { username: 'box office', role: 'box-office' as const },
-      idempotencyKey: 'a',
-      fingerprint: 'f',
-    }
-    const buy = () =>
-      museum.idempotent.buyMuseumTickets(eventOrder, request, ({ ticketId, price }) => `${ticketId} ${price}`)
+    const render = ({ ticketId, price }: Ticket) => `${ticketId} ${price}`
+    const once = { idempotencyKey: 'a', fingerprint: 'f', render }
+    const buy = () => museum.buyMuseumTickets(eventOrder, { actor: { username: 'box office' }, once })
     const answer = `${exampleId(2)} 7`
     expect([await buy(), await buy()]).toEqual([
       { response: answer, replayed: false },

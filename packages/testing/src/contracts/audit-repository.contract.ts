@@ -156,7 +156,7 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       [
         'the addition of an event with a record',
         async () => undefined,
-        async ({ specialEvents }, entry) => specialEvents.addWithRecord(aSpecialEvent(), record, entry()),
+        async ({ specialEvents }, entry) => specialEvents.add(aSpecialEvent(), entry(), record),
       ],
       [
         'the update of an event',
@@ -254,13 +254,13 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       const eventId = aSpecialEvent().eventId
       const entryOf = () => anAuditEntry({ actor: 'not expected' })
       await userRepository.addFirst(aUser(), anAuditEntry())
-      await specialEvents.addWithRecord(aSpecialEvent(), record, anAuditEntry())
+      await specialEvents.add(aSpecialEvent(), anAuditEntry(), record)
       await museumHours.change({ date: monday, hours: 'closed' }, () => anAuditEntry())
       const before = await stored()
 
-      expect(await specialEvents.addWithRecord(aSpecialEvent(), record, entryOf())).toEqual(aSpecialEvent())
+      expect(await specialEvents.add(aSpecialEvent(), entryOf(), record)).toEqual(aSpecialEvent())
       const another = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      expect(await specialEvents.addWithRecord(another, record, entryOf())).toMatchObject({
+      expect(await specialEvents.add(another, entryOf(), record)).toMatchObject({
         refusal: 'request-in-progress',
       })
       await specialEvents.update(eventId, (event) => event, entryOf)

@@ -33,9 +33,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
 
     it('are stored with their ticket or event, and found by every server', async () => {
       const [ofEvent, ofTicket, ofGeneral] = ['1', '2', '3'].map((idempotencyKey) => aRecord({ idempotencyKey }))
-      expect(await servers.one.specialEvents.addWithRecord(aSpecialEvent(), ofEvent!, anAuditEntry())).toEqual(
-        aSpecialEvent(),
-      )
+      expect(await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry(), ofEvent!)).toEqual(aSpecialEvent())
       expect(await sellAlone(servers.one.tickets, anEventTicket(), { record: ofTicket! })).toEqual(anEventTicket())
       expect(await sellAlone(servers.one.tickets, aGeneralTicket(), { record: ofGeneral! })).toEqual(aGeneralTicket())
       for (const record of [ofEvent!, ofTicket!, ofGeneral!]) {
@@ -62,7 +60,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
     })
 
     it('prevent a second ticket, or a second event, from being stored under a key', async () => {
-      await servers.one.specialEvents.addWithRecord(aSpecialEvent(), aRecord(), anAuditEntry())
+      await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry(), aRecord())
       const later = aRecord({ answer: 'later' })
       for (const ticket of [aGeneralTicket(), anEventTicket()]) {
         expect(await sellAlone(servers.other.tickets, ticket, { record: later })).toMatchObject({
@@ -71,7 +69,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
         expect(await servers.one.tickets.find(ticket.ticketId)).toBeUndefined()
       }
       const event = aSpecialEvent({ eventId: EventId(exampleId(2)) })
-      expect(await servers.other.specialEvents.addWithRecord(event, later, anAuditEntry())).toMatchObject({
+      expect(await servers.other.specialEvents.add(event, anAuditEntry(), later)).toMatchObject({
         refusal: 'request-in-progress',
       })
       expect(await servers.one.specialEvents.find(event.eventId)).toBeUndefined()
@@ -82,9 +80,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
       const ofEvent = aRecord({ idempotencyKey: '1', answer: 'an event' })
       const ofTicket = aRecord({ idempotencyKey: '2', answer: 'a ticket' })
       for (const server of [servers.one, servers.other, servers.one]) {
-        expect(await server.specialEvents.addWithRecord(aSpecialEvent(), ofEvent, anAuditEntry())).toEqual(
-          aSpecialEvent(),
-        )
+        expect(await server.specialEvents.add(aSpecialEvent(), anAuditEntry(), ofEvent)).toEqual(aSpecialEvent())
         expect(await sellAlone(server.tickets, anEventTicket(), { record: ofTicket })).toEqual(anEventTicket())
       }
       expect(await found(ofTicket)).toEqual(ofTicket)

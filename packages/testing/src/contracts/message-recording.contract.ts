@@ -97,7 +97,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       const [created, keyed] = [event, aSpecialEvent({ eventId: EventId(exampleId(2)) })]
       await servers.one.specialEvents.add(created, entry)
       const record = { username: 'curator', idempotencyKey: 'key', fingerprint: 'f', answer: '{}' }
-      await servers.one.specialEvents.addWithRecord(keyed, record, entry)
+      await servers.one.specialEvents.add(keyed, entry, record)
       const updated = { ...created, ...aSpecialEvent({ dates: someDates('2030-05-18') }), revision: 2 }
       await servers.one.specialEvents.update<never>(event.eventId, () => updated, entryOf)
       await servers.one.specialEvents.remove(event.eventId, () => undefined, entryOf)
@@ -249,11 +249,10 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       await sellAlone(sales.tickets, sales.ticket, { record })
       await sellOrder(eventTicket(2), generalTicket(3))
       await servers.one.capacities.setForEvent(event.eventId, Capacity(1), entryOf)
-      await servers.one.specialEvents.addWithRecord(
-        aSpecialEvent({ eventId: EventId(exampleId(2)) }),
-        { ...record, username: 'curator' },
-        entry,
-      )
+      await servers.one.specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(2)) }), entry, {
+        ...record,
+        username: 'curator',
+      })
       await subscribeToAll()
       const { specialEvents, tickets, orders, museumHours } = servers.one
       const { eventId } = event
@@ -262,11 +261,10 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect(await specialEvents.update(eventId, (current) => current, entryOf)).toMatchObject(event)
       expect(await specialEvents.remove(eventId, () => refusal, entryOf)).toEqual(refusal)
       expect(await specialEvents.restore(eventId, entryOf)).toMatchObject({ isChanged: false })
-      await specialEvents.addWithRecord(
-        aSpecialEvent({ eventId: EventId(exampleId(2)) }),
-        { ...record, username: 'curator' },
-        entry,
-      )
+      await specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(2)) }), entry, {
+        ...record,
+        username: 'curator',
+      })
       for (const attempt of [
         specialEvents.update(eventId, (current) => ({ ...current, revision: 2 }), failing),
         specialEvents.remove(eventId, () => undefined, failing),

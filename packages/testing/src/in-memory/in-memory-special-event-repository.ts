@@ -34,17 +34,13 @@ export const inMemorySpecialEventRepository = ({
     return 'created'
   }
   return {
-    async add(event, entry) {
+    async add(event, entry, record) {
+      if (record !== undefined) {
+        if (events.has(event.eventId)) return event
+        if (records.find(record.username, record.idempotencyKey) !== undefined) return requestInProgress(record)
+        records.add(record)
+      }
       events.set(event.eventId, event)
-      audit.add(entry)
-      recordMessages({ type: 'special-event.created', event, at: entry.at })
-      return event
-    },
-    async addWithRecord(event, record, entry) {
-      if (events.has(event.eventId)) return event
-      if (records.find(record.username, record.idempotencyKey) !== undefined) return requestInProgress(record)
-      events.set(event.eventId, event)
-      records.add(record)
       audit.add(entry)
       recordMessages({ type: 'special-event.created', event, at: entry.at })
       return event

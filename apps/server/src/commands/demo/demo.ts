@@ -73,7 +73,7 @@ export const demoCommand = (): MuseumCommand =>
             const events: SpecialEvent[] = []
             for (let n = 0; n < options.events; n += 1) {
               const draft = exampleEvent(n, options.events, { today, currency: config.currency })
-              const event = await museum.createSpecialEvent(draft, principal)
+              const event = await museum.createSpecialEvent(draft, { actor: principal })
               if (isRefusal(event)) throw new CommandFailed(event.because)
               events.push(event)
               advance('events')
@@ -87,7 +87,7 @@ export const demoCommand = (): MuseumCommand =>
               const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
               const order = { ...exampleOrder(n, events.slice(eventsOfOrders), today), priceCategory }
               // Refused for a day on which the museum is closed.
-              if (!isRefusal(await museum.buyMuseumTickets(order, principal))) tickets += 1
+              if (!isRefusal(await museum.buyMuseumTickets(order, { actor: principal }))) tickets += 1
               advance('tickets')
             }
             return { events: events.length, tickets, orders }

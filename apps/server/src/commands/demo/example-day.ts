@@ -84,7 +84,7 @@ const seller = ({ museum }: OpenDay, categories: PriceCategories): Sell => {
         ...(sold % 3 > 0 && { purchaser: { email: Email(`family-${sold}@example.org`) } }),
         payment: { method: sold % 5 < 3 ? cash : card },
       },
-      actor,
+      { actor },
     )
     return isRefusal(order) ? undefined : order
   }

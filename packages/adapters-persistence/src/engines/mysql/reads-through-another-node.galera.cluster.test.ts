@@ -41,7 +41,7 @@ describe('a server on a node of Galera that has not applied a write of another n
     anOrder({ ticketType: 'event', eventId, ...but })
   beforeEach(async () => {
     ;[one, other] = servers()
-    event = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+    event = await done(one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
     ticket = await done(one.museum.buyMuseumTickets(orderOf(event)))
     // Fills the caches of the other server.
     await done(other.museum.buyMuseumTickets(orderOf(event)))
@@ -87,7 +87,7 @@ describe('a server on a node of Galera that has not applied a write of another n
   it('finds an event that was created a moment ago', async () => {
     const found = await readAfter(
       'audit_entry',
-      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), actor)),
+      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), { actor })),
       async (museum, { eventId }) => ({ eventId, found: await done(museum.getSpecialEvent(eventId)) }),
     )
     expect(found.found.eventId).toBe(found.eventId)
@@ -96,7 +96,7 @@ describe('a server on a node of Galera that has not applied a write of another n
   it('lists an event that was created a moment ago', async () => {
     const [created, page] = await readAfter(
       'audit_entry',
-      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), actor)),
+      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), { actor })),
       async (museum, { eventId }) =>
         [eventId, await museum.listSpecialEvents({ startDate: date }, { page: 1, limit: 1_000 })] as const,
     )
@@ -141,7 +141,7 @@ describe('a server on a node of Galera that has not applied a write of another n
   it('sells a ticket for an event that was created a moment ago', async () => {
     const sold = readAfter(
       'audit_entry',
-      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), actor)),
+      (museum) => done(museum.createSpecialEvent(aSpecialEventDraft(), { actor })),
       (museum, created) => orRefusal(museum.buyMuseumTickets(orderOf(created))),
     )
     expect(await sold).toMatchObject({ ticketType: 'event', state: 'valid' })
@@ -194,13 +194,9 @@ describe('a server on a node of Galera that has not applied a write of another n
   })
 
   it('replays the response of a moment ago to a request with the same idempotency key', async () => {
-    const request = {
-      principal: { username: 'admin', role: 'admin' } as const,
-      idempotencyKey: ticket.ticketId,
-      fingerprint: 'f',
-    }
-    const buy = (museum: Museum) =>
-      museum.idempotent.buyMuseumTickets(orderOf(event), request, ({ ticketId }) => ticketId)
+    const render = ({ ticketId }: Ticket) => ticketId
+    const once = { idempotencyKey: ticket.ticketId, fingerprint: 'f', render }
+    const buy = (museum: Museum) => museum.buyMuseumTickets(orderOf(event), { actor, once })
     const [first, second] = await readAfter('museum_ticket', buy, async (museum, answer) => [answer, await buy(museum)])
     expect(second).toEqual({ ...first, replayed: true })
   })

@@ -56,7 +56,7 @@ describe('on a MySQL server with other settings,', () => {
     expect(await users.addFirst(user, anAuditEntry())).toBe(true)
     expect(await users.add({ ...user, username: 'other' }, anAuditEntry())).toMatchObject({ username: 'other' })
     const record = { username: 'admin', fingerprint: 'f', answer: '{}', idempotencyKey: 'a' }
-    await specialEvents.addWithRecord(another, record, anAuditEntry())
+    await specialEvents.add(another, anAuditEntry(), record)
     const sold = [
       aGeneralTicket(),
       anEventTicket({ ticketId: TicketId(exampleId(70)), confirmationCode: ConfirmationCode('b') }),

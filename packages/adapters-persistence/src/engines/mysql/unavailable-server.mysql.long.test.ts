@@ -163,14 +163,10 @@ describe('when a MySQL server is unavailable,', () => {
           throw Object.assign(new Error('lost'), { fatal: true })
         }, kind),
     }
-    const created = kyselyRepositories(losingResponse).specialEvents.addWithRecord(
-      another,
-      {
-        ...record,
-        idempotencyKey: 'b',
-      },
-      anAuditEntry(),
-    )
+    const created = kyselyRepositories(losingResponse).specialEvents.add(another, anAuditEntry(), {
+      ...record,
+      idempotencyKey: 'b',
+    })
     expect(await created).toEqual(another)
     expect(attempts).toBe(2)
     expect(await opened.specialEvents.find(another.eventId)).toEqual(another)

@@ -25,7 +25,7 @@ describe('a server whose node of Galera does not apply the writes of other nodes
 
   it('waits longer than the time limit of one wait, up to its own time limit', async () => {
     const reading = await behind.whileBehind('audit_entry', async () => {
-      const { eventId } = unrefused(await one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+      const { eventId } = unrefused(await one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
       const read = behind.museum.getSpecialEvent(eventId)
       await sleep(1_400)
       return { eventId, read }
@@ -35,7 +35,7 @@ describe('a server whose node of Galera does not apply the writes of other nodes
 
   it('refuses reads and purchases in the end, and stores nothing later', async () => {
     const errors = await behind.whileBehind('audit_entry', async () => {
-      const { eventId } = unrefused(await one.museum.createSpecialEvent(aSpecialEventDraft(), actor))
+      const { eventId } = unrefused(await one.museum.createSpecialEvent(aSpecialEventDraft(), { actor }))
       return Promise.all([
         errorOf(behind.museum.getSpecialEvent(eventId)),
         errorOf(behind.museum.buyMuseumTickets(anOrder({ ticketType: 'event', eventId }))),

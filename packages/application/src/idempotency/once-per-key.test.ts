@@ -1,32 +1,33 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, type Ticket, TicketId, isRefusal } from '@museum/domain'
+import { CalendarDate, type SpecialEvent, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anOrder, exampleId } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
-import type { Principal } from '../access/principal.ts'
-import { type KeyedRequest, requestInProgress } from './idempotency-record.ts'
+import { type IdempotentRequest, requestInProgress } from './idempotency-record.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
-const principal = (username: string): Principal => ({ username, role: 'admin' })
-const request = (but: Partial<KeyedRequest> = {}): KeyedRequest => ({
-  principal: principal('box-office'),
+const stored: IdempotentRequest = {
+  username: 'box-office',
   idempotencyKey: 'one and only',
   fingerprint: 'of the order',
-  ...but,
-})
-const stored = { username: 'box-office', idempotencyKey: 'one and only', fingerprint: 'of the order' }
+}
+/** The options of a call with a key. */
+const keyed = <Created>(render: (created: Created) => string, but: Partial<IdempotentRequest> = {}) => {
+  const { username, idempotencyKey, fingerprint } = { ...stored, ...but }
+  return { actor: { username }, once: { idempotencyKey, fingerprint, render } }
+}
 const render = ({ ticketId }: Ticket) => `sold ${ticketId}`
 
 describe('a purchase under a key', () => {
   it('takes effect once, and gets the same response each time', async () => {
     const museum = aMuseum()
     const answer = `sold ${exampleId(1)}`
-    expect(await museum.idempotent.buyMuseumTickets(anOrder(), request(), render)).toEqual({
+    expect(await museum.buyMuseumTickets(anOrder(), keyed(render))).toEqual({
       response: answer,
       replayed: false,
     })
     for (let again = 0; again < 3; again += 1)
-      expect(await museum.idempotent.buyMuseumTickets(anOrder(), request(), render)).toEqual({
+      expect(await museum.buyMuseumTickets(anOrder(), keyed(render))).toEqual({
         response: answer,
         replayed: true,
       })
@@ -37,10 +38,13 @@ describe('a purchase under a key', () => {
   it('renders its response once, and stores it with the ticket', async () => {
     const ports = inMemoryPorts()
     const rendered: Ticket[] = []
-    await aMuseum(ports).idempotent.buyMuseumTickets(anOrder(), request(), (ticket) => {
-      rendered.push(ticket)
-      return 'the answer'
-    })
+    await aMuseum(ports).buyMuseumTickets(
+      anOrder(),
+      keyed((ticket: Ticket) => {
+        rendered.push(ticket)
+        return 'the answer'
+      }),
+    )
     expect(rendered).toEqual([await ports.tickets.find(TicketId(exampleId(1)))])
     expect(rendered[0]).toMatchObject({ soldBy: 'box-office' })
     expect(await ports.idempotencyRecords.find('box-office', 'one and only')).toEqual({
@@ -51,9 +55,9 @@ describe('a purchase under a key', () => {
 
   it('takes effect again under another key, and for another user', async () => {
     const museum = aMuseum()
-    const requests = [request(), request({ idempotencyKey: 'b' }), request({ principal: principal('gate') })]
+    const requests = [{}, { idempotencyKey: 'b' }, { username: 'gate' }]
     const answers = []
-    for (const each of requests) answers.push(await museum.idempotent.buyMuseumTickets(anOrder(), each, render))
+    for (const each of requests) answers.push(await museum.buyMuseumTickets(anOrder(), keyed(render, each)))
     expect(answers).toEqual([1, 2, 3].map((n) => ({ response: `sold ${exampleId(n)}`, replayed: false })))
   })
 
@@ -64,46 +68,41 @@ describe('a purchase under a key', () => {
     { idempotencyKey: 'a\nb' },
   ])('throws a TypeError for a key that not every repository can store: %j', async (but) => {
     const ports = inMemoryPorts()
-    await expect(aMuseum(ports).idempotent.buyMuseumTickets(anOrder(), request(but), render)).rejects.toThrow(
+    await expect(aMuseum(ports).buyMuseumTickets(anOrder(), keyed(render, but))).rejects.toThrow(
       new TypeError('idempotencyKey must be 1 to 255 printable ASCII characters, such as a UUID.'),
     )
     expect(await ports.tickets.find(TicketId(exampleId(1)))).toBeUndefined()
   })
 
   it.each(['', 'f'.repeat(65), 'é'])('throws a TypeError for a malformed fingerprint: %j', async (fingerprint) => {
-    await expect(aMuseum().idempotent.buyMuseumTickets(anOrder(), request({ fingerprint }), render)).rejects.toThrow(
+    await expect(aMuseum().buyMuseumTickets(anOrder(), keyed(render, { fingerprint }))).rejects.toThrow(
       new TypeError('fingerprint must be 1 to 64 printable ASCII characters, such as a SHA-256 hash in hexadecimal.'),
     )
   })
 
   it('accepts a key of 255 characters and a fingerprint of 64', async () => {
-    const longest = request({ idempotencyKey: 'k'.repeat(255), fingerprint: 'f'.repeat(64) })
-    expect(await aMuseum().idempotent.buyMuseumTickets(anOrder(), longest, render)).toMatchObject({ replayed: false })
-  })
-
-  it('is forbidden to a role that may not call the operation, also as a repetition', async () => {
-    const museum = aMuseum()
-    const forbidden = { refusal: 'forbidden', because: 'The role gate may not call buyMuseumTickets.' }
-    const gate = { username: 'box-office', role: 'gate' } as const
-    const buy = (by: Principal) => museum.idempotent.buyMuseumTickets(anOrder(), request({ principal: by }), render)
-    expect(await buy(gate)).toEqual(forbidden)
-    expect(await buy(principal('box-office'))).toMatchObject({ replayed: false })
-    expect(await buy(gate)).toEqual(forbidden)
+    const longest = { idempotencyKey: 'k'.repeat(255), fingerprint: 'f'.repeat(64) }
+    expect(await aMuseum().buyMuseumTickets(anOrder(), keyed(render, longest))).toMatchObject({ replayed: false })
   })
 
   it('is refused when another request has the key', async () => {
     const museum = aMuseum()
-    await museum.idempotent.buyMuseumTickets(anOrder(), request(), render)
-    const other = request({ fingerprint: 'of another order' })
-    const outcome = await museum.idempotent.buyMuseumTickets(anOrder(), other, render)
+    await museum.buyMuseumTickets(anOrder(), keyed(render))
+    const other = { fingerprint: 'of another order' }
+    const outcome = await museum.buyMuseumTickets(anOrder(), keyed(render, other))
     expect(outcome).toMatchObject({ refusal: 'idempotency-key-reused' })
-    expect(await museum.idempotent.createSpecialEvent(aSpecialEventDraft(), other, () => '')).toEqual(outcome)
+    expect(
+      await museum.createSpecialEvent(
+        aSpecialEventDraft(),
+        keyed(() => '', other),
+      ),
+    ).toEqual(outcome)
   })
 
   it('is decided again after a refusal', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
-    const buy = () => museum.idempotent.buyMuseumTickets(eventOrder, request(), render)
+    const buy = () => museum.buyMuseumTickets(eventOrder, keyed(render))
     expect(await buy()).toMatchObject({ refusal: 'event-not-found' })
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
     expect(isRefusal(await buy())).toBe(false)
@@ -113,7 +112,7 @@ describe('a purchase under a key', () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    const buy = () => museum.idempotent.buyMuseumTickets(eventOrder, request(), render)
+    const buy = () => museum.buyMuseumTickets(eventOrder, keyed(render))
     await buy()
     await museum.deleteSpecialEvent(eventId, anActor)
     expect(await buy()).toEqual({ response: `sold ${exampleId(1)}`, replayed: true })
@@ -125,7 +124,7 @@ describe('a purchase under a key', () => {
     const other = aMuseum(ports)
     // After this request has looked up its key, the other one buys, and the event is deleted.
     const sell: typeof ports.tickets.sell = async (wanted, decide) => {
-      await other.idempotent.buyMuseumTickets(eventOrder, request(), render)
+      await other.buyMuseumTickets(eventOrder, keyed(render))
       await ports.specialEvents.remove(
         eventId,
         () => undefined,
@@ -134,7 +133,7 @@ describe('a purchase under a key', () => {
       return ports.tickets.sell(wanted, decide)
     }
     const museum = aMuseum({ ...ports, tickets: { ...ports.tickets, sell } })
-    expect(await museum.idempotent.buyMuseumTickets(eventOrder, request(), render)).toMatchObject({ replayed: true })
+    expect(await museum.buyMuseumTickets(eventOrder, keyed(render))).toMatchObject({ replayed: true })
   })
 
   it.each([
@@ -151,7 +150,7 @@ describe('a purchase under a key', () => {
       },
     }
     const museum = aMuseum({ ...ports, idempotencyRecords })
-    expect(await museum.idempotent.buyMuseumTickets(order, request(), render)).toEqual({
+    expect(await museum.buyMuseumTickets(order, keyed(render))).toEqual({
       response: 'of the pending request',
       replayed: true,
     })
@@ -160,7 +159,7 @@ describe('a purchase under a key', () => {
 
   it('is refused with request-in-progress while a concurrent request has its key and has not committed', async () => {
     const ports = inMemoryPorts()
-    const tickets: typeof ports.tickets = { ...ports.tickets, sell: async () => requestInProgress(request()) }
+    const tickets: typeof ports.tickets = { ...ports.tickets, sell: async () => requestInProgress(stored) }
     const idempotencyRecords: typeof ports.idempotencyRecords = {
       ...ports.idempotencyRecords,
       findAfterPending: async () => {
@@ -168,7 +167,7 @@ describe('a purchase under a key', () => {
       },
     }
     const museum = aMuseum({ ...ports, tickets, idempotencyRecords })
-    expect(await museum.idempotent.buyMuseumTickets(anOrder(), request(), render)).toMatchObject({
+    expect(await museum.buyMuseumTickets(anOrder(), keyed(render))).toMatchObject({
       refusal: 'request-in-progress',
     })
   })
@@ -177,10 +176,10 @@ describe('a purchase under a key', () => {
     const ports = inMemoryPorts()
     const idempotencyRecords: typeof ports.idempotencyRecords = {
       ...ports.idempotencyRecords,
-      findAfterPending: async () => requestInProgress(request()),
+      findAfterPending: async () => requestInProgress(stored),
     }
     const museum = aMuseum({ ...ports, idempotencyRecords })
-    expect(await museum.idempotent.buyMuseumTickets(eventOrder, request(), render)).toMatchObject({
+    expect(await museum.buyMuseumTickets(eventOrder, keyed(render))).toMatchObject({
       refusal: 'request-in-progress',
     })
   })
@@ -189,7 +188,11 @@ describe('a purchase under a key', () => {
 describe('the creation of an event under a key', () => {
   it('takes effect once, and gets the same response after the event was changed', async () => {
     const museum = aMuseum()
-    const create = () => museum.idempotent.createSpecialEvent(aSpecialEventDraft(), request(), ({ name }) => name)
+    const create = () =>
+      museum.createSpecialEvent(
+        aSpecialEventDraft(),
+        keyed(({ name }: SpecialEvent) => name),
+      )
     expect(await create()).toEqual({ response: 'Night at the Museum', replayed: false })
     await museum.deleteSpecialEvent(eventId, anActor)
     expect(await create()).toEqual({ response: 'Night at the Museum', replayed: true })
