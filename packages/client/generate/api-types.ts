@@ -1,7 +1,14 @@
 import openapiTypescript, { type OpenAPI3, astToString } from 'openapi-typescript'
 
+type Operation = Readonly<{
+  operationId: string
+  description: string
+  parameters?: readonly Readonly<{ in: string; name: string }>[]
+  requestBody?: Readonly<{ content: object }>
+  responses: Readonly<Record<string, Readonly<{ content?: object }>>>
+}>
 type Document = Readonly<{
-  paths: Readonly<Record<string, Readonly<Record<string, { responses?: Readonly<Record<string, unknown>> }>>>>
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   components: Readonly<{ schemas: Readonly<Record<string, unknown>> }>
 }>
 
@@ -14,9 +21,7 @@ const withoutErrors = (document: Document) => ({
   paths: mapValues(document.paths, (methods) =>
     mapValues(methods, (operation) => ({
       ...operation,
-      responses: Object.fromEntries(
-        Object.entries(operation.responses ?? {}).filter(([status]) => Number(status) < 400),
-      ),
+      responses: Object.fromEntries(Object.entries(operation.responses).filter(([status]) => Number(status) < 400)),
     })),
   ),
 })
@@ -28,8 +33,32 @@ const mapValues = <Value, Result>(
 
 const header = '// Generated from packages/adapters-http/openapi.json by `pnpm client:types`.\n'
 
-/** The generated files of the client by their names, made from the OpenAPI document. */
-export const apiTypes = async (document: Document): Promise<Readonly<Record<string, string>>> => {
+/** What the method of an operation takes besides path parameters, and whether it returns an image. */
+const partsOf = ({ parameters = [], requestBody, responses }: Operation) => [
+  ...(requestBody === undefined ? [] : ['application/json' in requestBody.content ? 'body' : 'file']),
+  ...(parameters.some((each) => each.in === 'query') ? ['query'] : []),
+  ...(parameters.some(({ name }) => name === 'If-Match') ? ['if-match'] : []),
+  ...('image/png' in (responses['200']?.content ?? {}) ? ['image'] : []),
+]
+
+/** The table from which the methods of the client are made. */
+const operationTable = ({ paths }: Document, kinds: Readonly<Record<string, string>>) => {
+  const rows = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const kind = kinds[operation.operationId]!
+      const note = kind === 'change' ? ' Not repeated when its outcome is unknown.' : ''
+      const row = [kind, method.toUpperCase(), path, ...partsOf(operation)].map((cell) => `'${cell}'`).join(', ')
+      return `  /** ${operation.description.split('\n')[0]}${note} */\n  ${operation.operationId}: [${row}],\n`
+    }),
+  )
+  return `${header}/** Each operation: its kind, HTTP method and path, and what the client's method takes besides. */\nexport const operationTable = {\n${rows.join('')}} as const\n`
+}
+
+/** The generated files of the client by their names, made from the OpenAPI document and the kinds of the operations. */
+export const apiTypes = async (
+  document: Document,
+  kinds: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, string>>> => {
   const { KnownProblemType } = document.components.schemas as { KnownProblemType: { enum: readonly string[] } }
   const nodes = await openapiTypescript(withoutErrors(document) as unknown as OpenAPI3, {
     immutable: true,
@@ -45,6 +74,7 @@ export const apiTypes = async (document: Document): Promise<Readonly<Record<stri
   const slugs = KnownProblemType.enum.map((path) => `  '${path.slice(path.lastIndexOf('/') + 1)}',\n`).join('')
   return {
     'openapi.ts': header + types,
+    'operation-table.ts': operationTable(document, kinds),
     'problem-types.ts': `${header}/** The known problem types: the last parts of their paths. */\nexport const problemTypes = [\n${slugs}] as const\n`,
   }
 }

@@ -2,9 +2,10 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { apiTypes } from './api-types.ts'
 
 // Writes the committed types of the client; with --check, fails when they are not those of the OpenAPI document.
-const document = new URL('../../adapters-http/openapi.json', import.meta.url)
+const read = async (name: string) =>
+  JSON.parse(await readFile(new URL(`../../adapters-http/${name}`, import.meta.url), 'utf8'))
 const folder = new URL('../src/generated/', import.meta.url)
-const files = await apiTypes(JSON.parse(await readFile(document, 'utf8')))
+const files = await apiTypes(await read('openapi.json'), await read('operation-kinds.json'))
 for (const [name, text] of Object.entries(files)) {
   const file = new URL(name, folder)
   if (!process.argv.includes('--check')) await writeFile(file, text)

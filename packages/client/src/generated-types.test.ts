@@ -9,7 +9,7 @@ describe('the generated types of the client', () => {
       Draft: { type: 'object', properties, required: ['name'] },
     }
     const document = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {}, components: { schemas } }
-    const { 'openapi.ts': types } = await apiTypes(document)
+    const { 'openapi.ts': types } = await apiTypes(document, {})
     expect(types).toContain('readonly name: string;')
     expect(types).toContain('readonly places?: number;')
   })

@@ -10,7 +10,7 @@ export type ApiRequest = Readonly<{
   query?: object | undefined
   body?: object | undefined
   /** A body that is not JSON, with its media type. */
-  file?: Readonly<{ content: string | Uint8Array<ArrayBuffer>; type: string }>
+  file?: Readonly<{ content: string | Uint8Array<ArrayBuffer>; type: string }> | undefined
   headers?: Readonly<Record<string, string | null | undefined>>
   /** Whether the request can be repeated when the first attempt may have taken effect. */
   isIdempotent: boolean
