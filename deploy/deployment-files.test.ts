@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from '@jest/globals'
 import { httpServerLimits } from '../apps/server/src/http-server/limits.ts'
-import { Environment, settingNames as settings } from '../apps/server/src/settings/environment.ts'
+import { settingNames as settings } from '../apps/server/src/settings/describe-settings.ts'
+import { readConfig } from '../apps/server/src/settings/read-config.ts'
 import { neededOpenFiles } from '../apps/server/src/startup/open-file-limit.ts'
 import { inspectGalera, inspectGroup } from '../packages/adapters-persistence/src/maintenance/mysql/inspect-cluster.ts'
 import { deployedSettings } from '../tools/mysql-server/deployed-settings.ts'
@@ -52,7 +53,7 @@ describe('the files of the deployment', () => {
       [...stdout.matchAll(/^(MUSEUM_\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
     )
     expect(stderr).toBe('')
-    expect(Environment.safeParse(given).data).toMatchObject({ MUSEUM_NAME: 'The Museum', MUSEUM_TIME_ZONE: 'UTC' })
+    expect(readConfig(given)).toMatchObject({ faults: [], config: { museumName: 'The Museum', timeZone: 'UTC' } })
   })
 
   it('have a command for root that uses the database of the service, or the one that its caller names', () => {
@@ -92,7 +93,7 @@ describe('the files of the deployment', () => {
     const settings = {
       databaseUrl: `mysql://museum@${Array.from({ length: 9 }, (_, n) => `db${n}`).join(',')}/museum`,
       databaseConnections: 1_000,
-      metrics: { host: '127.0.0.1', port: 9461 },
+      metricsPort: 9461,
     }
     expect(numberIn(units[0]!, /^LimitNOFILE=(\d+)$/m)).toBeGreaterThanOrEqual(neededOpenFiles(settings))
   })
@@ -100,8 +101,8 @@ describe('the files of the deployment', () => {
   it('have a socket at the default address of the server, to which the proxy connects', () => {
     const [, address] = /^ListenStream=(\S+)$/m.exec(read('deploy/museum.socket'))!
     expect(nginx).toContain(`server ${address};`)
-    const { MUSEUM_HOST, MUSEUM_PORT } = Environment.parse({})
-    expect(address).toBe(`${MUSEUM_HOST}:${MUSEUM_PORT}`)
+    const { host, port } = readConfig({}).config
+    expect(address).toBe(`${host}:${port}`)
   })
 
   it('have a proxy that closes idle connections before the server does, and waits longer for an answer than the server takes', () => {

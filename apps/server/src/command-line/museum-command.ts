@@ -27,6 +27,7 @@ export class MuseumCommand extends Command {
   readonly #faults: string[] = []
   #hasUnknownOption = false
   readonly #examples: [text: string, meaning: string][] = []
+  #loadHelp?: (() => Promise<string>) | undefined
   /** A method of Commander that its types lack: adds the fault, with the nearest option. */
   declare readonly unknownOption: (flag: string) => void
   /**
@@ -45,6 +46,7 @@ export class MuseumCommand extends Command {
     // The list of commands shows only their names; the help of each shows its arguments.
     this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription, minWidthToWrap })
     this.addHelpText('after', ({ error }) => this.#exampleText(error))
+    this.hook('preSubcommand', async (_, command) => (command as MuseumCommand).loadHelp())
     // Commander calls the hooks of the parent groups, too.
     this.hook('preAction', async (_, command) => (command === this ? this.#check() : undefined))
   }
@@ -63,6 +65,19 @@ export class MuseumCommand extends Command {
   /** Adds a sentence below the examples of the help. */
   note(text: string): this {
     return this.addHelpText('after', ({ error }) => ['', ...this.#wrap(text, error)].join('\n'))
+  }
+
+  /** Adds a text to the end of the help, whose modules are loaded only for this command. */
+  helpOf(load: () => Promise<string>): this {
+    this.#loadHelp = load
+    return this
+  }
+
+  /** Loads the text that `helpOf` adds, if it is not loaded yet. */
+  async loadHelp(): Promise<void> {
+    const load = this.#loadHelp
+    this.#loadHelp = undefined
+    if (load !== undefined) this.addHelpText('after', `\n${await load()}`)
   }
 
   /** The examples of the help, without the program's name. */

@@ -12,8 +12,8 @@ import {
 import type { CalendarDate } from '@museum/domain'
 import { compose } from '../composition/compose.ts'
 import { openCommandLog } from '../observability/log/log.ts'
-import type { Config } from '../settings/config.ts'
-import { openConfiguredDatabase } from '../settings/database-settings.ts'
+import type { Config } from '../settings/settings.ts'
+import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
 

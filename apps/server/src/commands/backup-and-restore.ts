@@ -5,7 +5,7 @@ import { canAsk, confirm } from '../command-line/input.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, localTime, print } from '../command-line/output.ts'
 import { type ByteProgress, withByteProgress } from '../command-line/progress.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 
 export const backupCommand = (): MuseumCommand =>
   new MuseumCommand('backup')

@@ -18,7 +18,7 @@ import type { OpenMuseum } from '../command-line/open-museum.ts'
 import { print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 import { textForTerminal } from '../observability/log/escape-controls.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 
 type UserOptions = Readonly<{ json?: true }>
 
@@ -105,7 +105,7 @@ export const passwordCommand = (): MuseumCommand => {
         async ({ museum, principal, config }) => {
           const password = await newPassword(username)
           const outcome = await museum.changeUserPassword(username, password, principal)
-          if (config.administrator?.password !== password) warnOfPasswordInEnvironment(username, config)
+          if (config.adminPassword !== password) warnOfPasswordInEnvironment(username, config)
           return outcome
         },
         ({ user, isChanged }) =>
@@ -117,8 +117,12 @@ export const passwordCommand = (): MuseumCommand => {
     )
 }
 
-const warnOfPasswordInEnvironment = (username: string, { administrator }: Config) => {
-  if (administrator?.username === username)
+/** Whether each start of a server adds this user and sets the password. */
+const isInEnvironment = (username: string, { adminUsername, adminPassword }: Config) =>
+  adminPassword !== undefined && adminUsername === username
+
+const warnOfPasswordInEnvironment = (username: string, config: Config) => {
+  if (isInEnvironment(username, config))
     console.error(
       `${textForTerminal(username)} is the administrator of the environment: when a server starts, the password is ` +
         'that of MUSEUM_ADMIN_PASSWORD again. Change that setting too.',
@@ -182,8 +186,8 @@ export const removeCommand = (): MuseumCommand =>
       ),
     )
 
-const warnOfEnvironment = (username: string, { administrator }: Config) => {
-  if (administrator?.username === username)
+const warnOfEnvironment = (username: string, config: Config) => {
+  if (isInEnvironment(username, config))
     console.error(
       `${textForTerminal(username)} is the administrator of the environment: when a server starts, it is added again. ` +
         'Remove MUSEUM_ADMIN_USERNAME and MUSEUM_ADMIN_PASSWORD from the settings of the servers, or keep the user ' +

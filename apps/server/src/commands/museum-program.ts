@@ -96,6 +96,7 @@ const helpCommand = (program: MuseumCommand): MuseumCommand =>
     .action(async (names: readonly string[]) => {
       let command: Command = program
       for (const name of names) command = command.commands.find((sub) => sub.name() === name) ?? unknown(command, name)
+      await (command as MuseumCommand).loadHelp()
       command.outputHelp()
     })
 

@@ -7,7 +7,7 @@ import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, print } from '../command-line/output.ts'
 import { withProgress } from '../command-line/progress.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 
 export const privacyCommand = (): MuseumCommand =>
   new MuseumCommand('privacy')

@@ -1,5 +1,4 @@
 import { MuseumCommand } from '../command-line/museum-command.ts'
-import { settingDescriptions } from '../settings/settings.ts'
 
 export const serveCommand = (): MuseumCommand =>
   new MuseumCommand('serve')
@@ -7,5 +6,5 @@ export const serveCommand = (): MuseumCommand =>
       'Starts the server. It runs until SIGTERM or SIGINT (Ctrl-C), and then answers the requests in progress before it ends.',
     )
     .example('serve', 'Start with the settings in the environment.')
-    .addHelpText('after', `\n${settingDescriptions}`)
+    .helpOf(async () => (await import('../settings/describe-settings.ts')).settingsHelp())
     .action(async () => (await import('../startup/serve.ts')).serve())

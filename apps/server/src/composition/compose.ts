@@ -26,8 +26,8 @@ import {
 import { Container, type ServiceIdentifier } from 'inversify'
 import type { Logger } from 'pino'
 import { type Tracing, noTracing } from '../observability/tracing/tracing.ts'
-import type { Config } from '../settings/config.ts'
-import { openConfiguredDatabase } from '../settings/database-settings.ts'
+import type { Config } from '../settings/settings.ts'
+import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { apiOptions } from './api-options.ts'
 import { type ServerObserver, noteSales } from './server-observer.ts'
 import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
@@ -131,23 +131,34 @@ export const compose = async (
       (repositories, system) => createMails({ ...repositories, ...system }),
       [tokens.repositories, tokens.system],
     )
-  const { mail } = config
+  const { smtpUrl: url, mailFrom: from, smtpName: name, termsUrl, mailRate } = config
   container
     .bind(tokens.mailSender)
-    .toResolvedValue(
-      () => mail && mailSender({ museumName, address, language, timeZone, nameSetting: 'MUSEUM_SMTP_NAME', ...mail }),
+    .toResolvedValue(() =>
+      url === undefined || from === undefined
+        ? undefined
+        : mailSender({
+            url,
+            from,
+            name,
+            nameSetting: 'MUSEUM_SMTP_NAME',
+            termsUrl,
+            museumName,
+            address,
+            language,
+            timeZone,
+          }),
     )
     .onDeactivation((sender) => sender?.close())
   container.bind(tokens.attemptMail).toResolvedValue(
     (museum, repositories, system, sender) =>
-      mail &&
       sender &&
       mailAttempts({
         ...repositories,
         ...system,
         getTicketCode: museum.getTicketCode,
         mailSender: sender,
-        mailRate: mail.rate,
+        mailRate,
         random: Math.random,
       }),
     [tokens.museum, tokens.repositories, tokens.system, tokens.mailSender],

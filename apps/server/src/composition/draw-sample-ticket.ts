@@ -1,6 +1,6 @@
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type Ticket, CalendarDate, ConfirmationCode, Email, Instant, TicketId } from '@museum/domain'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 
 /**
  * Draws a ticket that was not sold, in the drawing thread of the process, which starts for it and reads its fonts. Rejects as the

@@ -4,7 +4,7 @@ import { scryptPasswordHasher } from '@museum/adapters-access'
 import { type MuseumDatabase, kyselyUserRepository } from '@museum/adapters-persistence'
 import type { UserAccount } from '@museum/application'
 import { asArgument, commandName } from '../command-line/command-name.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { displayedUsername, enabledAdministrators, passwordFile } from '../startup/ensure-administrator.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
@@ -16,20 +16,21 @@ const maxNamed = 20
 /** Checks that an administrator can log in, and finds those that the environment does not name. */
 export const checkAdministrators = async (
   database: MuseumDatabase,
-  { administrator }: Config,
+  { adminUsername, adminPassword }: Config,
 ): Promise<readonly Finding[]> => {
   const users = await kyselyUserRepository(database).list()
   if (users.length === 0)
     return [ok('There are no users yet: the server creates the first administrator when it starts.')]
   const enabled = enabledAdministrators(users)
-  const others = enabled.filter((username) => username !== administrator?.username)
-  const findings = checkNamed(users.find(({ username }) => username === administrator?.username))
+  const named = adminPassword === undefined ? undefined : adminUsername
+  const others = enabled.filter((username) => username !== named)
+  const findings = checkNamed(users.find(({ username }) => username === named))
   if (enabled.length === 0)
     findings.unshift(serious('No administrator is enabled.', `Run \`${commandName()} users add NAME --role admin\`.`))
-  if (others.length > (administrator === undefined ? 1 : 0))
+  if (others.length > (named === undefined ? 1 : 0))
     findings.push(
       warning(
-        administrator === undefined
+        named === undefined
           ? `Several administrators are enabled: ${listOf(others)}.`
           : `Administrators are enabled that MUSEUM_ADMIN_USERNAME does not name: ${listOf(others)}.`,
         `Disable those who have left with \`${commandName()} users disable NAME\`.`,

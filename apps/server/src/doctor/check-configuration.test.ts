@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import { checkConfiguration, readUsableConfig } from './check-configuration.ts'
+import { readConfig } from '../settings/read-config.ts'
+import { checkConfiguration } from './check-configuration.ts'
 
 let folder: string
 let remove: () => Promise<void>
@@ -12,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-const check = (environment: Record<string, string>) => checkConfiguration(readUsableConfig(environment), environment)
+const check = (environment: Record<string, string>) => checkConfiguration(readConfig(environment), environment)
 const file = (name: string, mode: number) => {
   const path = join(folder, name)
   writeFileSync(path, 'a password for the test\n')
@@ -26,7 +27,7 @@ describe('the check of the configuration', () => {
   })
 
   it('finds every fault, and names that are no settings', async () => {
-    expect(await check({ MUSEUM_PORT: 'none', MUSEUM_TIME_ZONE: 'Mars', MUSEUM_PASSWORD: 'secret' })).toEqual([
+    expect(await check({ MUSEUM_PORT: 'none', MUSEUM_TIME_ZONE: 'Mars', MUSEUM_ADMIN_PASWORD: 'secret' })).toEqual([
       expect.objectContaining({ level: 'serious', message: 'MUSEUM_PORT must be an integer.' }),
       expect.objectContaining({
         level: 'serious',
@@ -34,7 +35,7 @@ describe('the check of the configuration', () => {
       }),
       expect.objectContaining({
         level: 'warning',
-        message: 'MUSEUM_PASSWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
+        message: 'MUSEUM_ADMIN_PASWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
         advice: 'Correct the name, or remove it.',
       }),
     ])

@@ -1,10 +1,9 @@
 import { stat } from 'node:fs/promises'
 import process from 'node:process'
 import { asArgument } from '../command-line/command-name.ts'
-import type { Config } from '../settings/config.ts'
 import { isThisMachine } from '../settings/database-settings.ts'
-import { secrets } from '../settings/environment.ts'
-import { readConfig } from '../settings/read-config.ts'
+import type { ReadConfig } from '../settings/read-config.ts'
+import { type Config, type Setting, settings } from '../settings/settings.ts'
 import { connectionsWithin, openFileLimit } from '../startup/open-file-limit.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
@@ -12,7 +11,7 @@ const { ok, warning, serious } = findingsOf('configuration')
 
 /** Finds faulty settings, and settings that are valid but risky. */
 export const checkConfiguration = async (
-  { config, faults }: UsableConfig,
+  { config, faults }: ReadConfig,
   environment: NodeJS.ProcessEnv,
 ): Promise<readonly Finding[]> => {
   const findings = [
@@ -66,12 +65,10 @@ const checkOpenFiles = (config: Config): Finding | undefined => {
   return shortage && warning(shortage.message, shortage.advice)
 }
 
-/** The settings that name a file with a secret. */
-const secretFiles = [
-  ...secrets.map((name) => `${name}_FILE`),
-  'MUSEUM_TICKET_KEY_FILE',
-  'MUSEUM_DATABASE_CLIENT_KEY_FILE',
-]
+/** The variables that name a file with a secret. */
+const secretFiles = Object.values<Setting>(settings)
+  .filter(({ isSecret }) => isSecret)
+  .map(({ name, isFile }) => (isFile ? name : `${name}_FILE`))
 
 const checkSecretFiles = async (environment: NodeJS.ProcessEnv): Promise<readonly Finding[]> => {
   // Windows has no such modes.
@@ -93,35 +90,4 @@ const checkSecretFiles = async (environment: NodeJS.ProcessEnv): Promise<readonl
     }),
   )
   return checked.flat()
-}
-
-/**
- * A configuration for the other checks, in which faulty settings have their defaults. `isFaulty` tells the checks which
- * settings not to rely on.
- */
-export type UsableConfig = Readonly<{
-  config: Config
-  faults: readonly string[]
-  isFaulty: (setting: string) => boolean
-}>
-
-/** Reads the configuration from environment variables, without the settings that are faulty. */
-export const readUsableConfig = (environment: NodeJS.ProcessEnv): UsableConfig => {
-  const faulty = new Set<string>()
-  const faults: string[] = []
-  let rest = environment
-  for (;;) {
-    const read = readConfig(rest, environment)
-    if (!('faults' in read)) return { config: read, faults, isFaulty: (setting) => faulty.has(setting) }
-    // Faults without settings are unknown names, which the final configuration has as warnings.
-    const found = read.faults.filter((fault) => fault.settings.length > 0)
-    faults.push(...found.map(({ message }) => message))
-    // A fault may concern two settings, either of which may be wrong.
-    for (const name of found.flatMap((fault) => fault.settings))
-      faulty
-        .add(name)
-        .add(name.replace(/_FILE$/, ''))
-        .add(`${name}_FILE`)
-    rest = Object.fromEntries(Object.entries(environment).filter(([name]) => !faulty.has(name)))
-  }
 }

@@ -10,8 +10,8 @@ import { inspectDatabase } from '@museum/adapters-persistence/maintenance'
 import { sql } from 'kysely'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
-import type { Config } from '../settings/config.ts'
-import { openConfiguredDatabase } from '../settings/database-settings.ts'
+import type { Config } from '../settings/settings.ts'
+import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { type Finding, findingOfFailure, findingsOf } from './finding.ts'
 
 const { ok, serious } = findingsOf('database')

@@ -1,6 +1,6 @@
 import { findFontFaults } from '@museum/adapters-imaging'
 import { drawSampleTicket } from '../composition/draw-sample-ticket.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, serious } = findingsOf('fonts')

@@ -10,7 +10,7 @@ import { checkMessages } from './check-messages.ts'
 const now = Instant(Date.UTC(2030, 4, 1, 10))
 const long = Instant(now - 11 * 60_000)
 const { webhookId } = aWebhook()
-const mail = { url: 'smtp://127.0.0.1', from: 'tickets@museum.example', rate: 60 }
+const smtpUrl = 'smtp://127.0.0.1'
 
 describe('the check of messages', () => {
   let database: MuseumDatabase
@@ -72,10 +72,10 @@ describe('the check of messages', () => {
   it('says at once why a message waits that was attempted', async () => {
     await repositories.deliveries.setMailOn(true)
     await recordMail(now)
-    expect(await check({ mail })).toEqual(ok)
+    expect(await check({ smtpUrl })).toEqual(ok)
     await attempt({ result: 'retried', because: 'The mail server refused the connection.', seconds: 5 }, 'mail')
     await recordMail(now)
-    expect(await check({ mail })).toMatchObject([
+    expect(await check({ smtpUrl })).toMatchObject([
       {
         level: 'warning',
         message:
@@ -128,13 +128,13 @@ describe('the check of messages', () => {
   it('finds e-mails that wait or have failed, and settings that differ from those of the servers', async () => {
     const { deliveries } = repositories
     await deliveries.setMailOn(true)
-    expect(await check({ mail })).toEqual(ok)
+    expect(await check({ smtpUrl })).toEqual(ok)
     expect(await check()).toMatchObject([{ message: expect.stringContaining('no MUSEUM_SMTP_URL') }])
     expect(await check({ isMailFaulty: true })).toEqual(ok)
     await recordMail(long)
     await attempt({ result: 'failed', because: 'No such mailbox.' }, 'mail')
     await recordMail(long)
-    expect(await check({ mail })).toMatchObject([
+    expect(await check({ smtpUrl })).toMatchObject([
       { message: expect.stringContaining('1 message waits for the mail server, the oldest since 2030-05-01T09:49') },
       {
         message: '1 message to the mail server failed, the latest: No such mailbox.',
@@ -144,7 +144,7 @@ describe('the check of messages', () => {
       },
     ])
     await deliveries.setMailOn(false)
-    const [differs] = await check({ mail })
+    const [differs] = await check({ smtpUrl })
     expect(differs).toMatchObject({ level: 'warning', message: expect.stringContaining('MUSEUM_SMTP_URL is set') })
   })
 })

@@ -3,7 +3,7 @@ import { type PageRequest, maxCountedItems } from '@museum/application'
 import { type DeliveryState, Instant } from '@museum/domain'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning } = findingsOf('messages')
@@ -17,7 +17,7 @@ const maxWait = 10 * 60_000
  */
 export const checkMessages = async (
   database: MuseumDatabase,
-  { mail, isMailFaulty = false }: Pick<Config, 'mail'> & Readonly<{ isMailFaulty?: boolean }>,
+  { smtpUrl, isMailFaulty = false }: Pick<Config, 'smtpUrl'> & Readonly<{ isMailFaulty?: boolean }>,
   now = Instant(Date.now()),
 ): Promise<readonly Finding[]> => {
   const { webhooks, deliveries } = kyselyRepositories(database)
@@ -51,7 +51,7 @@ export const checkMessages = async (
   }
   const command = `${commandName()} mail`
   const isMailOn = await deliveries.isMailOn()
-  if (!isMailFaulty && isMailOn !== (mail !== undefined))
+  if (!isMailFaulty && isMailOn !== (smtpUrl !== undefined))
     findings.push(
       warning(
         isMailOn

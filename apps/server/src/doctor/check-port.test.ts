@@ -3,8 +3,8 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, createServer } from 'node:net'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { findPortBelowEphemeralRange } from '../../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
-import type { Config } from '../settings/config.ts'
-import { readUsableConfig } from './check-configuration.ts'
+import type { Config } from '../settings/settings.ts'
+import { readConfig } from '../settings/read-config.ts'
 import { checkPort } from './check-port.ts'
 
 let servers: Server[] = []
@@ -18,7 +18,7 @@ const listen = async (server: Server) => {
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
 }
-const at = (parts: Partial<Config>) => ({ ...readUsableConfig({}).config, ...parts })
+const at = (parts: Partial<Config>) => ({ ...readConfig({}).config, ...parts })
 
 describe('the check of the port', () => {
   it('finds a free port, and leaves it free', async () => {

@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { CannotStart } from '../startup/cannot-start.ts'
 import { explainListenError, inheritedSocket } from '../startup/listening-socket.ts'
 import { type Finding, findingsOf } from './finding.ts'

@@ -3,7 +3,7 @@ import { findFinerPrices } from '@museum/adapters-persistence/maintenance'
 import { Price } from '@museum/domain'
 import { isolated } from '@museum/languages'
 import { counted } from '../command-line/output.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning } = findingsOf('prices')

@@ -1,4 +1,4 @@
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning } = findingsOf('configuration')

@@ -17,9 +17,9 @@ import { Currency, EventId, Instant, Price, TicketId, TicketKeyId } from '@museu
 import { aMuseum, sellAlone, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
-import { readUsableConfig } from './check-configuration.ts'
+import { readConfig } from '../settings/read-config.ts'
 import { checkPrices } from './check-prices.ts'
 import { checkSalesSums, checkTicketKeys } from './check-tickets.ts'
 import { checkClock } from './check-time.ts'
@@ -40,7 +40,7 @@ afterEach(async () => {
 })
 
 const configOf = (environment: Record<string, string> = {}): Config =>
-  readUsableConfig({ MUSEUM_DATABASE_URL: url, ...environment }).config
+  readConfig({ MUSEUM_DATABASE_URL: url, ...environment }).config
 const password = 'a password for the test'
 const users = () =>
   createUsers({

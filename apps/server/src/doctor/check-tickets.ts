@@ -11,7 +11,7 @@ import { isRefusal } from '@museum/domain'
 import { isolated } from '@museum/languages'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const ofSales = findingsOf('sold-tickets')

@@ -1,7 +1,7 @@
 import { type DatabaseClocks, type MuseumDatabase, readClocks } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
-import type { Config } from '../settings/config.ts'
-import type { UsableConfig } from './check-configuration.ts'
+import type { ReadConfig } from '../settings/read-config.ts'
+import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning, serious } = findingsOf('time')
@@ -13,8 +13,8 @@ const maxHarmlessDifference = 5 * 60_000
 const setClock = 'Set the clocks of both machines by NTP: `timedatectl` shows whether it runs.'
 
 /** Reports the date and time in the museum, so that a wrong time zone is noticed. */
-export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: UsableConfig): readonly Finding[] => {
-  if (isFaulty('MUSEUM_TIME_ZONE')) return []
+export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: ReadConfig): readonly Finding[] => {
+  if (isFaulty('timeZone')) return []
   const { now } = systemPorts(timeZone, today)
   const local = new Date(now()).toLocaleString('sv-SE', { timeZone }).slice(0, 16)
   return [ok(`It is ${local} in the time zone of the museum, ${timeZone}.`)]

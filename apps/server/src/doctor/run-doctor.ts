@@ -1,7 +1,8 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import { inspectDatabaseFiles } from '@museum/adapters-persistence/maintenance'
 import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
-import { type UsableConfig, checkConfiguration, readUsableConfig } from './check-configuration.ts'
+import { type ReadConfig, readConfig } from '../settings/read-config.ts'
+import { checkConfiguration } from './check-configuration.ts'
 import {
   checkConnection,
   checkEngine,
@@ -20,12 +21,7 @@ import { checkClock, checkTimeZone } from './check-time.ts'
 import { type CheckName, type Finding, checkNames, findingOfFailure, findingsOf } from './finding.ts'
 
 /** If one of these settings is faulty, the database is not checked, since it could be the wrong one. */
-const settingsOfDatabase = [
-  'MUSEUM_DATABASE_URL',
-  'MUSEUM_DATABASE_CA_FILE',
-  'MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE',
-  'MUSEUM_DATABASE_CLIENT_KEY_FILE',
-]
+const settingsOfDatabase = ['databaseUrl', 'databaseCa', 'databaseClientCertificate', 'databaseClientKey'] as const
 /** Milliseconds. A check that takes longer is reported as a finding. */
 const checkTimeout = 150_000
 
@@ -39,10 +35,10 @@ export const runDoctor = async (
   environment: NodeJS.ProcessEnv,
   { isThorough }: Readonly<{ isThorough: boolean }>,
 ): Promise<readonly Finding[]> => {
-  const usable = readUsableConfig(environment)
+  const usable = readConfig(environment)
   const { config, isFaulty } = usable
   const isDatabaseKnown = !settingsOfDatabase.some(isFaulty)
-  const isPortKnown = !isFaulty('MUSEUM_HOST') && !isFaulty('MUSEUM_PORT')
+  const isPortKnown = !isFaulty('host') && !isFaulty('port')
   const findings = [
     ...(await run('configuration', () => checkConfiguration(usable, environment))),
     ...(await run('configuration', () => checkPublicUrl(config))),
@@ -55,7 +51,7 @@ export const runDoctor = async (
   return findings.toSorted((one, other) => checkNames.indexOf(one.check) - checkNames.indexOf(other.check))
 }
 
-const checkAllOfDatabase = async (usable: UsableConfig, isThorough: boolean): Promise<readonly Finding[]> => {
+const checkAllOfDatabase = async (usable: ReadConfig, isThorough: boolean): Promise<readonly Finding[]> => {
   const database = openForReading(usable.config)
   try {
     const files = await run('file-permissions', () => inspectDatabaseFiles(database))
@@ -68,7 +64,7 @@ const checkAllOfDatabase = async (usable: UsableConfig, isThorough: boolean): Pr
 
 const checkOpenDatabase = async (
   database: MuseumDatabase,
-  { config, isFaulty }: UsableConfig,
+  { config, isFaulty }: ReadConfig,
   isThorough: boolean,
 ): Promise<readonly Finding[]> => {
   const noConnection = await run('database', () => checkConnection(database), database)
@@ -84,10 +80,10 @@ const checkOpenDatabase = async (
       ...(await checkSoldTickets(database)),
       ...(await checkSalesSums(database)),
     ]),
-    ...(isFaulty('MUSEUM_CURRENCY') ? [] : [inDatabase('prices', () => checkPrices(database, config))]),
-    ...(isFaulty('MUSEUM_TICKET_KEY_FILE') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
+    ...(isFaulty('currency') ? [] : [inDatabase('prices', () => checkPrices(database, config))]),
+    ...(isFaulty('givenTicketKeys') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
     inDatabase('messages', () =>
-      checkMessages(database, { ...config, isMailFaulty: ['MUSEUM_SMTP_URL', 'MUSEUM_MAIL_FROM'].some(isFaulty) }),
+      checkMessages(database, { ...config, isMailFaulty: isFaulty('smtpUrl') || isFaulty('mailFrom') }),
     ),
     inDatabase('administrators', () => checkAdministrators(database, config)),
     inDatabase('time', () => checkClock(database, config)),

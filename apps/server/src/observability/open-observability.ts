@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Composition } from '../composition/compose.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { explainListenError } from '../startup/listening-socket.ts'
 import type { MuseumMetrics } from './metrics/museum-metrics.ts'
 import type { MetricsServer } from './metrics/start-metrics-server.ts'
@@ -17,8 +17,11 @@ export type OpenMetrics = MuseumMetrics &
   }>
 
 /** The metrics, if the configuration says where they are served. The client library is loaded only then. */
-export const openMetrics = async ({ metrics: address }: Config): Promise<OpenMetrics | undefined> => {
-  if (address === undefined) return undefined
+export const openMetrics = async ({
+  metricsHost: host,
+  metricsPort: port,
+}: Config): Promise<OpenMetrics | undefined> => {
+  if (port === undefined) return undefined
   const [{ museumMetrics }, { startMetricsServer }] = await Promise.all([
     import('./metrics/museum-metrics.ts'),
     import('./metrics/start-metrics-server.ts'),
@@ -31,8 +34,8 @@ export const openMetrics = async ({ metrics: address }: Config): Promise<OpenMet
       metrics.addRefundsDue(museum)
       metrics.addBacklog(repositories.deliveries)
       const settings = { host: 'MUSEUM_METRICS_HOST', port: 'MUSEUM_METRICS_PORT' }
-      const server = await startMetricsServer(metrics, { ...address, log }).catch((error: unknown) => {
-        throw explainListenError(error, address, settings)
+      const server = await startMetricsServer(metrics, { host, port, log }).catch((error: unknown) => {
+        throw explainListenError(error, { host, port }, settings)
       })
       log.info({ metrics: server.address }, 'the metrics are served')
       return server

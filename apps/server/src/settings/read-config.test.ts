@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterAll, describe, expect, it } from '@jest/globals'
 import { generate } from 'selfsigned'
-import { settingNames } from './environment.ts'
+import { settingNames } from './describe-settings.ts'
 import { readConfig } from './read-config.ts'
 
 const { cert, private: certKey } = await generate([{ name: 'commonName', value: 'An authority' }])
@@ -31,13 +31,10 @@ const bytes = (name: string, content: readonly number[]) => {
 
 const config = (environment: NodeJS.ProcessEnv) => {
   const read = readConfig(environment)
-  if ('faults' in read) throw new Error(read.faults.map(({ message }) => message).join('\n'))
-  return { ...read, warnings: read.warnings.map(({ message }) => message) }
+  expect(read.faults).toEqual([])
+  return { ...read.config, warnings: read.config.warnings.map(({ message }) => message) }
 }
-const faults = (environment: NodeJS.ProcessEnv) => {
-  const read = readConfig(environment)
-  return 'faults' in read ? read.faults.map(({ message }) => message) : []
-}
+const faults = (environment: NodeJS.ProcessEnv) => readConfig(environment).faults
 
 describe('the settings', () => {
   it('have defaults', () => {
@@ -49,6 +46,7 @@ describe('the settings', () => {
       basePath: '/v1.1',
       databaseUrl: 'sqlite:data/museum.sqlite',
       databaseConnections: 10,
+      adminUsername: 'admin',
       museumName: 'The Museum',
       homePage: 'hours',
       language: 'en',
@@ -56,6 +54,8 @@ describe('the settings', () => {
       currency: 'EUR',
       generalPrice: 0,
       corsOrigins: [],
+      mailRate: 60,
+      metricsHost: '127.0.0.1',
       logLevel: 'info',
       desk: 'on',
       webhookPrivateAddresses: 'refuse',
@@ -64,10 +64,14 @@ describe('the settings', () => {
   })
 
   it('have a port and a host of the metrics, and a warning about a host without a port', () => {
-    expect(config({ MUSEUM_METRICS_PORT: '0' }).metrics).toEqual({ host: '127.0.0.1', port: 0 })
-    expect(config({ MUSEUM_METRICS_PORT: '9464', MUSEUM_METRICS_HOST: '::' }).metrics).toEqual({
-      host: '::',
-      port: 9464,
+    expect(config({ MUSEUM_METRICS_PORT: '0' })).toMatchObject({
+      metricsHost: '127.0.0.1',
+      metricsPort: 0,
+      warnings: [],
+    })
+    expect(config({ MUSEUM_METRICS_PORT: '9464', MUSEUM_METRICS_HOST: '::' })).toMatchObject({
+      metricsHost: '::',
+      metricsPort: 9464,
     })
     expect(config({ MUSEUM_METRICS_HOST: '127.0.0.1' })).toMatchObject({
       warnings: ['MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.'],
@@ -106,9 +110,11 @@ describe('the settings', () => {
       basePath: '/museum/v1.1',
       databaseUrl: 'mysql://museum:p%40ss@db.example/museum',
       databaseCa: cert.trimEnd(),
-      databaseClientCertificate: { certificate: cert.trimEnd(), key: certKey.trimEnd() },
+      databaseClientCertificate: cert.trimEnd(),
+      databaseClientKey: certKey.trimEnd(),
       givenTicketKeys: [{ privateKey: ticketKey, publicKey: expect.stringMatching(/^[\w-]{43}$/) }],
-      administrator: { username: 'Direktør', password: 'a:b ' },
+      adminUsername: 'Direktør',
+      adminPassword: 'a:b ',
       museumName: 'Musée 🏛️',
       homePage: 'full',
       language: 'fr',
@@ -171,40 +177,44 @@ describe('the settings', () => {
     ])
   })
 
-  it('say how e-mails are sent, if the URL of a mail server and the address of the sender are set', () => {
+  it('of e-mails are read, the URL of the mail server from a file too', () => {
     const mail = { MUSEUM_SMTP_URL: 'smtps://museum:p%40ss@mail.example', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
-    const { url, from } = { url: mail.MUSEUM_SMTP_URL, from: mail.MUSEUM_MAIL_FROM }
-    expect(config(mail)).toMatchObject({ mail: { url, from, rate: 60 }, warnings: [] })
-    const all = {
-      MUSEUM_SMTP_NAME: 'tickets.museum.example',
-      MUSEUM_MAIL_RATE: '6000',
-      MUSEUM_ADDRESS: '1 Main Street, Bergen',
-      MUSEUM_TERMS_URL: 'https://museum.example/terms',
-    }
-    expect(config({ ...mail, ...all }).mail).toEqual({
-      url,
-      from,
-      name: 'tickets.museum.example',
-      rate: 6000,
+    const read = { smtpUrl: mail.MUSEUM_SMTP_URL, mailFrom: mail.MUSEUM_MAIL_FROM, mailRate: 60, warnings: [] }
+    expect(config(mail)).toMatchObject(read)
+    expect(
+      config({ ...mail, MUSEUM_SMTP_URL: '', MUSEUM_SMTP_URL_FILE: file('smtp-url', `${read.smtpUrl}\n`) }),
+    ).toMatchObject(read)
+    expect(
+      config({
+        MUSEUM_SMTP_NAME: 'tickets.museum.example',
+        MUSEUM_MAIL_RATE: '6000',
+        MUSEUM_ADDRESS: '1 Main Street, Bergen',
+        MUSEUM_TERMS_URL: 'https://museum.example/terms',
+      }),
+    ).toMatchObject({
+      smtpUrl: undefined,
+      smtpName: 'tickets.museum.example',
+      mailRate: 6000,
+      address: '1 Main Street, Bergen',
       termsUrl: 'https://museum.example/terms',
+      warnings: [],
     })
-    const inFile = { ...mail, MUSEUM_SMTP_URL: '', MUSEUM_SMTP_URL_FILE: file('smtp-url', `${url}\n`) }
-    expect(config(inFile).mail).toEqual({ url, from, rate: 60 })
-    expect(config(all)).toMatchObject({ address: '1 Main Street, Bergen', warnings: [] })
-    expect(config(all)).not.toHaveProperty('mail')
   })
 
   it('with a sender of e-mails and no mail server give a warning', () => {
-    const sender = config({ MUSEUM_MAIL_FROM: 'tickets@museum.example' })
-    expect(sender.warnings).toEqual(['MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.'])
-    expect(sender).not.toHaveProperty('mail')
+    expect(config({ MUSEUM_MAIL_FROM: 'tickets@museum.example' }).warnings).toEqual([
+      'MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.',
+    ])
   })
 
   it.each([
-    [{ MUSEUM_SMTP_URL: 'file:outbox' }, 'MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.'],
+    [
+      { MUSEUM_SMTP_URL: 'file:outbox' },
+      'MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM: the address from which e-mails are sent.',
+    ],
     [
       { MUSEUM_SMTP_URL_FILE: file('outbox-url', 'file:outbox') },
-      'MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM, the address of the sender.',
+      'MUSEUM_SMTP_URL needs MUSEUM_MAIL_FROM: the address from which e-mails are sent.',
     ],
     [
       {
@@ -242,7 +252,7 @@ describe('the settings', () => {
   })
 
   it('name the administrator admin when only the password is given', () => {
-    expect(config({ MUSEUM_ADMIN_PASSWORD: 'x' }).administrator).toEqual({ username: 'admin', password: 'x' })
+    expect(config({ MUSEUM_ADMIN_PASSWORD: 'x' })).toMatchObject({ adminUsername: 'admin', adminPassword: 'x' })
   })
 
   it('that are secret can be read from files, without the last line end', () => {
@@ -251,7 +261,7 @@ describe('the settings', () => {
       MUSEUM_ADMIN_PASSWORD_FILE: file('password', ' kept as it is \n'),
     })
     expect(read.databaseUrl).toBe('sqlite:elsewhere.sqlite')
-    expect(read.administrator?.password).toBe(' kept as it is ')
+    expect(read.adminPassword).toBe(' kept as it is ')
   })
 
   it.each([
@@ -344,8 +354,14 @@ describe('the settings', () => {
       'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: the certificate is compared with the name.',
     ]),
     ...[
-      [{ CERTIFICATE: file('a.pem', cert) }, 'CERTIFICATE_FILE needs MUSEUM_DATABASE_CLIENT_KEY_FILE.'],
-      [{ KEY: file('b.pem', certKey) }, 'KEY_FILE needs MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE.'],
+      [
+        { CERTIFICATE: file('a.pem', cert) },
+        'CERTIFICATE_FILE needs MUSEUM_DATABASE_CLIENT_KEY_FILE: a PEM file with the private key of the client certificate.',
+      ],
+      [
+        { KEY: file('b.pem', certKey) },
+        'KEY_FILE needs MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: a PEM file with the client certificate of a MySQL user who must have one.',
+      ],
       [
         { CERTIFICATE: file('c.pem', certKey), KEY: file('d.pem', certKey) },
         'CERTIFICATE_FILE names a file that holds no PEM certificate.',
@@ -377,7 +393,7 @@ describe('the settings', () => {
         MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: file('client.pem', cert),
         MUSEUM_DATABASE_CLIENT_KEY_FILE: file('client-key.pem', certKey),
       },
-      "MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE needs MUSEUM_DATABASE_CA_FILE, the authority of MySQL's certificate.",
+      'MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE needs MUSEUM_DATABASE_CA_FILE: a PEM file with the authorities for TLS to MySQL.',
     ],
     [{ MUSEUM_TICKET_KEY_FILE: '/nowhere' }, 'MUSEUM_TICKET_KEY_FILE names a file that cannot be read (ENOENT).'],
     [
@@ -391,7 +407,7 @@ describe('the settings', () => {
     ],
     [
       { MUSEUM_ADMIN_USERNAME: 'a' },
-      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE: the password of the administrator.',
     ],
     [
       { MUSEUM_ADMIN_USERNAME: 'a:b', MUSEUM_ADMIN_PASSWORD: 'x' },
@@ -446,15 +462,15 @@ describe('the settings', () => {
         MUSEUM_LOG_LEVEL: 'loud',
       }),
     ).toEqual([
-      'MUSEUM_DATABASE_URL and MUSEUM_DATABASE_URL_FILE are both set: set one.',
       'MUSEUM_PORT must be an integer.',
-      expect.stringMatching(/^MUSEUM_LOG_LEVEL /),
+      'MUSEUM_DATABASE_URL and MUSEUM_DATABASE_URL_FILE are both set: set one.',
+      'MUSEUM_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.',
     ])
   })
 
   it('that are secret are read from UTF-8 files without a byte order mark', () => {
     const read = config({ MUSEUM_ADMIN_PASSWORD_FILE: file('marked', '\ufeffa long password\r\n') })
-    expect(read.administrator?.password).toBe('a long password')
+    expect(read.adminPassword).toBe('a long password')
   })
 
   it.each([
@@ -516,67 +532,37 @@ describe('the settings', () => {
     expect(found.join()).not.toContain(secret)
   })
 
-  it('with an unknown name give a warning with the nearest name', () => {
-    expect(config({ MUSEUM_PROT: '1', MUSEUM_ADMIN_PASWORD_FILE: 'x', OTHER: '1' }).warnings).toEqual([
+  it('with an unknown name give a warning with the nearest name, also beside faults', () => {
+    const unknown = [
       'MUSEUM_PROT is not a setting; the nearest is MUSEUM_PORT.',
       'MUSEUM_ADMIN_PASWORD_FILE is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD_FILE.',
+    ]
+    expect(config({ MUSEUM_PASSWORD: 'x' }).warnings).toEqual([
+      expect.stringMatching(/^MUSEUM_PASSWORD is not a setting; `.*museum serve --help` shows all\.$/),
     ])
+    const misspelt = { MUSEUM_PROT: '1', MUSEUM_ADMIN_PASWORD_FILE: 'x', OTHER: '1', MUSEUM_TEST_X: '1', MUSEUM_Y: '' }
+    expect(config(misspelt).warnings).toEqual(unknown)
+    const { unknownNames } = readConfig({ ...misspelt, MUSEUM_ADMIN_USERNAME: 'a' })
+    expect(unknownNames.map(({ message }) => message)).toEqual(unknown)
   })
 
-  it('with an unknown name are listed after the faults of others, so that a misspelt name is found', () => {
-    expect(faults({ MUSEUM_ADMIN_USERNAME: 'a', MUSEUM_ADMIN_PASWORD: 'hunter2' })).toEqual([
-      'MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
-      'MUSEUM_ADMIN_PASWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
-    ])
+  it('that are faulty have their defaults in the configuration, and both settings of a faulty pair are faulty', () => {
+    const { config: usable, isFaulty } = readConfig({
+      MUSEUM_PORT: 'x',
+      MUSEUM_NAME: 'A museum',
+      MUSEUM_TODAY: '2030-05-17',
+      MUSEUM_RETENTION_DAYS: '30',
+      MUSEUM_SMTP_URL: 'file:outbox',
+    })
+    expect(usable).toMatchObject({ port: 8080, museumName: 'A museum', today: undefined, retentionDays: undefined })
+    expect(usable.smtpUrl).toBeUndefined()
+    expect((['port', 'today', 'retentionDays', 'smtpUrl', 'mailFrom'] as const).filter(isFaulty)).toHaveLength(5)
+    expect(isFaulty('museumName')).toBe(false)
   })
 
-  it.each([
-    ['PASSWORD', 'ADMIN_PASSWORD'],
-    ['PASSWORD_FILE', 'ADMIN_PASSWORD_FILE'],
-    ['ADMIN_PASS', 'ADMIN_PASSWORD'],
-    ['ADMIN', 'ADMIN_USERNAME'],
-    ['USER', 'ADMIN_USERNAME'],
-    ['USERNAME', 'ADMIN_USERNAME'],
-    ['DB', 'DATABASE_URL'],
-    ['DB_URL', 'DATABASE_URL'],
-    ['DB_URL_FILE', 'DATABASE_URL_FILE'],
-    ['DATABASE', 'DATABASE_URL'],
-    ['CA', 'DATABASE_CA_FILE'],
-    ['CA_FILE', 'DATABASE_CA_FILE'],
-    ['DATABASE_CA', 'DATABASE_CA_FILE'],
-    ['SSL_CERT', 'DATABASE_CLIENT_CERTIFICATE_FILE'],
-    ['DATABASE_CLIENT_CERT_FILE', 'DATABASE_CLIENT_CERTIFICATE_FILE'],
-    ['SSL_KEY', 'DATABASE_CLIENT_KEY_FILE'],
-    ['DATABASE_CLIENT_KEY', 'DATABASE_CLIENT_KEY_FILE'],
-    ['SIGNING_KEY', 'TICKET_KEY_FILE'],
-    ['URL', 'PUBLIC_URL'],
-    ['BASE_URL', 'PUBLIC_URL'],
-    ['PREFIX', 'BASE_PATH'],
-    ['TZ', 'TIME_ZONE'],
-    ['TIMEZONE', 'TIME_ZONE'],
-    ['CORS', 'CORS_ORIGINS'],
-    ['ORIGIN', 'CORS_ORIGINS'],
-    ['PROXY', 'TRUSTED_PROXIES'],
-    ['LOG', 'LOG_LEVEL'],
-    ['PRICE', 'GENERAL_PRICE'],
-    ['LISTEN', 'HOST'],
-    ['BIND', 'HOST'],
-    ['ADDR', 'HOST'],
-    ['SMTP', 'SMTP_URL'],
-    ['MAIL_URL_FILE', 'SMTP_URL_FILE'],
-    ['SENDER', 'MAIL_FROM'],
-    ['SMTP_RATE', 'MAIL_RATE'],
-    ['POSTAL_ADDRESS', 'ADDRESS'],
-    ['TERMS', 'TERMS_URL'],
-    ['DATE', 'TODAY'],
-    ['POOL_SIZE', 'DATABASE_CONNECTIONS'],
-    ['RETENTION', 'RETENTION_DAYS'],
-    ['KEEP_DAYS', 'RETENTION_DAYS'],
-    ['PROMETHEUS', 'METRICS_PORT'],
-    ['METRICS_ADDRESS', 'METRICS_HOST'],
-  ])('named MUSEUM_%s give a warning that names MUSEUM_%s', (unknown, nearest) => {
-    expect(config({ [`MUSEUM_${unknown}`]: 'x' }).warnings).toEqual([
-      `MUSEUM_${unknown} is not a setting; the nearest is MUSEUM_${nearest}.`,
+  it('of a pair are not compared while one of them is faulty', () => {
+    expect(faults({ MUSEUM_PUBLIC_URL: 'https://museum.example/v1.1', MUSEUM_BASE_PATH: '/' })).toEqual([
+      expect.stringMatching(/^MUSEUM_BASE_PATH must be a path/),
     ])
   })
 

@@ -1,200 +1,405 @@
-import { closest } from 'fastest-levenshtein'
+import { isIP } from 'node:net'
+import { basePathFault } from '@museum/adapters-http'
+import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging'
+import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
+import { ticketKeyPairs } from '@museum/adapters-signing'
+import { Password, Username } from '@museum/application'
+import { CalendarDate, Currency, Email, Price, codePoints } from '@museum/domain'
+import { languages, readAmount, readCount } from '@museum/languages'
+import { z } from 'zod'
+import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
+import { databaseHosts, databaseSettingNames, isThisMachine } from './database-settings.ts'
+import { publicUrl } from './public-url.ts'
 
-/** A setting: its default as text, its meaning, and its names in other programs, without the prefix `MUSEUM_`. */
-type Setting = Readonly<{ default?: string; meaning: string; alsoCalled?: string }>
+export type Setting = Readonly<{
+  /** The environment variable. */
+  name: `MUSEUM_${string}`
+  /** Makes the value of the text. A fault is the end of a sentence that begins with the name. */
+  parse: z.ZodType<unknown, string>
+  /** As text. Without it, an absent setting is `undefined`. */
+  default?: string
+  /** For the help and, with its links, for `docs/reference.md`. */
+  meaning: string
+  /** The variable names a file with the text. */
+  isFile?: true
+  /** The text is secret. Unless the variable names a file, another one may, whose name ends with `_FILE`. */
+  isSecret?: true
+  hasSeveralLines?: true
+  /** The variables of other settings that must be set with this one. */
+  needs?: readonly `MUSEUM_${string}`[]
+}>
 
-/** All settings. `environment.ts` says how each is read; it is not loaded for the help, which comes from this table. */
+const text = z.string()
+
+const notBlank = text.refine((value) => value.trim() !== '', 'must not be blank')
+
+const fail = (context: z.core.$RefinementCtx, fault: string) => {
+  context.addIssue(fault)
+  return z.NEVER
+}
+
+const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, `must be ${words.length === 2 ? words.join(' or ') : `one of ${words.join(', ')}`}`)
+
+const integer = (from: number, to: number) =>
+  text
+    .transform((value, context) => readCount(value).value ?? fail(context, 'must be an integer'))
+    .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
+
+/** A text in which `faultOf` finds no fault. */
+const faultless = (faultOf: (value: string) => string | undefined) =>
+  text.superRefine((value, context) => {
+    const fault = faultOf(value)
+    if (fault !== undefined) context.addIssue(fault)
+  })
+
+const listOf = (isItem: (candidate: string) => boolean, items: string) =>
+  text
+    .transform((list) => (list === '' ? [] : list.split(',').map((entry) => entry.trim())))
+    .refine((entries) => entries.every(isItem), `must be ${items}, separated by commas`)
+
+const isOrigin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
+
+const isTimeZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }))
+  } catch {
+    return false
+  }
+}
+
+const amount = text.transform((value, context) => {
+  // Without a sign of a currency: which one the museum has is another setting. XXX is none.
+  const typed = readAmount(value, 'XXX')
+  if (typed.fault?.code === 'thousands-separator')
+    return fail(context, 'must have no separator of thousands: write 1250 or 12.50')
+  if (typed.fault !== undefined) return fail(context, typed.fault.detail)
+  const fault = Price.ofAmount.faultOf(typed.value)
+  return fault === undefined ? Price.ofAmount(typed.value) : fail(context, fault.detail)
+})
+
+/** The settings, by the members of the configuration. */
 export const settings = {
-  MUSEUM_HOST: {
+  host: {
+    name: 'MUSEUM_HOST',
+    parse: text,
     default: '127.0.0.1',
-    meaning: 'The address that the server listens on.',
-    alsoCalled: 'ADDR BIND HOSTNAME INTERFACE IP LISTEN LISTEN_ADDRESS LISTEN_HOST',
+    meaning:
+      'The address that the server listens on; no effect with an [inherited socket](install.md#several-processes-on-one-machine).',
   },
-  MUSEUM_PORT: {
+  port: {
+    name: 'MUSEUM_PORT',
+    parse: integer(0, 65_535),
     default: '8080',
     meaning: 'The port that the server listens on; 0 takes a free one.',
-    alsoCalled: 'HTTP_PORT LISTEN_PORT SERVER_PORT',
   },
-  MUSEUM_BASE_PATH: {
+  basePath: {
+    name: 'MUSEUM_BASE_PATH',
+    parse: faultless(basePathFault),
     default: '/v1.1',
-    meaning: 'The path below which the API is.',
-    alsoCalled: 'API_PATH BASE PATH PREFIX ROOT ROOT_PATH',
+    meaning:
+      'The path below which the API is; not at or below `/docs`, `/desk`, `/problems`, `/healthz`, `/readyz`, `/openapi.json`.',
   },
-  MUSEUM_PUBLIC_URL: {
-    meaning: 'Where clients see the museum: https://museum.example, or with a path.',
-    alsoCalled:
-      'BASE_URL CANONICAL_URL DOMAIN EXTERNAL_URL MOUNT_PATH PUBLIC_ADDRESS PUBLIC_HOST PUBLIC_ORIGIN ROOT_URL ' +
-      'SERVER_URL SITE_URL SUB_PATH URL',
+  publicUrl: {
+    name: 'MUSEUM_PUBLIC_URL',
+    parse: faultless(publicUrl.faultOf).transform(publicUrl),
+    meaning:
+      'Where clients see the museum: `https://museum.example`, or [with a path](install.md#below-a-path); for its links, and ' +
+      'the URLs in calendar, feed and structured data.',
   },
-  MUSEUM_DATABASE_URL: {
+  databaseUrl: {
+    name: databaseSettingNames.url,
+    parse: faultless((url) => faultOfDatabaseUrl(url, databaseSettingNames)),
     default: 'sqlite:data/museum.sqlite',
-    meaning: 'Or mysql://user:password@host:port/database; commas separate hosts.',
-    alsoCalled:
-      'CONNECTION_STRING DATABASE DATABASE_DSN DATABASE_FILE DATABASE_PATH DATABASE_URI DB DB_DSN ' +
-      'DB_FILE DB_PATH DB_URI DB_URL DSN MYSQL MYSQL_URL SQLITE SQLITE_FILE SQLITE_PATH',
+    meaning:
+      'Or `mysql://user:password@host:port/database`, percent-encoded; commas separate [several hosts](#several-hosts).',
+    isSecret: true,
   },
-  MUSEUM_DATABASE_URL_FILE: {
-    meaning: 'A file that contains the URL of the database.',
+  databaseCa: {
+    name: databaseSettingNames.ca,
+    parse: faultless(faultOfCaCertificate),
+    meaning: 'A PEM file with the authorities for [TLS](#mysql-and-mariadb) to MySQL.',
+    isFile: true,
   },
-  MUSEUM_DATABASE_CA_FILE: {
-    meaning: 'A PEM file with the authority of the certificate of MySQL.',
-    alsoCalled: 'CA CA_FILE CA_PATH CERTIFICATE DATABASE_CA DB_CA SSL SSL_CA TLS TLS_CA',
+  databaseClientCertificate: {
+    name: databaseSettingNames.clientCertificate,
+    parse: faultless(faultOfCaCertificate),
+    meaning: 'A PEM file with the [client certificate](#mysql-and-mariadb) of a MySQL user who must have one.',
+    isFile: true,
+    needs: [databaseSettingNames.ca, 'MUSEUM_DATABASE_CLIENT_KEY_FILE'],
   },
-  MUSEUM_DATABASE_CLIENT_CERTIFICATE_FILE: {
-    meaning: 'A PEM file with the certificate for a MySQL user that needs one.',
-    alsoCalled:
-      'CLIENT_CERT CLIENT_CERTIFICATE CLIENT_CERT_FILE DATABASE_CERT DATABASE_CERT_FILE ' +
-      'DATABASE_CLIENT_CERT DATABASE_CLIENT_CERT_FILE DB_CERT SSL_CERT TLS_CERT',
+  databaseClientKey: {
+    name: 'MUSEUM_DATABASE_CLIENT_KEY_FILE',
+    parse: text,
+    meaning: 'A PEM file with the private key of the client certificate.',
+    isFile: true,
+    isSecret: true,
+    needs: [databaseSettingNames.clientCertificate],
   },
-  MUSEUM_DATABASE_CLIENT_KEY_FILE: {
-    meaning: 'A PEM file with the private key of that certificate.',
-    alsoCalled: 'CLIENT_KEY CLIENT_KEY_FILE DATABASE_KEY DB_KEY SSL_KEY TLS_KEY',
-  },
-  MUSEUM_DATABASE_CONNECTIONS: {
+  databaseConnections: {
+    name: 'MUSEUM_DATABASE_CONNECTIONS',
+    parse: integer(1, 1_000),
     default: '10',
-    meaning: 'The maximal number of connections to MySQL.',
-    alsoCalled:
-      'CONNECTIONS CONNECTION_LIMIT DATABASE_POOL DATABASE_POOL_SIZE DB_CONNECTIONS DB_POOL_SIZE ' +
-      'MAX_CONNECTIONS POOL POOL_SIZE',
+    meaning:
+      'The maximal number of connections to MySQL, 1 to 1000; plus one for `/readyz`, and two with several hosts.',
   },
-  MUSEUM_ADMIN_USERNAME: {
-    meaning: 'The administrator whose password is set at start; admin if absent.',
-    alsoCalled: 'ADMIN ADMIN_LOGIN ADMIN_NAME ADMIN_USER LOGIN USER USERNAME USER_NAME',
+  adminUsername: {
+    name: 'MUSEUM_ADMIN_USERNAME',
+    parse: faultless((name) => Username.faultOf(name)?.detail).transform(Username),
+    default: 'admin',
+    meaning: 'The [administrator](#the-administrator-of-the-environment) whose password is set at start.',
+    needs: ['MUSEUM_ADMIN_PASSWORD'],
   },
-  MUSEUM_ADMIN_PASSWORD: {
-    meaning: 'The password of that administrator.',
-    alsoCalled: 'ADMIN_PASS ADMIN_SECRET PASS PASSWD PASSWORD SECRET',
+  adminPassword: {
+    name: 'MUSEUM_ADMIN_PASSWORD',
+    parse: text.transform(Password.ofAnyLength),
+    meaning: 'The password of the administrator.',
+    isSecret: true,
   },
-  MUSEUM_ADMIN_PASSWORD_FILE: {
-    meaning: 'A file that contains the password of that administrator.',
+  givenTicketKeys: {
+    name: 'MUSEUM_TICKET_KEY_FILE',
+    parse: faultless((pem) => ticketKeyPairs.faultOf(pem)?.detail).transform(ticketKeyPairs),
+    meaning: 'A PEM file with the Ed25519 private keys (PKCS#8) that sign [ticket codes](operate.md#ticket-keys).',
+    isFile: true,
+    isSecret: true,
   },
-  MUSEUM_TICKET_KEY_FILE: {
-    meaning: 'A PEM file with the Ed25519 keys that sign the codes of tickets.',
-    alsoCalled: 'KEY KEY_FILE PRIVATE_KEY PRIVATE_KEY_FILE SIGNING_KEY SIGNING_KEY_FILE TICKET_KEY',
+  trustedProxies: {
+    name: 'MUSEUM_TRUSTED_PROXIES',
+    parse: listOf(isNetwork, 'networks such as 10.0.0.0/8').transform(blockList),
+    default: '',
+    meaning: 'The networks (CIDR), separated by commas, whose `X-Forwarded-For` is used, such as `10.0.0.0/8`.',
   },
-  MUSEUM_TRUSTED_PROXIES: {
-    meaning: 'The networks whose X-Forwarded-For is used, such as 10.0.0.0/8.',
-    alsoCalled: 'PROXIES PROXY REVERSE_PROXY TRUSTED_PROXY TRUST_PROXY',
-  },
-  MUSEUM_NAME: {
+  museumName: {
+    name: 'MUSEUM_NAME',
+    parse: notBlank,
     default: 'The Museum',
-    meaning: 'The name on the tickets and the page at /.',
-    alsoCalled: 'TITLE',
+    meaning: 'The name on the tickets and the page at `/`.',
   },
-  MUSEUM_HOME_PAGE: {
+  homePage: {
+    name: 'MUSEUM_HOME_PAGE',
+    parse: oneOf(['hours', 'full']),
     default: 'hours',
-    meaning: 'Or full: the page at / shows everyone the events, with prices.',
-    alsoCalled: 'CALENDAR FEED FRONT_PAGE HOMEPAGE INDEX LANDING_PAGE PUBLIC_PAGE START_PAGE WEBSITE WHATS_ON',
+    meaning: 'Or `full`: the page at `/` shows [everyone](operate.md#the-page-for-visitors) the events, with prices.',
   },
-  MUSEUM_LANGUAGE: {
+  language: {
+    name: 'MUSEUM_LANGUAGE',
+    parse: oneOf(languages),
     default: 'en',
-    meaning: 'The language of what visitors read: en, de, fr, es or ja.',
-    alsoCalled: 'LANG LOCALE',
+    meaning:
+      'The language of what visitors read, on tickets, in e-mails and on the page at `/`: `en`, `de`, `fr`, `es` or `ja`.',
   },
-  MUSEUM_TIME_ZONE: {
+  timeZone: {
+    name: 'MUSEUM_TIME_ZONE',
+    parse: text.refine(isTimeZone, 'must be an IANA time zone, such as Europe/Paris'),
     default: 'UTC',
-    meaning: 'The time zone of the museum, such as Europe/Paris.',
-    alsoCalled: 'TIMEZONE TZ ZONE',
+    meaning: 'The time zone of the museum (IANA), such as `Europe/Paris`; decides which day is today.',
   },
-  MUSEUM_CURRENCY: {
+  currency: {
+    name: 'MUSEUM_CURRENCY',
+    parse: text
+      .refine((code) => Currency.faultOf(code) === undefined, 'must be three capital letters, such as EUR')
+      .transform(Currency),
     default: 'EUR',
-    meaning: 'The currency of all prices.',
+    meaning: 'The currency of all prices, stored with each ticket as sold.',
   },
-  MUSEUM_GENERAL_PRICE: {
+  generalPrice: {
+    name: 'MUSEUM_GENERAL_PRICE',
+    parse: amount,
     default: '0',
-    meaning: 'The price of a ticket for general entry.',
-    alsoCalled: 'ADMISSION ADMISSION_PRICE DEFAULT_PRICE PRICE TICKET_PRICE',
+    meaning:
+      'The price of a ticket for general entry: at most two decimals, and no more than its currency has, none in `JPY`.',
   },
-  MUSEUM_TODAY: {
-    meaning: 'A fixed date instead of the current one, for rehearsals.',
-    alsoCalled: 'DATE DAY FIXED_DATE NOW',
+  today: {
+    name: 'MUSEUM_TODAY',
+    parse: text
+      .refine((date) => CalendarDate.faultOf(date) === undefined, 'must be a real date, YYYY-MM-DD')
+      .transform(CalendarDate),
+    meaning: 'A fixed date instead of the current one, for rehearsals; the server warns.',
   },
-  MUSEUM_RETENTION_DAYS: {
-    meaning: 'The days after which a server erases the e-mail and phone on past tickets.',
-    alsoCalled: 'DATA_RETENTION EXPIRE_DAYS EXPIRY EXPIRY_DAYS KEEP_DAYS RETENTION',
+  retentionDays: {
+    name: 'MUSEUM_RETENTION_DAYS',
+    parse: integer(0, 36_500),
+    meaning: 'The days, 0 to 36500, until e-mail and phone on past tickets are [erased](operate.md#privacy).',
   },
-  MUSEUM_CORS_ORIGINS: {
-    meaning: 'The origins whose pages may use the API, separated by commas.',
-    alsoCalled: 'ALLOWED_ORIGINS CORS CORS_ORIGIN ORIGIN ORIGINS',
+  corsOrigins: {
+    name: 'MUSEUM_CORS_ORIGINS',
+    parse: listOf(isOrigin, 'origins such as https://museum.example, never *'),
+    default: '',
+    meaning: 'The origins, separated by commas, whose pages may read responses and send changes; never `*`.',
   },
-  MUSEUM_DESK: {
+  desk: {
+    name: 'MUSEUM_DESK',
+    parse: oneOf(['on', 'off']),
     default: 'on',
-    meaning: 'Or off: no pages for staff at /desk.',
-    alsoCalled: 'ADMIN_UI BACKOFFICE BOX_OFFICE DASHBOARD FRONTEND GUI PAGES STAFF_PAGES UI WEB WEB_UI',
+    meaning: 'Or `off`: no pages for staff at `/desk`.',
   },
-  MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: {
+  webhookPrivateAddresses: {
+    name: 'MUSEUM_WEBHOOK_PRIVATE_ADDRESSES',
+    parse: oneOf(['refuse', 'allow']),
     default: 'refuse',
-    meaning: 'Or allow: webhooks to this machine and to private networks.',
-    alsoCalled: 'ALLOW_PRIVATE_ADDRESSES WEBHOOK WEBHOOKS WEBHOOK_ALLOW_PRIVATE',
+    meaning:
+      'Or `allow`: [webhooks](operate.md#webhooks) may have addresses of this machine, by `http` too, and of private networks.',
   },
-  MUSEUM_SMTP_URL: {
-    meaning: 'smtp:// or smtps://user:password@host or file:DIR; needs MUSEUM_MAIL_FROM.',
-    alsoCalled: 'EMAIL_URL MAILER_DSN MAILER_URL MAIL_URL SMTP SMTP_DSN SMTP_HOST SMTP_SERVER SMTP_URI',
+  smtpUrl: {
+    name: 'MUSEUM_SMTP_URL',
+    parse: faultless(faultOfMailUrl),
+    meaning:
+      'The server for [e-mail](operate.md#e-mail): `smtp://` or `smtps://user:password@host:port`, percent-encoded, or `file:DIR`; ' +
+      'none is sent without it.',
+    isSecret: true,
+    needs: ['MUSEUM_MAIL_FROM'],
   },
-  MUSEUM_SMTP_URL_FILE: {
-    meaning: 'A file that contains that URL.',
-  },
-  MUSEUM_MAIL_FROM: {
+  mailFrom: {
+    name: 'MUSEUM_MAIL_FROM',
+    parse: faultless((address) => Email.faultOf(address)?.detail),
     meaning: 'The address from which e-mails are sent.',
-    alsoCalled: 'EMAIL EMAIL_FROM FROM FROM_EMAIL MAIL_SENDER SENDER SENDER_ADDRESS SMTP_FROM',
   },
-  MUSEUM_SMTP_NAME: {
-    meaning: 'The host name in the EHLO; by default the domain of MUSEUM_MAIL_FROM.',
-    alsoCalled: 'EHLO EHLO_NAME HELO HELO_NAME SMTP_EHLO SMTP_HELO SMTP_HOSTNAME',
+  smtpName: {
+    name: 'MUSEUM_SMTP_NAME',
+    parse: faultless(faultOfMailName),
+    meaning:
+      'The name of this server in the [greeting](operate.md#e-mail) of the mail server (`EHLO`): a host name, or an address as ' +
+      '`[192.0.2.1]`; by default the domain of `MUSEUM_MAIL_FROM`.',
   },
-  MUSEUM_MAIL_RATE: {
+  mailRate: {
+    name: 'MUSEUM_MAIL_RATE',
+    parse: integer(1, 6_000),
     default: '60',
-    meaning: 'The most e-mails a minute about deleted or restored events.',
-    alsoCalled: 'EMAIL_RATE MAIL_LIMIT MAIL_RATE_LIMIT SMTP_RATE',
+    meaning: 'The most e-mails a minute, 1 to 6000, about deleted or restored events and removed dates.',
   },
-  MUSEUM_ADDRESS: {
-    meaning: 'The postal address of the museum, for e-mails and calendars.',
-    alsoCalled: 'LOCATION POSTAL_ADDRESS STREET_ADDRESS',
+  address: {
+    name: 'MUSEUM_ADDRESS',
+    parse: notBlank,
+    meaning: 'The postal address of the museum, of one line or several: in e-mails, the calendar and structured data.',
+    hasSeveralLines: true,
   },
-  MUSEUM_TERMS_URL: {
-    meaning: 'The URL of the terms of sale, for e-mails.',
-    alsoCalled: 'CONDITIONS_URL TERMS TERMS_LINK TOS_URL',
+  termsUrl: {
+    name: 'MUSEUM_TERMS_URL',
+    parse: text.refine(
+      (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
+      'must be a URL such as https://museum.example/terms',
+    ),
+    meaning: 'The URL of the terms of sale, `http` or `https`, for e-mails.',
   },
-  MUSEUM_METRICS_PORT: {
-    meaning: 'A port for Prometheus metrics, at /metrics; 0 takes a free one.',
-    alsoCalled: 'METRICS PROMETHEUS PROMETHEUS_PORT',
+  metricsPort: {
+    name: 'MUSEUM_METRICS_PORT',
+    parse: integer(0, 65_535),
+    meaning: 'The port of the [metrics](#metrics), at `/metrics`; 0 takes a free one. Nothing is counted without it.',
   },
-  MUSEUM_METRICS_HOST: {
+  metricsHost: {
+    name: 'MUSEUM_METRICS_HOST',
+    parse: text,
     default: '127.0.0.1',
     meaning: 'The address that the metrics are served at.',
-    alsoCalled: 'METRICS_ADDRESS METRICS_BIND METRICS_LISTEN PROMETHEUS_HOST',
   },
-  MUSEUM_LOG_LEVEL: {
+  logLevel: {
+    name: 'MUSEUM_LOG_LEVEL',
+    parse: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     default: 'info',
-    meaning: 'fatal, error, warn, info, debug, trace or silent.',
-    alsoCalled: 'DEBUG LEVEL LOG LOGGING LOGLEVEL VERBOSE',
+    meaning: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
   },
 } as const satisfies Readonly<Record<string, Setting>>
 
-const table: readonly (readonly [name: string, setting: Setting])[] = Object.entries(settings)
+export type SettingMember = keyof typeof settings
 
-/** A value as a shell reads it. */
-const quoted = (value: string) => (value.includes(' ') ? `'${value}'` : value)
+type Value<Member extends SettingMember> = z.output<(typeof settings)[Member]['parse']>
 
-export const settingDescriptions = [
-  'Settings: environment variables, here with their defaults.',
-  ...table.flatMap(([name, { default: value, meaning }]) => [
-    `  ${name}${value === undefined ? '' : `=${quoted(value)}`}`,
-    `      ${meaning}`,
-  ]),
-].join('\n')
+type MemberWithDefault = {
+  [Member in SettingMember]: (typeof settings)[Member] extends { default: string } ? Member : never
+}[SettingMember]
 
-const settingByOtherName: ReadonlyMap<string, string> = new Map(
-  table.flatMap(([name, { alsoCalled = '' }]) => alsoCalled.split(' ').map((other) => [`MUSEUM_${other}`, name])),
-)
+/** The value of each setting. */
+export type SettingValues = { readonly [Member in MemberWithDefault]: Value<Member> } & {
+  readonly [Member in Exclude<SettingMember, MemberWithDefault>]?: Value<Member> | undefined
+}
 
-/**
- * The setting that an unknown name probably means: the one with this name in other programs, or with the most similar
- * spelling.
- */
-export const nearestSetting = (unknown: string): string => {
-  const setting = settingByOtherName.get(unknown)
-  if (setting !== undefined) return setting
-  const fromFile = `${settingByOtherName.get(unknown.replace(/_FILE$/, ''))}_FILE`
-  return Object.hasOwn(settings, fromFile) ? fromFile : closest(unknown, Object.keys(settings))
+/** A warning about settings that are valid but probably a mistake or a risk, and what the operator must do. */
+export type Warning = Readonly<{ message: string; advice: string }>
+
+export type Config = SettingValues & Readonly<{ warnings: readonly Warning[] }>
+
+type Rule = Readonly<{
+  /** The settings of which one must be changed after a fault. */
+  of: readonly SettingMember[]
+  faultOf: (values: SettingValues) => string | false | undefined
+}>
+
+/** The rules that concern several settings, and a sentence that says what is wrong. */
+export const rules: readonly Rule[] = [
+  {
+    of: ['publicUrl', 'basePath'],
+    faultOf: ({ publicUrl: url, basePath }) => {
+      const fault = url && publicUrl.faultOfPath(url, basePath)
+      return fault && `The path of MUSEUM_PUBLIC_URL ${fault}.`
+    },
+  },
+  {
+    of: ['databaseUrl', 'databaseCa'],
+    faultOf: ({ databaseUrl, databaseCa }) =>
+      databaseCa !== undefined &&
+      databaseHosts(databaseUrl).some((host) => isIP(host) > 0) &&
+      'MUSEUM_DATABASE_URL must have a host name, not an IP address, with MUSEUM_DATABASE_CA_FILE: ' +
+        'the certificate is compared with the name.',
+  },
+  {
+    of: ['databaseClientCertificate', 'databaseClientKey'],
+    faultOf: ({ databaseClientCertificate: certificate, databaseClientKey: key }) => {
+      // The certificate alone has no fault here, so the fault is of its key.
+      const found = certificate !== undefined && key !== undefined && faultOfClientCertificate({ certificate, key })
+      return found && `MUSEUM_DATABASE_CLIENT_KEY_FILE names a file that ${found.fault}.`
+    },
+  },
+  {
+    of: ['generalPrice'],
+    faultOf: ({ generalPrice, currency }) =>
+      Price.faultIn(generalPrice, currency) !== undefined &&
+      'MUSEUM_GENERAL_PRICE has more decimals than amounts in MUSEUM_CURRENCY: 1500.50 is no price in JPY.',
+  },
+  {
+    of: ['today', 'retentionDays'],
+    faultOf: ({ today, retentionDays }) =>
+      today !== undefined &&
+      retentionDays !== undefined &&
+      'MUSEUM_TODAY and MUSEUM_RETENTION_DAYS are both set: by a fixed date, data could be erased too early. Set one.',
+  },
+]
+
+/** The warnings about these values. `isSet` tells whether the environment has a setting, even a faulty one. */
+export const warningsAbout = (
+  { today, adminPassword, databaseUrl, smtpUrl }: SettingValues,
+  isSet: (setting: SettingMember) => boolean,
+): readonly Warning[] => {
+  const found: readonly (readonly [condition: boolean | undefined, message: string, advice: string])[] = [
+    [
+      today !== undefined,
+      `MUSEUM_TODAY IS SET: for this server every day is ${today}. Only for rehearsals.`,
+      'Remove MUSEUM_TODAY, and start the server again.',
+    ],
+    [
+      adminPassword !== undefined && codePoints(adminPassword) < Password.minLength,
+      `The administrator’s password has fewer than ${Password.minLength} characters. It works, but set a longer one.`,
+      `Set a password of at least ${Password.minLength} characters in MUSEUM_ADMIN_PASSWORD.`,
+    ],
+    [
+      databaseHosts(databaseUrl).some((host) => !isThisMachine(host)) && !isSet('databaseCa'),
+      'MUSEUM_DATABASE_URL names another machine and MUSEUM_DATABASE_CA_FILE is not set: the connection is not encrypted.',
+      'Set MUSEUM_DATABASE_CA_FILE.',
+    ],
+    [
+      smtpUrl?.startsWith('file:'),
+      'MUSEUM_SMTP_URL NAMES A FOLDER: e-mails are written to files there, and none is sent. Only for rehearsals.',
+      'Set MUSEUM_SMTP_URL to the URL of a mail server, and start the server again.',
+    ],
+    [
+      isSet('mailFrom') && !isSet('smtpUrl'),
+      'MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.',
+      'Set MUSEUM_SMTP_URL, or remove MUSEUM_MAIL_FROM.',
+    ],
+    [
+      isSet('metricsHost') && !isSet('metricsPort'),
+      'MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.',
+      'Set MUSEUM_METRICS_PORT, or remove MUSEUM_METRICS_HOST.',
+    ],
+  ]
+  return found.filter(([condition]) => condition).map(([, message, advice]) => ({ message, advice }))
 }

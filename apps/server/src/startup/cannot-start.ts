@@ -1,4 +1,4 @@
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { readConfig } from '../settings/read-config.ts'
 
 /** Thrown when the server or a command cannot start. It has the fault and the advice for the operator; the message is both. */
@@ -16,9 +16,11 @@ export class CannotStart extends Error {
 
 /** Reads the configuration from the environment of this process. Throws `CannotStart` with every fault. */
 export const loadConfig = (): Config => {
-  const config = readConfig(process.env)
-  if (!('faults' in config)) return config
-  throw new CannotStart(['The settings are faulty:', ...config.faults.map(({ message }) => `  ${message}`)].join('\n'))
+  const { config, faults, unknownNames } = readConfig(process.env)
+  if (faults.length === 0) return config
+  // A misspelt name may be why another setting is missing.
+  const lines = [...faults, ...unknownNames.map(({ message }) => message)]
+  throw new CannotStart(['The settings are faulty:', ...lines.map((line) => `  ${line}`)].join('\n'))
 }
 
 /** As `loadConfig`, and prints the warnings to standard error: for a command, which has no log. */

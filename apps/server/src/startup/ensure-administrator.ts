@@ -6,7 +6,7 @@ import { type UserAccount, type Users, Password, Username, serverPrincipal } fro
 import { isRefusal } from '@museum/domain'
 import type { Logger } from 'pino'
 import { asArgument, commandName } from '../command-line/command-name.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { CannotStart } from './cannot-start.ts'
 
 /**
@@ -14,8 +14,8 @@ import { CannotStart } from './cannot-start.ts'
  * which is printed on a terminal and otherwise written to a file. Warns of other enabled administrators.
  */
 export const ensureAdministrator = async (users: Users, config: Config, log: Logger): Promise<void> => {
-  const { administrator } = config
-  if (administrator !== undefined) await applyAdministrator(users, administrator, log)
+  const { adminUsername: username, adminPassword: password } = config
+  if (password !== undefined) await applyAdministrator(users, { username, password }, log)
   else {
     const created = await createFirstAdministrator(users, process.stdout.isTTY ? undefined : passwordFile(config))
     // Printed before anything else can fail, since the password is not shown again.
@@ -23,7 +23,7 @@ export const ensureAdministrator = async (users: Users, config: Config, log: Log
       log.warn({ file: created.file }, 'created the user admin with a generated password')
     else if (created !== undefined) console.log(passwordMessage(created))
   }
-  await warnOfAdministrators(users, administrator?.username, log)
+  await warnOfAdministrators(users, password === undefined ? undefined : username, log)
 }
 
 /** The file with a generated password: beside the embedded database, or in `data` with MySQL. */
@@ -39,7 +39,7 @@ const passwordMessage = ({ username, password }: FirstAdministrator) =>
  */
 export const applyAdministrator = async (
   users: Users,
-  administrator: NonNullable<Config['administrator']>,
+  administrator: Readonly<{ username: Username; password: Password }>,
   log: Logger,
 ): Promise<void> => {
   const { username, password } = administrator

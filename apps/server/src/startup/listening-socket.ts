@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import type { Logger } from 'pino'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { CannotStart } from './cannot-start.ts'
 
 type Names = Readonly<{ host: string; port: string }>

@@ -19,7 +19,7 @@ describe('a command that loads the configuration', () => {
         '  MUSEUM_PORT must be at most 65535.',
         '  MUSEUM_DATABASE_URL must be sqlite:FILE or mysql://USER:PASSWORD@HOST:PORT/DATABASE, its parts percent-encoded, several hosts separated by commas.',
         '  MUSEUM_TIME_ZONE must be an IANA time zone, such as Europe/Paris.',
-        '  MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE.',
+        '  MUSEUM_ADMIN_USERNAME needs MUSEUM_ADMIN_PASSWORD or MUSEUM_ADMIN_PASSWORD_FILE: the password of the administrator.',
         '  MUSEUM_ADMIN_PASWORD is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD.',
       ].join('\n')}\n`,
     ])

@@ -15,10 +15,10 @@ const embedded = { databaseUrl: 'sqlite:data/museum.sqlite', databaseConnections
 describe('the limit of open files', () => {
   it('leaves room for the database and the metrics, then for at least one connection of a client', () => {
     const hosts = { databaseUrl: 'mysql://a:b@one,two/museum', databaseConnections: 30 }
-    const metrics = { host: '127.0.0.1', port: 9464 }
+    const metricsPort = 9464
     for (const [settings, others] of [
       [embedded, 48],
-      [{ ...embedded, metrics }, 69],
+      [{ ...embedded, metricsPort }, 69],
       [hosts, 73],
     ] as const) {
       expect(neededOpenFiles(settings)).toBe(10_000 + others)
@@ -43,7 +43,7 @@ describe.each(engines)('a server on %s that may open few files', (_, newDatabase
 
   it('refuses connections before the files run out, counts and logs them, and goes on selling on the others', async () => {
     const settings = { MUSEUM_METRICS_PORT: '0', MUSEUM_ADMIN_PASSWORD: 'a password of the tests' }
-    const config = { ...embedded, databaseUrl: databaseUrl(), metrics: { host: '127.0.0.1', port: 0 } }
+    const config = { ...embedded, databaseUrl: databaseUrl(), metricsPort: 0 }
     const openFiles = neededOpenFiles(config) - 10_000 + clients
     const server = await start(settings, { openFiles })
     const { origin } = server

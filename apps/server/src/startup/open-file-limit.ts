@@ -1,5 +1,5 @@
 import { httpServerLimits, maxMetricsConnections } from '../http-server/limits.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { databaseHosts } from '../settings/database-settings.ts'
 
 /**
@@ -10,7 +10,7 @@ const descriptorsOfProcess = 40
 /** The embedded database and its write-ahead log, for requests, for probes and for one task beside them. */
 const descriptorsOfFile = 8
 
-type Settings = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'metrics'>
+type Settings = Pick<Config, 'databaseUrl' | 'databaseConnections' | 'metricsPort'>
 
 const descriptorsOfDatabase = ({ databaseUrl, databaseConnections }: Settings) =>
   databaseUrl.startsWith('sqlite:')
@@ -23,7 +23,7 @@ const otherDescriptors = (settings: Settings) =>
   descriptorsOfProcess +
   descriptorsOfDatabase(settings) +
   // With the listening socket of the metrics.
-  (settings.metrics === undefined ? 0 : maxMetricsConnections + 1)
+  (settings.metricsPort === undefined ? 0 : maxMetricsConnections + 1)
 
 /** How many file descriptors a server with these settings needs for all connections of clients that it accepts. */
 export const neededOpenFiles = (settings: Settings): number =>

@@ -9,7 +9,7 @@ import {
 } from '@museum/adapters-persistence'
 import type { Logger } from 'pino'
 import { commandName } from '../command-line/command-name.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { CannotStart } from './cannot-start.ts'
 import { passwordFile } from './ensure-administrator.ts'
 

@@ -13,7 +13,7 @@ import { type HttpServer, startHttpServer } from '../http-server/start-http-serv
 import { flushLog, openLog } from '../observability/log/log.ts'
 import type { MetricsServer } from '../observability/metrics/start-metrics-server.ts'
 import { type OpenMetrics, openMetrics, openTracing } from '../observability/open-observability.ts'
-import type { Config } from '../settings/config.ts'
+import type { Config } from '../settings/settings.ts'
 import { loadConfig } from './cannot-start.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
@@ -105,7 +105,7 @@ const prepare = async ({ database, users, museum, repositories }: Composition, c
   await ensureAdministrator(users, config, log)
   await ensureTicketKey(museum, log)
   // Commands and other servers follow the latest start.
-  const isMailOn = config.mail !== undefined
+  const isMailOn = config.smtpUrl !== undefined
   if ((await repositories.deliveries.isMailOn()) !== isMailOn) await repositories.deliveries.setMailOn(isMailOn)
   const readiness = await database.isReady()
   const databaseHost = database.activeHost()

@@ -13,7 +13,7 @@ export type MailSenderOptions = MailMessageOptions &
     /** A URL in which `faultOfMailUrl` finds no fault: `smtp://…`, `smtps://…`, or `file:` and a folder. */
     url: string
     /** The name of this server in the greeting (EHLO), which `faultOfMailName` finds no fault in; by default the domain of `from`. */
-    name?: string
+    name?: string | undefined
     /** What the reason calls `name` when a mail server refuses it; by default `name`. */
     nameSetting?: string
     /** The milliseconds in which an e-mail is transmitted or has failed; 15,000 by default. */

@@ -17,7 +17,7 @@ import type { OpenMuseum } from '../../command-line/open-museum.ts'
 import { counted, print } from '../../command-line/output.ts'
 import { withProgress } from '../../command-line/progress.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../../settings/settings.ts'
 import { boxOffice, exampleDay, gateStaff, operationsOfDay } from './example-day.ts'
 import { eventsOfOrders, exampleEvent, examplePrices } from './example-season.ts'
 
@@ -61,7 +61,7 @@ export const demoCommand = (): MuseumCommand =>
         ],
         async (open) => {
           const { museum, config, principal, today } = open
-          if (config.mail !== undefined && !config.mail.url.startsWith('file:'))
+          if (config.smtpUrl !== undefined && !config.smtpUrl.startsWith('file:'))
             throw new CommandFailed(
               'The visitors of the demo are invented, and this museum sends e-mails. Start it with MUSEUM_SMTP_URL=file:DIR, or without, to try it.',
             )
@@ -157,7 +157,7 @@ const addUsers = async ({
   const users: ShownUser[] = []
   const kept: string[] = []
   // A server adds a first administrator only while there is no user, unless the environment names one.
-  if (config.administrator === undefined && (await museum.listUsers()).length === 0) {
+  if (config.adminPassword === undefined && (await museum.listUsers()).length === 0) {
     console.error(
       'The users of the demo are not added, since the museum has no user yet: the first start of a server adds its ' +
         `administrator. Afterwards, add them with:\n  ${commandName()} demo --again --events 0 --tickets 0`,

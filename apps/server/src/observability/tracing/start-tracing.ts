@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { Logger } from 'pino'
-import type { Config } from '../../settings/config.ts'
+import type { Config } from '../../settings/settings.ts'
 import { serverVersion } from '../server-version.ts'
 import { configuredBatches, configuredLimits, configuredSampler, openSpanExporter } from './sdk-settings.ts'
 import { activeContext, databaseSpans, requestSpans } from './spans.ts'
