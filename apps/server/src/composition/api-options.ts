@@ -7,7 +7,7 @@ import { deskFolder } from '../http-server/desk-folder.ts'
 import { clientAddress } from '../http-server/trusted-proxies.ts'
 import type { Tracing } from '../observability/tracing/tracing.ts'
 import type { Config } from '../settings/settings.ts'
-import type { ServerObserver } from './server-observer.ts'
+import type { ServerObserver } from '../observability/server-observer.ts'
 
 type Parts = Readonly<{
   config: Config

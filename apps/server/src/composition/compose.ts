@@ -29,8 +29,8 @@ import { type Tracing, noTracing } from '../observability/tracing/tracing.ts'
 import type { Config } from '../settings/settings.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { apiOptions } from './api-options.ts'
-import { type ServerObserver, noteSales } from './server-observer.ts'
-import { warnOfShortPasswords } from './warn-of-short-passwords.ts'
+import { type ServerObserver, noteSales } from '../observability/server-observer.ts'
+import { warnOfShortPasswords } from '../startup/warn-of-short-passwords.ts'
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 

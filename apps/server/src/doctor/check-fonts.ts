@@ -1,5 +1,5 @@
 import { findFontFaults } from '@museum/adapters-imaging'
-import { drawSampleTicket } from '../composition/draw-sample-ticket.ts'
+import { drawSampleTicket } from '../startup/draw-sample-ticket.ts'
 import type { Config } from '../settings/settings.ts'
 import { type Finding, findingsOf } from './finding.ts'
 

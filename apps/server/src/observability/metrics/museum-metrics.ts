@@ -4,7 +4,7 @@ import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persist
 import { type DeliveryRepository, type DeliveryResult, type Museum, maxCountedItems } from '@museum/application'
 import { Price } from '@museum/domain'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
-import type { ServerObserver } from '../../composition/server-observer.ts'
+import type { ServerObserver } from '../server-observer.ts'
 import type { Fetch } from '../../http-server/request-listener.ts'
 import { serverVersion } from '../server-version.ts'
 import { addDatabaseMetrics } from './database-metrics.ts'

@@ -1,7 +1,7 @@
 import { type CredentialVerifier, Password } from '@museum/application'
 import { codePoints, isRefusal } from '@museum/domain'
 import type { Logger } from 'pino'
-import { displayedUsername } from '../startup/ensure-administrator.ts'
+import { displayedUsername } from './ensure-administrator.ts'
 
 /**
  * Logs one warning for each user whose password is shorter than a new one may be. The stored hash does not show the length, so
