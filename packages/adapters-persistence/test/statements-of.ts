@@ -38,6 +38,7 @@ export const statementsOf = async (
   } as MuseumDatabase['kysely']
   await work({
     ...database,
+    kysely: recording(database.kysely),
     lockThenWrite: (transaction) =>
       database.write((_, isOutcomeUnknown) =>
         lockThenWrite(connecting, database.engine, transaction, isOutcomeUnknown),

@@ -19,7 +19,7 @@ const ofSales = findingsOf('sold-tickets')
 /** The maximum number of wrong counters that the findings name. */
 const maxNamed = 20
 
-/** Checks that the stored count of each date is the number of its tickets. */
+/** Checks that the stored count of each date, also of a removed one, is the number of its tickets. */
 export const checkSoldTickets = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
   const { counters, wrong, uncheckedUntil } = await findWrongCounters(database)
   const findings: Finding[] = []
@@ -60,23 +60,39 @@ export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly
 }
 
 const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
-  const what = event === undefined ? 'general entry' : `the event ${isolated(event.name)} (${event.eventId})`
-  return `For ${what} on ${date}, ${sold} tickets count as sold, but there are ${tickets}.`
+  const [what, day] =
+    event === undefined
+      ? ['general entry', date]
+      : [
+          `the event ${event.name === undefined ? event.eventId : `${isolated(event.name)} (${event.eventId})`}`,
+          event.isRemoved ? `the removed date ${date}` : date,
+        ]
+  const message = `For ${what} on ${day}, ${sold} tickets count as sold, but there are ${tickets}.`
+  // The refunds of a removed date are listed if its count is above zero.
+  const hidesRefunds = event?.isRemoved && sold <= 0 && tickets > 0
+  return hidesRefunds ? `${message} Refunds that are due for them are not listed.` : message
 }
 
-/** A statement for both engines, which is right for each occurrence of the event on the date. */
+/**
+ * A statement for both engines, which is right for each occurrence of the event on the date, whether its slot has a row or not.
+ * It replaces the row, since the engines have no common way to insert or update one.
+ */
 const adviceFor = ({ event, date }: WrongCounter) => {
-  const [offerId, tickets] =
+  const columns = 'offer_id, slot_date, number, slot_minute, sold, held, changes'
+  const count = (ofSlot: string) => `(select count(*) from museum_ticket where ${ofSlot} and state <> 'cancelled')`
+  const [generalEntry, day] = [`x'${'0'.repeat(32)}'`, `'${date}'`]
+  const rows =
     event === undefined
-      ? ['0'.repeat(32), 'event_id is null']
-      : [
-          event.eventId.replaceAll('-', ''),
-          'event_id = slot.offer_id and museum_ticket.occurrence_number = slot.number',
-        ]
+      ? `select ${generalEntry}, ${day}, 0, -1, ${count(`event_id is null and ticket_date = ${day}`)}, ` +
+        `coalesce(max(held), 0), coalesce(max(changes), 0) from slot where offer_id = ${generalEntry} and slot_date = ${day}`
+      : `select event_id, event_date, occurrence.number, -1, ${count(
+          'museum_ticket.event_id = occurrence.event_id and ticket_date = event_date and occurrence_number = occurrence.number',
+        )}, coalesce(held, 0), coalesce(changes, 0) from event_occurrence as occurrence left join slot ` +
+        'on offer_id = event_id and slot_date = event_date and slot.number = occurrence.number ' +
+        `where event_id = x'${event.eventId.replaceAll('-', '')}' and event_date = ${day}`
   return (
-    `While no tickets are sold, execute in the database: update slot set sold = (select count(*) from museum_ticket ` +
-    `where museum_ticket.ticket_date = slot.slot_date and museum_ticket.${tickets} and state <> 'cancelled') ` +
-    `where offer_id = x'${offerId}' and slot_date = '${date}'; Then report the fault to the developers of the museum.`
+    `While no tickets are sold, execute in the database: replace into slot (${columns}) ${rows}; ` +
+    'Then report the fault to the developers of the museum.'
   )
 }
 

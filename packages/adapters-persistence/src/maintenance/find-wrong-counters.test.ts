@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sellAlone, anAuditEntry } from '@museum/testing'
-import { Capacity, ConfirmationCode, TicketId } from '@museum/domain'
+import { CalendarDate, Capacity, ConfirmationCode, EventDates, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { CompiledQuery } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
+import { addSlot } from '../../test/add-slot.ts'
+import { deleteCounters } from '../../test/counters.ts'
 import { namedEngines } from '../../test/engines.ts'
+import { expectRangeOf } from '../../test/expect-range-of.ts'
+import { statementsOf } from '../../test/statements-of.ts'
+import { rowOf } from '../tickets/ticket-rows.ts'
 import { findWrongCounters } from './find-wrong-counters.ts'
 
 const event = aSpecialEvent()
@@ -34,25 +40,96 @@ describe.each(namedEngines)('the counts of sold tickets on %s', (_name, engine) 
     expect((await findWrongCounters(opened.database)).counters).toBeGreaterThan(2)
   })
 
+  const { eventId, name } = event
+  const ofEvent = { event: { eventId, name, isRemoved: false }, date: anEventTicket().ticketDate }
+  const ofGeneralEntry = { date: aGeneralTicket().ticketDate }
+  const removeEvent = () =>
+    opened.specialEvents.remove(
+      event.eventId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
+
   it('are found when they are wrong, each with its event and date', async () => {
-    const [ticket, general] = [anEventTicket(), aGeneralTicket()]
     const { kysely } = opened.database
     await kysely
       .updateTable('slot')
       .set({ sold: 4 })
-      .where('slot_date', 'in', [ticket.ticketDate, general.ticketDate])
+      .where('slot_date', 'in', [ofEvent.date, ofGeneralEntry.date])
       .execute()
     const { wrong } = await findWrongCounters(opened.database)
     expect(wrong).toEqual([
-      { date: general.ticketDate, capacity: 9, sold: 4, tickets: 2 },
-      {
-        event: { eventId: event.eventId, name: event.name },
-        date: ticket.ticketDate,
-        capacity: 5,
-        sold: 4,
-        tickets: 1,
-      },
+      { ...ofGeneralEntry, sold: 4, tickets: 2 },
+      { ...ofEvent, sold: 4, tickets: 1 },
     ])
+  })
+
+  it('are found when they are below zero', async () => {
+    await opened.database.kysely.updateTable('slot').set({ sold: -1 }).execute()
+    const { wrong } = await findWrongCounters(opened.database)
+    expect(wrong.map(({ sold }) => sold)).toEqual([-1, -1])
+  })
+
+  it('are found when their rows are missing', async () => {
+    await deleteCounters(opened.database)
+    expect(await findWrongCounters(opened.database)).toEqual({
+      counters: 3,
+      wrong: [
+        { ...ofGeneralEntry, sold: 0, tickets: 2 },
+        { ...ofEvent, sold: 0, tickets: 1 },
+      ],
+    })
+  })
+
+  it('are found when their rows were missing and the next sales have added them', async () => {
+    await deleteCounters(opened.database)
+    expect(await sellAlone(opened.tickets, anEventTicket(ids(5)))).toMatchObject(ids(5))
+    expect(await sellAlone(opened.tickets, aGeneralTicket(ids(6)))).toMatchObject(ids(6))
+    expect((await findWrongCounters(opened.database)).wrong).toEqual([
+      { ...ofGeneralEntry, sold: 1, tickets: 3 },
+      { ...ofEvent, sold: 1, tickets: 2 },
+    ])
+  })
+
+  it.each(['before', 'after'])('are found for a removed date whose row was missing %s the removal', async (when) => {
+    const { kysely } = opened.database
+    if (when === 'before') await deleteCounters(opened.database)
+    await removeEvent()
+    if (when === 'after') await deleteCounters(opened.database)
+    const ofRemoved = { date: ofEvent.date, sold: 0, tickets: 1 }
+    expect((await findWrongCounters(opened.database)).wrong).toContainEqual({
+      ...ofRemoved,
+      event: { eventId, name, isRemoved: true },
+    })
+    await kysely.deleteFrom('special_event').execute()
+    expect((await findWrongCounters(opened.database)).wrong).toContainEqual({
+      ...ofRemoved,
+      event: { eventId, isRemoved: true },
+    })
+  })
+
+  it('are compared once for each of many dates, and those of tickets are found in the order of an index', async () => {
+    const { kysely } = opened.database
+    const days = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, n) => CalendarDate.plusDays(CalendarDate('2031-01-01'), first + n))
+    const tickets = days(60, 130).map((ticketDate, n) => aGeneralTicket({ ...ids(10 + n), ticketDate }))
+    await kysely.insertInto('museum_ticket').values(tickets.map(rowOf)).execute()
+    for (const date of days(100, 170)) await addSlot(opened.database, aGeneralTicket({ ticketDate: date }), 1)
+    const eventOfMany = aSpecialEvent({ eventId: EventId(exampleId(7)), dates: EventDates(days(0, 40)) })
+    await opened.specialEvents.add(eventOfMany, anAuditEntry())
+    await kysely.executeQuery(
+      CompiledQuery.raw(engine.isMysql ? 'analyze table museum_ticket, slot, event_occurrence' : 'analyze'),
+    )
+    const statements = await statementsOf(opened.database, async (database) => {
+      const { counters, wrong } = await findWrongCounters(database)
+      expect(counters).toBe(41 + 111 + 3)
+      // Without a row, then with a row but without tickets.
+      expect(wrong.map(({ date }) => date).toSorted()).toEqual([...days(60, 99), ...days(131, 170)])
+    })
+    const ofTicketDates = statements.filter(({ sql }) => /^select [`"]ticket_date[`"]/.test(sql))
+    expect(ofTicketDates.length).toBeGreaterThan(3)
+    const range = { index: 'ticket_by_event_and_date', isCovering: true }
+    for (const statement of ofTicketDates) await expectRangeOf(range, statement, opened.database, engine)
   })
 
   it('are checked from the latest date on, as long as there is time', async () => {
@@ -64,14 +141,10 @@ describe.each(namedEngines)('the counts of sold tickets on %s', (_name, engine) 
     })
   })
 
-  it('are compared for existing dates, with and without a capacity', async () => {
+  it('are compared for existing and removed dates, with and without a capacity', async () => {
     await opened.capacities.setForEvent(event.eventId, null, () => anAuditEntry())
     expect(await findWrongCounters(opened.database)).toEqual({ counters: 3, wrong: [] })
-    await opened.specialEvents.remove(
-      event.eventId,
-      () => undefined,
-      () => anAuditEntry(),
-    )
-    expect(await findWrongCounters(opened.database)).toEqual({ counters: 1, wrong: [] })
+    await removeEvent()
+    expect(await findWrongCounters(opened.database)).toEqual({ counters: 3, wrong: [] })
   })
 })

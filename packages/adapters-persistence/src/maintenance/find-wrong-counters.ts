@@ -1,18 +1,20 @@
-import type { CalendarDate, Capacity, EventId, EventName, Places } from '@museum/domain'
-import type { Kysely } from 'kysely'
+import type { CalendarDate, EventId, EventName } from '@museum/domain'
+import { type Kysely, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { generalEntryId, soldForOccurrence } from '../places/slot-rows.ts'
 import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** A date whose stored count differs from the number of its tickets. `event` is absent for general entry. */
-export type WrongCounter = Places &
-  Readonly<{
-    event?: Readonly<{ eventId: EventId; name: EventName }>
-    date: CalendarDate
-    /** The number of tickets of the date that are valid or admitted; `sold` is the stored count. */
-    tickets: number
-  }>
+export type WrongCounter = Readonly<{
+  /** Without a name if the database lacks the event. `isRemoved`: the date was removed, or the event deleted. */
+  event?: Readonly<{ eventId: EventId; name?: EventName; isRemoved: boolean }>
+  date: CalendarDate
+  /** The stored count, 0 if its row is missing. */
+  sold: number
+  /** The number of tickets of the date that are not cancelled individually. */
+  tickets: number
+}>
 
 /** The result of `findWrongCounters`. `uncheckedUntil`: the latest date for which there was no time. */
 export type CounterInspection = Readonly<{
@@ -28,33 +30,53 @@ const statementMilliseconds = 60_000
 
 /**
  * Compares the stored count of each date with its tickets, the latest dates first, and starts with no further date after
- * `milliseconds`. A counter and its tickets are read at one moment, so concurrent sales cause no difference. Locks nothing.
+ * `milliseconds`. Removed dates are compared too, and dates whose count has no row. A counter and its tickets are read at one
+ * moment, so concurrent sales cause no difference. Locks nothing.
  */
 export const findWrongCounters = async (
   { kysely, withDeadline }: MuseumDatabase,
   milliseconds = 60_000,
 ): Promise<CounterInspection> => {
   const end = performance.now() + milliseconds
-  const rows = await kysely
-    .selectFrom('event_occurrence')
-    .select('event_date as date')
-    .where('removed_at', 'is', null)
-    .union(kysely.selectFrom('slot').select('slot_date as date').where('offer_id', '=', generalEntryId))
-    .orderBy('date', 'desc')
-    .execute()
-  const dates = rows.map(({ date }) => date)
   const counters: WrongCounter[] = []
-  let checked = 0
-  while (checked < dates.length && performance.now() < end) {
-    const some = dates.slice(checked, checked + datesAtOnce)
-    counters.push(...(await withDeadline(statementMilliseconds, () => readCounters(kysely, some))))
-    checked += some.length
-  }
-  return {
+  const inspection = () => ({
     counters: counters.length,
     wrong: counters.filter(({ sold, tickets }) => sold !== tickets),
-    ...(checked < dates.length && { uncheckedUntil: dates[checked] as CalendarDate }),
+  })
+  const datesBefore = (date?: string) => withDeadline(statementMilliseconds, () => latestDates(kysely, date))
+  for (let dates = await datesBefore(); dates.length > 0; dates = await datesBefore(dates.at(-1))) {
+    if (performance.now() >= end) return { ...inspection(), uncheckedUntil: dates[0] as CalendarDate }
+    counters.push(...(await withDeadline(statementMilliseconds, () => readCounters(kysely, dates))))
   }
+  return inspection()
+}
+
+/** The latest dates, before a date, that have a counter or tickets of general entry; the latest first. */
+const latestDates = async (tables: Kysely<MuseumTables>, before?: string): Promise<readonly string[]> => {
+  const latest = async <Table extends keyof MuseumTables>(
+    dated: SelectQueryBuilder<MuseumTables, Table, { date: string }>,
+    date: ReferenceExpression<MuseumTables, Table>,
+  ) => {
+    const rows = await dated
+      .$if(before !== undefined, (all) => all.where(date, '<', before as never))
+      .groupBy(date)
+      .orderBy(date, 'desc')
+      .limit(datesAtOnce)
+      .execute()
+    return rows.map((row) => row.date)
+  }
+  const dates = [
+    await latest(tables.selectFrom('event_occurrence').select('event_date as date'), 'event_date'),
+    await latest(
+      tables.selectFrom('slot').select('slot_date as date').where('offer_id', '=', generalEntryId),
+      'slot_date',
+    ),
+    await latest(
+      tables.selectFrom('museum_ticket').select('ticket_date as date').where('event_id', 'is', null),
+      'ticket_date',
+    ),
+  ]
+  return [...new Set(dates.flat())].toSorted().toReversed().slice(0, datesAtOnce)
 }
 
 const readCounters = async (
@@ -63,8 +85,8 @@ const readCounters = async (
 ): Promise<readonly WrongCounter[]> => {
   const ofEvents = await tables
     .selectFrom('event_occurrence as occurrence')
-    .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select(['occurrence.event_id', 'occurrence.event_date as date', 'event.name', 'event.capacity'])
+    .leftJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
+    .select(['occurrence.event_id', 'occurrence.event_date as date', 'occurrence.removed_at', 'event.name'])
     .select(soldForOccurrence)
     .select(({ selectFrom }) =>
       selectFrom('museum_ticket')
@@ -76,38 +98,45 @@ const readCounters = async (
         .as('tickets'),
     )
     .where('occurrence.event_date', 'in', dates)
-    .where('occurrence.removed_at', 'is', null)
     .execute()
-  const ofGeneralEntry = await tables
-    .selectFrom(['slot', 'general_entry'])
-    .select(['capacity', 'slot_date as date', 'sold'])
-    .select(({ selectFrom }) =>
-      selectFrom('museum_ticket')
-        .select(({ fn }) => fn.countAll<number>().as('tickets'))
-        .where('museum_ticket.event_id', 'is', null)
-        .whereRef('museum_ticket.ticket_date', '=', 'slot.slot_date')
-        .where('museum_ticket.state', '!=', 'cancelled')
-        .as('tickets'),
-    )
+  const nothing = sql<number>`null`
+  const stored = tables
+    .selectFrom('slot')
+    .select(['slot_date as date', 'sold', nothing.as('tickets')])
     .where('offer_id', '=', generalEntryId)
     .where('slot_date', 'in', dates)
+  const counted = tables
+    .selectFrom('museum_ticket')
+    .select(({ fn }) => ['ticket_date as date', nothing.as('sold'), fn.countAll<number>().as('tickets')])
+    .where('event_id', 'is', null)
+    .where('ticket_date', 'in', dates)
+    .where('state', '!=', 'cancelled')
+    .groupBy('ticket_date')
+  const ofGeneralEntry = await tables
+    // Each has at most one row for a date.
+    .selectFrom(stored.unionAll(counted).as('counts'))
+    .select(({ fn }) => ['date', fn.max('sold').as('sold'), fn.max('tickets').as('tickets')])
+    .groupBy('date')
     .execute()
   return [
     ...ofGeneralEntry.map((row) => counterOf(row)),
-    ...ofEvents.map((row) =>
-      counterOf(row, { eventId: uuidOfBytes(row.event_id) as EventId, name: row.name as EventName }),
+    ...ofEvents.map(({ event_id, name, removed_at, ...row }) =>
+      counterOf(row, {
+        eventId: uuidOfBytes(event_id) as EventId,
+        ...(name !== null && { name: name as EventName }),
+        isRemoved: removed_at !== null,
+      }),
     ),
   ]
 }
 
 /** A slot for which no ticket was sold has no row. */
-type Row = Readonly<{ date: string; capacity: number | null; sold: number | null; tickets: number | null }>
-const counterOf = ({ date, capacity, sold, tickets }: Row, event?: WrongCounter['event']): WrongCounter => ({
+type Row = Readonly<{ date: string; sold: number | null; tickets: number | null }>
+const counterOf = ({ date, sold, tickets }: Row, event?: WrongCounter['event']): WrongCounter => ({
   ...(event && { event }),
   date: date as CalendarDate,
-  capacity: capacity as Capacity | null,
   sold: sold ?? 0,
-  tickets: tickets!,
+  tickets: tickets ?? 0,
 })
 
 /** Whether any ticket was sold under a ticket key, so that its code is signed. */

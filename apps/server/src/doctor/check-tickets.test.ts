@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
+import { type MuseumDatabase, kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
+import { ConfirmationCode, EventDates, SpecialEvent, TicketId } from '@museum/domain'
+import { anAuditEntry, sellAlone } from '@museum/testing'
+import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { CompiledQuery } from 'kysely'
+import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
+import { engines } from '../../test/databases.ts'
+import { checkSoldTickets } from './check-tickets.ts'
+import { formatFindings } from './format-findings.ts'
+
+const event = aSpecialEvent()
+const ids = (n: number) => ({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })
+const ofEvent = `the event ${event.name} (${event.eventId}) on ${anEventTicket().ticketDate}`
+const ofGeneralEntry = `general entry on ${aGeneralTicket().ticketDate}`
+
+describe.each(engines)('the advice on a wrong count of sold tickets, executed on %s,', (_, newDatabase) => {
+  let database: MuseumDatabase
+  let repositories: ReturnType<typeof kyselyRepositories>
+  let remove: () => Promise<void>
+  beforeEach(async () => {
+    const temporary = await aTemporaryFolder()
+    const { url, drop } = await newDatabase(temporary.folder)
+    database = openDatabase(url)
+    repositories = kyselyRepositories(database)
+    remove = async () => {
+      await database.close()
+      await drop()
+      await temporary.remove()
+    }
+    await repositories.specialEvents.add(event, anAuditEntry())
+    for (const ticket of [anEventTicket(ids(1)), aGeneralTicket(ids(2)), aGeneralTicket(ids(3))])
+      expect(await sellAlone(repositories.tickets, ticket)).toMatchObject({ state: 'valid' })
+  })
+  afterEach(() => remove())
+
+  const slots = () => database.kysely.selectFrom('slot').selectAll().orderBy('offer_id').orderBy('number').execute()
+  const removeEvent = () =>
+    repositories.specialEvents.remove(
+      event.eventId,
+      () => undefined,
+      () => anAuditEntry(),
+    )
+  const dueRefunds = async () => {
+    const { items } = await repositories.refunds.list({ state: 'due' }, { page: 1, limit: 9 }, () => true)
+    return items.map(({ ticket }) => ticket.ticketId)
+  }
+  const seriousMessages = async () =>
+    (await checkSoldTickets(database)).filter(({ level }) => level === 'serious').map(({ message }) => message)
+  /** Executes the statements that the doctor prints. */
+  const followAdvice = async () => {
+    const printed = formatFindings(await checkSoldTickets(database))
+    for (const [, sql] of printed.matchAll(/execute in the database: ([^;]+);/g))
+      await database.kysely.executeQuery(CompiledQuery.raw(sql!))
+  }
+
+  it.each([
+    ['differs', 7, (kysely: MuseumDatabase['kysely']) => kysely.updateTable('slot').set({ sold: 7 }).execute()],
+    ['is missing', 0, (kysely: MuseumDatabase['kysely']) => kysely.deleteFrom('slot').execute()],
+  ])('corrects a count that %s', async (what, sold, break_) => {
+    await database.kysely.updateTable('slot').set({ held: 2, changes: 3 }).execute()
+    const before = await slots()
+    expect(before.map((slot) => slot.sold)).toEqual([2, 1])
+    expect(await seriousMessages()).toEqual([])
+    await break_(database.kysely)
+    expect(await seriousMessages()).toEqual([
+      `For ${ofGeneralEntry}, ${sold} tickets count as sold, but there are 2.`,
+      `For ${ofEvent}, ${sold} tickets count as sold, but there are 1.`,
+    ])
+    await followAdvice()
+    expect(await seriousMessages()).toEqual([])
+    const others = what === 'is missing' ? { held: 0, changes: 0 } : {}
+    expect(await slots()).toEqual(before.map((slot) => Object.assign(slot, others)))
+  })
+
+  it('corrects the counts of a date that was removed and added again', async () => {
+    const { ticketDate } = anEventTicket()
+    const others = SpecialEvent.datesOf(event).filter((date) => date !== ticketDate)
+    for (const dates of [others, [...others, ticketDate]])
+      await repositories.specialEvents.update(
+        event.eventId,
+        (current) => SpecialEvent.update(current, { dates: EventDates(dates) }),
+        () => anAuditEntry(),
+      )
+    for (const n of [4, 5])
+      expect(
+        await sellAlone(repositories.tickets, anEventTicket({ ...ids(n), occurrenceNumber: event.revision + 2 })),
+      ).toMatchObject({ state: 'valid' })
+    const before = await slots()
+    await database.kysely.updateTable('slot').set({ sold: 0 }).where('slot_date', '=', ticketDate).execute()
+    const ofRemoved = ofEvent.replace(ticketDate, `the removed date ${ticketDate}`)
+    const messages = await seriousMessages()
+    expect(messages.slice(1).toSorted()).toEqual([
+      `For ${ofEvent}, 0 tickets count as sold, but there are 2.`,
+      `For ${ofRemoved}, 0 tickets count as sold, but there are 1. Refunds that are due for them are not listed.`,
+    ])
+    await followAdvice()
+    expect(await slots()).toEqual(before)
+  })
+
+  it.each(['before', 'after'])(
+    'lists the refunds of a deleted event whose count was missing %s the deletion',
+    async (when) => {
+      if (when === 'before') await database.kysely.deleteFrom('slot').execute()
+      await removeEvent()
+      if (when === 'after') await database.kysely.deleteFrom('slot').execute()
+      expect(await dueRefunds()).toEqual([])
+      await followAdvice()
+      expect(await dueRefunds()).toEqual([ids(1).ticketId])
+      expect(await seriousMessages()).toEqual([])
+    },
+  )
+
+  it('corrects the count of an event that the database lacks', async () => {
+    await database.kysely.deleteFrom('slot').execute()
+    await database.kysely.deleteFrom('special_event').execute()
+    expect(await seriousMessages()).toContainEqual(expect.stringContaining(`For the event ${event.eventId} on `))
+    await followAdvice()
+    expect(await seriousMessages()).toEqual([])
+  })
+})
