@@ -8,7 +8,7 @@ import { httpServerLimits } from '../apps/server/src/http-server/limits.ts'
 import { settingNames as settings } from '../apps/server/src/settings/describe-settings.ts'
 import { readConfig } from '../apps/server/src/settings/read-config.ts'
 import { neededOpenFiles } from '../apps/server/src/startup/open-file-limit.ts'
-import { inspectGalera, inspectGroup } from '../packages/adapters-persistence/src/maintenance/mysql/inspect-cluster.ts'
+import { inspectGalera, inspectGroup } from '../packages/database/src/maintenance/mysql/inspect-cluster.ts'
 import { deployedSettings } from '../tools/mysql-server/deployed-settings.ts'
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')

@@ -22,6 +22,12 @@ export default {
       { path: '^packages/testing/', pathNot: '\\.test\\.ts$' },
       { pathNot: '^packages/(testing|application|domain)/' },
     ),
+    // Its tests on the tables of the museum are those of adapters-persistence.
+    forbid(
+      'the database imports no other package',
+      { path: '^packages/database/' },
+      { path: '^(packages|apps)/', pathNot: '^packages/(database|application)/' },
+    ),
     forbid(
       'the languages import only themselves',
       { path: '^packages/languages/', pathNot: testCode },

@@ -5,7 +5,7 @@ import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { CalendarDate, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { useNodes } from '../test/use-nodes.ts'
-import { openDatabase } from './database/open-database.ts'
+import { openDatabase } from './database/museum-database.ts'
 import { kyselyRepositories } from './kysely-repositories.ts'
 
 /** The outcome of a purchase, as its caller got it. */

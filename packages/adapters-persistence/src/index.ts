@@ -1,22 +1,36 @@
+export {
+  type ClientCertificate,
+  type ConnectionUse,
+  DatabaseMisconfigured,
+  type DatabaseReadiness,
+  type DatabaseTracer,
+  type RetriedErrorKind,
+  asDatabaseMisconfigured,
+  asOwnerOf,
+  checkMysqlServer,
+  faultOfCaCertificate,
+  faultOfClientCertificate,
+  faultOfDatabaseUrl,
+  hostWithPort,
+  retriedErrorKinds,
+  socketPathOf,
+  urlsOfHosts,
+} from '@museum/database'
 export { kyselyUserRepository } from './users/kysely-user-repository.ts'
 export { kyselyAdmissionRepository } from './admissions/kysely-admission-repository.ts'
 export { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
 export { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
-export { DatabaseMisconfigured, asDatabaseMisconfigured } from './database/database-misconfigured.ts'
-export { type ClientCertificate, faultOfCaCertificate, faultOfClientCertificate } from './database/certificates.ts'
-export type { DatabaseOptions } from './database/database-options.ts'
-export type { DatabaseObserver, DatabaseTracer } from './database/database-observer.ts'
-export { faultOfDatabaseUrl, hostWithPort, socketPathOf, urlsOfHosts } from './database/database-url.ts'
-export type { MuseumDatabase } from './database/museum-database.ts'
-export { openDatabase } from './database/open-database.ts'
+export {
+  type DatabaseObserver,
+  type DatabaseOptions,
+  type MuseumDatabase,
+  openDatabase,
+} from './database/museum-database.ts'
 export { type DatabaseClocks, readClocks } from './database/read-clocks.ts'
-export type { DatabaseReadiness } from './database/readiness.ts'
-export { type ConnectionUse, type RetriedErrorKind, retriedErrorKinds } from './engines/engine.ts'
-export { asOwnerOf } from './engines/sqlite/as-owner.ts'
 export { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 export { kyselyRepositories } from './kysely-repositories.ts'
 export { migrationNames } from './migrations/index.ts'
-export { checkMysqlServer, migrate, pendingMigrations } from './migrations/migrate.ts'
+export { migrate, pendingMigrations } from './migrations/migrate.ts'
 export { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
 export { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
 export { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { createTables } from '../../../tools/jest/tables.ts'
-import { runStatement } from './run-statement.ts'
+import { runStatement } from '../../../tools/mysql-server/run-statement.ts'
 
 /** A database without tables, and a function that deletes it. `otherUrl`: the same database, on another node of a cluster. */
 export type EmptyDatabase = Readonly<{ url: string; otherUrl?: string; drop: () => Promise<void> }>

@@ -1,11 +1,11 @@
 import type { CompiledQuery, Kysely } from 'kysely'
-import type { LockingTransaction } from '../src/database/lock-then-write.ts'
+import type { LockingTransaction } from '@museum/database'
 import type { MuseumTables } from '../src/database/museum-tables.ts'
 
 /** Executes the statements of a transaction in one that is open, statement by statement. */
 export const executeIn = async <Rows extends readonly unknown[], Outcome>(
   tables: Kysely<MuseumTables>,
-  { reads, decide }: LockingTransaction<Rows, Outcome>,
+  { reads, decide }: LockingTransaction<MuseumTables, Rows, Outcome>,
 ): Promise<Outcome> => {
   const rowsOf = async (statements: readonly CompiledQuery[]) => {
     const all = []

@@ -1,7 +1,7 @@
 import type { SpecialEvent } from '@museum/domain'
 import { CompiledQuery } from 'kysely'
+import { bytesOfUuid } from '@museum/database'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
-import { bytesOfUuid } from '../src/database/uuid-column.ts'
 import { rowOf } from '../src/special-events/special-event-row.ts'
 import type { TestEngine } from './engines.ts'
 

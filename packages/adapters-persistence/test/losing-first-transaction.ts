@@ -1,5 +1,5 @@
 import { CompiledQuery, type Transaction } from 'kysely'
-import { lockThenWrite } from '../src/database/lock-then-write.ts'
+import { lockThenWrite } from '@museum/database'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 import type { MuseumTables } from '../src/database/museum-tables.ts'
 import type { TestEngine } from './engines.ts'

@@ -1,4 +1,4 @@
-import type { DatabaseTracer } from '../src/database/database-observer.ts'
+import type { DatabaseTracer } from '@museum/database'
 
 /** A tracer, for `openDatabase`, with which statements of this text wait after their execution until `resume` is called. */
 export const pausingAfter = (

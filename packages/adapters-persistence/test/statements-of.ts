@@ -1,5 +1,5 @@
 import type { CompiledQuery, KyselyPlugin } from 'kysely'
-import { lockThenWrite } from '../src/database/lock-then-write.ts'
+import { lockThenWrite } from '@museum/database'
 import type { MuseumDatabase } from '../src/database/museum-database.ts'
 
 /** The statements that `work` executes on the database that it gets, in their order. */

@@ -6,12 +6,17 @@ import {
   scanIdTaken,
 } from '@museum/application'
 import type { Kysely } from 'kysely'
-import { groupedOrAlone, notDone } from '../database/batched.ts'
-import type { Decision, RowsOf } from '../database/lock-then-write.ts'
-import { lockQueue } from '../database/limit-concurrency.ts'
-import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
+import {
+  type Decision,
+  type RowsOf,
+  type WriteKind,
+  groupedOrAlone,
+  lockQueue,
+  notDone,
+  uuidOfBytes,
+} from '@museum/database'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
 import { ticketOf, ticketStatements } from '../tickets/ticket-rows.ts'
 import {
   type DecidedScan,

@@ -9,11 +9,15 @@ import {
   isFurtherEntry,
 } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, type Selectable, sql } from 'kysely'
-import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
-import type { Reads } from '../database/lock-then-write.ts'
+import {
+  type Engine,
+  type Reads,
+  bytesOfUuid,
+  compiledForEachCount,
+  compiledForUuids,
+  uuidOfBytes,
+} from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import type { Engine } from '../engines/engine.ts'
 import {
   type TicketAndOccurrenceRow,
   type TicketRow,

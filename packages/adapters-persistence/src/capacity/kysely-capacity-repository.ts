@@ -11,12 +11,10 @@ import {
 } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { coalesced } from '../database/batched.ts'
-import { limitConcurrency, lockQueue } from '../database/limit-concurrency.ts'
+import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { generalEntryId, noTime, soldForOccurrence } from '../places/slot-rows.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 
 /**
  * The capacities, in SQL. One place has each: a sale reads it after it has locked the slots of its tickets, so that it is in

@@ -1,5 +1,5 @@
 import { type AliasedExpression, type Selectable, sql } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 import type { MuseumTables } from './museum-tables.ts'
 
 /**

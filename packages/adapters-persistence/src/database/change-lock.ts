@@ -1,6 +1,6 @@
 import type { AuditedKind } from '@museum/application'
 import type { Transaction } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 import type { MuseumTables } from './museum-tables.ts'
 
 /** The kinds of things that only one transaction at a time may change. */

@@ -6,13 +6,12 @@ import { sellAlone } from '@museum/testing'
 import { Unavailable } from '@museum/application'
 import { aGeneralTicket } from '@museum/testing/examples'
 import { CompiledQuery, sql } from 'kysely'
-import { DatabaseMisconfigured, asDatabaseMisconfigured } from './database-misconfigured.ts'
+import { DatabaseMisconfigured, asDatabaseMisconfigured } from '@museum/database'
+import { type MuseumDatabase, openDatabase } from './museum-database.ts'
 import { startChild } from '../../test/start-child.ts'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { sqlite } from '../../test/engines.ts'
-import { openDatabase } from './open-database.ts'
 import { migrate } from '../migrations/migrate.ts'
-import type { MuseumDatabase } from './museum-database.ts'
 
 describe('asDatabaseMisconfigured on SQLite', () => {
   let opened: OpenedDatabase

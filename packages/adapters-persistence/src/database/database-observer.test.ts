@@ -7,7 +7,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines, sqlite } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
-import type { DatabaseOptions } from './database-options.ts'
+import type { DatabaseOptions } from './museum-database.ts'
 
 const event = aSpecialEvent()
 const identity = (n: number) => ({

@@ -7,7 +7,7 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { kyselyAdmissionRepository } from '../admissions/kysely-admission-repository.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'
-import { lockQueue } from './limit-concurrency.ts'
+import { lockQueue } from '@museum/database'
 import type { MuseumDatabase } from './museum-database.ts'
 
 const dates = Array.from({ length: 12 }, (_, n) => CalendarDate(`2030-05-${10 + n}`))

@@ -17,10 +17,10 @@ import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { slotRowOf } from '../../test/add-slot.ts'
 import { mysql } from '../../test/engines.ts'
 import { fillWithEvents } from '../../test/fill-with-events.ts'
+import { bytesOfUuid } from '@museum/database'
 import type { MuseumDatabase } from './museum-database.ts'
 import type { MuseumTables } from './museum-tables.ts'
 import { generalEntryId, slotKeyColumns } from '../places/slot-rows.ts'
-import { bytesOfUuid } from './uuid-column.ts'
 
 const range = (length: number) => Array.from({ length }, (_, n) => n)
 const day = (n: number) => CalendarDate.plusDays(CalendarDate('2030-05-17'), n)

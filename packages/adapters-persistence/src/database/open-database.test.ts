@@ -5,8 +5,8 @@ import { generate } from 'selfsigned'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { kyselySalesRepository } from '../sales/kysely-sales-repository.ts'
-import type { DatabaseTracer } from './database-observer.ts'
-import { openDatabase } from './open-database.ts'
+import type { DatabaseTracer } from '@museum/database'
+import { openDatabase } from './museum-database.ts'
 
 describe.each(namedEngines)('a database on %s', (_, engine) => {
   let opened: OpenedDatabase

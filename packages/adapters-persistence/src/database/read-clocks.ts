@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from './museum-database.ts'
-import { uuidOfBytes } from './uuid-column.ts'
 
 /** Instants in milliseconds since 1970. */
 export type DatabaseClocks = Readonly<{

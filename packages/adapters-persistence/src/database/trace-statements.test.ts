@@ -8,8 +8,8 @@ import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { addSlot } from '../../test/add-slot.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
-import type { DatabaseOptions } from './database-options.ts'
-import type { DatabaseTracer } from './database-observer.ts'
+import type { DatabaseTracer } from '@museum/database'
+import type { DatabaseOptions } from './museum-database.ts'
 
 const ticket = (n: number) =>
   aGeneralTicket({ ticketId: TicketId(exampleId(1000 + n)), confirmationCode: ConfirmationCode(`ticket-code-${n}`) })

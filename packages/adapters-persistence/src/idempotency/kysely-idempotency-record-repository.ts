@@ -6,10 +6,9 @@ import {
   requestInProgress,
 } from '@museum/application'
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import { millisecondsLeft } from '../database/deadlines-and-retries.ts'
+import { type Engine, millisecondsLeft } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine } from '../engines/engine.ts'
 
 /** The idempotency records, in SQL. */
 export const kyselyIdempotencyRecordRepository = ({

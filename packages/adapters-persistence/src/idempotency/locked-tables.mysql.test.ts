@@ -6,7 +6,7 @@ import { Capacity, ConfirmationCode, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
-import { type OwnServer, startOwnServer } from '../../test/start-own-server.ts'
+import { type OwnServer, startOwnServer } from '../../../../tools/mysql-server/start-own-server.ts'
 
 const [event, another] = [aSpecialEvent(), aSpecialEvent({ eventId: EventId(exampleId(2)) })]
 const numbered = (n: number) => ({

@@ -1,7 +1,7 @@
 import { type Currency, type EventId, type EventName, Price, smallestUnit } from '@museum/domain'
 import { sql } from 'kysely'
+import { uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** Planned events whose prices are finer than the smallest unit of a currency: how many there are, and the first ones. */
 export type FinerPrices = Readonly<{

@@ -1,9 +1,9 @@
+import { uuidOfBytes } from '@museum/database'
 import type { CalendarDate, EventId, EventName } from '@museum/domain'
 import { type Kysely, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { generalEntryId, soldForOccurrence } from '../places/slot-rows.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** A date whose stored count differs from the number of its tickets. `event` is absent for general entry. */
 export type WrongCounter = Readonly<{

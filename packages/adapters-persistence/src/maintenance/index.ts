@@ -1,4 +1,12 @@
-export { type DatabaseFinding, type Finding, type InspectionOptions, findingsOf } from './database-finding.ts'
+export {
+  type BackupProgress,
+  type DatabaseFinding,
+  type Finding,
+  type InspectionOptions,
+  findingsOf,
+  inspectDatabaseFiles,
+} from '@museum/database/maintenance'
+export { type Backups, type DatabaseContent, type PreparedRestoration, backupsOf } from './backups.ts'
 export { type FinerPrices, findFinerPrices } from './find-finer-prices.ts'
 export {
   type CounterInspection,
@@ -7,6 +15,4 @@ export {
   isAnyTicketSigned,
 } from './find-wrong-counters.ts'
 export { type SumsInspection, findWrongSums } from './find-wrong-sums.ts'
-export { inspectDatabase, inspectDatabaseFiles } from './inspect-database.ts'
-export { backupsOf } from './sqlite/backups/backups-of.ts'
-export type { BackupProgress, Backups, DatabaseContent, PreparedRestoration } from './sqlite/backups/backups.ts'
+export { inspectDatabase } from './inspect-database.ts'

@@ -11,7 +11,7 @@ import {
 } from '@museum/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 /** A message as it is recorded for one receiver. */
 export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>

@@ -17,10 +17,10 @@ import { type DeliveryState, type Email, type Instant, type TicketMail, Webhook 
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
+import { bytesOfUuid } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
 import { emailHash } from '../tickets/email-hashes.ts'
 import {
   type DeliveryRow,

@@ -3,9 +3,9 @@ import { type Refusal, Webhook, type WebhookId, isRefusal, webhookNotFound } fro
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
+import { bytesOfUuid } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
 import type { MessageRecorder } from './record-messages.ts'
 import { rowOf, selectWebhooks } from './webhook-rows.ts'
 

@@ -2,7 +2,7 @@ import type { PreviousSecret, StoredWebhook, WebhookSecret } from '@museum/appli
 import type { Instant, MessageType, WebhookDescription, WebhookId } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 type WebhookRow = Selectable<MuseumTables['webhook']>
 

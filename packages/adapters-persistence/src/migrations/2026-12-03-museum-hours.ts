@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 
 type WeeklyHours = { weekday: string; time_open: string; time_close: string }
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './repeatable-changes.ts'
+import { createIndexOnce, type Engine } from '@museum/database'
 
 export const idempotencyRecords = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions } = engine

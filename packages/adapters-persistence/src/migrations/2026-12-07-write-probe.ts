@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 
 export const writeProbe = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
   await db.schema

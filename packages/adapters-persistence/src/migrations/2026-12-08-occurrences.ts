@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
-import { DatabaseMisconfigured } from '../database/database-misconfigured.ts'
-import type { Engine } from '../engines/engine.ts'
-import { missingColumns } from './repeatable-changes.ts'
+import { DatabaseMisconfigured, type Engine, missingColumns } from '@museum/database'
 
 /**
  * Every date of an event becomes an occurrence with a number, and a ticket stores the number of its occurrence.

@@ -6,8 +6,7 @@ import { exampleId } from '@museum/testing/examples'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
 import { type VersionBeforeRoles, versionBeforeRoles } from '../../test/version-before-roles.ts'
-import type { MuseumDatabase } from '../database/museum-database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { type MuseumDatabase, openDatabase } from '../database/museum-database.ts'
 import { migrate } from './migrate.ts'
 
 describe.each(namedEngines)(

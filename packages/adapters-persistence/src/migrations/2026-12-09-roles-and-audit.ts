@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
+import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
 
 type ChangeLock = { kind: string; changes: number }
 

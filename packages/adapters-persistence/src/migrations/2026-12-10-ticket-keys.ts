@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 
 /** A table for the keys that sign the codes of tickets. Tickets have a column for their key since 2026-12-08-occurrences. */
 export const ticketKeys = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { missingColumns } from './repeatable-changes.ts'
+import { type Engine, missingColumns } from '@museum/database'
 
 type GeneralEntryLimit = { id: number; capacity: number | null; limit_number: number | null; limit_sequence: number }
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
+import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
 
 /** Tickets get an admission, which is null for all existing ones, and scans get a table. No row is rewritten. */
 export const admissions = async (db: Kysely<never>, engine: Engine): Promise<void> => {

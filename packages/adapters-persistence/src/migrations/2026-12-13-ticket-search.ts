@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
 import { storeEmailHashes } from '../tickets/email-hashes.ts'
-import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
 
 /**
  * Tickets can be found by the address of their purchaser; individually cancelled tickets and removed occurrences can be found

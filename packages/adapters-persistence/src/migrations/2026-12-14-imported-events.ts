@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 
 /** Imported rows of files are recorded in a table, so that none is imported twice. */
 export const importedEvents = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce, dropIndexOnce } from './repeatable-changes.ts'
+import { createIndexOnce, dropIndexOnce, type Engine } from '@museum/database'
 
 /**
  * The tickets of an event are read page by page. For this, the index of events and dates gets a new name and the ticket

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce, dropIndexOnce } from './repeatable-changes.ts'
+import { createIndexOnce, dropIndexOnce, type Engine } from '@museum/database'
 
 /**
  * The index of the addresses gets the date of the ticket, so that it serves to find the tickets whose data must be erased. No

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import { type Engine, missingColumns } from '@museum/database'
 import { leftoversFound } from './2026-12-08-occurrences.ts'
-import { missingColumns } from './repeatable-changes.ts'
 
 type Tables = {
   museum_ticket: {

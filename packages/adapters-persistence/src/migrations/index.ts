@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 import { specialEvents } from './2026-12-01-special-events.ts'
 import { tickets } from './2026-12-02-tickets.ts'
 import { museumHours } from './2026-12-03-museum-hours.ts'

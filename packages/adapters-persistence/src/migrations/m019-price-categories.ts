@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { missingColumns } from './repeatable-changes.ts'
+import { type Engine, missingColumns } from '@museum/database'
 
 const ticketColumns = ['price_category', 'price_category_name']
 

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
+import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
 
 type Tables = {
   museum_ticket: { ticket_id: Uint8Array; event_id: Uint8Array | null; price: number }

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './repeatable-changes.ts'
+import { createIndexOnce, type Engine } from '@museum/database'
 
 /** The subscriptions of other services, and the deliveries of messages to them and to purchasers. */
 export const messages = async (db: Kysely<never>, engine: Engine): Promise<void> => {

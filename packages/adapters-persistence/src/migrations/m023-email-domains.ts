@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 import { renewEmailHashes, renewRecipientHashes } from '../tickets/email-hashes.ts'
 
 /** The hash of an address is now the same for both forms of an international domain. No address changes. */

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { createIndexOnce } from './repeatable-changes.ts'
+import { createIndexOnce, type Engine } from '@museum/database'
 
 /** The e-mails that users requested lately, which are counted for each address and each user. */
 export const mailRequests = async (db: Kysely<never>, engine: Engine): Promise<void> => {

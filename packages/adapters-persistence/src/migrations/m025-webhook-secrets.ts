@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
-import { missingColumns } from './repeatable-changes.ts'
+import { type Engine, missingColumns } from '@museum/database'
 
 /** The secrets of a webhook that sign too for 24 hours, beside the latest of them, which has columns of its own. */
 export const webhookSecrets = async (db: Kysely<never>, { columns }: Engine): Promise<void> => {

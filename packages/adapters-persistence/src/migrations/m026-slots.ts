@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import type { Engine } from '../engines/engine.ts'
+import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
 import { leftoversFound } from './2026-12-08-occurrences.ts'
-import { createIndexOnce, missingColumns } from './repeatable-changes.ts'
 
 type EventColumns = {
   event_id: Uint8Array

@@ -7,8 +7,7 @@ import { startChild } from '../../test/start-child.ts'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsOn } from './index.ts'
-import type { MuseumDatabase } from '../database/museum-database.ts'
-import { openDatabase } from '../database/open-database.ts'
+import { type MuseumDatabase, openDatabase } from '../database/museum-database.ts'
 import { kyselyMuseumHoursRepository } from '../museum-hours/kysely-museum-hours-repository.ts'
 
 const all = [

@@ -10,7 +10,7 @@ import {
 } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 export type OrderRow = Selectable<MuseumTables['museum_order']>
 /** A sale of the tickets of an order. */

@@ -1,10 +1,8 @@
 import { type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
+import { compiledForEachCount, compiledForUuids, type Engine, uuidOfBytes } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
-import type { Engine } from '../engines/engine.ts'
 import { inKeyOrder, offerOfRow, slotRowKey } from './slot-rows.ts'
 
 /** The places of slots that a transaction has locked, and the revisions that were read after the locks. */

@@ -1,7 +1,7 @@
 import { type Offer, Slot, type Ticket } from '@museum/domain'
 import type { ExpressionBuilder } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 /** The primary key of `slot`. */
 export const slotKeyColumns = ['offer_id', 'slot_date', 'number', 'slot_minute'] as const

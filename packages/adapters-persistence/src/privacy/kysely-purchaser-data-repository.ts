@@ -9,10 +9,9 @@ import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
+import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import type { Engine } from '../engines/engine.ts'
 import { bytesOfReceiver, messageOf } from '../messages/delivery-rows.ts'
 import { ticketIdsOf } from '../orders/order-rows.ts'
 import { emailHash, erasedEmailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
@@ -22,6 +21,9 @@ import { erasedEmail, ticketStatements, useTicketIndex } from '../tickets/ticket
 const [firstSize, minSize] = [100, 25]
 /** Milliseconds. */
 const maxPause = 200
+
+/** The rows from which data of purchasers are erased, and a text of them that is no such datum. */
+export const purchaserRows = { table: 'museum_ticket', column: 'event_location' }
 
 /** The data of purchasers, in SQL. */
 export const kyselyPurchaserDataRepository = (database: MuseumDatabase): PurchaserDataRepository => {
@@ -61,7 +63,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
         }
         if (isAborted()) break
       }
-      return { tickets, isOverwritten: await engine.overwriteErased(database, isAborted) }
+      return { tickets, isOverwritten: await engine.overwriteErased(database, purchaserRows, isAborted) }
     },
   }
 

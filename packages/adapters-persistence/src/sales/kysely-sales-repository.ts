@@ -11,10 +11,9 @@ import {
   ticketState,
 } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { limitConcurrency } from '../database/limit-concurrency.ts'
+import { bytesOfUuid, limitConcurrency, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { useTicketIndex } from '../tickets/ticket-rows.ts'
 import {
   type CancelledSums,
@@ -57,7 +56,7 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
   ): AsyncGenerator<IdRange> {
     for (let start = first; ;) {
       const { first_id, following_id } = await read((tables) =>
-        selectPart(tables, table, { first: start, next }, engine.maxTicketsAddedUp).executeTakeFirstOrThrow(),
+        selectPart(tables, table, { first: start, next }, engine.maxRowsAddedUp).executeTakeFirstOrThrow(),
       )
       if (first_id === null) return
       yield { first: start, next: following_id ?? next }

@@ -1,8 +1,6 @@
 import { OutcomeUnknown, Unavailable, type WantedTickets } from '@museum/application'
-import { type AloneKind, maxBatchSize } from '../database/batched.ts'
-import { millisecondsLeft } from '../database/deadlines-and-retries.ts'
-import { lockQueue } from '../database/limit-concurrency.ts'
-import type { MuseumDatabase, WriteKind } from '../database/museum-database.ts'
+import { type AloneKind, lockQueue, maxBatchSize, millisecondsLeft, type WriteKind } from '@museum/database'
+import type { MuseumDatabase } from '../database/museum-database.ts'
 
 /** The time limit of sales that are made together, which leaves time to make them one by one. */
 export const groupMilliseconds = 3_000

@@ -313,7 +313,7 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
 
   it('are the same in however many statements the tickets are added up, each of which reads a range of the primary key', async () => {
     const { database, close } = await withTickets(7, 100)
-    for (const [maxTicketsAddedUp, sums] of [
+    for (const [maxRowsAddedUp, sums] of [
       [1, 7],
       [2, 4],
       [3, 3],
@@ -321,7 +321,7 @@ describe.each(namedEngines)('the sums of sales on %s', (_, engine) => {
       [7, 1],
       [8, 1],
     ] as const) {
-      const limited = { ...database, engine: { ...database.engine, maxTicketsAddedUp } }
+      const limited = { ...database, engine: { ...database.engine, maxRowsAddedUp } }
       const statements = await statementsOf(limited, async (recording) => {
         const { sumSales } = kyselySalesRepository(recording)
         expect(await sumSales(period)).toMatchObject([{ tickets: 7, amount: 700n }])

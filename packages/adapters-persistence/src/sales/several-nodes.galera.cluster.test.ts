@@ -5,7 +5,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum
 import { executeIn } from '../../test/execute-in.ts'
 import { pausingAfter } from '../../test/pausing-after.ts'
 import { type ServerOnNode, useNodes } from '../../test/use-nodes.ts'
-import { lockThenWrite } from '../database/lock-then-write.ts'
+import { lockThenWrite } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { findWrongCounters } from '../maintenance/find-wrong-counters.ts'
 import { kyselyTicketRepository } from '../tickets/kysely-ticket-repository.ts'

@@ -1,9 +1,9 @@
 import type { RefundSum, SalesPeriod } from '@museum/application'
 import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
 import { countChange, lockChanges } from '../database/change-lock.ts'
+import type { Engine } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine } from '../engines/engine.ts'
 
 /**
  * The sums of what was sold in a part of a day, which later reports need not add up again. They must contain every ticket that

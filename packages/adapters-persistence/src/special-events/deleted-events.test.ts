@@ -4,7 +4,7 @@ import { aSpecialEvent, anEventTicket, someDates } from '@museum/testing/example
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
+import { bytesOfUuid } from '@museum/database'
 import { messageRecorder } from '../messages/record-messages.ts'
 import { sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselySpecialEventRepository } from './kysely-special-event-repository.ts'

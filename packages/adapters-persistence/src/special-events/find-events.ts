@@ -1,9 +1,8 @@
 import type { EventId, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { compiledForUuids } from '../database/compiled-statements.ts'
+import { bytesOfUuid, compiledForUuids, uuidOfBytes } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
 import { eventColumns, eventOf, wholeDeletedEvent, wholeEvent, wholeEventOf } from './special-event-row.ts'
 
 /** Finds events, in the order of the identifiers. */

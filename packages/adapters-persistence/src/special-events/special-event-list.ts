@@ -2,13 +2,10 @@ import type { DeletedEvent, ListRequest, Page, Period } from '@museum/applicatio
 import { CalendarDate, type EventId, Instant, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { coalesced } from '../database/batched.ts'
-import { compiledOnce } from '../database/compiled-statements.ts'
-import { limitConcurrency } from '../database/limit-concurrency.ts'
+import { bytesOfUuid, coalesced, compiledOnce, limitConcurrency } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
 import { wholeEvent, wholeEventOf, wholeDeletedEvent } from './special-event-row.ts'
 
 type PeriodRequest = Readonly<{ period: Period; request: ListRequest<SpecialEvent> }>

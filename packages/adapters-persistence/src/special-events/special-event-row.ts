@@ -12,7 +12,7 @@ import type {
 } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
+import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 type EventRow = Omit<Selectable<MuseumTables['special_event']>, 'deleted_at'>
 

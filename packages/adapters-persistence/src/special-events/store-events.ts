@@ -3,8 +3,7 @@ import { type CompiledQuery, type Kysely, type RawBuilder, type Transaction, sql
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { slotKeyColumns } from '../places/slot-rows.ts'
-import { bytesOfUuid } from '../database/uuid-column.ts'
-import type { Engine } from '../engines/engine.ts'
+import { bytesOfUuid, type Engine } from '@museum/database'
 import { rowOf } from './special-event-row.ts'
 
 export const insertEvent = async (tables: Transaction<MuseumTables>, event: SpecialEvent): Promise<void> => {

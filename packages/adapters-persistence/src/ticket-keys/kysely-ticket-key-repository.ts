@@ -3,7 +3,7 @@ import { type Instant, type Refusal, type TicketKeyId, isRefusal } from '@museum
 import type { Kysely, Selectable } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
-import { coalesced } from '../database/batched.ts'
+import { coalesced } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 

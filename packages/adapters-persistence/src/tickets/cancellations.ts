@@ -13,8 +13,7 @@ import {
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { slotRowKey, ticketsBySlot } from '../places/slot-rows.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import type { Engine } from '../engines/engine.ts'
+import { bytesOfUuid, type Engine, uuidOfBytes } from '@museum/database'
 import { selectToLock } from './ticket-rows.ts'
 
 type Tables = Kysely<MuseumTables>

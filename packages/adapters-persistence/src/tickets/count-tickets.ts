@@ -2,7 +2,7 @@ import { type Attendance, type TicketCount, maxCountedItems } from '@museum/appl
 import type { CalendarDate, EventId, EventName } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
+import { uuidOfBytes } from '@museum/database'
 
 /** The first date from `date` on with a general ticket, or on which an event takes place. */
 export const findNextDate = async (

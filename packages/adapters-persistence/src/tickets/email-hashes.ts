@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { comparableEmail } from '@museum/domain'
 import { type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine } from '../engines/engine.ts'
+import type { Engine } from '@museum/database'
 import { erasedEmail } from './ticket-rows.ts'
 
 const length = 16

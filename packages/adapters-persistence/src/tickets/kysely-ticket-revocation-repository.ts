@@ -1,7 +1,7 @@
 import type { TicketRevocationRepository } from '@museum/application'
 import { type CalendarDate, type EventId, Instant, type TicketId } from '@museum/domain'
+import { uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { uuidOfBytes } from '../database/uuid-column.ts'
 
 /** The revocations, in SQL. */
 export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): TicketRevocationRepository => ({

@@ -24,10 +24,8 @@ import {
 } from '@museum/domain'
 import { type Kysely, type Selectable, type RawBuilder, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { compiledForEachCount, compiledForUuids } from '../database/compiled-statements.ts'
+import { type Engine, bytesOfUuid, compiledForEachCount, compiledForUuids, uuidOfBytes } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '../database/uuid-column.ts'
-import type { Engine } from '../engines/engine.ts'
 
 /** The `email` of a ticket whose purchaser's data were erased. The column cannot be null. */
 export const erasedEmail = ''

@@ -1,6 +1,7 @@
 // Prints what an inspection of the SQLite file of its argument finds for a user who is not root.
-import { inspectSqliteFiles } from '../../src/maintenance/sqlite/inspect-sqlite-files.ts'
+import { inspectDatabaseFiles } from '@museum/database/maintenance'
+import { openDatabase } from '../../src/database/museum-database.ts'
 
 const nobody = 65_534
 if (process.getuid!() === 0) process.setuid!(nobody)
-console.log(JSON.stringify(await inspectSqliteFiles(process.argv[2]!)))
+console.log(JSON.stringify(await inspectDatabaseFiles(openDatabase(`sqlite:${process.argv[2]!}`))))

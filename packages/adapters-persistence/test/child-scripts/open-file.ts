@@ -1,7 +1,13 @@
 // Opens the database file of its argument as a server does, and prints its tickets. Keeps it open until its input ends.
-import { openSqliteFile } from '../../src/engines/sqlite/open-sqlite-file.ts'
+import { openDatabase } from '../../src/database/museum-database.ts'
 
 console.log('opening')
-const file = openSqliteFile(process.argv[2]!, { url: 'the URL', readOnly: false })
-console.log(JSON.stringify(file.prepare('select count(*) as tickets from museum_ticket').get()))
-process.stdin.resume().once('end', () => file.close())
+const { query, close } = openDatabase(`sqlite:${process.argv[2]!}`)
+const counted = await query((tables) =>
+  tables
+    .selectFrom('museum_ticket')
+    .select(({ fn }) => fn.countAll<number>().as('tickets'))
+    .executeTakeFirst(),
+)
+console.log(JSON.stringify(counted))
+process.stdin.resume().once('end', () => void close())

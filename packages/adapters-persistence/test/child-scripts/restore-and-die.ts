@@ -3,7 +3,7 @@
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { openDatabase } from '../../src/index.ts'
-import { backupsOf } from '../../src/maintenance/sqlite/backups/backups-of.ts'
+import { backupsOf } from '../../src/maintenance/backups.ts'
 
 const [path, backup, n, entry] = process.argv.slice(2) as [string, string, string, string]
 let remaining = Number(n)

@@ -2,7 +2,7 @@
 // third argument it kills itself with SIGKILL at the first report of that step.
 import { once } from 'node:events'
 import { openDatabase } from '../../src/index.ts'
-import { backupsOf } from '../../src/maintenance/sqlite/backups/backups-of.ts'
+import { backupsOf } from '../../src/maintenance/backups.ts'
 
 const [url, target, lastStep] = process.argv.slice(2) as [string, string, string?]
 const database = openDatabase(url)

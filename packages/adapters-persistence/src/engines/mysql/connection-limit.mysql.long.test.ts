@@ -5,10 +5,9 @@ import { Unavailable } from '@museum/application'
 import { CalendarDate, ConfirmationCode, type Ticket, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
-import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
+import { type OwnServer, startOwnServer } from '../../../../../tools/mysql-server/start-own-server.ts'
 import { migrate } from '../../migrations/migrate.ts'
-import type { MuseumDatabase } from '../../database/museum-database.ts'
-import { openDatabase } from '../../database/open-database.ts'
+import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 let lastNumber = 1_000

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Unavailable } from '@museum/application'
 import { createConnection } from 'mysql2/promise'
 import { mysql } from '../../../test/engines.ts'
-import { openDatabase } from '../../database/open-database.ts'
+import { openDatabase } from '../../database/museum-database.ts'
 import { migrate } from '../../migrations/migrate.ts'
 
 describe('the migration lock on MySQL', () => {

@@ -10,6 +10,7 @@ import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
 import { addSlot } from '../../../test/add-slot.ts'
 import { lockWait } from '../../../test/count-lock-waits.ts'
 import { mysql } from '../../../test/engines.ts'
+import { bytesOfUuid } from '@museum/database'
 import type { MuseumDatabase } from '../../database/museum-database.ts'
 import { type Proxy, proxyTo } from '../../../test/proxy-to.ts'
 import { insertRecord } from '../../idempotency/kysely-idempotency-record-repository.ts'
@@ -17,7 +18,6 @@ import { rowOf } from '../../tickets/ticket-rows.ts'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
 import { sellAlone, aNewScan, anAuditEntry, addScan } from '@museum/testing'
-import { bytesOfUuid } from '../../database/uuid-column.ts'
 
 const event = aSpecialEvent()
 const firstDate = event.occurrences[0]!.date

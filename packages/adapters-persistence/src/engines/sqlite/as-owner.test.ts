@@ -22,13 +22,10 @@ import { anAuditEntry } from '@museum/testing'
 import { aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
-import { asDatabaseMisconfigured } from '../../database/database-misconfigured.ts'
-import type { MuseumDatabase } from '../../database/museum-database.ts'
-import { openDatabase } from '../../database/open-database.ts'
+import { asDatabaseMisconfigured, asOwnerOf } from '@museum/database'
+import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
 import { migrate } from '../../migrations/migrate.ts'
-import { asOwnerOf } from './as-owner.ts'
-import { copyBeforeMigration } from './copy-before-migration.ts'
-import { backupsOf } from '../../maintenance/sqlite/backups/backups-of.ts'
+import { backupsOf } from '../../maintenance/backups.ts'
 
 const isRoot = process.getuid?.() === 0
 const nobody = 65_534
@@ -215,9 +212,9 @@ describe('in a folder that belongs to another user', () => {
     expect(stateOf(secret)).toEqual(before)
   })
 
-  it('the copy before a migration is made with the rights of the owner', () => {
+  it('the copy before a migration is made with the rights of the owner', async () => {
     makeDatabase()
-    copyBeforeMigration(path, 'a-migration')
+    await open().engine.copyBeforeMigration('a-migration')
     expect(readdirSync(service)).toEqual(['museum.sqlite', 'museum.sqlite.before-a-migration'])
     expect(ownersIn(service)).toEqual([owner])
   })

@@ -6,7 +6,6 @@ import { TicketId } from '@museum/domain'
 import { startChild } from '../../../test/start-child.ts'
 import { aDatabase, type OpenedDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
-import { withDeadline, withRetries } from '../../database/deadlines-and-retries.ts'
 
 type Report = Readonly<{
   before: unknown
@@ -54,14 +53,14 @@ describe('when the disk of a SQLite file fails,', () => {
   })
 
   it('a write that is retried until its time ends throws OutcomeUnknown with the error of the disk', async () => {
-    const { engine } = opened.database
+    const { write, withDeadline } = opened.database
     let attempts = 0
     const failed = await withDeadline(500, () =>
-      withRetries(engine, 'idempotent', async () => {
+      write(async () => {
         attempts += 1
         if (attempts === 1) throw diskError(1034)
         throw new Unavailable('The database is too slow')
-      }),
+      }, 'idempotent'),
     ).catch((error: unknown) => error)
     expect(attempts).toBeGreaterThan(1)
     expect(failed).toBeInstanceOf(OutcomeUnknown)
@@ -89,12 +88,12 @@ describe('when the disk of a SQLite file fails,', () => {
   it('a ticket is stored once when its commit is written but reports an error, and is retried', async () => {
     let attempts = 0
     const ticket = aGeneralTicket()
-    const sold = await withRetries(opened.database.engine, 'idempotent', async () => {
+    const sold = await opened.database.write(async () => {
       attempts += 1
       const added = await sellAlone(opened.tickets, ticket)
       if (attempts === 1) throw diskError(1034)
       return added
-    })
+    }, 'idempotent')
     expect([attempts, sold]).toEqual([2, ticket])
     const rows = await opened.database.kysely.selectFrom('museum_ticket').selectAll().execute()
     expect(rows).toHaveLength(1)

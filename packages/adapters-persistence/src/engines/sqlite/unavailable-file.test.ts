@@ -8,7 +8,7 @@ import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { unavailableAfter } from '../../../test/unavailable-after.ts'
 import { sellAlone, anAuditEntry } from '@museum/testing'
-import { asDatabaseMisconfigured } from '../../database/database-misconfigured.ts'
+import { asDatabaseMisconfigured } from '@museum/database'
 import { migrate } from '../../migrations/migrate.ts'
 
 const event = aSpecialEvent()

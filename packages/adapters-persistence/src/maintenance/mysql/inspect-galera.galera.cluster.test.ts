@@ -2,19 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from '@jest/globals'
 import { useCluster } from '../../../../../tools/mysql-server/use-cluster.ts'
 import { inspectDatabase } from '../inspect-database.ts'
-import { openDatabase } from '../../database/open-database.ts'
-import { executeWith, readVariables } from '../../engines/mysql/cluster-membership.ts'
+import { openDatabase } from '../../database/museum-database.ts'
 import { migrate } from '../../migrations/migrate.ts'
-import { inspectGalera } from './inspect-cluster.ts'
 
 const { cluster, newDatabase } = useCluster()
 
 it('the inspection of a node of Galera says how many nodes its cluster has, and that it is in no cluster while it is isolated', async () => {
   const [url] = await newDatabase()
-  const { kysely, close } = openDatabase(url!)
+  const database = openDatabase(url!, { readOnly: true })
   const findings = async () => {
-    const read = (statement: string) => readVariables(executeWith(kysely), statement)
-    return inspectGalera(await read('show global variables'), await read(`show global status like 'wsrep_%'`))
+    const found = await inspectDatabase(database, { serverConnections: 10, isThorough: false })
+    return found.filter(({ message }) => /Galera|evs\./.test(message))
   }
   const message = 'The database server is a node of a Galera cluster of 3, and is Synced.'
   const failover = 'When a node is lost, nothing is sold for some 3.3 seconds (evs.suspect_timeout is 2 s).'
@@ -26,7 +24,7 @@ it('the inspection of a node of Galera says how many nodes its cluster has, and 
   let found = await findings()
   while (found[0]?.message === message) found = await findings()
   expect(found[0]).toMatchObject({ level: 'serious', message: expect.stringContaining('is not in its cluster') })
-  await close()
+  await database.close()
 })
 
 it('a node that is in no cluster can be inspected, and is not ready, since it executes no reads', async () => {

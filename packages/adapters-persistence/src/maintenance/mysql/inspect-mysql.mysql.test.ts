@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals'
 import { CompiledQuery } from 'kysely'
-import { type OwnServer, startOwnServer } from '../../../test/start-own-server.ts'
+import { type OwnServer, startOwnServer } from '../../../../../tools/mysql-server/start-own-server.ts'
 import { inspectDatabase } from '../inspect-database.ts'
-import type { MuseumDatabase } from '../../database/museum-database.ts'
-import { openDatabase } from '../../database/open-database.ts'
+import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
 import { readClocks } from '../../database/read-clocks.ts'
 import { migrate } from '../../migrations/migrate.ts'
 

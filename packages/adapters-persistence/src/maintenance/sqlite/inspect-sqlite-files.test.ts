@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { chmodSync, chownSync, mkdirSync, truncateSync, writeFileSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
-import type { DatabaseFinding } from '../database-finding.ts'
-import { inspectKind, inspectSpace } from './inspect-disks.ts'
-import { inspectSqliteFiles } from './inspect-sqlite-files.ts'
+import { type DatabaseFinding, inspectDatabaseFiles } from '@museum/database/maintenance'
 
 const megabyte = 1024 * 1024
 
@@ -23,13 +20,14 @@ describe('the inspection of the files of an embedded database', () => {
   })
   afterEach(() => opened.close())
 
+  const inspectFiles = (file: string) => inspectDatabaseFiles(opened.open(`sqlite:${file}`))
   /** The findings that are not ok, except those that the disk of the tests may cause. */
   const problems = async (check: DatabaseFinding['check'] = 'file-permissions', file = path) =>
-    (await inspectSqliteFiles(file)).filter((finding) => finding.check === check && finding.level !== 'ok')
+    (await inspectFiles(file)).filter((finding) => finding.check === check && finding.level !== 'ok')
 
   it('finds nothing wrong with the files that the museum has created', async () => {
     expect(await problems()).toEqual([])
-    const found = await inspectSqliteFiles(path)
+    const found = await inspectFiles(path)
     expect(found).toContainEqual({ check: 'database', level: 'ok', message: 'SQLite writes to a write-ahead log.' })
     expect(found).toContainEqual({
       check: 'file-permissions',
@@ -45,7 +43,7 @@ describe('the inspection of the files of an embedded database', () => {
   it('finds nothing wrong when the file and its folder do not exist', async () => {
     const missing = `${dirname(path)}/a/b/museum.sqlite`
     expect(await problems('file-permissions', missing)).toEqual([])
-    expect((await inspectSqliteFiles(missing)).map(({ message }) => message)).toContainEqual(
+    expect((await inspectFiles(missing)).map(({ message }) => message)).toContainEqual(
       expect.stringMatching(`^The disk with ${dirname(path)} has`),
     )
   })
@@ -137,52 +135,12 @@ describe('the inspection of the files of an embedded database', () => {
     const before = process.env['SQLITE_TMPDIR']
     process.env['SQLITE_TMPDIR'] = folder
     try {
-      expect((await inspectSqliteFiles(path)).map(({ message }) => message)).toContainEqual(
+      expect((await inspectFiles(path)).map(({ message }) => message)).toContainEqual(
         expect.stringMatching(`^The folder for temporary files, ${folder}, has`),
       )
     } finally {
       if (before === undefined) delete process.env['SQLITE_TMPDIR']
       else process.env['SQLITE_TMPDIR'] = before
     }
-  })
-})
-
-describe('the inspection of a disk', () => {
-  const disk = (free: number, others = {}) => ({
-    bavail: free / 4096,
-    bsize: 4096,
-    files: 1_000,
-    ffree: 900,
-    ...others,
-  })
-  it.each([
-    ['with little room', 63 * megabyte, megabyte, {}, 'serious', '63 MB free'],
-    ['with less room than the database has', 5_000 * megabyte, 6_000 * megabyte, {}, 'warning', '5000 MB free'],
-    ['with less room than a day needs', 511 * megabyte, megabyte, {}, 'warning', '511 MB free'],
-    ['with room', 600 * megabyte, megabyte, {}, 'ok', '600 MB free'],
-    ['without room for files', 600 * megabyte, megabyte, { ffree: 9 }, 'serious', 'room for 9 more files only'],
-    ['without a limit of files', 600 * megabyte, megabyte, { files: 0, ffree: 0 }, 'ok', '600 MB free'],
-  ])('%s', (_what, free, database, others, level, words) => {
-    expect(inspectSpace('/data', disk(free, others), database)).toMatchObject({
-      check: 'disk-space',
-      level,
-      message: expect.stringContaining(words),
-    })
-  })
-
-  // Only on Linux: on other systems the numbers mean other file systems.
-  it('finds file systems on which a database is not safe', async () => {
-    const found = [0x6969, 0x01021994, 0xef53].map((type) => inspectKind('/data', { type }))
-    expect(found.map((findings) => findings.map(({ message }) => message))).toEqual(
-      process.platform === 'linux'
-        ? [
-            [expect.stringMatching(/^The database is on a network file system \(NFS\)/)],
-            [expect.stringMatching(/^The database is in memory \(tmpfs\)/)],
-            [],
-          ]
-        : [[], [], []],
-    )
-    const { type } = await statfs('/proc').catch(() => ({ type: 0x9fa0 }))
-    expect(inspectKind('/proc', { type })).toEqual([])
   })
 })

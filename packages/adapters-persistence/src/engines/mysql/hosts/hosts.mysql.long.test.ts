@@ -8,14 +8,13 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum
 import { sql } from 'kysely'
 import { type Proxy, proxyTo } from '../../../../test/proxy-to.ts'
 import { startChild } from '../../../../test/start-child.ts'
-import { type OwnServer, startOwnServer } from '../../../../test/start-own-server.ts'
+import { type OwnServer, startOwnServer } from '../../../../../../tools/mysql-server/start-own-server.ts'
 import { unavailableAfter } from '../../../../test/unavailable-after.ts'
-import { urlsOfHosts } from '../../../database/database-url.ts'
-import type { MuseumDatabase } from '../../../database/museum-database.ts'
-import { openDatabase } from '../../../database/open-database.ts'
+import { checkMysqlServer, urlsOfHosts } from '@museum/database'
+import { type MuseumDatabase, openDatabase } from '../../../database/museum-database.ts'
 import { kyselyRepositories } from '../../../kysely-repositories.ts'
 import { kyselyTicketRepository } from '../../../tickets/kysely-ticket-repository.ts'
-import { checkMysqlServer, migrate } from '../../../migrations/migrate.ts'
+import { migrate } from '../../../migrations/migrate.ts'
 
 const own = (n: number) => ({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })
 const numbered = (n: number) => aGeneralTicket(own(n))

@@ -9,7 +9,6 @@ import {
   mkdtempSync,
   readFileSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -27,11 +26,9 @@ import { aDatabase } from '../../../../test/a-database.ts'
 import { sqlite } from '../../../../test/engines.ts'
 import { startChild } from '../../../../test/start-child.ts'
 import { versionBeforeRoles } from '../../../../test/version-before-roles.ts'
-import type { MuseumDatabase } from '../../../database/museum-database.ts'
-import { openDatabase } from '../../../database/open-database.ts'
+import { type MuseumDatabase, openDatabase } from '../../../database/museum-database.ts'
 import { migrationNames } from '../../../migrations/index.ts'
-import { lockDatabase } from './lock-database.ts'
-import { backupsOf } from './backups-of.ts'
+import { backupsOf } from '../../backups.ts'
 
 const entry = anAuditEntry({ operation: 'restoreDatabase', subject: { kind: 'database', id: 'backup' } })
 const numbered = (n: number) => ({
@@ -393,18 +390,15 @@ describe('restoring a backup of a SQLite database', () => {
   })
 
   it('makes a server that starts meanwhile open the restored database', async () => {
-    const locked = lockDatabase(path, `${path}.kept`)
+    const { replace } = await prepare()
     const child = startChild('open-file.ts', [path])
     expect(await child.line()).toBe('opening')
     // The child waits for the lock up to two seconds. If it starts later, it opens the new file at once.
     await new Promise((resolve) => setTimeout(resolve, 500))
-    copyFileSync(backup, `${path}.new`)
-    linkSync(path, `${path}.kept`)
-    renameSync(`${path}.new`, path)
-    locked.release()
+    const [kept] = replace(entry)
     expect(await child.line()).toBe('{"tickets":3}')
     await child.end()
-    expect(ticketsIn(`${path}.kept`)).toBe(5)
+    expect(ticketsIn(kept!)).toBe(5)
   })
 
   it('leaves the former or the restored database when its process is killed before any change of a file', async () => {

@@ -20,7 +20,7 @@ import { sqlite } from '../../../../test/engines.ts'
 import { startChild } from '../../../../test/start-child.ts'
 import { versionBeforeRoles } from '../../../../test/version-before-roles.ts'
 import { migrationNames } from '../../../migrations/index.ts'
-import { backupsOf } from './backups-of.ts'
+import { backupsOf } from '../../backups.ts'
 
 const event = aSpecialEvent()
 const soldAt = Date.UTC(2030, 4, 1)

@@ -1,0 +1,11 @@
+export { type DatabaseFinding, type Finding, type InspectionOptions, findingsOf } from './database-finding.ts'
+export { inspectDatabase, inspectDatabaseFiles } from './inspect-database.ts'
+export { backupsOf } from './sqlite/backups/backups-of.ts'
+export type {
+  BackupProgress,
+  Backups,
+  CountStatements,
+  DatabaseContent,
+  PreparedRestoration,
+  WrittenBackup,
+} from './sqlite/backups/backups.ts'
