@@ -13,9 +13,14 @@ export default {
       { pathNot: '^packages/domain/' },
     ),
     forbid(
-      'the application imports only the domain',
+      'the concurrency imports only itself',
+      { path: '^packages/concurrency/', pathNot: testCode },
+      { pathNot: '^packages/concurrency/' },
+    ),
+    forbid(
+      'the application imports only the domain and the concurrency',
       { path: '^packages/application/', pathNot: testCode },
-      { pathNot: '^packages/(application|domain)/' },
+      { pathNot: '^packages/(application|domain|concurrency)/' },
     ),
     forbid(
       'testing imports only the application and the domain',
@@ -24,9 +29,9 @@ export default {
     ),
     // Its tests on the tables of the museum are those of adapters-persistence.
     forbid(
-      'the database imports no other package',
+      'the database imports only the concurrency',
       { path: '^packages/database/' },
-      { path: '^(packages|apps)/', pathNot: '^packages/(database|application)/' },
+      { path: '^(packages|apps)/', pathNot: '^packages/(database|concurrency)/' },
     ),
     forbid(
       'the languages import only themselves',

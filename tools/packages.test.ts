@@ -47,6 +47,7 @@ it('has one version for all packages, which changes in all of them at once', () 
 it('finds the packages that a package depends on', () => {
   expect(tarballsOf(packages, '@museum/application', '@museum/domain')).toEqual([
     packages.get('@museum/application')!.tarball,
+    packages.get('@museum/concurrency')!.tarball,
     packages.get('@museum/domain')!.tarball,
   ])
   const ofServer = tarballsOf(packages, '@museum/server')

@@ -6,8 +6,8 @@ import {
   type Principal,
   type UserRepository,
   Username,
-  fairQueue,
 } from '@museum/application'
+import { fairQueue } from '@museum/concurrency'
 import { refuse } from '@museum/domain'
 import { addressRanks, networkOf, waitingLimit } from './networks.ts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'

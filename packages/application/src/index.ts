@@ -27,7 +27,6 @@ export type { AuditFilter, AuditRepository, AuditedThings } from './audit/audit-
 export { DateOrInstant } from './audit/date-or-instant.ts'
 export type { AvailabilityOfDate } from './capacity/capacity-operations.ts'
 export type { CapacityChange, CapacityRepository, EventAvailability } from './capacity/capacity-repository.ts'
-export { fairQueue } from './fair-queue.ts'
 export {
   type IdempotencyRecord,
   type IdempotencyRecordRepository,
@@ -110,7 +109,8 @@ export type {
   TicketRevocationRepository,
   TicketRevocations,
 } from './tickets/ticket-revocation-repository.ts'
-export { ClientGone, OutcomeUnknown, Unavailable } from './unavailable.ts'
+export { ClientGone, OutcomeUnknown, Unavailable } from '@museum/concurrency'
+export { SaleOutcomeUnknown } from './tickets/sale-outcome-unknown.ts'
 export { Password, type PasswordHasher } from './users/password.ts'
 export { type User, type UserAccount, type UserRepository, userExists, userNotFound } from './users/user-repository.ts'
 export { Username, controlCharacter } from './users/username.ts'

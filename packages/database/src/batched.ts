@@ -1,4 +1,4 @@
-import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { OutcomeUnknown, Unavailable } from '@museum/concurrency'
 import DataLoader from 'dataloader'
 import type { Engine } from './engines/engine.ts'
 import type { DatabaseTracer } from './database-observer.ts'

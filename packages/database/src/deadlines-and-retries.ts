@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ClientGone, OutcomeUnknown, Unavailable } from '@museum/application'
+import { ClientGone, OutcomeUnknown, Unavailable } from '@museum/concurrency'
 import { type DatabaseErrorKind, type Engine, type RetriedErrorKind, retriedErrorKinds } from './engines/engine.ts'
 import type { DatabaseObserver } from './database-observer.ts'
 

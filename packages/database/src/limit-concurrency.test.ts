@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { ClientGone, Unavailable } from '@museum/application'
+import { ClientGone, Unavailable } from '@museum/concurrency'
 import { withDeadline } from './deadlines-and-retries.ts'
 import { limitConcurrency } from './limit-concurrency.ts'
 

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { OutcomeUnknown, Unavailable } from '@museum/concurrency'
 import { type RetryKind, millisecondsLeft, outcomeUnknown, throwIfClientIsGone } from './deadlines-and-retries.ts'
 import type { Database } from './database.ts'
 

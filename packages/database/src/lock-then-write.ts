@@ -1,4 +1,4 @@
-import { Unavailable } from '@museum/application'
+import { Unavailable } from '@museum/concurrency'
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Engine } from './engines/engine.ts'
 import { millisecondsLeft } from './deadlines-and-retries.ts'

@@ -1,4 +1,4 @@
-import { Unavailable } from '@museum/application'
+import { Unavailable } from '@museum/concurrency'
 import type { Kysely } from 'kysely'
 import type { DatabaseErrorKind, Engine } from './engines/engine.ts'
 import { withOwnDeadline } from './deadlines-and-retries.ts'

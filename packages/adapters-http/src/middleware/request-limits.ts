@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ClientGone, fairQueue } from '@museum/application'
+import { ClientGone, fairQueue } from '@museum/concurrency'
 import type { MiddlewareHandler } from 'hono'
 import { type MuseumEnv, incomingOf } from '../museum-env.ts'
 import type { Operation } from '../operation/operation.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { OutcomeUnknown, createMuseum } from '@museum/application'
+import { SaleOutcomeUnknown, createMuseum } from '@museum/application'
 import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
@@ -159,7 +159,7 @@ describe('a purchase whose outcome is unknown', () => {
   const failing = () => {
     const { ports } = aMuseumApi()
     const add = async () => {
-      throw new OutcomeUnknown('the connection was lost', { ticketId })
+      throw new SaleOutcomeUnknown('the connection was lost', { ticketId })
     }
     return aMuseumApi({ tickets: { ...ports.tickets, sell: add } })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { OutcomeUnknown } from '@museum/application'
+import { SaleOutcomeUnknown } from '@museum/application'
 import { OrderId, TicketId, isRefusal } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
@@ -228,7 +228,7 @@ describe('placeOrder', () => {
   it('names the order whose outcome is unknown', async () => {
     const { family, withPorts, ports } = await anApiWithOrders()
     const [orderId, ticketId] = [OrderId(exampleId(7)), TicketId(exampleId(8))]
-    const sell = () => Promise.reject(new OutcomeUnknown('cut', { ticketId, orderId }))
+    const sell = () => Promise.reject(new SaleOutcomeUnknown('cut', { ticketId, orderId }))
     const send = withPorts({ tickets: { ...ports.tickets, sell } })
     const response = await send('POST', '/orders', family, asBoxOffice)
     expect([response.status, await problemOf(response)]).toMatchObject([

@@ -1,4 +1,4 @@
-import { ClientGone, OutcomeUnknown, Unavailable } from '@museum/application'
+import { ClientGone, OutcomeUnknown, SaleOutcomeUnknown, Unavailable } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 import type { Context } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
@@ -80,7 +80,8 @@ export const errorToProblem = (
 ): TypedResponse<500 | 503, Problem> | TypedResponse<499, null> => {
   if (error instanceof ClientGone) return respond<499, null>(c, null, 499, noStore)
   // A PUT, PATCH or DELETE can be repeated even when it may have taken effect.
-  if (error instanceof OutcomeUnknown && c.get('mayHaveTakenEffect')) return outcomeUnknown(c, error)
+  if (error instanceof OutcomeUnknown && c.get('mayHaveTakenEffect'))
+    return outcomeUnknown(c, error instanceof SaleOutcomeUnknown ? error : undefined)
   if (error instanceof Unavailable) return serviceUnavailable(c)
   return problem(c, 'internal-error', 'The service has a defect. Report it with the identifier in instance.')
 }
@@ -91,7 +92,7 @@ export const errorToProblem = (
  */
 export const outcomeUnknown = (
   c: Context<MuseumEnv>,
-  { ticketId, orderId }: Partial<Pick<OutcomeUnknown, 'ticketId' | 'orderId'>> = {},
+  { ticketId, orderId }: Partial<Pick<SaleOutcomeUnknown, 'ticketId' | 'orderId'>> = {},
 ): TypedResponse<503, Problem> => {
   let effect = 'this took effect'
   if (orderId !== undefined) effect = `order ${orderId} was sold (if it was, it is at ${requestPath(c)}/${orderId})`

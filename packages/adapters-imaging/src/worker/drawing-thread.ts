@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { Unavailable, fairQueue } from '@museum/application'
+import { Unavailable, fairQueue } from '@museum/concurrency'
 import type { Ticket } from '@museum/domain'
 import type { Language } from '@museum/languages'
 import type { PngImage } from '../image/encode-png.ts'

@@ -1,6 +1,7 @@
 import {
   type DecideSale,
   OutcomeUnknown,
+  SaleOutcomeUnknown,
   type SaleRefusal,
   type TicketRepository,
   type TicketSale,
@@ -235,7 +236,7 @@ export const sellTickets = (
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
       const { orderId, identities } = sale
-      throw new OutcomeUnknown(error.message, { cause: error.cause, ticketId: identities[0]!.ticketId, orderId })
+      throw new SaleOutcomeUnknown(error.message, { cause: error.cause, ticketId: identities[0]!.ticketId, orderId })
     }
   }
   return async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) => {

@@ -1,7 +1,7 @@
 // Sells tickets on the database of its argument until a sale fails. Prints the number of tickets, the error, and whether
 // the database is ready before and after.
 import { sellAlone } from '@museum/testing'
-import { OutcomeUnknown } from '@museum/application'
+import { SaleOutcomeUnknown } from '@museum/application'
 import { ConfirmationCode, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { openDatabase } from '../../src/index.ts'
@@ -19,7 +19,7 @@ const failed = await (async () => {
       await sellAlone(tickets, ticket)
       sold.push(ticketId)
     } catch (error) {
-      const named = error instanceof OutcomeUnknown ? error.ticketId : undefined
+      const named = error instanceof SaleOutcomeUnknown ? error.ticketId : undefined
       return { name: (error as Error).name, message: (error as Error).message, isNamed: named === ticketId }
     }
   }

@@ -24,7 +24,7 @@ import {
 import { aSpecialEvent, anOrder, exampleId, hours } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { createMuseum } from '../museum.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '@museum/concurrency'
 import type { ClaimedMail, DeliveryResult } from '../webhooks/delivery-repository.ts'
 import { type MailAttemptPorts, mailAttempts } from './attempt-mail.ts'
 import type { Mail, MailOutcome } from './mail-sender.ts'

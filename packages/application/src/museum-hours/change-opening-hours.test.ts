@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, type OpeningHoursChange, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, everyDay, exampleId, hours } from '@museum/testing/examples'
 import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '@museum/concurrency'
 
 const christmas = CalendarDate('2030-12-25')
 const friday = CalendarDate('2030-05-17')

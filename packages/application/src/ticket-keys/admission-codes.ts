@@ -1,6 +1,6 @@
 import { AdmissionCode, type AdmissionCodeContent, type Refusal, type Ticket, TicketKey, refuse } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '@museum/concurrency'
 import { privateKeyOf, signingKeysOf } from './signing-keys.ts'
 import type { TicketKeyCache } from './ticket-key-cache.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Instant, TicketKeyId } from '@museum/domain'
 import { anActor, inMemoryPorts } from '@museum/testing'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '@museum/concurrency'
 import { ticketKeyCache } from './ticket-key-cache.ts'
 import { ticketKeyOperations } from './ticket-key-operations.ts'
 

@@ -1,5 +1,5 @@
 import { Delivery, type Instant } from '@museum/domain'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '@museum/concurrency'
 import type { ClaimedDelivery, DeliveryResult } from './delivery-repository.ts'
 
 /**

@@ -16,7 +16,7 @@ import {
 import { aMuseum, aWebhook, anActor, anAuditEntry, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import { aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
 import type { Page } from '../lists.ts'
-import { Unavailable } from '../unavailable.ts'
+import { Unavailable } from '@museum/concurrency'
 import {
   type ClaimedWebhookDelivery,
   type DeliveryResult,

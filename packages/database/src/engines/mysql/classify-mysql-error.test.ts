@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { OutcomeUnknown, Unavailable } from '@museum/application'
+import { OutcomeUnknown, Unavailable } from '@museum/concurrency'
 import { withDeadline, withRetries } from '../../deadlines-and-retries.ts'
 import type { DatabaseErrorKind, Engine } from '../engine.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'

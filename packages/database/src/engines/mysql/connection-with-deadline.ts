@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { Unavailable } from '@museum/application'
+import { Unavailable } from '@museum/concurrency'
 import type { MysqlPoolConnection, MysqlQueryResult } from 'kysely'
 import type { PoolConnection, QueryError, QueryResult } from 'mysql2'
 import { millisecondsLeft } from '../../deadlines-and-retries.ts'

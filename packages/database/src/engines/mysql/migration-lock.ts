@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@museum/application'
+import { Unavailable } from '@museum/concurrency'
 import {
   type Kysely,
   type MigrationLockOptions,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Unavailable } from '@museum/application'
+import { Unavailable } from '@museum/concurrency'
 import type { MysqlPool, MysqlPoolConnection } from 'kysely'
 import type { Pool, PoolConnection } from 'mysql2'
 import { millisecondsLeft, unavailable } from '../../deadlines-and-retries.ts'

@@ -1,5 +1,3 @@
-import type { OrderId, TicketId } from '@museum/domain'
-
 /**
  * Thrown by an adapter when the system behind it (a database, for example) cannot be reached or is too busy.
  * Unless it is an `OutcomeUnknown`, nothing was stored; the same call may succeed later.
@@ -19,16 +17,4 @@ export class ClientGone extends Unavailable {
 /** Thrown when it is unknown whether a write was stored, since the connection was lost. */
 export class OutcomeUnknown extends Unavailable {
   override readonly name = 'OutcomeUnknown'
-  /** If the write was a sale: its ticket, or the first one of an order. The caller can look it up later. */
-  readonly ticketId: TicketId | undefined
-  /** The order, if the write was the sale of one. */
-  readonly orderId: OrderId | undefined
-  constructor(
-    message: string,
-    { ticketId, orderId, ...options }: ErrorOptions & { ticketId?: TicketId; orderId?: OrderId | undefined } = {},
-  ) {
-    super(message, options)
-    this.ticketId = ticketId
-    this.orderId = orderId
-  }
 }

@@ -1,0 +1,2 @@
+export { fairQueue } from './fair-queue.ts'
+export { ClientGone, OutcomeUnknown, Unavailable } from './unavailable.ts'
