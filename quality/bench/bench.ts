@@ -5,13 +5,23 @@ import { type Databases, type Size, databasesOf } from './databases.ts'
 import { type LoadGenerator, startLoadGenerator } from './load-generator.ts'
 import { type MeasuredServer, headers, password, startMuseum, startProgram } from './measured-server.ts'
 import { once } from './once.ts'
-import { compilePeers } from './compile-peers.ts'
 import { basePath, buyGeneralTickets } from './requests.ts'
 import { type ResultTable, resultTable } from './result-table.ts'
 import type { SoldTickets } from './sold-tickets.ts'
 import { startMysql } from './start-mysql.ts'
 
-export type EngineName = 'mariadb' | 'mysql' | 'sqlite'
+/** The kinds of database servers, by engine; `galera` and `group` are clusters beside one server of the same kind. */
+export const flavours = {
+  mariadb: 'mariadb',
+  mysql: 'mysql',
+  galera: 'mariadb',
+  group: 'mysql',
+  sqlite: undefined,
+} as const
+
+export type EngineName = keyof typeof flavours
+
+export const isCluster = (engine: EngineName): engine is 'galera' | 'group' => engine === 'galera' || engine === 'group'
 
 /** How the bench is run. */
 export type Settings = Readonly<{
@@ -50,10 +60,9 @@ export type Bench = Readonly<{
   /** The servers that it is compared with, on the same database. */
   minimal: () => Promise<MeasuredServer>
   fastify: () => Promise<MeasuredServer>
-  nestjs: () => Promise<MeasuredServer>
   image: () => Promise<TicketImage>
-  /** Registers a server to be stopped at the end of the bench, also after an error. */
-  started: (starting: Promise<MeasuredServer>) => Promise<MeasuredServer>
+  /** Registers something to be stopped at the end of the bench, also after an error; the last is stopped first. */
+  started: <T extends Readonly<{ stop: () => Promise<void> }>>(starting: Promise<T>) => Promise<T>
 }>
 
 /** One measurement, which adds a line or more to the table. `pnpm bench --rows` selects measurements by their names. */
@@ -65,50 +74,46 @@ export const benchEngine = async (
   settings: Settings,
   rowsOf: (bench: Bench) => readonly Row[],
 ): Promise<Readonly<{ title: string; markdown: string; failedLines: number }>> => {
-  const folder = join(import.meta.dirname, 'data', engine)
+  const flavour = flavours[engine]
+  const folder = join(import.meta.dirname, 'data', flavour ?? 'sqlite')
   await mkdir(folder, { recursive: true })
   const imageFile = join(folder, 'ticket.png')
-  const mysql = engine === 'sqlite' ? undefined : await startMysql(engine, join(folder, 'server'))
+  const mysql = flavour && (await startMysql(flavour, join(folder, 'server')))
   const databases = databasesOf(folder, mysql?.url, settings.large)
   const generator = startLoadGenerator()
   const table = resultTable(settings.checksBounds)
-  const servers: MeasuredServer[] = []
+  const stops: (() => Promise<void>)[] = []
   const started: Bench['started'] = async (starting) => {
-    const server = await starting
-    servers.push(server)
-    return server
+    const running = await starting
+    stops.unshift(running.stop)
+    return running
   }
 
   const museum = once(async () => started(startMuseum(await databases.small())))
   const image = once(async () => fetchImage(await museum(), imageFile))
-  // The path of the file or the URL of the database.
-  const smallDatabase = async () => (await databases.small()).replace(/^sqlite:/, '')
-  const minimal = once(async () => {
+  // With the path of the file or the URL of the database. The image comes first: a slot has a row from its first sale on.
+  const program = async (name: string, file: string, argument: string) => {
     await image()
-    const file = engine === 'sqlite' ? 'minimal-sqlite.ts' : 'minimal-mysql.ts'
-    const program = join(import.meta.dirname, 'servers', file)
-    return started(startProgram('the minimal server', program, await smallDatabase(), imageFile))
-  })
-  const peer = (name: string, file: string) =>
-    once(async () => {
-      const program = join(await compilePeers(), file)
-      return started(startProgram(name, program, await smallDatabase(), password))
-    })
-  const fastify = peer('Fastify', engine === 'sqlite' ? 'fastify/sqlite.js' : 'fastify/mysql.js')
-  const nestjs = peer('NestJS', 'nestjs/main.js')
+    const database = (await databases.small()).replace(/^sqlite:/, '')
+    return started(startProgram(name, join(import.meta.dirname, 'servers', file), database, argument))
+  }
+  const kind = engine === 'sqlite' ? 'sqlite' : 'mysql'
+  const minimal = once(() => program('the minimal server', `minimal-${kind}.ts`, imageFile))
+  const fastify = once(() => program('Fastify', `fastify-${kind}.ts`, password))
 
   try {
-    const bench = { engine, settings, table, generator, databases, museum, minimal, fastify, nestjs, image, started }
+    const bench = { engine, settings, table, generator, databases, museum, minimal, fastify, image, started }
     for (const { measure } of rowsOf(bench)) await measure()
   } finally {
     await generator.stop()
-    for (const server of servers) await server.stop()
+    for (const stop of stops) await stop()
     await databases.dropTemporary()
     await mysql?.stop()
     rmSync(imageFile, { force: true })
   }
   return {
-    title: mysql?.description ?? `SQLite ${process.versions['sqlite']} (node:sqlite)`,
+    title:
+      (isCluster(engine) ? `${engine} beside ` : '') + (mysql?.description ?? `SQLite ${process.versions['sqlite']}`),
     markdown: table.markdown(),
     failedLines: table.failedLines(),
   }

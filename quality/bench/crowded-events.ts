@@ -2,7 +2,7 @@ import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import { CompiledQuery } from 'kysely'
 import { bulkLoad } from './bulk-load.ts'
 import { basePath } from './requests.ts'
-import { type TableNames, tableNamesIn } from './table-names.ts'
+import { presentNames } from './table-names.ts'
 import {
   dateRows,
   datesOf,
@@ -25,43 +25,34 @@ export type CrowdedEvents = Readonly<{
 
 // The first number: no other event of the database has a higher one.
 const firstNumber = 5_000
-const insertDatesOf = (names: TableNames, event: number) => insertDates(names)([dateRows(event, 1_000_000)])
 
-/** Adds `count` events with `tickets` tickets each, by SQL, to a database with the tables of any version. */
+/** Adds `count` events with `tickets` tickets each, by SQL. */
 export const addCrowdedEvents = async (url: string, count: number, tickets: number): Promise<CrowdedEvents> => {
   const numbers = Array.from({ length: count }, (_, n) => firstNumber + n)
+  const addEvent = async (run: Run, event: number) => {
+    await run(insertEvents([eventRow(event)]))
+    await run(insertDates(presentNames)([dateRows(event, 1_000_000)]))
+  }
   await withDatabase(url, async (database, run) => {
-    const names = await tableNamesIn(database)
-    for (const event of numbers) {
-      await run(insertEvents([eventRow(event)]))
-      await run(insertDatesOf(names, event))
-    }
+    for (const event of numbers) await addEvent(run, event)
     const [date] = datesOf(firstNumber, 1_000_000)
     const ticket = (n: number) => ticketRow(firstNumber * 1_000_000 + n, firstNumber + Math.floor(n / tickets), date)
-    await bulkLoad(database, insertTickets(names), count * tickets, ticket, 'tickets of the events to be deleted')
+    await bulkLoad(database, insertTickets, count * tickets, ticket, 'tickets of the events to be deleted')
   })
-  return {
-    paths: numbers.map((event) => `${basePath}/special-events/${idOf('event', event)}`),
-    restore: () =>
-      withDatabase(url, async (database, run) => {
-        const names = await tableNamesIn(database)
-        for (const event of numbers) await restore(names, event, run)
-      }),
-  }
+  const restore = () =>
+    withDatabase(url, async (_, run) => {
+      for (const event of numbers) {
+        for (const table of ['special_event', presentNames.dates])
+          await run(`delete from ${table} where event_id = ${idLiteral('event', event)}`)
+        await addEvent(run, event)
+      }
+    })
+  return { paths: numbers.map((event) => `${basePath}/special-events/${idOf('event', event)}`), restore }
 }
 
-const restore = async (names: TableNames, event: number, run: (statement: string) => Promise<unknown>) => {
-  const id = idLiteral('event', event)
-  for (const table of ['special_event', names.dates, ...names.removed])
-    await run(`delete from ${table} where event_id = ${id}`)
-  await run(insertEvents([eventRow(event)]))
-  await run(insertDatesOf(names, event))
-}
+type Run = (statement: string) => Promise<unknown>
 
-const withDatabase = async <T>(
-  url: string,
-  work: (database: MuseumDatabase, run: (statement: string) => Promise<unknown>) => Promise<T>,
-): Promise<T> => {
+const withDatabase = async <T>(url: string, work: (database: MuseumDatabase, run: Run) => Promise<T>): Promise<T> => {
   const database = openDatabase(url)
   const run = (statement: string) => database.kysely.executeQuery(CompiledQuery.raw(statement))
   try {

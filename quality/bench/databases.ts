@@ -6,7 +6,7 @@ import { createConnection } from 'mysql2/promise'
 import { bulkLoad } from './bulk-load.ts'
 import { migrateDatabase, repository } from './measured-server.ts'
 import { once } from './once.ts'
-import { tableNamesIn } from './table-names.ts'
+import { presentNames, tableNamesIn } from './table-names.ts'
 import { dateRows, datesOf, eventRow, idOf, insertDates, insertEvents, insertTickets, ticketRow } from './test-data.ts'
 
 /** How many events and tickets a database has. */
@@ -20,7 +20,7 @@ export type Databases = Readonly<{
   empty: () => Promise<string>
   /** The large database, which is kept for the next run. */
   large: () => Promise<string>
-  /** Deletes the database if it exists, and creates it with the tables of the version in `checkout`. */
+  /** `makeDatabase`, by a name. */
   make: (name: string, size: Size, checkout?: string) => Promise<string>
   /** Deletes every database that was made, except for the large one. */
   dropTemporary: () => Promise<void>
@@ -55,7 +55,8 @@ export const databasesOf = (folder: string, server: string | undefined, largeSiz
   }
 }
 
-const makeDatabase = async (url: string, size: Size, checkout = repository) => {
+/** Deletes the database if it exists, and creates it with the tables of the version in `checkout`. */
+export const makeDatabase = async (url: string, size: Size, checkout = repository): Promise<void> => {
   await drop(url)
   if (!isFile(url)) await onServer(url, (name) => `create database ${name} character set utf8mb4 collate utf8mb4_bin`)
   await migrateDatabase(url, checkout)
@@ -73,15 +74,15 @@ const fill = async (database: MuseumDatabase, { events, tickets }: Size) => {
   // As after earlier sales.
   const slots = `insert into slot (offer_id, slot_date, number, slot_minute, sold, held, changes)
     select event_id, event_date, number, -1, 0, 0, 0 from event_occurrence`
-  if (names.removed.length === 0) await database.kysely.executeQuery(CompiledQuery.raw(slots))
+  if (names === presentNames) await database.kysely.executeQuery(CompiledQuery.raw(slots))
   const ticket = (n: number) => ticketRow(n, n % events, datesOf(n % events, events)[0])
-  await bulkLoad(database, insertTickets(names), tickets, ticket, progress('tickets'))
+  await bulkLoad(database, insertTickets, tickets, ticket, progress('tickets'))
 }
 
 /** MySQL chooses indexes by statistics, which lag behind a bulk load. */
 const updateStatistics = async (database: MuseumDatabase): Promise<void> => {
-  const { dates, tickets } = await tableNamesIn(database)
-  const tables = ['special_event', dates, tickets].map((name) => sql.table(name))
+  const { dates } = await tableNamesIn(database)
+  const tables = ['special_event', dates, 'museum_ticket'].map((name) => sql.table(name))
   await sql`analyze table ${sql.join(tables)}`.execute(database.kysely)
 }
 
@@ -106,9 +107,8 @@ const onServer = async (url: string, statement: (databaseName: string) => string
 const isComplete = async (url: string, { tickets }: Size): Promise<boolean> => {
   const database = openDatabase(url)
   try {
-    const { tickets: table } = await tableNamesIn(database)
     const last = Buffer.from(idOf('ticket', tickets - 1).replaceAll('-', ''), 'hex')
-    const found = await sql`select 1 from ${sql.table(table)} where ticket_id = ${last}`.execute(database.kysely)
+    const found = await sql`select 1 from museum_ticket where ticket_id = ${last}`.execute(database.kysely)
     return found.rows.length === 1
   } catch {
     return false

@@ -1,10 +1,10 @@
 /**
  * Measures the museum's server and compares it with other servers, in one run:
  *
- *     pnpm bench [mariadb] [mysql] [sqlite] [--rows TEXT,TEXT] [--rounds 5] [--seconds 2] [--against CHECKOUT]
- *                [--quick] [--record]
+ *     pnpm bench [mariadb] [mysql] [sqlite] [galera] [group] [--rows TEXT,TEXT] [--rounds 5] [--seconds 2]
+ *                [--against CHECKOUT] [--quick] [--record]
  *
- * Without an engine it runs on MariaDB and SQLite. `--rows` selects the rows whose name contains one of the texts.
+ * Without an engine it runs on MariaDB and SQLite. On `galera` and `group` it measures the rows of several servers alone. `--rows` selects the rows whose name contains one of the texts.
  * `--against` names a checkout of the previous version, with its dependencies installed, and adds the rows that compare
  * with it. `--quick` tries the bench itself on little data. `--record` writes the tables into results.md.
  */
@@ -12,8 +12,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type EngineName, type Settings, benchEngine } from './bench.ts'
-import { allRows } from './rows/index.ts'
+import { type EngineName, type Settings, benchEngine, flavours } from './bench.ts'
+import { measuredRows } from './rows/index.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,9 +27,9 @@ const { values, positionals } = parseArgs({
   },
 })
 const engines = positionals.length > 0 ? positionals : ['mariadb', 'sqlite']
-const isEngine = (name: string): name is EngineName => ['mariadb', 'mysql', 'sqlite'].includes(name)
+const isEngine = (name: string): name is EngineName => Object.hasOwn(flavours, name)
 if (!engines.every(isEngine))
-  throw new Error(`The engines of the bench are mariadb, mysql and sqlite, not ${engines.join(' ')}.`)
+  throw new Error(`The engines of the bench are ${Object.keys(flavours).join(', ')}, not ${engines.join(' ')}.`)
 
 if (values.record && (values.quick || values.rows !== ''))
   throw new Error('--record replaces all tables, so it needs all rows, without --quick.')
@@ -64,7 +64,7 @@ const sections: string[] = []
 let failed = 0
 for (const engine of engines) {
   const load = loadavg()[0]!.toFixed(1)
-  const result = await benchEngine(engine, settings, (bench) => allRows(bench).filter(isSelected))
+  const result = await benchEngine(engine, settings, (bench) => measuredRows(bench).filter(isSelected))
   failed += result.failedLines
   sections.push(`### ${result.title}\n\nLoad average before: ${load}\n\n${result.markdown}\n`)
 }

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withSocket } from '../../tools/bind-socket.ts'
 
 /** A server under measurement. With `databasePid`, the processor time of its database counts, too. */
 export type MeasuredServer = Readonly<{
@@ -80,17 +79,15 @@ const runScript = (
   script: 'start' | 'migrate',
   environment: Readonly<Record<string, string>>,
   output: number | 'ignore',
-  socket?: number,
 ) => {
   const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
     scripts: Partial<Record<typeof script, string>>
   }
   // Versions before the program `museum` have a script for each command.
   const command = (scripts[script] ?? `museum ${script}`).split(' ')
-  const [program, ...args] = [...(socket === undefined ? ['env'] : withSocket), ...command]
-  return spawn(program!, args, {
+  return spawn('env', command, {
     cwd: checkout,
-    stdio: ['ignore', output, 'inherit', ...(socket === undefined ? [] : [socket])],
+    stdio: ['ignore', output, 'inherit'],
     env: { ...process.env, PATH: `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`, ...environment },
   })
 }
@@ -104,25 +101,17 @@ export const migrateDatabase = async (databaseUrl: string, checkout = repository
 
 /**
  * Starts the museum's server on a migrated database, with the version's own `start` script. Its log goes to a file.
- * `nodeOptions` are options for Node, `settings` more environment variables. `socket` is the descriptor of a socket that it
- * listens at together with other servers.
+ * `settings` are more environment variables.
  */
 export const startMuseum = async (
   databaseUrl: string,
   {
     checkout = repository,
-    nodeOptions = '',
     settings = {},
-    socket,
-  }: Readonly<{
-    checkout?: string
-    nodeOptions?: string
-    settings?: Readonly<Record<string, string>>
-    socket?: number
-  }> = {},
+  }: Readonly<{ checkout?: string; settings?: Readonly<Record<string, string>> }> = {},
 ): Promise<MeasuredServer> => {
   const environment = {
-    NODE_OPTIONS: nodeOptions,
+    NODE_OPTIONS: '',
     MUSEUM_PORT: '0',
     MUSEUM_DATABASE_URL: databaseUrl,
     MUSEUM_ADMIN_PASSWORD: password,
@@ -131,7 +120,7 @@ export const startMuseum = async (
   }
   return started(
     'the museum',
-    (output) => runScript(checkout, 'start', environment, output, socket),
+    (output) => runScript(checkout, 'start', environment, output),
     /"address":"(http:[^"]*)\/v1\.1"/,
   )
 }

@@ -3,17 +3,13 @@ import { ed25519 } from '@museum/adapters-signing'
 import { AdmissionCode, CalendarDate, TicketId, TicketKey } from '@museum/domain'
 import { bulkLoad } from './bulk-load.ts'
 import { today } from './measured-server.ts'
-import { idLiteral, idOf } from './test-data.ts'
+import { idLiteral, idOf, insertTickets } from './test-data.ts'
 
 /** A ticket to be scanned, with the code in its image. */
 export type ScannableTicket = Readonly<{ ticketId: string; code: string }>
 
 /** Numbers that no other ticket of the database has. */
 const firstNumber = 1_000_000_000_000
-
-const insert = (rows: readonly string[]) =>
-  `insert into museum_ticket (ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone,
-    confirmation_code, price, currency, state) values ${rows.join()}`
 
 /** A confirmation code that no other ticket has: it contains the number in base 31. */
 const confirmationCodeOf = (n: number) => {
@@ -41,9 +37,9 @@ export const addScannableTickets = async (
     const first = next
     next += count
     const row = (n: number) =>
-      `(${idLiteral('ticket', first + n)},'general',null,null,null,'${today}','visitor@example.org',null,` +
+      `(${idLiteral('ticket', first + n)},'general',null,null,null,'${today}','visitor@example.org',` +
       `'${confirmationCodeOf(first + n)}',0,'EUR','valid')`
-    await bulkLoad(database, insert, count, row)
+    await bulkLoad(database, insertTickets, count, row)
     const tickets: ScannableTicket[] = []
     for (let n = 0; n < count; n += 1) {
       const ticketId = idOf('ticket', first + n)

@@ -16,4 +16,6 @@ export const spreadOf = (values: readonly number[]): string => {
   return `(${share(Math.min(...values))} %, +${share(Math.max(...values))} %)`
 }
 
-export const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+export const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+export const mean = (values: readonly number[]): number => sum(values) / values.length

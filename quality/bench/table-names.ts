@@ -1,21 +1,13 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 
-/**
- * The tables and columns that have other names in the previous version. `number` is the column of `dates` with the number of an
- * occurrence, `removed` are the tables to which a deletion moves rows.
- */
-export type TableNames = Readonly<{ dates: string; number: string; tickets: string; removed: readonly string[] }>
+/** The table and the column that have other names in the previous version: `number` is that of an occurrence. */
+export type TableNames = Readonly<{ dates: string; number: string }>
 
-const present: TableNames = { dates: 'event_occurrence', number: 'number', tickets: 'museum_ticket', removed: [] }
-const before: TableNames = {
-  dates: 'occurrence',
-  number: 'occurrence_number',
-  tickets: 'museum_ticket',
-  removed: ['removed_special_event', 'removed_occurrence'],
-}
+export const presentNames: TableNames = { dates: 'event_occurrence', number: 'number' }
+const before: TableNames = { dates: 'occurrence', number: 'occurrence_number' }
 
 /** Reads which of the names a migrated database has. */
 export const tableNamesIn = async ({ kysely }: MuseumDatabase): Promise<TableNames> => {
   const tables = await kysely.introspection.getTables()
-  return tables.some(({ name }) => name === present.dates) ? present : before
+  return tables.some(({ name }) => name === presentNames.dates) ? presentNames : before
 }

@@ -27,12 +27,10 @@ const insertInto = (table: string, columns: string) => (rows: readonly string[])
 export const insertEvents = insertInto('special_event', 'event_id, name, location, event_description, price')
 export const insertDates = ({ dates, number }: TableNames) =>
   insertInto(dates, `event_id, event_date, previous_date, ${number}`)
-export const insertTickets = ({ tickets }: TableNames) =>
-  insertInto(
-    tickets,
-    'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, ' +
-      'price, currency, state',
-  )
+export const insertTickets = insertInto(
+  'museum_ticket',
+  'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, confirmation_code, price, currency, state',
+)
 
 /** The row of event number `n`. */
 export const eventRow = (n: number): string =>
@@ -47,4 +45,4 @@ export const dateRows = (n: number, events: number): string =>
 /** The row of ticket number `n`, a valid one for an event. */
 export const ticketRow = (n: number, event: number, date: string): string =>
   `(${idLiteral('ticket', n)},'event',${idLiteral('event', event)},'Night at the Museum ${event}','Main Hall','${date}',` +
-  `'visitor-${n}@example.org',null,'ticket-event-${String(n).padStart(11, '0')}',1990,'EUR','valid')`
+  `'visitor-${n}@example.org','ticket-event-${String(n).padStart(11, '0')}',1990,'EUR','valid')`

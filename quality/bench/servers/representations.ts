@@ -6,19 +6,16 @@ const letters = (count: number, randomInt: (below: number) => number) => {
   for (let n = 0; n < count; n += 1) text += alphabet[randomInt(alphabet.length)]!
   return text
 }
+
 export const codeOf = (ticketType: string, randomInt: (below: number) => number): string =>
   `ticket-${ticketType}-${letters(6, randomInt)}-${letters(5, randomInt)}`
 
 export const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
-export const uuidOf = (bytes: Uint8Array) =>
+
+const uuidOf = (bytes: Uint8Array) =>
   Buffer.from(bytes)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-
-export const insertColumns =
-  'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, phone, confirmation_code, price, currency, state'
-
-export const scanColumns = 'admission_id, scanned_at, scan_date, gate, scanned_by, is_offline, ticket_id, scan_id'
 
 export const admission = (admissionId: string, ticketId: string, ticketDate: string) => ({
   admitted: true,
@@ -41,7 +38,10 @@ export const confirmation = (
   confirmationCode,
 })
 
-export const eventBody = (row: Record<string, unknown>, dates: string[]) => ({
+/** A row of an event, by its columns. */
+export type EventRow = Readonly<Record<string, unknown>>
+
+export const eventBody = (row: EventRow, dates: readonly string[]) => ({
   eventId: uuidOf(row['event_id'] as Uint8Array),
   name: row['name'] as string,
   location: row['location'] as string,

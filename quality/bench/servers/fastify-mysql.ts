@@ -1,16 +1,14 @@
 /** A server as one might write it with Fastify and mysql2, by their documentation. */
 import { type ResultSetHeader, type RowDataPacket, createPool } from 'mysql2/promise'
-import { bytesOf, eventBody } from '../../servers/representations.ts'
-import { notFound, soldOut, startServer } from './museum-server.ts'
+import { notFound, soldOut, startServer } from './fastify.ts'
+import { eventBody } from './representations.ts'
 import * as statements from './statements.ts'
-import { type Occurrence, ticketValues } from './ticket-values.ts'
 
 const [uri, password] = process.argv.slice(2) as [string, string]
 const pool = createPool({ uri, charset: 'utf8mb4_bin', dateStrings: ['DATE'], connectionLimit: 10 })
 
 await startServer(password, {
-  async findEvent(eventId) {
-    const id = bytesOf(eventId)
+  async findEvent(id) {
     const [[rows], [dates]] = await Promise.all([
       pool.execute<RowDataPacket[]>(statements.findEvent, [id]),
       pool.execute<RowDataPacket[]>(statements.findDates, [id]),
@@ -18,32 +16,29 @@ await startServer(password, {
     const eventDates = dates.map((row) => row['event_date'] as string)
     return rows[0] && eventBody(rows[0], eventDates)
   },
-
   async listEvents(startDate, page, limit) {
     const values = [startDate, startDate, String(limit), String((page - 1) * limit)]
     const [rows] = await pool.execute<RowDataPacket[]>(statements.listEvents, values)
     return rows.map((row) => eventBody(row, String(row['dates']).split(',')))
   },
-
-  async insertTicket(ticket) {
+  async insertTicket({ id, date, email, code, event }) {
     const connection = await pool.getConnection()
+    const execute = async (statement: string, values: (string | Buffer)[]) =>
+      (await connection.execute<ResultSetHeader>(statement, values))[0].affectedRows
     try {
       await connection.beginTransaction()
-      let occurrence: Occurrence | undefined
-      if (ticket.ticketType === 'event') {
-        const values = [bytesOf(ticket.eventId!), ticket.ticketDate]
-        const [taken] = await connection.execute<ResultSetHeader>(statements.takePlace, values)
-        const [rows] = await connection.execute<RowDataPacket[]>(statements.findOccurrence, values)
-        occurrence = rows[0] as Occurrence | undefined
-        if (occurrence === undefined) throw notFound()
-        if (taken.affectedRows === 0) throw soldOut()
+      let eventName: string | undefined
+      if (event === undefined) {
+        if ((await execute(statements.takePlaceOfDay, [date])) === 0) throw soldOut()
+        await execute(statements.insertGeneralTicket, [id, date, email, code])
       } else {
-        const [taken] = await connection.execute<ResultSetHeader>(statements.takePlaceOfDay, [ticket.ticketDate])
-        if (taken.affectedRows === 0) throw soldOut()
+        if ((await execute(statements.takePlace, [event, date])) === 0) throw soldOut()
+        if ((await execute(statements.insertEventTicket, [id, email, code, event, date])) === 0) throw notFound()
+        const [rows] = await connection.execute<RowDataPacket[]>(statements.findEventName, [event])
+        eventName = rows[0]!['name'] as string
       }
-      await connection.execute(statements.insertTicket, ticketValues(ticket, occurrence))
       await connection.commit()
-      return occurrence?.name
+      return eventName
     } catch (error) {
       await connection.rollback()
       throw error
