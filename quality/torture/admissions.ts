@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { emptyAdmissionHistory } from './admission-history.ts'
-import { type AdmissionFigures, checkAdmissions } from './check-admissions.ts'
+import { checkAdmissions } from './check-admissions.ts'
 import { send } from './client.ts'
 import { beginFailure } from './database-failure.ts'
+import { figureColumns } from './findings.ts'
 import { gateClients } from './gate-clients.ts'
 import { inTurn, randomBetween } from './random.ts'
 import { readAdmissions } from './read-admissions.ts'
 import { runScenario } from './run-scenario.ts'
 import type { Engine } from './engine.ts'
-import { startWorkers } from './start-workers.ts'
+import { startPausingWorkers } from './start-workers.ts'
 
 const scanners = 40
 
@@ -34,17 +35,13 @@ export const admissions = (engine: Engine, rounds: number) => {
       clients ??= gateClients(museum, history)
       await clients.prepare()
       const { scan, sell, cancel, revert, deleteEvent, followRevocations, violations } = clients
-      const withPauses = (step: () => Promise<unknown>, maxPause: number) => async () => {
-        await sleep(randomBetween(0, maxPause))
-        await step()
-      }
       const stops = [
-        startWorkers(scanners, withPauses(scan, 40)),
-        startWorkers(2, withPauses(sell, 30)),
-        startWorkers(2, withPauses(cancel, 60)),
-        startWorkers(2, withPauses(revert, 60)),
-        startWorkers(1, withPauses(deleteEvent, 200)),
-        startWorkers(1, withPauses(followRevocations, 100)),
+        startPausingWorkers(scanners, 40, scan),
+        startPausingWorkers(2, 30, sell),
+        startPausingWorkers(2, 60, cancel),
+        startPausingWorkers(2, 60, revert),
+        startPausingWorkers(1, 200, deleteEvent),
+        startPausingWorkers(1, 100, followRevocations),
       ]
       await sleep(randomBetween(500, 1_000))
       const failure = roundNumber % 2 === 1 ? inTurn(engine.failures, (roundNumber - 1) / 2) : undefined
@@ -68,29 +65,17 @@ export const admissions = (engine: Engine, rounds: number) => {
         if (response?.status !== 200) throw new Error(`GET ${path}: ${response?.body}`)
         return JSON.parse(response.body) as T
       }
-      const { figures, violations } = checkAdmissions(history, {
+      const { figures: all, violations } = checkAdmissions(history, {
         ...(await readAdmissions(database)),
         summary: await get(`/admissions/summary?date=${today}`),
         revocations: await get(`/ticket-revocations?date=${today}`),
         followedRevocations: clients!.followedRevocations(),
       })
-      return { figures: columnsOf(figures), violations }
+      const { answered, refused, ...figures } = all
+      return {
+        figures: { 'answered scans': answered, 'refused scans': refused, ...figureColumns(figures) },
+        violations,
+      }
     },
   })
 }
-
-const columnsOf = (figures: AdmissionFigures) => ({
-  requests: figures.requests,
-  'answered scans': figures.answered,
-  'refused scans': figures.refused,
-  unanswered: figures.unanswered,
-  unconfirmed: figures.unconfirmed,
-  admissions: figures.admissions,
-  replaced: figures.replaced,
-  reverted: figures.reverted,
-  cancelled: figures.cancelled,
-  lost: figures.lost,
-  doubled: figures.doubled,
-  'expected 5xx': figures.expected5xx,
-  'unexpected 5xx': figures.unexpected5xx,
-})

@@ -8,10 +8,9 @@ import {
   answerIn,
   isScanAnswer,
 } from './admission-history.ts'
-import type { Violation } from './check-history.ts'
 import type { Period } from './effects.ts'
-import { type Attempt, hasUnknownOutcome, isDone } from './history.ts'
-import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
+import { type StoredCounter, checkAttempts, checkCounters, createFindings } from './findings.ts'
+import { type Attempt, firstSent, hasUnknownOutcome, isDone } from './history.ts'
 import { slotKey } from './slots.ts'
 
 /** A ticket as it is stored. Times are milliseconds since 1970. */
@@ -52,7 +51,7 @@ export type StoredAdmissions = Readonly<{
   cancellations: readonly string[]
   /** The audit entries about tickets; `admissionId` is that of a revert. */
   audit: readonly Readonly<{ operation: string; ticketId: string; admissionId?: string | undefined }>[]
-  counters: readonly Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>[]
+  counters: readonly StoredCounter[]
   /** The response to `GET /admissions/summary` for the present day. */
   summary: Readonly<{
     sold: number
@@ -69,44 +68,21 @@ export type StoredAdmissions = Readonly<{
   followedRevocations: readonly string[]
 }>
 
-export type AdmissionFigures = Readonly<{
-  requests: number
-  answered: number
-  refused: number
-  unanswered: number
-  unconfirmed: number
-  admissions: number
-  replaced: number
-  reverted: number
-  cancelled: number
-  lost: number
-  doubled: number
-  expected5xx: number
-  unexpected5xx: number
-}>
-
-const firstSent = (attempts: readonly Attempt[]) => Math.min(...attempts.map(({ sentAt }) => sentAt))
 const isRefusal = ({ status }: Attempt) => status >= 400 && status < 500
 
 /** Compares what scanners and the box office recorded with what is stored, without any input or output of its own. */
 export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissions) => {
   const { today, scans, reverts, cancellations, absences } = history
-  const violations: Violation[] = []
-  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
-    void violations.push({
-      fault,
-      ...(recorded !== undefined && { recorded }),
-      ...(rows !== undefined && { stored: rows }),
-    })
-  const count = { answered: 0, refused: 0, unconfirmed: 0, lost: 0, doubled: 0, expected5xx: 0, unexpected5xx: 0 }
-  const lost = (...violation: Parameters<typeof addViolation>) => {
-    count.lost += 1
-    addViolation(...violation)
-  }
-  const doubled = (...violation: Parameters<typeof addViolation>) => {
-    count.doubled += 1
-    addViolation(...violation)
-  }
+  const findings = createFindings(
+    'answered',
+    'refused',
+    'unconfirmed',
+    'lost',
+    'doubled',
+    'expected5xx',
+    'unexpected5xx',
+  )
+  const { count, violations, addViolation, addCounted } = findings
 
   const scansOfTicket = Map.groupBy(stored.scans, ({ ticketId }) => ticketId)
   const rowsByScanId = Map.groupBy(stored.scans, ({ scanId }) => scanId)
@@ -209,7 +185,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     }
     if (refusals.length > 0) addViolation('a scan refused without a reason', scan)
     const rows = rowsOf(scan)
-    if (rows.length > 1) doubled('doubled: one scan, several rows', scan, rows)
+    if (rows.length > 1) addCounted('doubled', 'doubled: one scan, several rows', scan, rows)
     for (const row of rows) checkRow(scan, row)
     if (answered.length === 0) {
       if (rows.length === 0) return
@@ -229,7 +205,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       const ofTicket = typeof of === 'string' ? rows : scansOfTicket.get(of.ticketId)
       addViolation('an unjustified result of a scan', { scan, named }, ofTicket)
     }
-    if (rows.length === 0) lost('lost: a scan that was answered, and is not in the log', scan)
+    if (rows.length === 0) addCounted('lost', 'lost: a scan that was answered, and is not in the log', scan)
     for (const row of rows) checkOutcome(scan, answer, row)
   }
 
@@ -237,7 +213,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     const { ticketId, admission, isCancelled, hasOccurrence, state } = ticket
     const rows = scansOfTicket.get(ticketId) ?? []
     const admitted = rows.filter(({ reason }) => reason === null)
-    if (admitted.length > 1) doubled('doubled: one ticket, several admissions', ticket, admitted)
+    if (admitted.length > 1) addCounted('doubled', 'doubled: one ticket, several admissions', ticket, admitted)
     const inLog = admitted.map(({ admissionId, at, gate }) => ({ admissionId, at, gate }))
     if (!isDeepStrictEqual(inLog[0] ?? null, admission))
       addViolation('the admission of a ticket is not that of the log', ticket, admitted)
@@ -256,7 +232,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     const mayBeCancelled = requested.some(({ attempts }) => attempts.some((attempt) => !isRefusal(attempt)))
     if (isCancelled && !mayBeCancelled) addViolation('cancelled, although no request cancelled it', ticket)
     if (!isCancelled && requested.some(({ attempts }) => attempts.some(isDone)))
-      lost('lost: a cancellation', requested, ticket)
+      addCounted('lost', 'lost: a cancellation', requested, ticket)
     if (stored.cancellations.filter((id) => id === ticketId).length !== (isCancelled ? 1 : 0))
       addViolation('a cancellation without its row, or a row without its cancellation', ticket)
     const entries = stored.audit.filter((entry) => entry.ticketId === ticketId && entry.operation === 'cancelTicket')
@@ -269,7 +245,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       const { admissionId, attempts } = revert
       const row = stored.scans.find((each) => each.admissionId === admissionId)
       const done = attempts.filter(isDone)
-      if (done.length > 0 && row?.reason !== 'reverted') lost('lost: a revert', revert, row)
+      if (done.length > 0 && row?.reason !== 'reverted') addCounted('lost', 'lost: a revert', revert, row)
       const isReplaced = row?.reason === 'already-admitted'
       const mayBeRevertedBefore = (refusal: Attempt) =>
         (revertsOf.get(admissionId) ?? []).some((other) =>
@@ -282,7 +258,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     for (const row of stored.scans) {
       const isReverted = row.reason === 'reverted'
       const done = (revertsOf.get(row.admissionId) ?? []).flatMap(({ attempts }) => attempts.filter(isDone))
-      if (done.length > 1) doubled('doubled: an admission reverted twice', row, done)
+      if (done.length > 1) addCounted('doubled', 'doubled: an admission reverted twice', row, done)
       if (isReverted && !revertsOf.has(row.admissionId)) addViolation('reverted, although no request reverted it', row)
       const entries = stored.audit.filter(({ admissionId }) => admissionId === row.admissionId)
       if (entries.length !== (isReverted ? 1 : 0))
@@ -343,21 +319,16 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   checkSummary()
   checkRevocations()
   for (const { ticketId } of history.tickets)
-    if (!ticketById.has(ticketId)) lost('lost: sold, and not stored', ticketId)
+    if (!ticketById.has(ticketId)) addCounted('lost', 'lost: sold, and not stored', ticketId)
   for (const row of stored.scans) if (!recordedRows.has(row)) addViolation('a scan that no client sent', undefined, row)
-  for (const counter of stored.counters)
-    if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
+  checkCounters(stored.counters, findings)
 
   const attempts = [
     ...[...scans, ...reverts, ...cancellations].flatMap((request) => request.attempts),
     ...history.others,
   ]
-  for (const attempt of attempts.filter(({ status }) => status >= 500)) {
-    const isExpected = isExpected5xx(attempt, history.outages)
-    count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
-    if (!isExpected) addViolation(unexpected5xx, attempt)
-  }
-  const figures: AdmissionFigures = {
+  checkAttempts(attempts, findings, { outages: history.outages })
+  const figures = {
     requests: attempts.length,
     unanswered: attempts.filter(({ status }) => status === 0).length,
     admissions: stored.scans.filter(({ reason }) => reason === null).length,

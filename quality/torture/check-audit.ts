@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { weekdays } from '@museum/domain'
-import type { Violation } from './check-history.ts'
+import { type Violation, createFindings } from './findings.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -42,9 +42,7 @@ export const checkAudit = ({
   hours,
   users,
 }: StoredAudit): readonly Violation[] => {
-  const violations: Violation[] = []
-  const addViolation = (fault: string, recorded: unknown, stored?: unknown) =>
-    void violations.push({ fault, recorded, ...(stored !== undefined && { stored }) })
+  const { violations, addViolation } = createFindings()
   const keyOf = (kind: string, id: string) => JSON.stringify([kind, id])
   const bySubject = Map.groupBy(entries, ({ kind, id }) => keyOf(kind, id))
   const entriesOf = (kind: string, id: string) => bySubject.get(keyOf(kind, id)) ?? []

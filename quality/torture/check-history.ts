@@ -1,19 +1,21 @@
 import { type CapacityPeriods, capacityPeriodsOf } from './capacity-periods.ts'
 import { type DatePeriods, datePeriodsOf } from './date-periods.ts'
 import type { Period } from './effects.ts'
+import { type StoredCounter, checkAttempts, checkCounters, createFindings } from './findings.ts'
 import {
   type Attempt,
   type History,
   type Purchase,
   type SpecialEvent,
   eventIdIn,
+  firstConfirmed,
+  firstSent,
   hasUnknownOutcome,
   isCreated,
-  isInProgress,
+  isRefusal,
   isSoldOut,
   ticketIdIn,
 } from './history.ts'
-import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
 import { dateKey, slotKey } from './slots.ts'
 
 type StoredTicket = Readonly<{
@@ -33,9 +35,6 @@ type StoredTicket = Readonly<{
 }>
 type StoredEvent = Readonly<{ eventId: string; name: string; dates: readonly string[]; capacity: number | null }>
 
-/** The stored count for an occurrence or a day, and the number of tickets that should be counted. */
-type StoredCounter = Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>
-
 /** The stored rows after a round. */
 export type Stored = Readonly<{
   tickets: readonly StoredTicket[]
@@ -43,25 +42,6 @@ export type Stored = Readonly<{
   /** The capacity of general entry. */
   generalEntryCapacity: number | null
   counters: readonly StoredCounter[]
-}>
-
-/** A broken promise, with the clients' records and the stored rows. */
-export type Violation = Readonly<{ fault: string; recorded?: unknown; stored?: unknown }>
-
-export type Figures = Readonly<{
-  requests: number
-  acknowledged: number
-  refused: number
-  unanswered: number
-  unconfirmed: number
-  lost: number
-  doubled: number
-  soldOut: number
-  oversold: number
-  leftValid: number
-  cancelledWithoutReason: number
-  expected5xx: number
-  unexpected5xx: number
 }>
 
 /** The service answers within 10 seconds; these are milliseconds. */
@@ -75,7 +55,6 @@ type Confirmation = Readonly<{
   confirmationCode: string
 }>
 
-const isRefusal = (attempt: Attempt) => attempt.status >= 400 && attempt.status < 500 && !isInProgress(attempt)
 const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
 
 /**
@@ -85,27 +64,20 @@ const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: re
 export const checkHistory = (history: History, stored: Stored, cancelledBefore: ReadonlySet<string> = new Set()) => {
   const { purchases, specialEvents, generalEntryCapacities, outages, mayMissResponses } = history
   const { maxResponseTime = usualMaxResponseTime } = history
-  const violations: Violation[] = []
-  const count = {
-    acknowledged: 0,
-    refused: 0,
-    unconfirmed: 0,
-    lost: 0,
-    doubled: 0,
-    soldOut: 0,
-    oversold: 0,
-    leftValid: 0,
-    cancelledWithoutReason: 0,
-    expected5xx: 0,
-    unexpected5xx: 0,
-  }
-  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
-    void violations.push({
-      fault,
-      ...(recorded !== undefined && { recorded }),
-      ...(rows !== undefined && { stored: rows }),
-    })
-
+  const findings = createFindings(
+    'acknowledged',
+    'refused',
+    'unconfirmed',
+    'lost',
+    'doubled',
+    'soldOut',
+    'oversold',
+    'leftValid',
+    'cancelledWithoutReason',
+    'expected5xx',
+    'unexpected5xx',
+  )
+  const { count, violations, addViolation, addCounted } = findings
   const ticketsByEmail = Map.groupBy(stored.tickets, ({ email }) => email)
   const eventsByName = Map.groupBy(stored.events, ({ name }) => name)
   const eventById = new Map(stored.events.map((event) => [event.eventId, event]))
@@ -125,7 +97,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   /** The period in which a stored ticket was sold; `until` is infinite without a response that confirms the sale. */
   const saleOf = ({ email }: StoredTicket): Period => {
     const attempts = purchaseByEmail.get(email)?.attempts ?? []
-    return { from: firstSentOf(attempts), until: firstConfirmedOf(attempts) }
+    return { from: firstSent(attempts), until: firstConfirmed(attempts) }
   }
   const soldByDate = Map.groupBy(
     stored.tickets.map((ticket) => ({ ...ticket, sale: saleOf(ticket) })),
@@ -149,8 +121,8 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
         const during = sales.filter(({ sale }) => sale.from >= from && sale.until <= until)
         const before = sales.filter(({ sale }) => sale.until < from)
         if (during.length === 0 || during.length + before.length <= places) continue
-        count.oversold += 1
-        addViolation(
+        addCounted(
+          'oversold',
           `oversold: ${during.length} tickets, after ${before.length} others, for ${places} places`,
           { from, until, event: recordedById.get(tickets[0]!.eventId ?? '') },
           [...before, ...during].map(({ ticket }) => ({ ticket, purchase: purchaseByEmail.get(ticket.email) })),
@@ -170,19 +142,15 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       }),
     )
     if (sold.length > 0) count.acknowledged += 1
-    if (rows.length > 1 || confirmations.size > 1) {
-      count.doubled += 1
-      addViolation('doubled: one purchase, several tickets', purchase, rows)
-    }
+    if (rows.length > 1 || confirmations.size > 1)
+      addCounted('doubled', 'doubled: one purchase, several tickets', purchase, rows)
     for (const confirmation of confirmations.values()) {
       const row = rows.find(({ ticketId }) => ticketId === confirmation.ticketId)
-      if (row === undefined) {
-        count.lost += 1
-        addViolation('lost: sold, and not stored', purchase, rows)
-      } else if (!matchesConfirmation(row, purchase, confirmation))
+      if (row === undefined) addCounted('lost', 'lost: sold, and not stored', purchase, rows)
+      else if (!matchesConfirmation(row, purchase, confirmation))
         addViolation('changed: stored otherwise than confirmed', purchase, row)
     }
-    const soldBy = firstConfirmedOf(attempts)
+    const soldBy = firstConfirmed(attempts)
     const isReplayed =
       sold.filter(({ isReplay }) => !isReplay).length <= 1 &&
       sold.every(({ isReplay, sentAt }) => isReplay || sentAt <= soldBy)
@@ -225,22 +193,19 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       isSoldOut(refusal) ? maySellOut(purchase, refusal) : isRefusalJustified(refusal, purchase, periods)
     if (!refusals.every(isJustified)) addViolation('refused without a reason', purchase)
 
-    const firstSent = firstSentOf(attempts)
+    const sentFrom = firstSent(attempts)
     const isStored = sold.length > 0 || rows.length > 0
-    if (isStored && periods?.lackedDate(purchase.ticketDate, { from: firstSent, until: soldBy }))
+    if (isStored && periods?.lackedDate(purchase.ticketDate, { from: sentFrom, until: soldBy }))
       addViolation('sold for a date that the event did not have', purchase, rows)
-    else for (const row of rows) checkState(row, purchase, { firstSent, soldBy })
+    else for (const row of rows) checkState(row, purchase, { sentFrom, soldBy })
   }
 
   const checkState = (
     row: StoredTicket,
     purchase: Purchase,
-    { firstSent, soldBy }: Readonly<{ firstSent: number; soldBy: number }>,
+    { sentFrom, soldBy }: Readonly<{ sentFrom: number; soldBy: number }>,
   ) => {
-    const leftValid = (fault: string, recorded: unknown) => {
-      count.leftValid += 1
-      addViolation(fault, recorded, row)
-    }
+    const leftValid = (fault: string, recorded: unknown) => addCounted('leftValid', fault, recorded, row)
     const event = recordedById.get(row.eventId ?? '')
     const periods = periodsById(row.eventId)
     if (row.state === 'valid') {
@@ -250,20 +215,16 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
       else if (periods?.wasRemovedAfter(row.ticketDate, soldBy))
         leftValid('left valid: its date or its event was removed after it was sold', { purchase, event })
       else if (cancelledBefore.has(row.ticketId)) leftValid('left valid: it was cancelled before', { purchase, event })
-    } else if (row.ticketType === 'general' || periods?.mayBeRemovedAfter(row.ticketDate, firstSent) === false) {
-      count.cancelledWithoutReason += 1
-      addViolation('cancelled without a reason', { purchase, event }, row)
-    }
+    } else if (row.ticketType === 'general' || periods?.mayBeRemovedAfter(row.ticketDate, sentFrom) === false)
+      addCounted('cancelledWithoutReason', 'cancelled without a reason', { purchase, event }, row)
   }
 
   const checkEvent = (event: SpecialEvent, periods: DatePeriods) => {
     const rows = eventsByName.get(event.name) ?? []
     const eventIds = new Set(event.attempts.filter(isCreated).map(({ body }) => eventIdIn(body)))
     const changes = [...event.updates, ...event.capacities, ...event.deletions]
-    if (rows.length > 1 || eventIds.size > 1) {
-      count.doubled += 1
-      addViolation('doubled: one special event, stored several times', event, rows)
-    }
+    if (rows.length > 1 || eventIds.size > 1)
+      addCounted('doubled', 'doubled: one special event, stored several times', event, rows)
     if (event.attempts.some(isRefusal)) addViolation('a creation refused without a reason', event)
     const refusals = changes.flatMap(({ attempts }) => attempts).filter(isRefusal)
     if (!refusals.every(({ status, receivedAt }) => status === 404 && periods.mayBeDeletedBy(receivedAt)))
@@ -271,10 +232,7 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     if (eventIds.size === 0 && rows.length > 0 && !event.attempts.some(hasUnknownOutcome))
       addViolation('stored, although every response said that nothing was', event, rows)
 
-    const lost = (fault: string) => {
-      count.lost += 1
-      addViolation(fault, event, rows)
-    }
+    const lost = (fault: string) => addCounted('lost', fault, event, rows)
     const end = Number.POSITIVE_INFINITY
     for (const eventId of eventIds) {
       const row = eventById.get(eventId)
@@ -295,36 +253,19 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
     }
   }
 
-  const checkAttempt = (attempt: Attempt) => {
-    if (attempt.receivedAt - attempt.sentAt > maxResponseTime)
-      addViolation(`no response within ${maxResponseTime} ms`, attempt)
-    if (attempt.status === 0 && !mayMissResponses)
-      addViolation('no response, although no connection was dropped', attempt)
-    if (attempt.status < 500) return
-    const isExpected = isExpected5xx(attempt, outages)
-    count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
-    if (!isExpected) addViolation(unexpected5xx, attempt)
-  }
-
-  for (const purchase of purchases) {
-    checkPurchase(purchase)
-    for (const attempt of purchase.attempts) checkAttempt(attempt)
-  }
-  for (const [event, periods] of periodsOf) {
-    checkEvent(event, periods)
-    for (const { attempts } of requestsOf(event)) for (const attempt of attempts) checkAttempt(attempt)
-  }
+  for (const purchase of purchases) checkPurchase(purchase)
+  for (const [event, periods] of periodsOf) checkEvent(event, periods)
   checkCapacities()
-  for (const { attempts } of generalEntryCapacities) {
-    for (const attempt of attempts) checkAttempt(attempt)
+  for (const { attempts } of generalEntryCapacities)
     if (attempts.some(isRefusal)) addViolation('a capacity refused without a reason', attempts)
-  }
-  if (!generalEntryPeriods.last.includes(stored.generalEntryCapacity)) {
-    count.lost += 1
-    addViolation('lost: a capacity of general entry', generalEntryCapacities.slice(-3), stored.generalEntryCapacity)
-  }
-  for (const counter of stored.counters)
-    if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
+  if (!generalEntryPeriods.last.includes(stored.generalEntryCapacity))
+    addCounted(
+      'lost',
+      'lost: a capacity of general entry',
+      generalEntryCapacities.slice(-3),
+      stored.generalEntryCapacity,
+    )
+  checkCounters(stored.counters, findings)
   const emails = new Set(purchases.map(({ email }) => email))
   for (const row of stored.tickets)
     if (!emails.has(row.email)) addViolation('a ticket that no client requested', undefined, row)
@@ -332,19 +273,15 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   for (const row of stored.events)
     if (!names.has(row.name)) addViolation('an event that no client created', undefined, row)
 
-  const attempts = [
-    ...purchases.flatMap((purchase) => purchase.attempts),
-    ...[...specialEvents.flatMap(requestsOf), ...generalEntryCapacities].flatMap((request) => request.attempts),
-  ]
-  const unanswered = attempts.filter(({ status }) => status === 0).length
-  const figures: Figures = { requests: attempts.length, unanswered, ...count }
-  return { figures, violations }
+  const attempts = [...purchases, ...specialEvents.flatMap(requestsOf), ...generalEntryCapacities].flatMap(
+    (request) => request.attempts,
+  )
+  checkAttempts(attempts, findings, { outages, maxResponseTime })
+  const unanswered = attempts.filter(({ status }) => status === 0)
+  if (!mayMissResponses)
+    for (const attempt of unanswered) addViolation('no response, although no connection was dropped', attempt)
+  return { figures: { requests: attempts.length, unanswered: unanswered.length, ...count }, violations }
 }
-
-const firstSentOf = (attempts: readonly Attempt[]) => Math.min(...attempts.map(({ sentAt }) => sentAt))
-/** When the first response said that something was created; infinite without one. */
-const firstConfirmedOf = (attempts: readonly Attempt[]) =>
-  Math.min(...attempts.filter(isCreated).map(({ receivedAt }) => receivedAt))
 
 /** The creation of an event, and every change of it. */
 const requestsOf = (event: SpecialEvent): readonly Readonly<{ attempts: readonly Attempt[] }>[] => [

@@ -1,4 +1,4 @@
-import type { Violation } from './check-history.ts'
+import { createFindings } from './findings.ts'
 import { isCreated } from './history.ts'
 import type { AcceptedMail, Arrival, EndedDelivery, MessageHistory } from './message-history.ts'
 
@@ -24,22 +24,6 @@ export type StoredMessages = Readonly<{
   recipients: number
 }>
 
-export type MessageFigures = Readonly<{
-  changes: number
-  attempts: number
-  repeated: number
-  lost: number
-  unstored: number
-  doubled: number
-  disordered: number
-  mails: number
-  mailedAgain: number
-  mailedTwice: number
-  pending: number
-  p99: number
-  longest: number
-}>
-
 /** How much later than it was sent a message may arrive, in milliseconds; the header has whole seconds. */
 const maxAge = 4_000
 /** How long a server may take to store the result of an attempt, in milliseconds. */
@@ -48,26 +32,16 @@ const storeTime = 1_000
 /** Compares what receivers and the mail server got with what is stored, without any input or output of its own. */
 export const checkMessages = (history: MessageHistory, stored: StoredMessages) => {
   const { arrivals, mails, subscriptions } = history
-  const violations: Violation[] = []
-  const count = {
-    repeated: 0,
-    lost: 0,
-    unstored: 0,
-    doubled: 0,
-    disordered: 0,
-    mailedTwice: 0,
-    pending: 0,
-  }
-  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
-    void violations.push({
-      fault,
-      ...(recorded !== undefined && { recorded }),
-      ...(rows !== undefined && { stored: rows }),
-    })
-  const counted = (figure: keyof typeof count, ...violation: Parameters<typeof addViolation>) => {
-    count[figure] += 1
-    addViolation(...violation)
-  }
+  const { count, violations, addViolation, addCounted } = createFindings(
+    'repeated',
+    'lost',
+    'unstored',
+    'doubled',
+    'disordered',
+    'mailedTwice',
+    'pending',
+  )
+
   const changesOf = Map.groupBy(stored.changes, ({ subjectId }) => subjectId)
   const arrivalsAt = Map.groupBy(arrivals, ({ path }) => path)
   const failures = [...history.failures, ...history.orders.outages]
@@ -106,13 +80,13 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
       for (const key of keys) {
         const [actual, wanted] = [numberOf(arrived, key), numberOf(expected, key)]
         isComplete &&= actual === wanted
-        if (wanted === 0) counted('unstored', `a message to ${path} about a change that is not stored`, arrived)
-        else if (actual < wanted) counted('lost', `lost: a message to ${path} that never arrived`, arrived, expected)
+        if (wanted === 0) addCounted('unstored', `a message to ${path} about a change that is not stored`, arrived)
+        else if (actual < wanted) addCounted('lost', `lost: a message to ${path} that never arrived`, arrived, expected)
         else if (actual > wanted)
-          counted('doubled', `doubled: a change with several messages to ${path}`, arrived, expected)
+          addCounted('doubled', `doubled: a change with several messages to ${path}`, arrived, expected)
       }
       if (isComplete && arrived.some((message, n) => keyOf(message) !== keyOf(expected[n]!)))
-        counted('disordered', `messages to ${path} in another order than their changes`, arrived, expected)
+        addCounted('disordered', `messages to ${path} in another order than their changes`, arrived, expected)
     }
   }
 
@@ -128,7 +102,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     const byId = new Map(stored.deliveries.map((row) => [row.deliveryId, row]))
     for (const row of stored.deliveries) {
       const { receiver, messageId, state, isPending, isClaimed } = row
-      if (isPending) counted('pending', 'left pending: a delivery', undefined, row)
+      if (isPending) addCounted('pending', 'left pending: a delivery', undefined, row)
       else if (isClaimed) addViolation('left claimed: a delivery that has ended', undefined, row)
       else if (state === 'failed') addViolation('failed: a delivery that was not attempted to the end', undefined, row)
       else if (!taken.has(keyOfTaken(pathOf.get(receiver) ?? receiver, messageId)))
@@ -154,13 +128,13 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
         addViolation('one Message-ID of several e-mails', accepted)
       for (const [n, again] of accepted.slice(1).entries())
         if (!hasFailed(accepted[n]!.acceptedAt, again.acceptedAt))
-          counted('mailedTwice', 'mailed twice: accepted again without a failure in between', accepted)
+          addCounted('mailedTwice', 'mailed twice: accepted again without a failure in between', accepted)
     }
     for (const mail of first)
       for (const code of mail.codes) {
         const ticket = ticketByCode.get(code)
         const isPurchaser = ticket?.email === mail.to
-        if (ticket === undefined) counted('unstored', 'an e-mail about a ticket that is not stored', mail)
+        if (ticket === undefined) addCounted('unstored', 'an e-mail about a ticket that is not stored', mail)
         else if (!isPurchaser && otherByEmail.get(mail.to)?.ticketId !== ticket.ticketId)
           addViolation('an e-mail to another address', mail, ticket)
       }
@@ -173,11 +147,11 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
       const sent = mailsTo.get(other.email) ?? []
       const ticket = stored.tickets.find(({ ticketId }) => ticketId === other.ticketId)
       const mayBeCancelled = ticket === undefined || cancellationsOf(ticket) > 0
-      if (sent.length > 1) counted('mailedTwice', 'mailed twice: one request, two Message-IDs', other, sent)
+      if (sent.length > 1) addCounted('mailedTwice', 'mailed twice: one request, two Message-IDs', other, sent)
       if (other.outcome === 'recorded' && sent.length === 0 && !mayBeCancelled)
-        counted('lost', 'lost: an e-mail to another address', other)
+        addCounted('lost', 'lost: an e-mail to another address', other)
       if (sent.length > 0 && other.outcome === 'refused')
-        counted('unstored', 'an e-mail to another address that was refused', other, sent)
+        addCounted('unstored', 'an e-mail to another address that was refused', other, sent)
     }
   }
   /** How many changes may have cancelled a ticket. */
@@ -190,13 +164,13 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     // A server may be killed after the mail server has accepted one.
     const [first, second] = told.filter(({ kind }) => kind === 'sold')
     if (first !== undefined && second !== undefined && !hasFailed(first.acceptedAt, second.acceptedAt))
-      counted('mailedTwice', 'mailed twice: two Message-IDs of one sale', told, ticket)
+      addCounted('mailedTwice', 'mailed twice: two Message-IDs of one sale', told, ticket)
     if (ticket.isCancelled && latest !== 'cancelled')
-      counted('lost', 'lost: the e-mail about the cancellation of a ticket', told, ticket)
+      addCounted('lost', 'lost: the e-mail about the cancellation of a ticket', told, ticket)
     if (!ticket.isCancelled && (latest === undefined || latest === 'cancelled'))
-      counted('lost', `lost: the e-mail that says that a ticket is valid, after ${latest ?? 'none'}`, told, ticket)
+      addCounted('lost', `lost: the e-mail that says that a ticket is valid, after ${latest ?? 'none'}`, told, ticket)
     if (told.filter(({ kind }) => kind === 'cancelled').length > cancellationsOf(ticket))
-      counted('mailedTwice', 'mailed twice: more cancellations than changes', told, ticket)
+      addCounted('mailedTwice', 'mailed twice: more cancellations than changes', told, ticket)
   }
 
   checkArrivals()
@@ -207,7 +181,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     .filter(({ sentAt, receivedAt }) => !hasFailed(sentAt, receivedAt))
     .map(({ sentAt, receivedAt }) => receivedAt - sentAt)
     .toSorted((a, b) => a - b)
-  const figures: MessageFigures = {
+  const figures = {
     changes: stored.changes.length,
     attempts: arrivals.length,
     mails: new Set(mails.map(({ messageId }) => messageId)).size,

@@ -1,4 +1,4 @@
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 
 /** The content of a node of a cluster: the rows of each table as text, in any order. */
 export type NodeContent = Readonly<{ node: string; tables: ReadonlyMap<string, readonly string[]> }>

@@ -1,8 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Violation } from './check-history.ts'
 import type { Period } from './effects.ts'
-import { type Attempt, hasUnknownOutcome, isCreated, isDone, isInProgress, isSoldOut, ticketIdIn } from './history.ts'
-import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
+import { type StoredCounter, type Violation, checkAttempts, checkCounters, createFindings } from './findings.ts'
+import {
+  type Attempt,
+  firstConfirmed,
+  firstSent,
+  hasUnknownOutcome,
+  isCreated,
+  isDone,
+  isRefusal,
+  isSoldOut,
+  ticketIdIn,
+} from './history.ts'
 import {
   type OrderHistory,
   type Payment,
@@ -50,7 +59,7 @@ export type StoredOrders = Readonly<{
   cancellations: readonly StoredCancellation[]
   /** The audit entries about tickets and orders. `cancelled` are the tickets that the cancellation of an order cancelled. */
   audit: readonly Readonly<{ operation: string; id: string; cancelled?: readonly string[] | undefined }>[]
-  counters: readonly Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>[]
+  counters: readonly StoredCounter[]
   /** The items of all pages of `GET /refunds`. */
   due: readonly ListedRefund[]
   settled: readonly ListedRefund[]
@@ -77,32 +86,10 @@ export type ReportedSales = Readonly<{
 
 type ListedRefund = Readonly<{ ticketId: string; amount: number }>
 
-export type OrderFigures = Readonly<{
-  requests: number
-  orders: number
-  purchases: number
-  tickets: number
-  refused: number
-  soldOut: number
-  unanswered: number
-  unconfirmed: number
-  half: number
-  lost: number
-  doubled: number
-  oversold: number
-  cancelled: number
-  settled: number
-  settledTwice: number
-  expected5xx: number
-  unexpected5xx: number
-}>
-
 /** The service answers within 10 seconds; these are milliseconds. */
 const maxResponseTime = 15_000
 
 const never = Number.POSITIVE_INFINITY
-const firstSentOf = (attempts: readonly Attempt[]) => Math.min(...attempts.map(({ sentAt }) => sentAt))
-const isRefusal = (attempt: Attempt) => attempt.status >= 400 && attempt.status < 500 && !isInProgress(attempt)
 const isProblem = ({ body }: Attempt, type: string) => body.includes(`"type":"/problems/${type}"`)
 const hundredths = (amount: number) => Math.round(amount * 100)
 const overlaps = (a: Period, b: Period) => a.from <= b.until && a.until >= b.from
@@ -110,31 +97,21 @@ const overlaps = (a: Period, b: Period) => a.from <= b.until && a.until >= b.fro
 /** Compares what desks and clerks recorded with what is stored, without any input or output of its own. */
 export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   const { sales, settlements, absences } = history
-  const violations: Violation[] = []
-  const count = {
-    orders: 0,
-    purchases: 0,
-    refused: 0,
-    soldOut: 0,
-    unconfirmed: 0,
-    half: 0,
-    lost: 0,
-    doubled: 0,
-    oversold: 0,
-    settledTwice: 0,
-    expected5xx: 0,
-    unexpected5xx: 0,
-  }
-  const addViolation = (fault: string, recorded?: unknown, rows?: unknown) =>
-    void violations.push({
-      fault,
-      ...(recorded !== undefined && { recorded }),
-      ...(rows !== undefined && { stored: rows }),
-    })
-  const counted = (figure: keyof typeof count, ...violation: Parameters<typeof addViolation>) => {
-    count[figure] += 1
-    addViolation(...violation)
-  }
+  const findings = createFindings(
+    'orders',
+    'purchases',
+    'refused',
+    'soldOut',
+    'unconfirmed',
+    'half',
+    'lost',
+    'doubled',
+    'oversold',
+    'settledTwice',
+    'expected5xx',
+    'unexpected5xx',
+  )
+  const { count, violations, addViolation, addCounted } = findings
 
   const ticketById = new Map(stored.tickets.map((ticket) => [ticket.ticketId, ticket]))
   const ticketsByEmail = Map.groupBy(stored.tickets, ({ email }) => email)
@@ -155,18 +132,17 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     for (const { ticketId } of ticketsOfOrder.get(orderId) ?? []) addCancelling(ticketId, attempts)
   /** The earliest time from which a ticket may be cancelled individually, and the time from which it certainly is. */
   const mayBeCancelledFrom = (ticketId: string) =>
-    firstSentOf((cancellingAttempts.get(ticketId) ?? []).filter((attempt) => !isRefusal(attempt)))
+    firstSent((cancellingAttempts.get(ticketId) ?? []).filter((attempt) => !isRefusal(attempt)))
   const isCancelledBy = (ticketId: string) =>
     Math.min(...(cancellingAttempts.get(ticketId) ?? []).filter(isDone).map(({ receivedAt }) => receivedAt))
-  const confirmedAt = ({ attempts }: Sale) =>
-    Math.min(...attempts.filter(isCreated).map(({ receivedAt }) => receivedAt))
+  const confirmedAt = ({ attempts }: Sale) => firstConfirmed(attempts)
   const absencesOfDate = (eventId: string | null | undefined, ticketDate: string) =>
     (absencesOf.get(eventId ?? '') ?? []).filter(({ date }) => date === undefined || date === ticketDate)
 
   /** For each date of an event and each day: when its tickets may have been sold first, and were certainly cancelled, ascending. */
   const timesOfPlace = new Map(
     [...Map.groupBy(stored.tickets, dateKey)].map(([place, tickets]) => {
-      const sold = tickets.map(({ email }) => firstSentOf(saleByEmail.get(email)?.attempts ?? []))
+      const sold = tickets.map(({ email }) => firstSent(saleByEmail.get(email)?.attempts ?? []))
       const cancelled = tickets.map(({ ticketId }) => isCancelledBy(ticketId)).filter((time) => time < never)
       return [place, { sold: ascending(sold), cancelled: ascending(cancelled) }] as const
     }),
@@ -204,9 +180,9 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     const orderIds = new Set(rows.map(({ orderId }) => orderId))
     const wanted = ticketsWanted(items)
     if (rows.length > wanted || orderIds.size > 1 || bodies.size > 1)
-      counted('doubled', `doubled: one ${kind}, stored or answered several times`, sale, rows)
+      addCounted('doubled', `doubled: one ${kind}, stored or answered several times`, sale, rows)
     else if (rows.length > 0 && rows.length < wanted)
-      counted('half', `half there: ${rows.length} of ${wanted} tickets of an order`, sale, rows)
+      addCounted('half', `half there: ${rows.length} of ${wanted} tickets of an order`, sale, rows)
     if ((kind === 'order') !== rows.every(({ orderId }) => orderId !== null) && rows.length > 0)
       addViolation(`stored otherwise than as ${kind === 'order' ? 'an order' : 'a purchase'}`, sale, rows)
     for (const body of bodies) checkAnswer(sale, rows, body)
@@ -227,7 +203,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     if (refusals.some(isSoldOut)) count.soldOut += 1
     if (!refusals.every((refusal) => isJustified(sale, refusal))) addViolation('refused without a reason', sale)
     if (rows.length > 0) {
-      const period = { from: firstSentOf(attempts), until: confirmedAt(sale) }
+      const period = { from: firstSent(attempts), until: confirmedAt(sale) }
       const isGone = ({ eventId, ticketDate }: StoredTicket) =>
         absencesOfDate(eventId, ticketDate).some(
           ({ certain }) => certain.from <= period.from && certain.until >= period.until,
@@ -263,7 +239,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   const checkAnswer = (sale: Sale, rows: readonly StoredTicket[], body: string) => {
     const { orderId, total, tickets } = saleAnswerIn({ body } as Attempt)
     if (!tickets.every(({ ticketId }) => rows.some((row) => row.ticketId === ticketId))) {
-      counted('lost', `lost: ${sale.kind === 'order' ? 'an order' : 'a purchase'} that was confirmed`, sale, rows)
+      addCounted('lost', `lost: ${sale.kind === 'order' ? 'an order' : 'a purchase'} that was confirmed`, sale, rows)
       return
     }
     const isSame = (ticket: SoldTicket, row: StoredTicket | undefined) =>
@@ -287,11 +263,11 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     for (const order of stored.orders) {
       const ids = ticketsOfOrder.get(order.orderId)?.map(({ ticketId }) => ticketId) ?? []
       if (!isDeepStrictEqual(order.ticketIds, ids.toSorted()))
-        counted('half', 'half there: an order whose row does not list exactly its tickets', order, ids)
+        addCounted('half', 'half there: an order whose row does not list exactly its tickets', order, ids)
     }
     for (const [orderId, tickets] of ticketsOfOrder)
       if (orderId !== null && !orderById.has(orderId))
-        counted('half', 'half there: tickets of an order that is not stored', undefined, tickets)
+        addCounted('half', 'half there: tickets of an order that is not stored', undefined, tickets)
     for (const ticket of stored.tickets)
       if (!saleByEmail.has(ticket.email)) addViolation('a ticket that no client requested', undefined, ticket)
   }
@@ -311,7 +287,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     if (isCancelled && mayBeCancelledFrom(ticketId) === never)
       addViolation('cancelled, although no request cancelled it', ticket)
     if (!isCancelled && isCancelledBy(ticketId) < never)
-      counted('lost', 'lost: a cancellation or a settlement', cancellingAttempts.get(ticketId), ticket)
+      addCounted('lost', 'lost: a cancellation or a settlement', cancellingAttempts.get(ticketId), ticket)
     // A settlement cancels a ticket whose date or event was removed.
     const settlements = settleEntries.get(ticketId) ?? 0
     const cancelling = (cancelTicketEntries.get(ticketId) ?? 0) + (cancellation?.cause === 'ticket' ? 0 : settlements)
@@ -333,7 +309,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
       if (isRemoved)
         addViolation('left valid: its date or its event was removed after it was sold', { sale, removals }, ticket)
     }
-    if (!hasOccurrence && !removals.some(({ possible }) => possible.until >= firstSentOf(sale.attempts)))
+    if (!hasOccurrence && !removals.some(({ possible }) => possible.until >= firstSent(sale.attempts)))
       addViolation('cancelled without a reason: its date was not removed', sale, ticket)
   }
 
@@ -344,10 +320,10 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
       const textOf = ({ method, reference }: Payment) => JSON.stringify([method, reference])
       const done = all.filter(({ attempts }) => attempts.some(isDone))
       if (new Set(done.map(({ body }) => textOf(body))).size > 1)
-        counted('settledTwice', 'settled twice: two settlements of one refund were acknowledged', all, cancellation)
+        addCounted('settledTwice', 'settled twice: two settlements of one refund were acknowledged', all, cancellation)
       const kept = cancellation?.settlement ?? null
       for (const { body } of done)
-        if (kept === null) counted('lost', 'lost: a settlement', all, cancellation ?? 'nothing')
+        if (kept === null) addCounted('lost', 'lost: a settlement', all, cancellation ?? 'nothing')
         else if (textOf(kept) !== textOf(body)) addViolation('changed: another settlement is stored', all, cancellation)
       for (const { body, attempts } of all)
         for (const attempt of attempts.filter(isDone)) {
@@ -363,7 +339,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
         for (const refusal of attempts.filter(isRefusal)) {
           const period = { from: refusal.sentAt, until: refusal.receivedAt }
           const isOther = (other: (typeof all)[number]) =>
-            textOf(other.body) !== textOf(body) && firstSentOf(other.attempts) <= refusal.receivedAt
+            textOf(other.body) !== textOf(body) && firstSent(other.attempts) <= refusal.receivedAt
           const isReasonable =
             (isProblem(refusal, 'refund-settled') && all.some(isOther)) ||
             (isProblem(refusal, 'nothing-due') && ticket?.price === 0) ||
@@ -375,7 +351,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
       if (settlement !== null && !settlementsOf.has(ticketId))
         addViolation('settled, although no request settled it', ticketId, settlement)
       const entries = settleEntries.get(ticketId) ?? 0
-      if (entries > 1) counted('settledTwice', `settled twice: ${entries} audit entries`, ticketId, settlement)
+      if (entries > 1) addCounted('settledTwice', `settled twice: ${entries} audit entries`, ticketId, settlement)
       else if (entries !== (settlement === null ? 0 : 1))
         addViolation(`${entries} audit entries of the settlement of a refund`, ticketId, settlement)
     }
@@ -465,8 +441,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
 
   /** The counted tickets of an occurrence or a day must not exceed its places, neither now nor after any sale. */
   const checkPlaces = () => {
-    for (const counter of stored.counters)
-      if (counter.sold !== counter.tickets) addViolation('a counter that differs from the tickets', undefined, counter)
+    checkCounters(stored.counters, findings)
     for (const tickets of Map.groupBy(stored.tickets, slotKey).values()) {
       const places = capacityOf(tickets[0]!.eventId)
       const changes = tickets.flatMap((ticket) => {
@@ -486,7 +461,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
         taken += change
         most = Math.max(most, taken)
       }
-      if (most > places) counted('oversold', `oversold: ${most} tickets for ${places} places`, slotKey(tickets[0]!))
+      if (most > places) addCounted('oversold', `oversold: ${most} tickets for ${places} places`, slotKey(tickets[0]!))
     }
   }
 
@@ -506,15 +481,8 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     ),
     ...history.others,
   ]
-  for (const attempt of attempts) {
-    if (attempt.receivedAt - attempt.sentAt > maxResponseTime)
-      addViolation(`no response within ${maxResponseTime} ms`, attempt)
-    if (attempt.status < 500) continue
-    const isExpected = isExpected5xx(attempt, history.outages)
-    count[isExpected ? 'expected5xx' : 'unexpected5xx'] += 1
-    if (!isExpected) addViolation(unexpected5xx, attempt)
-  }
-  const figures: OrderFigures = {
+  checkAttempts(attempts, findings, { outages: history.outages, maxResponseTime })
+  const figures = {
     requests: attempts.length,
     tickets: stored.tickets.length,
     unanswered: attempts.filter(({ status }) => status === 0).length,

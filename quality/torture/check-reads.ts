@@ -1,4 +1,4 @@
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 import type { Attempt, Outage } from './history.ts'
 import { isExpected5xx, unexpected5xx } from './is-expected-5xx.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 
 /** A ticket's image as one server sent it. */
 export type TicketImage = Readonly<{

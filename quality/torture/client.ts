@@ -1,5 +1,6 @@
 /** HTTP clients that record every request and its response in a history. */
 import { Agent, type IncomingMessage, request } from 'node:http'
+import type { Violation } from './findings.ts'
 import {
   type Attempt,
   type CapacitySetting,
@@ -135,6 +136,22 @@ export const untilFinal = async (sendOnce: () => Promise<Attempt | undefined>): 
   }
   return false
 }
+
+/**
+ * Returns a function that sends a request until its outcome is known, and records the attempts. It resolves to the last attempt;
+ * an outcome that stays unknown is a violation.
+ */
+export const finalSender =
+  (origin: () => string, violations: Violation[]) =>
+  async (
+    attempts: Attempt[],
+    ...request: [method: string, path: string, body?: object, key?: string]
+  ): Promise<Attempt> => {
+    let last: Attempt | undefined
+    const isKnown = await untilFinal(async () => (last = recordIn(attempts, await send(origin(), ...request))))
+    if (!isKnown) violations.push({ fault: 'no final response in many attempts', recorded: { request, last } })
+    return last!
+  }
 
 let number = 0
 /** A number that is unique in this run. */

@@ -1,5 +1,5 @@
 import type { ClusterKind } from '../../tools/mysql-server/cluster.ts'
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 import { checkNodes } from './check-nodes.ts'
 import { waitForAgreement } from './node-state.ts'
 import { readNodeContent } from './read-node-content.ts'

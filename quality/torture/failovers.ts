@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 import { beginFailure } from './database-failure.ts'
 import { longestGaps } from './longest-gaps.ts'
 import { inTurn, randomBetween } from './random.ts'

@@ -1,7 +1,6 @@
 /** The clients of a run at the doors and in the box office. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@museum/application'
 import { EventId, TicketId, isRefusal } from '@museum/domain'
 import {
   type AdmissionHistory,
@@ -10,10 +9,10 @@ import {
   answerIn,
   isScanAnswer,
 } from './admission-history.ts'
-import type { Violation } from './check-history.ts'
-import { recordIn, send, untilFinal } from './client.ts'
+import type { Violation } from './findings.ts'
+import { finalSender, recordIn, send } from './client.ts'
 import { type Attempt, eventIdIn, isCreated } from './history.ts'
-import { openMuseumOn } from './open-museum-on.ts'
+import { openMuseumOn, whenAvailable } from './open-museum-on.ts'
 import { randomBetween, randomItem, retryDelay } from './random.ts'
 import type { Museum } from './run-scenario.ts'
 
@@ -50,26 +49,7 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
 
   const send1 = async (attempts: Attempt[], ...request: [method: string, path: string, body?: object, key?: string]) =>
     recordIn(attempts, await send(origin(), ...request))
-  /** Sends a request until its outcome is known. Returns the last attempt. */
-  const sendUntilFinal = async (
-    attempts: Attempt[],
-    ...request: [method: string, path: string, body?: object, key?: string]
-  ) => {
-    let last: Attempt | undefined
-    const isKnown = await untilFinal(async () => (last = await send1(attempts, ...request)))
-    if (!isKnown) violations.push({ fault: 'no final response in many attempts', recorded: { request, last } })
-    return last!
-  }
-  /** Calls a use case until the database is available. */
-  const whenAvailable = async <T>(call: () => Promise<T>): Promise<T> => {
-    for (;;)
-      try {
-        return await call()
-      } catch (error) {
-        if (!(error instanceof Unavailable) && database.engine.classifyError(error) === undefined) throw error
-        await retryDelay()
-      }
-  }
+  const sendUntilFinal = finalSender(origin, violations)
 
   const createEvent = async () => {
     const dates = [today, dayAfter(today)]
@@ -99,7 +79,7 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
       ...(eventName !== undefined && { eventName }),
     }
     history.tickets.push(sold)
-    const signed = await whenAvailable(() => museum.getTicketCode(TicketId(ticketId)))
+    const signed = await whenAvailable(database, () => museum.getTicketCode(TicketId(ticketId)))
     const codes = [`${ticketId}.${confirmationCode}`, confirmationCode, ` ${confirmationCode.toUpperCase()}\n`]
     tickets.push({ sold, codes: isRefusal(signed) ? codes : [...codes, Buffer.from(signed.image).toString()] })
   }
@@ -214,7 +194,7 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
       await sleep(randomBetween(0, 100))
       const isRestored = Math.random() < 0.8
       const certainUntil = performance.now()
-      if (isRestored) await whenAvailable(() => museum.restoreSpecialEvent(EventId(eventId), actor))
+      if (isRestored) await whenAvailable(database, () => museum.restoreSpecialEvent(EventId(eventId), actor))
       else events.splice(events.indexOf(eventId), 1)
       const end = Number.POSITIVE_INFINITY
       history.absences.push({

@@ -90,8 +90,17 @@ const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(b
 export const isSoldOut = (attempt: Attempt) => attempt.status === 409 && problemType(attempt) === 'sold-out'
 
 /** Whether the response is 409 since another request with the same key is in progress. */
-export const isInProgress = (attempt: Attempt) =>
-  attempt.status === 409 && problemType(attempt) === 'request-in-progress'
+const isInProgress = (attempt: Attempt) => attempt.status === 409 && problemType(attempt) === 'request-in-progress'
+
+/** Whether the response refuses the request; 409 while another one is in progress does not. */
+export const isRefusal = (attempt: Attempt) => attempt.status >= 400 && attempt.status < 500 && !isInProgress(attempt)
+
+/** When the first attempt was sent. */
+export const firstSent = (attempts: readonly Attempt[]) => Math.min(...attempts.map(({ sentAt }) => sentAt))
+
+/** When the first response said that something was created; infinite without one. */
+export const firstConfirmed = (attempts: readonly Attempt[]) =>
+  Math.min(...attempts.filter(isCreated).map(({ receivedAt }) => receivedAt))
 
 /** Whether sending the request again would give no new information. */
 export const isFinal = (attempt: Attempt) => attempt.status > 0 && attempt.status < 500 && !isInProgress(attempt)

@@ -1,9 +1,10 @@
 import { checkLastPlaces, checkOrders } from './check-orders.ts'
 import type { Engine } from './engine.ts'
+import { figureColumns } from './findings.ts'
 import { isSoldOut } from './history.ts'
 import { orderClients } from './order-clients.ts'
 import { type SaleItem, emptyOrderHistory } from './order-history.ts'
-import { columnsOf, orderPrices } from './orders.ts'
+import { orderPrices } from './orders.ts'
 import { inTurn, randomBetween, randomItem } from './random.ts'
 import { readOrders } from './read-orders.ts'
 import { runScenario } from './run-scenario.ts'
@@ -49,7 +50,10 @@ export const lastPlaces = (engine: Engine, rounds: number) => {
       const stored = await readOrders(database, servers)
       const { figures, violations } = checkOrders(history, stored)
       const last = checkLastPlaces(history, stored, place!)
-      return { figures: { ...columnsOf(figures), left: last.left }, violations: [...violations, ...last.violations] }
+      return {
+        figures: { ...figureColumns(figures), left: last.left },
+        violations: [...violations, ...last.violations],
+      }
     },
   })
 }

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import { Email, TicketId, messageTypes } from '@museum/domain'
 import { startBadMailServer } from './bad-mail-server.ts'
-import { type MessageFigures, checkMessages } from './check-messages.ts'
+import { checkMessages } from './check-messages.ts'
 import { checkOrders } from './check-orders.ts'
 import { send } from './client.ts'
 import type { Engine } from './engine.ts'
 import { failInTurn } from './fail-in-turn.ts'
+import { figureColumns } from './findings.ts'
 import { type EndedDelivery, type MessageHistory, emptyMessageHistory } from './message-history.ts'
 import { openMuseumOn } from './open-museum-on.ts'
 import { orderClients } from './order-clients.ts'
@@ -16,7 +17,7 @@ import { randomBetween, randomItem } from './random.ts'
 import { readMessages } from './read-messages.ts'
 import { readOrders } from './read-orders.ts'
 import { type Museum, runScenario } from './run-scenario.ts'
-import { startWorkers } from './start-workers.ts'
+import { startPausingWorkers, startWorkers } from './start-workers.ts'
 import { startReceivers } from './webhook-receivers.ts'
 
 /** For how long a delivery is claimed at most, in seconds. */
@@ -61,10 +62,6 @@ export const messages = async (engine: Engine, rounds: number) => {
         mailServer.fallIll()
         const { placeOrder, buyTicket, cancelTicket, cancelOrder, deleteEvent, removeDate, someTicket } = clients
         const origin = () => randomItem(museum.servers).origin
-        const withPauses = (step: () => Promise<unknown>, maxPause: number) => async () => {
-          await sleep(randomBetween(0, maxPause))
-          await step()
-        }
         const mailTicket = async () => {
           const ticketId = someTicket()
           if (ticketId === undefined) return
@@ -80,19 +77,13 @@ export const messages = async (engine: Engine, rounds: number) => {
         }
         const watching = watchEnded(museum.database, history)
         const stops = [
-          startWorkers(
-            4,
-            withPauses(() => placeOrder(origin), 150),
-          ),
-          startWorkers(
-            2,
-            withPauses(() => buyTicket(origin), 150),
-          ),
-          startWorkers(1, withPauses(cancelTicket, 100)),
-          startWorkers(1, withPauses(cancelOrder, 200)),
-          startWorkers(1, withPauses(mailTicket, 200)),
-          startWorkers(1, withPauses(deleteEvent, 600)),
-          startWorkers(1, withPauses(removeDate, 600)),
+          startPausingWorkers(4, 150, () => placeOrder(origin)),
+          startPausingWorkers(2, 150, () => buyTicket(origin)),
+          startPausingWorkers(1, 100, cancelTicket),
+          startPausingWorkers(1, 200, cancelOrder),
+          startPausingWorkers(1, 200, mailTicket),
+          startPausingWorkers(1, 600, deleteEvent),
+          startPausingWorkers(1, 600, removeDate),
         ]
         await sleep(randomBetween(800, 1_500))
         let kills = await during(history, () => failInTurn(engine, museum, history.orders.outages, roundNumber))
@@ -118,14 +109,13 @@ export const messages = async (engine: Engine, rounds: number) => {
         const ofOrders = checkOrders(history.orders, orders)
         const { figures, violations } = checkMessages(history, await readMessages(database, orders))
         const { requests, tickets, lost, expected5xx, unexpected5xx } = ofOrders.figures
+        const { mails, p99, longest, ...others } = figures
         return {
           figures: {
-            requests,
-            tickets,
-            ...columnsOf(figures),
-            lost: figures.lost + lost,
-            'expected 5xx': expected5xx,
-            'unexpected 5xx': unexpected5xx,
+            ...figureColumns({ requests, tickets, ...others, lost: figures.lost + lost, expected5xx, unexpected5xx }),
+            'e-mails': mails,
+            'sale p99, ms': p99,
+            'longest sale, ms': longest,
           },
           violations: [...ofOrders.violations, ...violations],
         }
@@ -235,19 +225,3 @@ const watchEnded = ({ kysely }: MuseumDatabase, { ended }: MessageHistory) => {
   })
   return { stop }
 }
-
-const columnsOf = (figures: MessageFigures) => ({
-  changes: figures.changes,
-  attempts: figures.attempts,
-  repeated: figures.repeated,
-  'e-mails': figures.mails,
-  'mailed again': figures.mailedAgain,
-  lost: figures.lost,
-  unstored: figures.unstored,
-  doubled: figures.doubled,
-  disordered: figures.disordered,
-  'mailed twice': figures.mailedTwice,
-  pending: figures.pending,
-  'sale p99, ms': figures.p99,
-  'longest sale, ms': figures.longest,
-})

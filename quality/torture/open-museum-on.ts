@@ -2,8 +2,9 @@
 import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
-import { createMails, createMuseum, createUsers } from '@museum/application'
+import { Unavailable, createMails, createMuseum, createUsers } from '@museum/application'
 import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import { retryDelay } from './random.ts'
 
 const hash = (password: string) => `sha256$${createHash('sha256').update(password).digest('hex')}`
 const dateOf = (instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10))
@@ -30,4 +31,16 @@ export const openMuseumOn = (database: MuseumDatabase) => {
     currency: Currency('EUR'),
   }
   return { museum: createMuseum(ports), users: createUsers(ports), mails: createMails(ports) }
+}
+
+/** Calls a use case until the database is available. */
+export const whenAvailable = async <T>({ engine }: MuseumDatabase, call: () => Promise<T>): Promise<T> => {
+  for (;;)
+    try {
+      return await call()
+    } catch (error) {
+      // Outside of the repositories, errors of an outage are those of the driver.
+      if (!(error instanceof Unavailable) && engine.classifyError(error) === undefined) throw error
+      await retryDelay()
+    }
 }

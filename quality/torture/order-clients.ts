@@ -1,12 +1,11 @@
 /** The clients of a run that sell orders and single tickets, cancel them, settle refunds, and change the events. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Unavailable } from '@museum/application'
 import { EventId } from '@museum/domain'
-import type { Violation } from './check-history.ts'
-import { recordIn, send, untilFinal } from './client.ts'
+import type { Violation } from './findings.ts'
+import { finalSender, recordIn, send, untilFinal } from './client.ts'
 import { type Attempt, eventIdIn, isCreated, isDone, isFinal } from './history.ts'
-import { openMuseumOn } from './open-museum-on.ts'
+import { openMuseumOn, whenAvailable } from './open-museum-on.ts'
 import {
   type OrderHistory,
   type Payment,
@@ -16,7 +15,7 @@ import {
   saleAnswerIn,
   totalOf,
 } from './order-history.ts'
-import { randomBetween, randomItem, retryDelay } from './random.ts'
+import { randomBetween, randomItem } from './random.ts'
 import type { Museum } from './run-scenario.ts'
 
 const actor = { username: 'cli:torture' }
@@ -61,18 +60,9 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
   let cancelled: readonly SoldTicket[] = []
   const addCancelled = (...tickets: SoldTicket[]) => void (cancelled = [...cancelled, ...tickets].slice(-40))
 
-  /** Sends a request until its outcome is known. Returns the last attempt. */
-  const sendUntilFinal = async (
-    attempts: Attempt[],
-    ...request: [method: string, path: string, body?: object, key?: string]
-  ) => {
-    let last: Attempt | undefined
-    const isKnown = await untilFinal(async () => (last = recordIn(attempts, await send(origin(), ...request))))
-    if (!isKnown) violations.push({ fault: 'no final response in many attempts', recorded: { request, last } })
-    return last!
-  }
+  const sendUntilFinal = finalSender(origin, violations)
   /** Sends a change that must succeed. */
-  const change = async (...request: Parameters<typeof sendUntilFinal> extends [unknown, ...infer R] ? R : never) => {
+  const change = async (...request: [method: string, path: string, body?: object, key?: string]) => {
     const attempts: Attempt[] = []
     const response = await sendUntilFinal(attempts, ...request)
     history.others.push(...attempts)
@@ -81,16 +71,6 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
     if (isFinal(response) && response.status >= 400 && !isDeletedBefore)
       violations.push({ fault: 'a change refused without a reason', recorded: { request, response } })
     return response
-  }
-  /** Calls a use case until the database is available. */
-  const whenAvailable = async <T>(call: () => Promise<T>): Promise<T> => {
-    for (;;)
-      try {
-        return await call()
-      } catch (error) {
-        if (!(error instanceof Unavailable) && database.engine.classifyError(error) === undefined) throw error
-        await retryDelay()
-      }
   }
 
   const createEvent = async (places: number) => {
@@ -282,7 +262,7 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
         if (Math.random() < 0.5) await settling
         const isRestored = Math.random() < 0.8
         const certainUntil = performance.now()
-        if (isRestored) await whenAvailable(() => museum.restoreSpecialEvent(EventId(eventId), actor))
+        if (isRestored) await whenAvailable(database, () => museum.restoreSpecialEvent(EventId(eventId), actor))
         else {
           events = events.filter((each) => each !== event)
           ended = [...ended, event].slice(-3)

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type OrderFigures, checkOrders } from './check-orders.ts'
+import { checkOrders } from './check-orders.ts'
 import { startDroppingProxy } from './dropping-proxy.ts'
 import type { Engine } from './engine.ts'
 import { failInTurn } from './fail-in-turn.ts'
+import { figureColumns } from './findings.ts'
 import { orderClients } from './order-clients.ts'
 import { emptyOrderHistory } from './order-history.ts'
 import { randomBetween, randomItem } from './random.ts'
 import { readOrders } from './read-orders.ts'
 import { runScenario } from './run-scenario.ts'
 import { generalPrice } from './start-server.ts'
-import { startWorkers } from './start-workers.ts'
+import { startPausingWorkers } from './start-workers.ts'
 
 /** Prices whose half is rounded, and a free category. */
 export const orderPrices = {
@@ -42,24 +43,14 @@ export const orders = (engine: Engine, rounds: number) => {
       const proxies = await Promise.all(museum.servers.map(({ origin }) => startDroppingProxy(origin, () => dropRate)))
       const cut = () => `http://${randomItem(proxies).host}`
       const { placeOrder, buyTicket, cancelTicket, cancelOrder, settleRefund, deleteEvent, removeDate } = clients
-      const withPauses = (step: () => Promise<unknown>, maxPause: number) => async () => {
-        await sleep(randomBetween(0, maxPause))
-        await step()
-      }
       const stops = [
-        startWorkers(
-          10,
-          withPauses(() => placeOrder(cut), 20),
-        ),
-        startWorkers(
-          3,
-          withPauses(() => buyTicket(cut), 20),
-        ),
-        startWorkers(1, withPauses(cancelTicket, 40)),
-        startWorkers(1, withPauses(cancelOrder, 40)),
-        startWorkers(2, withPauses(settleRefund, 60)),
-        startWorkers(1, withPauses(deleteEvent, 200)),
-        startWorkers(1, withPauses(removeDate, 200)),
+        startPausingWorkers(10, 20, () => placeOrder(cut)),
+        startPausingWorkers(3, 20, () => buyTicket(cut)),
+        startPausingWorkers(1, 40, cancelTicket),
+        startPausingWorkers(1, 40, cancelOrder),
+        startPausingWorkers(2, 60, settleRefund),
+        startPausingWorkers(1, 200, deleteEvent),
+        startPausingWorkers(1, 200, removeDate),
       ]
       await sleep(randomBetween(600, 1_200))
       const kills = await failInTurn(engine, museum, history.outages, roundNumber)
@@ -70,27 +61,7 @@ export const orders = (engine: Engine, rounds: number) => {
     },
     async check({ servers, database }) {
       const { figures, violations } = checkOrders(history, await readOrders(database, servers))
-      return { figures: columnsOf(figures), violations }
+      return { figures: figureColumns(figures), violations }
     },
   })
 }
-
-export const columnsOf = (figures: OrderFigures) => ({
-  requests: figures.requests,
-  orders: figures.orders,
-  purchases: figures.purchases,
-  tickets: figures.tickets,
-  refused: figures.refused,
-  'sold out': figures.soldOut,
-  unanswered: figures.unanswered,
-  unconfirmed: figures.unconfirmed,
-  half: figures.half,
-  lost: figures.lost,
-  doubled: figures.doubled,
-  oversold: figures.oversold,
-  cancelled: figures.cancelled,
-  settled: figures.settled,
-  'settled twice': figures.settledTwice,
-  'expected 5xx': figures.expected5xx,
-  'unexpected 5xx': figures.unexpected5xx,
-})

@@ -1,8 +1,7 @@
 import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
-import { Slot, TicketId } from '@museum/domain'
+import { TicketId } from '@museum/domain'
 import type { StoredAdmissions } from './check-admissions.ts'
-import { readCounters } from './read-stored.ts'
-import { slotKey } from './slots.ts'
+import { readCounters, readOccurrences } from './read-stored.ts'
 import { uuidOf } from './uuid-of.ts'
 
 /**
@@ -14,14 +13,7 @@ export const readAdmissions = async (
 ): Promise<Omit<StoredAdmissions, 'summary' | 'revocations' | 'followedRevocations'>> => {
   const { kysely } = database
   const { find } = kyselyTicketRepository(database)
-  const occurrences = await kysely
-    .selectFrom('event_occurrence')
-    .select(['event_id', 'event_date', 'number'])
-    .where('removed_at', 'is', null)
-    .execute()
-  const present = new Set(
-    occurrences.map((row) => Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.number })),
-  )
+  const hasOccurrence = await readOccurrences(database)
   const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
   const scans = await kysely.selectFrom('scan').selectAll().execute()
   const furtherEntries = await kysely.selectFrom('further_entry').select('admission_id').execute()
@@ -44,9 +36,7 @@ export const readAdmissions = async (
           eventId,
           occurrenceNumber: row.occurrence_number,
           isCancelled: row.state === 'cancelled',
-          hasOccurrence:
-            eventId === null ||
-            present.has(slotKey({ eventId, ticketDate: row.ticket_date, occurrenceNumber: row.occurrence_number })),
+          hasOccurrence: hasOccurrence(row),
           admission: row.admission_id && {
             admissionId: uuidOf(row.admission_id),
             at: row.admitted_at!,

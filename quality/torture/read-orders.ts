@@ -1,11 +1,9 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
-import { Slot } from '@museum/domain'
 import type { ReportedSales, StoredOrders } from './check-orders.ts'
 import { send } from './client.ts'
 import type { Payment } from './order-history.ts'
 import { randomItem, retryDelay } from './random.ts'
-import { readCounters } from './read-stored.ts'
-import { slotKey } from './slots.ts'
+import { readCounters, readOccurrences } from './read-stored.ts'
 import type { Server } from './start-server.ts'
 import { uuidOf } from './uuid-of.ts'
 
@@ -26,14 +24,7 @@ export const readOrders = async (
   servers: readonly Pick<Server, 'origin'>[],
 ): Promise<StoredOrders> => {
   const { kysely } = database
-  const occurrences = await kysely
-    .selectFrom('event_occurrence')
-    .select(['event_id', 'event_date', 'number'])
-    .where('removed_at', 'is', null)
-    .execute()
-  const present = new Set(
-    occurrences.map((row) => Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.number })),
-  )
+  const hasOccurrence = await readOccurrences(database)
   const tickets = await kysely.selectFrom('museum_ticket').selectAll().execute()
   const orders = await kysely.selectFrom('museum_order').selectAll().execute()
   const cancellations = await kysely.selectFrom('ticket_cancellation').selectAll().execute()
@@ -77,26 +68,21 @@ export const readOrders = async (
   const report = moments.length === 0 ? undefined : await get<{ rows: ReportedSales[] }>(`/sales?${dates}`)
 
   return {
-    tickets: tickets.map((row) => {
-      const eventId = row.event_id && uuidOf(row.event_id)
-      return {
-        ticketId: uuidOf(row.ticket_id),
-        ticketType: row.ticket_type,
-        ticketDate: row.ticket_date,
-        eventId,
-        eventName: row.event_name,
-        occurrenceNumber: row.occurrence_number,
-        email: row.email,
-        confirmationCode: row.confirmation_code,
-        price: row.price,
-        priceCategory: row.price_category ?? 'full',
-        orderId: row.order_id && uuidOf(row.order_id),
-        isCancelled: row.state === 'cancelled',
-        hasOccurrence:
-          eventId === null ||
-          present.has(slotKey({ eventId, ticketDate: row.ticket_date, occurrenceNumber: row.occurrence_number })),
-      }
-    }),
+    tickets: tickets.map((row) => ({
+      ticketId: uuidOf(row.ticket_id),
+      ticketType: row.ticket_type,
+      ticketDate: row.ticket_date,
+      eventId: row.event_id && uuidOf(row.event_id),
+      occurrenceNumber: row.occurrence_number,
+      eventName: row.event_name,
+      email: row.email,
+      confirmationCode: row.confirmation_code,
+      price: row.price,
+      priceCategory: row.price_category ?? 'full',
+      orderId: row.order_id && uuidOf(row.order_id),
+      isCancelled: row.state === 'cancelled',
+      hasOccurrence: hasOccurrence(row),
+    })),
     orders: orders.map((row) => ({
       orderId: uuidOf(row.order_id),
       ticketIds: idsOf(row.ticket_ids),

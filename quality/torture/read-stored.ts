@@ -1,6 +1,7 @@
 import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
-import { TicketId } from '@museum/domain'
+import { Slot, TicketId } from '@museum/domain'
 import type { Stored } from './check-history.ts'
+import { slotKey } from './slots.ts'
 import { uuidOf } from './uuid-of.ts'
 
 /** How many tickets are read at once. */
@@ -127,4 +128,20 @@ export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['
       tickets,
     })),
   ]
+}
+
+type TicketRow = Readonly<{ event_id: Uint8Array | null; ticket_date: string; occurrence_number: number | null }>
+
+/** Reads which occurrences there are. Returns whether the event of a ticket has its occurrence; true for a general ticket. */
+export const readOccurrences = async ({ kysely }: MuseumDatabase) => {
+  const rows = await kysely
+    .selectFrom('event_occurrence')
+    .select(['event_id', 'event_date', 'number'])
+    .where('removed_at', 'is', null)
+    .execute()
+  const present = new Set(
+    rows.map((row) => Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.number })),
+  )
+  return ({ event_id, ticket_date: ticketDate, occurrence_number: occurrenceNumber }: TicketRow) =>
+    event_id === null || present.has(slotKey({ eventId: uuidOf(event_id), ticketDate, occurrenceNumber }))
 }

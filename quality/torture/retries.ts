@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 import { buyTicket, createSpecialEvent, newPurchase, newSpecialEvent } from './client.ts'
 import { startDroppingProxy } from './dropping-proxy.ts'
 import { type Attempt, type Purchase, type SpecialEvent, isFinal } from './history.ts'
@@ -8,7 +8,7 @@ import { randomBetween, randomItem, retryDelay } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import { eventIdOf, staffClients } from './staff-clients.ts'
 import type { Engine } from './engine.ts'
-import { startWorkers } from './start-workers.ts'
+import { startPausingWorkers, startWorkers } from './start-workers.ts'
 
 const maxAttempts = 1_000
 
@@ -68,13 +68,7 @@ export const retries = (engine: Engine, rounds: number) =>
       }
     }
 
-    const stops = [
-      startWorkers(14, buyOne),
-      startWorkers(2, async () => {
-        await sleep(randomBetween(0, 40))
-        await staff.act()
-      }),
-    ]
+    const stops = [startWorkers(14, buyOne), startPausingWorkers(2, 40, staff.act)]
     await sleep(randomBetween(200, 800))
     const victim = randomItem(servers)
     await victim.kill()

@@ -1,4 +1,5 @@
-import { type Figures, type Violation, checkHistory } from './check-history.ts'
+import { checkHistory } from './check-history.ts'
+import { type Violation, figureColumns } from './findings.ts'
 import { type History, emptyHistory } from './history.ts'
 import { ownEventName } from './own-event-name.ts'
 import { readStored } from './read-stored.ts'
@@ -37,23 +38,7 @@ export const runRounds = (
       const events = stored.events.filter(({ name }) => name !== ownEventName)
       const { figures, violations } = checkHistory(history, { ...stored, events }, cancelled)
       for (const { ticketId, state } of stored.tickets) if (state === 'cancelled') cancelled.add(ticketId)
-      return { figures: { ...furtherFigures?.(), ...columnsOf(figures) }, violations }
+      return { figures: { ...furtherFigures?.(), ...figureColumns(figures) }, violations }
     },
   })
 }
-
-const columnsOf = (figures: Figures) => ({
-  requests: figures.requests,
-  acknowledged: figures.acknowledged,
-  refused: figures.refused,
-  unanswered: figures.unanswered,
-  unconfirmed: figures.unconfirmed,
-  lost: figures.lost,
-  doubled: figures.doubled,
-  'sold out': figures.soldOut,
-  oversold: figures.oversold,
-  'left valid': figures.leftValid,
-  'cancelled without a reason': figures.cancelledWithoutReason,
-  'expected 5xx': figures.expected5xx,
-  'unexpected 5xx': figures.unexpected5xx,
-})

@@ -19,9 +19,14 @@ export const serverEnvironment = (databaseUrl: string, settings: Readonly<Record
   ...settings,
 })
 
-// When the suite exits, its servers exit too.
 const running = new Set<ChildProcess>()
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+/** Has a process end when the suite exits. */
+export const endWithSuite = (child: ChildProcess): ChildProcess => {
+  running.add(child)
+  child.once('exit', () => running.delete(child))
+  return child
+}
 
 /** Starts a server. `stdout` and `stderr` are open files, `socket` is a socket for it to inherit, as systemd passes it. */
 export const spawnServer = (
@@ -30,10 +35,7 @@ export const spawnServer = (
 ): ChildProcess => {
   const [file, ...args] = [...(socket === undefined ? [] : withSocket), program, 'serve']
   const stdio = ['ignore', stdout, stderr, ...(socket === undefined ? [] : [socket])] as const
-  const child = spawn(file!, args, { cwd: root, stdio: [...stdio], env: environment })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
+  return endWithSuite(spawn(file!, args, { cwd: root, stdio: [...stdio], env: environment }))
 }
 
 export const isRunning = ({ exitCode, signalCode }: ChildProcess) => exitCode === null && signalCode === null

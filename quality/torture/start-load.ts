@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { buyTicket, newPurchase } from './client.ts'
 import { type History, isFinal } from './history.ts'
-import { randomBetween, randomItem, retryDelay } from './random.ts'
+import { randomItem, retryDelay } from './random.ts'
 import { eventIdOf, staffClients } from './staff-clients.ts'
 import type { Server } from './start-server.ts'
-import { startWorkers } from './start-workers.ts'
+import { startPausingWorkers, startWorkers } from './start-workers.ts'
 
 /** How many clients buy, how many change events, and how long the latter pause before each step at most, in milliseconds. */
 type Load = Readonly<{ buyers: number; staff: number; maxPause: number }>
@@ -36,13 +35,7 @@ export const startLoad = ({ servers, history }: LoadedRun, { buyers, staff, maxP
     }
   }
 
-  const stops = [
-    startWorkers(buyers, buyOne),
-    startWorkers(staff, async () => {
-      await sleep(randomBetween(0, maxPause))
-      await act()
-    }),
-  ]
+  const stops = [startWorkers(buyers, buyOne), startPausingWorkers(staff, maxPause, act)]
   return {
     /** Starts `changes` changes at once. */
     burst: (changes: number) => void stops.push(startWorkers(changes, act, 1)),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
-import { isRunning } from './spawn-server.ts'
+import { endWithSuite, isRunning } from './spawn-server.ts'
 
 /** A process that changes hours, users and events of its own. */
 export type StaffProcess = Readonly<{
@@ -13,10 +13,6 @@ export type StaffProcess = Readonly<{
   stop: () => Promise<string | undefined>
 }>
 
-// When the suite exits, its processes exit too.
-const running = new Set<ChildProcess>()
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
-
 const start = (databaseUrl: string, logFile: string): ChildProcess => {
   const log = openSync(logFile, 'a')
   const script = join(import.meta.dirname, 'staff-process.ts')
@@ -24,9 +20,7 @@ const start = (databaseUrl: string, logFile: string): ChildProcess => {
     stdio: ['ignore', log, log],
   })
   closeSync(log)
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
+  return endWithSuite(child)
 }
 
 /** Starts a process on a database. What it prints is appended to a file. */

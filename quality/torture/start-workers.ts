@@ -1,3 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { randomBetween } from './random.ts'
+
 /**
  * Starts workers that repeat a step, each `timesPerWorker` times, or until they are stopped. The returned function
  * stops them: it resolves when each has ended its current step, and throws what a step threw.
@@ -19,3 +22,10 @@ export const startWorkers = (
     await Promise.all(all)
   }
 }
+
+/** Starts workers that pause before each step, for up to `maxPause` milliseconds. */
+export const startPausingWorkers = (workers: number, maxPause: number, step: () => Promise<unknown>) =>
+  startWorkers(workers, async () => {
+    await sleep(randomBetween(0, maxPause))
+    await step()
+  })

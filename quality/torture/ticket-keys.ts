@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { TicketId, isRefusal } from '@museum/domain'
-import type { Violation } from './check-history.ts'
+import type { Violation } from './findings.ts'
 import { type SentKeys, type TicketImage, checkTicketKeys } from './check-ticket-keys.ts'
 import { send, untilFinal } from './client.ts'
 import { type Attempt, isCreated } from './history.ts'
