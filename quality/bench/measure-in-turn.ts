@@ -2,7 +2,7 @@ import type { Bench } from './bench.ts'
 import type { Measured } from './load-generator.ts'
 import type { MeasuredServer } from './measured-server.ts'
 import type { Workload } from './requests.ts'
-import { mean } from './statistics.ts'
+import { mean, sum } from './statistics.ts'
 
 /** The figures of two servers, by round. */
 export type Series = { measured: Measured[]; comparedWith: Measured[] }
@@ -23,15 +23,18 @@ export const measureInTurn = async (
   const turns: [Measured[], Measured[]] = [[], []]
   for (const index of [0, 1, 1, 0, 1, 0, 0, 1] as const)
     turns[index].push(await generator.run(servers[index], workload, connections, seconds))
-  measured.push(meanOf(turns[0]))
-  comparedWith.push(meanOf(turns[1]))
+  measured.push(meanFigures(turns[0]))
+  comparedWith.push(meanFigures(turns[1]))
 }
 
-const meanOf = (series: readonly Measured[]): Measured => ({
-  ...series[0]!,
-  rate: mean(series.map(({ rate }) => rate)),
-  p50: mean(series.map(({ p50 }) => p50)),
-  p99: mean(series.map(({ p99 }) => p99)),
-  processor: mean(series.map(({ processor }) => processor)),
-  faulty: series.reduce((sum, { faulty }) => sum + faulty, 0),
-})
+const meanFigures = (series: readonly Measured[]): Measured => {
+  const meanOf = (figure: 'rate' | 'p50' | 'p99' | 'processor') => mean(series.map((each) => each[figure]))
+  return {
+    ...series[0]!,
+    rate: meanOf('rate'),
+    p50: meanOf('p50'),
+    p99: meanOf('p99'),
+    processor: meanOf('processor'),
+    faulty: sum(series.map(({ faulty }) => faulty)),
+  }
+}

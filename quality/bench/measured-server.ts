@@ -70,37 +70,32 @@ export const startProgram = async (name: string, program: string, ...args: strin
     /(http:\/\/127\.0\.0\.1:\d+)/,
   )
 
-/**
- * Runs a script of a checkout's `package.json` as pnpm would, but without pnpm and its shell, so that the process is the
- * server itself.
- */
-const runScript = (
+/** Runs a command of the version in a checkout, with its own Node, as `pnpm start` does. */
+const runMuseum = (
   checkout: string,
-  script: 'start' | 'migrate',
+  command: 'serve' | 'migrate',
   environment: Readonly<Record<string, string>>,
   output: number | 'ignore',
-) => {
-  const { scripts } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as {
-    scripts: Partial<Record<typeof script, string>>
-  }
-  // Versions before the program `museum` have a script for each command.
-  const command = (scripts[script] ?? `museum ${script}`).split(' ')
-  return spawn('env', command, {
-    cwd: checkout,
-    stdio: ['ignore', output, 'inherit'],
-    env: { ...process.env, PATH: `${join(checkout, 'node_modules/.bin')}:${process.env['PATH']}`, ...environment },
-  })
-}
+) =>
+  spawn(
+    join(checkout, 'node_modules/.bin/node'),
+    ['--conditions=@museum/source', 'apps/server/bin/museum.ts', command],
+    {
+      cwd: checkout,
+      stdio: ['ignore', output, 'inherit'],
+      env: { ...process.env, ...environment },
+    },
+  )
 
 /** Brings a database to the tables of the version in `checkout`, with that version's own command. */
 export const migrateDatabase = async (databaseUrl: string, checkout = repository): Promise<void> => {
-  const child = runScript(checkout, 'migrate', { MUSEUM_DATABASE_URL: databaseUrl }, 'ignore')
+  const child = runMuseum(checkout, 'migrate', { MUSEUM_DATABASE_URL: databaseUrl }, 'ignore')
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`The migration by ${checkout} ended with code ${code}.`)
 }
 
 /**
- * Starts the museum's server on a migrated database, with the version's own `start` script. Its log goes to a file.
+ * Starts the museum's server on a migrated database, with the version in `checkout`. Its log goes to a file.
  * `settings` are more environment variables.
  */
 export const startMuseum = async (
@@ -120,7 +115,7 @@ export const startMuseum = async (
   }
   return started(
     'the museum',
-    (output) => runScript(checkout, 'start', environment, output),
+    (output) => runMuseum(checkout, 'serve', environment, output),
     /"address":"(http:[^"]*)\/v1\.1"/,
   )
 }

@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { findPortBelowEphemeralRange } from '../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import type { Bench, Row } from '../bench.ts'
 import type { Measured } from '../load-generator.ts'
 import { startMuseum } from '../measured-server.ts'
@@ -19,7 +18,7 @@ export const metricsCost = (bench: Bench): readonly Row[] => {
     const [measured, comparedWith]: [Measured[], Measured[]] = [[], []]
     for (let round = 0; round < settings.closeRounds; round += 1) {
       // V8 optimizes the same code differently from process to process, so each round has new processes.
-      const port = await freePort()
+      const port = await findPortBelowEphemeralRange()
       const withMetrics = await startMuseum(url, { settings: { MUSEUM_METRICS_PORT: String(port) } })
       const without = await startMuseum(url)
       const scraping = setInterval(() => {
@@ -41,13 +40,4 @@ export const metricsCost = (bench: Bench): readonly Row[] => {
     table.addComparison({ name, connections: 64, measured, comparedWith, ratio, bound: { max: 1.05 } })
   }
   return [{ name, measure }]
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -23,12 +23,7 @@ export const versionBefore = (bench: Bench): readonly Row[] => {
     const size = { events: 1_000, tickets: 0 }
     const present = await databases.make('bench_present', size, repository)
     const before = await databases.make('bench_before', size, against)
-    const results = workloads.map(({ operation, workload }) => ({
-      operation,
-      workload,
-      at64: newSeries(),
-      at1: newSeries(),
-    }))
+    const results = workloads.map((each) => Object.assign({}, each, { at64: newSeries(), at1: newSeries() }))
     for (let round = 0; round < closeRounds; round += 1) {
       // V8 optimizes the same code differently from process to process, so each round has new processes.
       const first = await startMuseum(present, { checkout: repository })

@@ -1,7 +1,7 @@
 /** The routes, schemas, authentication and log of the Fastify servers, which differ in their databases. */
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { bytesOf, codeOf, confirmation, type eventBody } from './representations.ts'
+import { bytesOf, drawCode, confirmation, type eventBody } from './representations.ts'
 
 type Event = ReturnType<typeof eventBody>
 type Purchase = Readonly<{ ticketType: 'general' | 'event'; ticketDate: string; email: string; eventId?: string }>
@@ -99,7 +99,7 @@ export const startServer = async (password: string, queries: Queries): Promise<v
     '/v1.1/tickets',
     { schema: { body: purchase, response: { 201: ticketConfirmation } } },
     async ({ body: { ticketType, ticketDate, email, eventId } }, reply) => {
-      const [ticketId, code] = [randomUUIDv7(), codeOf(ticketType, randomInt)]
+      const [ticketId, code] = [randomUUIDv7(), drawCode(ticketType)]
       const place = ticketType === 'event' ? { event: bytesOf(eventId!) } : {}
       const eventName = await queries.insertTicket({ id: bytesOf(ticketId), date: ticketDate, email, code, ...place })
       reply.code(201)

@@ -1,8 +1,8 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type EventRow, admission, bytesOf, codeOf, confirmation, eventBody } from './representations.ts'
+import { type EventRow, admission, bytesOf, drawCode, confirmation, eventBody } from './representations.ts'
 
 type Purchase = Readonly<{ ticketType: string; ticketDate: string; email: string; eventId?: string }>
 /** The scan of a ticket that is named, without a code. */
@@ -57,7 +57,7 @@ export const serveMinimally = (queries: Queries, imageFile: string): void => {
   const image = readFileSync(imageFile)
 
   const buy = ({ ticketType, ticketDate: date, email, eventId }: Purchase, response: ServerResponse) => {
-    const [ticketId, code] = [randomUUIDv7(), codeOf(ticketType, randomInt)]
+    const [ticketId, code] = [randomUUIDv7(), drawCode(ticketType)]
     const ticket = {
       id: bytesOf(ticketId),
       date,

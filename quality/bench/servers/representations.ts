@@ -1,14 +1,14 @@
 /** What the servers other than the museum's share: identifiers, confirmation codes and the bodies of responses. */
+import { randomInt } from 'node:crypto'
 
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
-const letters = (count: number, randomInt: (below: number) => number) => {
+const letters = (count: number) => {
   let text = ''
   for (let n = 0; n < count; n += 1) text += alphabet[randomInt(alphabet.length)]!
   return text
 }
 
-export const codeOf = (ticketType: string, randomInt: (below: number) => number): string =>
-  `ticket-${ticketType}-${letters(6, randomInt)}-${letters(5, randomInt)}`
+export const drawCode = (ticketType: string): string => `ticket-${ticketType}-${letters(6)}-${letters(5)}`
 
 export const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
