@@ -85,15 +85,15 @@ export const createSpecialEvent = async (origin: string, { name, dates, idempote
 }
 
 /**
- * Sends an update until its outcome is known, since the next one must not overlap with it. Returns whether the outcome is
- * known.
+ * Sends an update until its outcome is known, since the next one must not overlap with it. Returns the final attempt, if there
+ * is one.
  */
 export const updateDates = (
   origin: () => string,
   { updates }: SpecialEvent,
   eventId: string,
   dates: readonly string[],
-): Promise<boolean> => {
+): Promise<Attempt | undefined> => {
   const attempts: Attempt[] = []
   updates.push({ dates, attempts })
   return untilFinal(async () =>
@@ -101,13 +101,13 @@ export const updateDates = (
   )
 }
 
-/** Sends a capacity of an event, or of general entry, until its outcome is known. Returns whether the outcome is known. */
+/** Sends a capacity of an event, or of general entry, until its outcome is known. Returns the final attempt, if there is one. */
 export const setCapacity = (
   origin: () => string,
   capacities: CapacitySetting[],
   places: number | null,
   eventId?: string,
-): Promise<boolean> => {
+): Promise<Attempt | undefined> => {
   const attempts: Attempt[] = []
   capacities.push({ places, attempts })
   const path = eventId === undefined ? '/museum-hours/capacity' : `/special-events/${eventId}/capacity`
@@ -119,22 +119,23 @@ export const deleteSpecialEvent = (
   origin: () => string,
   { deletions }: SpecialEvent,
   eventId: string,
-): Promise<boolean> => {
+): Promise<Attempt | undefined> => {
   const attempts: Attempt[] = []
   deletions.push({ attempts })
   return untilFinal(async () => recordIn(attempts, await send(origin(), 'DELETE', `/special-events/${eventId}`)))
 }
 
-const maxAttempts = 500
-
-/** Sends a request again until its outcome is known. Returns whether the outcome is known. */
-export const untilFinal = async (sendOnce: () => Promise<Attempt | undefined>): Promise<boolean> => {
+/** Sends a request again until its outcome is known. Returns the final attempt; `undefined` when the outcome stays unknown. */
+export const untilFinal = async (
+  sendOnce: () => Promise<Attempt | undefined>,
+  maxAttempts = 500,
+): Promise<Attempt | undefined> => {
   for (let n = 0; n < maxAttempts; n += 1) {
     const attempt = await sendOnce()
-    if (attempt && isFinal(attempt)) return true
+    if (attempt && isFinal(attempt)) return attempt
     await retryDelay()
   }
-  return false
+  return undefined
 }
 
 /**
@@ -148,8 +149,9 @@ export const finalSender =
     ...request: [method: string, path: string, body?: object, key?: string]
   ): Promise<Attempt> => {
     let last: Attempt | undefined
-    const isKnown = await untilFinal(async () => (last = recordIn(attempts, await send(origin(), ...request))))
-    if (!isKnown) violations.push({ fault: 'no final response in many attempts', recorded: { request, last } })
+    const final = await untilFinal(async () => (last = recordIn(attempts, await send(origin(), ...request))))
+    if (final === undefined)
+      violations.push({ fault: 'no final response in many attempts', recorded: { request, last } })
     return last!
   }
 

@@ -70,10 +70,7 @@ const startAgain = async ({ servers }: TestRun) => {
 }
 
 const seconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10
-const medianOf = (values: readonly number[]) => {
-  const sorted = values.toSorted((a, b) => a - b)
-  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2
-}
+const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
 
 const detailOf = (name: string, costs: readonly Cost[]): Detail => {
   const [all, one] = [costs.map(({ ofAll }) => ofAll), costs.map(({ ofOneServer }) => ofOneServer)]

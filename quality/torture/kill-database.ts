@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { buyTicket, newPurchase } from './client.ts'
+import { buyTicket, newPurchase, untilFinal } from './client.ts'
 import { beginFailure } from './database-failure.ts'
-import { isFinal } from './history.ts'
-import { randomBetween, retryDelay } from './random.ts'
+import { randomBetween } from './random.ts'
 import { type TestRun, runRounds } from './run-rounds.ts'
 import type { Engine } from './engine.ts'
 import { startLoad } from './start-load.ts'
@@ -25,11 +24,7 @@ export const killDatabase = (engine: Engine, rounds: number) =>
   })
 
 const isAvailableAgain = async ({ servers, history }: TestRun) => {
-  for (let n = 0; n < maxAttempts; n += 1) {
-    const purchase = newPurchase(history, { ticketType: 'general', ticketDate: '2031-05-17' })
-    const attempt = await buyTicket(servers[0]!.origin, purchase)
-    if (attempt && isFinal(attempt)) return true
-    await retryDelay()
-  }
-  return false
+  const buy = () =>
+    buyTicket(servers[0]!.origin, newPurchase(history, { ticketType: 'general', ticketDate: '2031-05-17' }))
+  return (await untilFinal(buy, maxAttempts)) !== undefined
 }

@@ -75,7 +75,7 @@ export const messages = async (engine: Engine, rounds: number) => {
           )
           history.anotherMails.push({ ticketId, email, outcome })
         }
-        const watching = watchEnded(museum.database, history)
+        const stopWatching = watchEnded(museum.database, history)
         const stops = [
           startPausingWorkers(4, 150, () => placeOrder(origin)),
           startPausingWorkers(2, 150, () => buyTicket(origin)),
@@ -101,7 +101,7 @@ export const messages = async (engine: Engine, rounds: number) => {
         await receivers.recover()
         mailServer.recover()
         await deliverAll(museum.database)
-        await watching.stop()
+        await stopWatching()
         return { kills, violations: clients.violations.splice(0) }
       },
       async check({ servers, database }) {
@@ -202,7 +202,7 @@ const deliverAll = async (database: MuseumDatabase) => {
   }
 }
 
-/** Records deliveries that have ended, as they are seen then. */
+/** Records deliveries that have ended, as they are seen then. Returns a function that ends this. */
 const watchEnded = ({ kysely }: MuseumDatabase, { ended }: MessageHistory) => {
   const look = async () => {
     const last = Math.max(0, ...ended.keys())
@@ -219,9 +219,8 @@ const watchEnded = ({ kysely }: MuseumDatabase, { ended }: MessageHistory) => {
       if (!ended.has(deliveryId)) ended.set(deliveryId, seen)
     }
   }
-  const stop = startWorkers(1, async () => {
+  return startWorkers(1, async () => {
     await look()
     await sleep(300)
   })
-  return { stop }
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Violation } from './findings.ts'
-import { buyTicket, createSpecialEvent, newPurchase, newSpecialEvent } from './client.ts'
+import { buyTicket, createSpecialEvent, newPurchase, newSpecialEvent, untilFinal } from './client.ts'
 import { startDroppingProxy } from './dropping-proxy.ts'
-import { type Attempt, type Purchase, type SpecialEvent, isFinal } from './history.ts'
-import { randomBetween, randomItem, retryDelay } from './random.ts'
+import type { Attempt, Purchase, SpecialEvent } from './history.ts'
+import { randomBetween, randomItem } from './random.ts'
 import { runRounds } from './run-rounds.ts'
 import { eventIdOf, staffClients } from './staff-clients.ts'
 import type { Engine } from './engine.ts'
@@ -20,17 +20,13 @@ export const retries = (engine: Engine, rounds: number) =>
   runRounds(engine, { servers: 2, rounds, mayMissResponses: true }, async ({ servers, history }) => {
     const proxies = await Promise.all(servers.map(({ origin }) => startDroppingProxy(origin, () => 0.1)))
     const violations: Violation[] = []
-    const untilFinal = async (
+    const repeat = async (
       recorded: Purchase | SpecialEvent,
       send: (origin: string) => Promise<Attempt | undefined>,
     ) => {
-      for (let n = 0; n < maxAttempts; n += 1) {
-        const attempt = await send(`http://${randomItem(proxies).host}`)
-        if (attempt && isFinal(attempt)) return attempt
-        await retryDelay()
-      }
-      violations.push({ fault: `no final response in ${maxAttempts} attempts`, recorded })
-      return undefined
+      const final = await untilFinal(() => send(`http://${randomItem(proxies).host}`), maxAttempts)
+      if (final === undefined) violations.push({ fault: `no final response in ${maxAttempts} attempts`, recorded })
+      return final
     }
     /** One to three clients send the same request concurrently; after their responses, perhaps another one. */
     const severalTimes = async (
@@ -38,10 +34,10 @@ export const retries = (engine: Engine, rounds: number) =>
       send: (origin: string) => Promise<Attempt | undefined>,
     ) => {
       const clients = Math.random() < 0.3 ? 3 : 1
-      const attempts = await Promise.all(Array.from({ length: clients }, () => untilFinal(recorded, send)))
+      const attempts = await Promise.all(Array.from({ length: clients }, () => repeat(recorded, send)))
       if (Math.random() < 0.4) {
         await sleep(randomBetween(0, 50))
-        attempts.push(await untilFinal(recorded, send))
+        attempts.push(await repeat(recorded, send))
       }
       return attempts
     }
@@ -64,7 +60,7 @@ export const retries = (engine: Engine, rounds: number) =>
       const attempts = await severalTimes(purchase, (origin) => buyTicket(origin, purchase))
       if (attempts.some((attempt) => attempt?.status === 201) && Math.random() < 0.1) {
         const other = newPurchase(history, { ...order, idempotencyKey, reusesKey: true })
-        await untilFinal(other, (origin) => buyTicket(origin, other))
+        await repeat(other, (origin) => buyTicket(origin, other))
       }
     }
 

@@ -37,15 +37,15 @@ export const staffClients = (
   const remove = (event: SpecialEvent) => deleteSpecialEvent(origin, event, eventIdOf(event))
   const update = async (event: SpecialEvent) => {
     updating.add(event)
-    const isKnown = await updateDates(origin, event, eventIdOf(event), changedDates(event))
-    if (isKnown) updating.delete(event)
+    const final = await updateDates(origin, event, eventIdOf(event), changedDates(event))
+    if (final !== undefined) updating.delete(event)
   }
   const limit = async (event: SpecialEvent) => {
     if (limiting.has(event)) return
     limiting.add(event)
     const places = Math.random() < 0.2 ? null : Math.floor(randomBetween(0, 12))
-    const isKnown = await setCapacity(origin, event.capacities, places, eventIdOf(event))
-    if (isKnown) limiting.delete(event)
+    const final = await setCapacity(origin, event.capacities, places, eventIdOf(event))
+    if (final !== undefined) limiting.delete(event)
   }
   const limitGeneralEntry = async () => {
     if (limiting.has('general entry')) return
@@ -53,8 +53,8 @@ export const staffClients = (
     const isSold = ({ ticketType, attempts }: Purchase) => ticketType === 'general' && attempts.some(isCreated)
     const sold = history.purchases.filter(isSold).length
     const places = Math.random() < 0.5 ? null : Math.max(0, Math.floor(sold + randomBetween(-20, 60)))
-    const isKnown = await setCapacity(origin, history.generalEntryCapacities, places)
-    if (isKnown) limiting.delete('general entry')
+    const final = await setCapacity(origin, history.generalEntryCapacities, places)
+    if (final !== undefined) limiting.delete('general entry')
   }
   return {
     /** The events that clients can buy tickets to. */

@@ -5,9 +5,8 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@museum/adapters-persistence'
-import { Password, Unavailable, Username, roles } from '@museum/application'
+import { Password, Username, roles } from '@museum/application'
 import {
   CalendarDate,
   EventDates,
@@ -19,7 +18,7 @@ import {
   Price,
   TimeOfDay,
 } from '@museum/domain'
-import { openMuseumOn } from './open-museum-on.ts'
+import { openMuseumOn, whenAvailable } from './open-museum-on.ts'
 import { ownEventName } from './own-event-name.ts'
 import { randomItem } from './random.ts'
 import { startWorkers } from './start-workers.ts'
@@ -92,16 +91,7 @@ const steps: readonly (() => Promise<unknown>)[] = [
 /** So many that some transaction is always in progress when the process is killed. */
 const workers = 6
 
-const changeSomething = async () => {
-  try {
-    await randomItem(steps)()
-  } catch (error) {
-    // Outside of the repositories, errors of an outage are those of the driver.
-    if (!(error instanceof Unavailable) && database.engine.classifyError(error) === undefined) throw error
-    await sleep(10)
-  }
-}
-const stop = startWorkers(workers, changeSomething)
+const stop = startWorkers(workers, () => whenAvailable(database, randomItem(steps)))
 await once(process, 'SIGTERM')
 await stop()
 await database.close()

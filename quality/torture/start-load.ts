@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { buyTicket, newPurchase } from './client.ts'
-import { type History, isFinal } from './history.ts'
-import { randomItem, retryDelay } from './random.ts'
+import { buyTicket, newPurchase, untilFinal } from './client.ts'
+import type { History } from './history.ts'
+import { randomItem } from './random.ts'
 import { eventIdOf, staffClients } from './staff-clients.ts'
 import type { Server } from './start-server.ts'
 import { startPausingWorkers, startWorkers } from './start-workers.ts'
@@ -28,11 +28,7 @@ export const startLoad = ({ servers, history }: LoadedRun, { buyers, staff, maxP
       : ({ ticketType: 'general', ticketDate: '2031-05-17' } as const)
     const isKeyed = Math.random() < 0.3
     const purchase = newPurchase(history, { ...order, ...(isKeyed && { idempotencyKey: randomUUID() }) })
-    for (let n = 0; n < (isKeyed ? maxKeyedAttempts : 1); n += 1) {
-      const attempt = await buyTicket(origin(), purchase)
-      if (attempt && isFinal(attempt)) break
-      await retryDelay()
-    }
+    await untilFinal(() => buyTicket(origin(), purchase), isKeyed ? maxKeyedAttempts : 1)
   }
 
   const stops = [startWorkers(buyers, buyOne), startPausingWorkers(staff, maxPause, act)]

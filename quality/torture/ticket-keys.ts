@@ -4,7 +4,7 @@ import { TicketId, isRefusal } from '@museum/domain'
 import type { Violation } from './findings.ts'
 import { type SentKeys, type TicketImage, checkTicketKeys } from './check-ticket-keys.ts'
 import { send, untilFinal } from './client.ts'
-import { type Attempt, isCreated } from './history.ts'
+import { isCreated } from './history.ts'
 import { openMuseumOn } from './open-museum-on.ts'
 import { randomBetween, randomItem } from './random.ts'
 import { readTicketImage } from './read-ticket-image.ts'
@@ -42,8 +42,7 @@ export const ticketKeys = (engine: Engine, rounds: number) => {
       const buy = async (from = origin) => {
         const order = { ticketType: 'general', ticketDate: '2031-05-17', email: 'visitor@example.org' }
         const key = randomUUID()
-        let last: Attempt | undefined
-        await untilFinal(async () => (last = await send(from(), 'POST', '/tickets', order, key)))
+        const last = await untilFinal(() => send(from(), 'POST', '/tickets', order, key))
         if (last === undefined || !isCreated(last))
           return void violations.push({ fault: 'a ticket is not sold', recorded: last })
         const { ticketId } = JSON.parse(last.body) as { ticketId: string }
