@@ -1,5 +1,7 @@
+import { html, raw } from 'hono/html'
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { dictionaries, excerptOf } from '@museum/languages'
-import { type Html, html } from './html.ts'
+import { bdi, bdiElements } from './bdi.ts'
 import type { Labelled, MailContent, MailStyle, Visit } from './mail-content.ts'
 
 /** The colours of the ticket images. */
@@ -108,10 +110,10 @@ const htmlDocument = (
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no" />
         <title>${subject}</title>
         <style>
-          ${html.raw(styleSheet)}
+          ${raw(styleSheet)}
         </style>
         <style>
-          ${html.raw(screenStyleSheet)}
+          ${raw(screenStyleSheet)}
         </style>
       </head>
       <body class="page" style="margin:0;padding:0;background-color:#ece5d8;-webkit-text-size-adjust:100%">
@@ -165,7 +167,7 @@ const htmlDocument = (
                                   class="ink"
                                   style="margin:0;text-align:center;font-size:21px;font-weight:600;color:${colours.ink}"
                                 >
-                                  ${html.isolated(museumName)}
+                                  ${bdi(museumName)}
                                 </p>
                                 ${ornament(visits[0]!.ticketType)}
                                 <h1
@@ -174,7 +176,7 @@ const htmlDocument = (
                                 >
                                   ${heading}
                                 </h1>
-                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${html.isolates(paragraph)}</p> `)}
+                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${bdiElements(paragraph)}</p> `)}
                                 ${visits.map((visit) => visitHtml(visit, language, imageIdOf))}
                                 ${summary.length === 0 ? '' : html`${perforation}${table(summary)}`} ${perforation}
                                 ${notes.map((note) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${note}</p> `)}
@@ -182,10 +184,10 @@ const htmlDocument = (
                                   class="muted"
                                   style="margin:28px 0 0;text-align:center;font-size:15px;line-height:1.5;color:${colours.muted}"
                                 >
-                                  ${html.isolated(museumName)}${
+                                  ${bdi(museumName)}${
                                     address === undefined
                                       ? ''
-                                      : address.split(/\r?\n/).map((part) => html`<br />${html.isolated(part)}`)
+                                      : address.split(/\r?\n/).map((part) => html`<br />${bdi(part)}`)
                                   }${
                                     termsUrl === undefined
                                       ? ''
@@ -211,10 +213,11 @@ const htmlDocument = (
         </table>
       </body>
     </html> `
-  return document.toString()
+  // Programs for e-mail cut long HTML off: the indentation of the templates is not sent.
+  return (document as HtmlEscapedString).replaceAll(/\n\s*/g, ' ')
 }
 
-const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ticketId: string) => string): Html => {
+const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ticketId: string) => string) => {
   const { name, location, date, openingHours, ticketType, tickets } = visit
   const { mail: words, ticketImage } = dictionaries[language]
   const accent = colours[ticketType]
@@ -234,9 +237,9 @@ const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ti
         class="name${ticketType === 'event' ? '' : ' general'}"
         style="margin:0;font-size:32px;line-height:1.15;font-weight:600${ticketType === 'event' ? '' : `;color:${accent}`}"
       >
-        ${html.isolated(name)}
+        ${bdi(name)}
       </h2>
-      ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;color:${colours.muted}">${html.isolated(location)}</p> `}
+      ${location === undefined ? '' : html`<p class="muted" style="margin:6px 0 0;color:${colours.muted}">${bdi(location)}</p> `}
       <p style="margin:12px 0 0;font-size:21px;font-weight:600">${date}</p>
       ${openingHours === undefined ? '' : html`<p class="muted" style="margin:4px 0 0;color:${colours.muted}">${words.labelled(words.openingHours, openingHours)}</p> `}
     </div>
@@ -283,7 +286,7 @@ const table = (rows: readonly Labelled[]) =>
       ([label, value, form]) =>
         html`<tr>
           <th scope="row" align="left" class="label">${label}</th>
-          <td align="right" class="${form === 'code' ? 'value code' : 'value'}">${html.isolated(value)}</td>
+          <td align="right" class="${form === 'code' ? 'value code' : 'value'}">${bdi(value)}</td>
         </tr> `,
     )}
   </table> `
