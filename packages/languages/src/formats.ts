@@ -37,6 +37,13 @@ export const formatFullDate = (language: Language, date: string): string => {
   return first.toLocaleUpperCase(language) + rest.join('')
 }
 
+/** When a ticket is for, as it stands alone, `Friday, 17 May 2030`; `short`, as part of a sentence: `17 May 2030`. */
+export const formatVisit = (
+  language: Language,
+  { ticketDate }: Readonly<{ ticketDate: string }>,
+  form: 'full' | 'short' = 'full',
+): string => (form === 'full' ? formatFullDate(language, ticketDate) : formatDate(language, ticketDate))
+
 /** A date, `YYYY-MM-DD`, in short, with its year unless it is that of `today`: `Fri 17 May`, `ven. 17 mai`, `5月17日(金)`. */
 export const formatDay = (language: Language, date: string, today: string): string =>
   formatOf(language, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'dayOfYear')

@@ -11,6 +11,7 @@ export {
   formatHours,
   formatList,
   formatMoney,
+  formatVisit,
 } from './formats.ts'
 export { isolated } from './isolated.ts'
 export { type Language, languages } from './language.ts'

@@ -10,6 +10,7 @@ import {
   formatHours,
   formatList,
   formatMoney,
+  formatVisit,
   languages,
 } from './index.ts'
 
@@ -118,6 +119,8 @@ describe('formats', () => {
   ])('a date, hours and money: %s', (language, full, date, hours, money) => {
     expect(formatFullDate(language, '2030-09-25')).toBe(full)
     expect(formatDate(language, '2030-09-25')).toBe(date)
+    const ticket = { ticketDate: '2030-09-25' }
+    expect([formatVisit(language, ticket), formatVisit(language, ticket, 'short')]).toEqual([full, date])
     // Which spaces do not break is up to the version of Unicode's data in Node.
     const spaced = (text: string) => text.replaceAll(/\s/g, ' ')
     expect(spaced(formatHours(language, { timeOpen: '09:30', timeClose: '18:00' }))).toBe(hours)

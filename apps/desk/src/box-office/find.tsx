@@ -205,7 +205,7 @@ const FoundTicket = ({
   onChange,
 }: Readonly<{ ticket: SoldTicket; fullPriceName: string; isAlone: boolean; onChange: () => void }>) => {
   const { boxOffice: words } = texts.value
-  const { money, fullDate, dateTime } = formats.value
+  const { money, visit, dateTime } = formats.value
   const { ticketId, ticketDate, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
   return (
     <li class={event === undefined ? 'card stack' : 'card stack sold-event'}>
@@ -213,7 +213,7 @@ const FoundTicket = ({
         <p>
           <bdi class="offer-name">{event?.name ?? words.generalEntry}</bdi>
         </p>
-        <p>{fullDate(ticketDate)}</p>
+        <p>{visit({ ticketDate })}</p>
         <p class="quiet">
           <bdi>{priceCategoryName ?? fullPriceName}</bdi> · {money(price)}
         </p>

@@ -125,7 +125,7 @@ const RefundRow = ({
   onEvent,
 }: Readonly<{ refund: Refund; onSettled: () => void; onEvent: (eventId: string) => void }>) => {
   const { boxOffice: words } = texts.value
-  const { money, fullDate, dateTime } = formats.value
+  const { money, visit, dateTime } = formats.value
   return (
     <li class="card">
       <div>
@@ -133,7 +133,7 @@ const RefundRow = ({
           <bdi class="offer-name">{eventName ?? words.generalEntry}</bdi>
         </p>
         <p>
-          {fullDate(ticketDate)}
+          {visit({ ticketDate })}
           {eventId !== undefined && (
             <>
               {' '}

@@ -11,7 +11,7 @@ export const SoldOrder = ({
   onNext,
 }: Readonly<{ order: OrderConfirmation; onNext: () => void }>) => {
   const { boxOffice: words } = texts.value
-  const { money, fullDate } = formats.value
+  const { money, visit } = formats.value
   const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
   const nameOf = (category: string) => categories?.find((each) => each.priceCategory === category)?.name ?? category
   const next = useRef<HTMLButtonElement>(null)
@@ -35,7 +35,7 @@ export const SoldOrder = ({
             <p>
               <strong dir="auto">{eventName ?? words.generalEntry}</strong>
             </p>
-            <p>{fullDate(ticketDate)}</p>
+            <p>{visit({ ticketDate })}</p>
             <p class="quiet">
               <bdi>{nameOf(priceCategory)}</bdi> · {money(price)}
             </p>

@@ -116,7 +116,7 @@ export const useConflicts = (gate: Gate): readonly Conflict[] => {
 
 const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Conflict }>) => {
   const { conflicts: words } = texts.value.gate
-  const { date, moment } = gateFormats(gate)
+  const { visit, moment } = gateFormats(gate)
   const { ticketId, entries, refusal, ticket } = conflict
   const isDone = gate.done.value.has(ticketId)
   return (
@@ -126,7 +126,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
           <strong>
             <bdi>{subjectOf(ticket, gate)}</bdi>
           </strong>
-          <bdi>{date(ticket.ticketDate)}</bdi>
+          <bdi>{visit(ticket)}</bdi>
           {ticket.priceCategoryName !== undefined && <bdi>{ticket.priceCategoryName}</bdi>}
         </p>
       )}

@@ -1,4 +1,4 @@
-import { formatDate } from '@museum/languages'
+import { formatVisit } from '@museum/languages'
 import { language } from '../shell/languages.ts'
 import type { Gate } from './gate.ts'
 
@@ -23,8 +23,8 @@ export const gateFormats = ({ day: gateDay, dateOf, today }: Gate) => {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone })
   const number = new Intl.NumberFormat(locale)
   return {
-    /** `17 May 2030`. */
-    date: (date: string) => formatDate(language.value, date),
+    /** When a ticket is for: `17 May 2030`. */
+    visit: (ticket: Readonly<{ ticketDate: string }>) => formatVisit(language.value, ticket, 'short'),
     /** The time of a moment of today, `14:05:30`, and of another day with its date. */
     moment: (moment: string) => (dateOf.value(moment) === today() ? time : dateTime).format(new Date(moment)),
     number: (value: number) => number.format(value),

@@ -41,7 +41,7 @@ const sentenceOf = (decision: GateDecision, gate: Gate): string | undefined => {
     case 'cancelled':
       return words.cancelled
     case 'wrong-date':
-      return words.wrongDate(gateFormats(gate).date(decision.ticket?.ticketDate ?? gate.today()))
+      return words.wrongDate(gateFormats(gate).visit(decision.ticket ?? { ticketDate: gate.today() }))
     case 'wrong-event':
       return words.wrongEvent(isolated(subjectOf(decision.ticket, gate) ?? words.anEvent))
     case 'already-admitted':

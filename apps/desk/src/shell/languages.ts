@@ -1,4 +1,12 @@
-import { type Language, formatDate, formatFullDate, formatHours, formatMoney, languages } from '@museum/languages'
+import {
+  type Language,
+  formatDate,
+  formatFullDate,
+  formatHours,
+  formatMoney,
+  formatVisit,
+  languages,
+} from '@museum/languages'
 import { type DeskTexts, deskTexts, mirrored } from '@museum/languages/desk'
 import { computed, signal } from '@preact/signals'
 import { hundredths } from './amounts.ts'
@@ -84,6 +92,8 @@ export const formats = computed(() => {
     date: (date: string) => formatDate(language, date),
     /** `Friday, 17 May 2030`. */
     fullDate: (date: string) => formatFullDate(language, date),
+    /** When a ticket is for: `Friday, 17 May 2030`. */
+    visit: (ticket: Readonly<{ ticketDate: string }>) => formatVisit(language, ticket),
     /** `Fri, 17 May`. */
     shortDate: (date: string) => shortDate.format(new Date(`${date}T00:00:00Z`)),
     /** `10:00–18:00`. */

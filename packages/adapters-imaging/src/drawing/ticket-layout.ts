@@ -1,5 +1,5 @@
 import type { Ticket } from '@museum/domain'
-import { type Language, dictionaries, formatFullDate } from '@museum/languages'
+import { type Language, dictionaries, formatVisit } from '@museum/languages'
 import { LRUCache } from 'lru-cache'
 import { create } from 'qrcode'
 import { type HanLanguage, languageOf } from '../text/language-of.ts'
@@ -102,7 +102,7 @@ export const ticketLayout = (
   for (const [part, paragraph, colour, gapBelow] of headline) y = place(part, y, paragraph, colour) + gapBelow
 
   const dateY = headlineSpace.y + headlineSpace.height + 24
-  const dateEnd = place('date', dateY, setCached(formatFullDate(language, ticket.ticketDate), 'date'), colours.ink)
+  const dateEnd = place('date', dateY, setCached(formatVisit(language, ticket), 'date'), colours.ink)
 
   const categoryEnd =
     priceCategory === undefined

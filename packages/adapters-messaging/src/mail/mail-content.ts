@@ -5,10 +5,10 @@ import {
   type Language,
   dictionaries,
   formatDate,
-  formatFullDate,
   formatHours,
   formatList,
   formatMoney,
+  formatVisit,
   isolated,
 } from '@museum/languages'
 
@@ -97,7 +97,8 @@ const beginningOf = (
     return { subject: subject(name, onDates), heading, introduction: introduction(count, name, onDates) }
   }
   const { subject, heading, introduction } = words[kind]
-  const about = visits.length === 1 ? occasion(name, formatDate(language, dates[0]!)) : isolated(museumName)
+  const about =
+    visits.length === 1 ? occasion(name, formatVisit(language, tickets[0]!.ticket, 'short')) : isolated(museumName)
   return { subject: subject(count, about), heading: heading(count), introduction: introduction(count) }
 }
 
@@ -115,7 +116,7 @@ const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonl
       ticketType: ticket.ticketType,
       name: ticket.event?.name ?? dictionary.ticketImage.generalEntry,
       location: ticket.event?.location,
-      date: formatFullDate(language, ticket.ticketDate),
+      date: formatVisit(language, ticket),
       openingHours: openingHours && formatHours(language, openingHours),
       tickets: ofVisit,
     }
