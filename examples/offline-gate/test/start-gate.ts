@@ -27,8 +27,8 @@ export const startGate = async (
     program,
     '--gate',
     name,
-    '--data',
-    name,
+    '--file',
+    `${name}.sqlite`,
     '--time-zone',
     timeZone,
   ]
