@@ -43,9 +43,13 @@ export const apiReferencePage = (page: Page) => {
     /** Chooses the value of a parameter in a list. */
     choose: async (operationId: string, parameter: string, value: string) =>
       (await open(operationId)).locator(`tr[data-param-name="${parameter}"] select`).selectOption(value),
-    /** The value in the input of a parameter. */
-    valueOf: async (operationId: string, parameter: string) =>
-      (await open(operationId)).locator(`tr[data-param-name="${parameter}"] input`).inputValue(),
+    /** The names of the parameters in the path. */
+    pathParameters: async (operationId: string) => {
+      const rows = (await open(operationId)).locator('tr[data-param-in="path"]')
+      return rows.evaluateAll((elements) =>
+        elements.map((row) => (row as unknown as { dataset: { paramName: string } }).dataset.paramName),
+      )
+    },
     /** The body of the request, as JSON. */
     bodyOf: async (operationId: string) =>
       JSON.parse(await (await open(operationId)).locator('.body-param__text').inputValue()) as Record<string, unknown>,
