@@ -23,9 +23,9 @@ export default {
       { pathNot: '^packages/(application|domain|concurrency)/' },
     ),
     forbid(
-      'testing imports only the application and the domain',
+      'testing imports only the application, the domain and chai',
       { path: '^packages/testing/', pathNot: '\\.test\\.ts$' },
-      { pathNot: '^packages/(testing|application|domain)/' },
+      { pathNot: '^packages/(testing|application|domain)/|/node_modules/chai/' },
     ),
     // Its tests on the tables of the museum are those of adapters-persistence.
     forbid(

@@ -1,109 +1,100 @@
-import { Pattern, faultAt, findDifference, show } from './find-difference.ts'
+import { Assertion as ChaiAssertion, util } from 'chai'
 
-/** Says what is wrong with a received value, or returns undefined. */
-type Matcher = (received: unknown, expected?: unknown) => string | undefined
+/** chai's types leave `assert` out, which assertions of one's own call. */
+type Assertion = Chai.Assertion & Chai.AssertionPrototype
 
-const faultUnless = (isMet: boolean, expected: string, received: unknown) =>
-  isMet ? undefined : faultAt('', expected, received)
-const elementsOf = (received: unknown) => [...(received as Iterable<unknown>)]
-
-const matchers = {
-  toBe: (received, expected) => faultUnless(Object.is(received, expected), show(expected), received),
-  toBeUndefined: (received) => faultUnless(received === undefined, 'undefined', received),
-  toEqual: (received, expected) => findDifference(received, expected, false),
-  /** The received objects may have further members. */
-  toMatchObject: (received, expected) => findDifference(received, expected, true),
-  toHaveLength: (received, length) =>
-    faultUnless((received as ArrayLike<unknown>).length === length, `${show(length)} elements`, received),
-  toContain: (received, element) =>
-    faultUnless(elementsOf(received).includes(element), `an element ${show(element)}`, received),
-  toContainEqual: (received, element) =>
-    faultUnless(hasElement(received, element), `an element ${show(element)}`, received),
-  toMatch: (received, pattern) =>
-    faultUnless((pattern as RegExp).test(received as string), `text that matches ${String(pattern)}`, received),
-  toBeGreaterThan: (received, bound) =>
-    faultUnless((received as number) > (bound as number), `more than ${show(bound)}`, received),
-  toBeGreaterThanOrEqual: (received, bound) =>
-    faultUnless((received as number) >= (bound as number), `${show(bound)} or more`, received),
-  toBeLessThanOrEqual: (received, bound) =>
-    faultUnless((received as number) <= (bound as number), `${show(bound)} or less`, received),
-} satisfies Record<string, Matcher>
-
-const hasElement = (received: unknown, expected: unknown) =>
-  elementsOf(received).some((element) => findDifference(element, expected, false) === undefined)
-
-type Matchers = Readonly<{
-  [Name in keyof typeof matchers]: (
-    ...expected: Parameters<(typeof matchers)[Name]> extends [unknown] ? [] : [expected: unknown]
-  ) => void
-}>
-
-type Assertion = (expected: never) => unknown
-/** Exists in V8 and JavaScriptCore, but not in every engine. */
-const { captureStackTrace } = Error as { captureStackTrace?: (error: Error, assertion: Assertion) => void }
-
-/**
- * A failed assertion. A runner recognizes it by its name and members, and shows how the values differ. Its stack begins
- * where the contract calls `assertion`, since Jest shows only the first frame in `node_modules`.
- */
-class AssertionError extends Error {
-  override readonly name = 'AssertionError'
-  readonly actual: unknown
-  readonly expected: unknown
-
-  constructor(message: string, actual: unknown, expected: unknown, assertion: Assertion) {
-    super(message)
-    this.actual = actual
-    this.expected = expected
-    captureStackTrace?.(this, assertion)
+/** A part of an expected value that matches more than one value. */
+class Pattern {
+  readonly matches: (received: unknown) => boolean
+  constructor(matches: (received: unknown) => boolean) {
+    this.matches = matches
   }
 }
 
-const matchersOf = (received: unknown, isNegated: boolean) =>
+const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  Object.prototype.toString.call(value) === '[object Object]'
+
+/**
+ * Whether two values of data are equal. A member that is undefined equals one that is absent. With `ignoresFurther`, the
+ * received objects may have further members.
+ */
+const isEqual = (received: unknown, expected: unknown, ignoresFurther: boolean): boolean => {
+  const comparator = (one: unknown, other: unknown) => {
+    if (other instanceof Pattern) return other.matches(one)
+    if (!isPlain(one) || !isPlain(other)) return null
+    const names = Object.keys(ignoresFurther ? other : { ...other, ...one })
+    return names.every(
+      (name) => (!ignoresFurther || Object.hasOwn(one, name)) && isEqual(one[name], other[name], ignoresFurther),
+    )
+  }
+  return util.eql(received, expected, { comparator })
+}
+
+const assertEqual = (it: Assertion, expected: unknown, ignoresFurther: boolean) =>
+  it.assert(
+    isEqual(it._obj, expected, ignoresFurther),
+    `expected #{this} to ${ignoresFurther ? 'match' : 'equal'} #{exp}`,
+    'expected #{this} to differ from #{exp}',
+    expected,
+    it._obj,
+    true,
+  )
+
+/** Jest's assertions that the contracts use, by those of chai. */
+const assertions = {
+  toBe: (it, expected) => it.equal(expected),
+  toBeUndefined: (it) => it.equal(undefined),
+  toEqual: (it, expected) => assertEqual(it, expected, false),
+  toMatchObject: (it, expected) => assertEqual(it, expected, true),
+  toHaveLength: (it, length) => it.lengthOf(length as number),
+  toContain: (it, element) => it.include(element),
+  toContainEqual: (it, element) =>
+    it.satisfy((all: readonly unknown[]) => all.some((each) => isEqual(each, element, false))),
+  toMatch: (it, pattern) => it.match(pattern as RegExp),
+  toBeGreaterThan: (it, bound) => it.above(bound as number),
+  toBeGreaterThanOrEqual: (it, bound) => it.least(bound as number),
+  toBeLessThanOrEqual: (it, bound) => it.most(bound as number),
+} satisfies Record<string, (it: Assertion, expected: unknown) => unknown>
+
+type Assertions = Readonly<{
+  [Name in keyof typeof assertions]: (
+    ...expected: Parameters<(typeof assertions)[Name]> extends [unknown] ? [] : [expected: unknown]
+  ) => void
+}>
+
+const assertionsOn = (received: unknown, isNegated: boolean) =>
   Object.fromEntries(
-    Object.entries<Matcher>(matchers).map(([name, matcher]) => {
+    Object.entries<(it: Assertion, expected: unknown) => unknown>(assertions).map(([name, assert]) => {
       const assertion = (expected?: unknown) => {
-        const fault = matcher(received, expected)
-        if (isNegated === (fault !== undefined)) return
-        const message = fault ?? `expected anything but ${show(received)}`
-        throw new AssertionError(`${name}: ${message}`, received, expected, assertion)
+        // The stack of a failure begins where `assertion` is called, since Jest shows only the first frame in `node_modules`.
+        const it = new ChaiAssertion(received, undefined, assertion, true)
+        assert((isNegated ? it.not : it) as Assertion, expected)
       }
       return [name, assertion]
     }),
-  ) as Matchers
+  ) as Assertions
 
 /**
- * The assertions of the contracts: those of Jest's `expect` that they use, with the same names and the same meaning for
- * data. With these, a contract means the same in every runner, and needs no assertions of the runner.
+ * The assertions of the contracts. They have the names and, for data, the meaning of Jest's, in every test runner: the
+ * tests of the contracts compare them.
  */
 export const expect = Object.assign(
   (received: unknown) => ({
-    ...matchersOf(received, false),
-    not: matchersOf(received, true),
+    ...assertionsOn(received, false),
+    not: assertionsOn(received, true),
     rejects: {
       /** The promise rejects with an error whose message contains this text. */
       toThrow: async function toThrow(text: string) {
         const [outcome] = await Promise.allSettled([received])
         const error: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
-        const message = (error as Error | undefined)?.message
-        if (!message?.includes(text))
-          throw new AssertionError(
-            `toThrow: ${faultAt('', `an error with "${text}"`, message)}`,
-            message,
-            text,
-            toThrow,
-          )
+        new ChaiAssertion((error as Error | undefined)?.message, undefined, toThrow, true).contain(text)
       },
     },
   }),
   {
     /** Matches an object that has these members, and may have others. */
-    objectContaining: (members: object): unknown =>
-      new Pattern(members, (received, path) => findDifference(received, members, true, path)),
+    objectContaining: (members: object): unknown => new Pattern((received) => isEqual(received, members, true)),
     /** Matches any number. */
-    any: (type: NumberConstructor): unknown =>
-      new Pattern('a number', (received, path) =>
-        typeof received === typeof type() ? undefined : faultAt(path, 'a number', received),
-      ),
+    any: (type: NumberConstructor): unknown => new Pattern((received) => typeof received === typeof type()),
   },
 )
