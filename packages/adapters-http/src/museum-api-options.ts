@@ -18,7 +18,7 @@ export type MuseumApiOptions = Readonly<{
    */
   homePage?: ProgrammeScope
   /** The postal address of the museum, of one line or several, for the structured data of that page and for `/calendar.ics`. */
-  address?: string
+  address?: string | undefined
   /** The path of the pages for staff, to which the page at `/` links: by default `/desk/` if `desk` is given, otherwise there is no link. */
   deskPath?: string
   /**
@@ -27,13 +27,13 @@ export type MuseumApiOptions = Readonly<{
    * or without: some frameworks remove it. `museumApi` throws a `TypeError` when it is not a path, or the base path or
    * a page is below it.
    */
-  mountPath?: string
+  mountPath?: string | undefined
   /**
    * The origin at which clients see the API, such as `https://museum.example`: for the URLs in the calendar, the feed and the
    * structured data, which have none without it. Requests of its pages are those of the museum itself, also where a proxy changes
    * the `Host` header.
    */
-  publicOrigin?: string
+  publicOrigin?: string | undefined
   /**
    * The path below which all operations are, by default `/v1.1`. `museumApi` throws a `TypeError` if `basePathFault`
    * finds a fault in it.
@@ -54,7 +54,7 @@ export type MuseumApiOptions = Readonly<{
    * The folder with the built files of the desk, the pages for staff, which are served at `/desk/`. Without it there is
    * nothing. `museumApi` throws if it cannot read them.
    */
-  desk?: string
+  desk?: string | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only that of the API. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */
@@ -75,7 +75,7 @@ export type MuseumApiOptions = Readonly<{
    * which it may add a `traceId`. The variables `route` and `operationId` of the context are set once the request is
    * handled.
    */
-  traceRequest?: TraceRequest
+  traceRequest?: TraceRequest | undefined
   /** Whether the database can be reached, for `/readyz`. It is called at most once a second, and by one request at a time. */
   isReady?: () => Promise<Readiness>
   /** As soon as this signal is aborted, `/readyz` responds with 503. Abort it first when the server stops. */

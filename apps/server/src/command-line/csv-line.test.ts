@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { textCell, textOfCell } from '@museum/adapters-http'
+import { textCell, textOfCell } from '@museum/adapters-http/wire'
 import { csvLine, csvLineForPeople } from './csv-line.ts'
 
 const text = fc.oneof(

@@ -1,4 +1,4 @@
-import { textCell } from '@museum/adapters-http'
+import { textCell } from '@museum/adapters-http/wire'
 import { stringify } from 'csv-stringify/sync'
 import { escapeControls } from '../observability/log/escape-controls.ts'
 

@@ -1,23 +1,13 @@
 import { userInfo } from 'node:os'
 import { type MuseumDatabase, asDatabaseMisconfigured } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
-import {
-  type Mails,
-  type Museum,
-  type OperationName,
-  type Principal,
-  type Users,
-  type Webhooks,
-} from '@museum/application'
+import type { OperationName, Principal } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
-import { compose } from '../composition/compose.ts'
-import { openCommandLog } from '../observability/log/log.ts'
+import { type Operations, composeMuseum } from '../composition/compose-museum.ts'
 import type { Config } from '../settings/settings.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
-
-type Operations = Museum & Users & Webhooks & Mails
 
 /** The museum for a command: the operations that it has declared, the principal who runs it, and the current date. */
 export type OpenMuseum<Name extends OperationName> = Readonly<{
@@ -36,12 +26,11 @@ export const withOpenMuseum = async <Name extends OperationName>(
   run: (museum: OpenMuseum<Name>) => Promise<void>,
 ): Promise<void> => {
   const config = loadConfigOfCommand()
-  const { museum, users, webhooks, mails, database, close } = await compose(config, openCommandLog())
-  const operations = { ...museum, ...users, ...webhooks, ...mails }
+  const { museum, database, close } = composeMuseum(config, { warn: console.error })
   await thenClose(database, close, async () => {
     await checkDatabase(database)
     await run({
-      museum: Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Operations, Name>,
+      museum: Object.fromEntries(names.map((name) => [name, museum[name]])) as Pick<Operations, Name>,
       config,
       principal: commandPrincipal(),
       today: systemPorts(config.timeZone, config.today).today(),

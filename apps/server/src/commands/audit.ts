@@ -37,7 +37,7 @@ export const auditCommand = (): MuseumCommand =>
     .example('audit --about user:curator', 'Show the changes of a user.')
     .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
       withMuseum(['listAuditEntries'], async ({ museum, config }) => {
-        const { toAuditEntryBody } = await import('@museum/adapters-http')
+        const { toAuditEntryBody } = await import('@museum/adapters-http/wire')
         const entries = await readList<AuditEntry>(
           async (request) => {
             const found = await museum.listAuditEntries(query, request)

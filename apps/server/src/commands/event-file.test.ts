@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type EventFileFormat, readEventFile, toSpecialEventBody } from '@museum/adapters-http'
+import { type EventFileFormat, readEventFile, toSpecialEventBody } from '@museum/adapters-http/wire'
 import {
   CalendarDate,
   Currency,

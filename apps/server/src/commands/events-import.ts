@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { extname, resolve } from 'node:path'
-import type { EventFile, EventFileFormat } from '@museum/adapters-http'
+import type { EventFile, EventFileFormat } from '@museum/adapters-http/wire'
 import type { ImportOutcome, ImportRow } from '@museum/application'
 import { parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed, untilInterrupted } from '../command-line/command-failed.ts'
@@ -69,7 +69,7 @@ const nameOf = (path: string) => (path === '-' ? 'The standard input' : path)
 
 /** Reads a file without a fault. Throws `CommandFailed` with the faults of any other. */
 const readFile = async (path: string, format: EventFileFormat): Promise<EventFile> => {
-  const { readEventFile } = await import('@museum/adapters-http')
+  const { readEventFile } = await import('@museum/adapters-http/wire')
   const { loadConfig } = await import('../startup/cannot-start.ts')
   const { currency } = loadConfig()
   const bytes: AsyncIterable<Uint8Array> = path === '-' ? process.stdin : createReadStream(path)

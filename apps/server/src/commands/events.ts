@@ -1,4 +1,4 @@
-import type { MemberName, SpecialEventBody } from '@museum/adapters-http'
+import type { MemberName, SpecialEventBody } from '@museum/adapters-http/wire'
 import type { DeletedEvent } from '@museum/application'
 import { type CalendarDate, type EventId, Price, SpecialEvent, isRefusal } from '@museum/domain'
 import { parseDate, parseEventId, parseWord } from '../command-line/argument-parsers.ts'
@@ -42,7 +42,7 @@ const listCommand = (): MuseumCommand =>
       }
       if (from !== undefined && to !== undefined && to < from) command.rejectUsage(`--to: ${to} is before ${from}.`)
       return withMuseum(['listSpecialEvents'], async ({ museum, today }) => {
-        const { toSpecialEventBody } = await import('@museum/adapters-http')
+        const { toSpecialEventBody } = await import('@museum/adapters-http/wire')
         const period = { startDate: from ?? today, endDate: to }
         const events = await readList<SpecialEvent>(
           (request) => museum.listSpecialEvents(period, request),
@@ -90,7 +90,7 @@ const showCommand = (): MuseumCommand =>
     .example('events show 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Show an event; `events list` shows the IDs.')
     .action((eventId: EventId, options: Readonly<{ json?: true }>) =>
       withMuseum(['getSpecialEvent'], async ({ museum, config }) => {
-        const { toSpecialEventBody } = await import('@museum/adapters-http')
+        const { toSpecialEventBody } = await import('@museum/adapters-http/wire')
         const event = await museum.getSpecialEvent(eventId)
         if (isRefusal(event)) throw new CommandFailed(event.because)
         print(options, toSpecialEventBody(event), () => asText(event, config.currency))
@@ -121,7 +121,7 @@ const restoreCommand = (): MuseumCommand =>
     .example('events restore 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Restore an event.')
     .action((eventId: EventId, options: Readonly<{ json?: true }>) =>
       withMuseum(['restoreSpecialEvent'], async ({ museum, principal }) => {
-        const { toSpecialEventBody } = await import('@museum/adapters-http')
+        const { toSpecialEventBody } = await import('@museum/adapters-http/wire')
         const outcome = await museum.restoreSpecialEvent(eventId, principal)
         if (isRefusal(outcome))
           throw new CommandFailed(
@@ -156,7 +156,7 @@ const exportCommand = (): MuseumCommand =>
     )
     .action(({ format }: Readonly<{ format: 'csv' | 'jsonl' }>) =>
       withMuseum(['exportSpecialEvents'], async ({ museum }) => {
-        const { toSpecialEventBody } = await import('@museum/adapters-http')
+        const { toSpecialEventBody } = await import('@museum/adapters-http/wire')
         const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
         await (format === 'csv' ? writeCsv(eventsAsCsv(events)) : writeOutput(eventsAsJsonLines(events)))
       }),
@@ -172,7 +172,7 @@ async function* bodiesOf(
 /** Events as lines of CSV, titles first. The dates of an event are joined by `;`. */
 export async function* eventsAsCsv(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
   const { csvLine } = await import('../command-line/csv-line.ts')
-  const { memberNames } = await import('@museum/adapters-http')
+  const { memberNames } = await import('@museum/adapters-http/wire')
   yield csvLine(memberNames)
   for await (const event of events) yield csvLine(memberNames.map((name) => cellOf(event[name])))
 }

@@ -37,7 +37,7 @@ const listCommand = () =>
     .note(`Of the states, ${deliveryStates}`)
     .action(({ failed, limit, ...options }: ListOptions) =>
       withMuseum(['listMails'], async ({ museum, config }) => {
-        const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
+        const { toWebhookDeliveryBody } = await import('@museum/adapters-http/wire')
         const found = await readList<MailDelivery>(
           (request) => museum.listMails(request, failed && 'failed'),
           ({ deliveryId }) => deliveryId,

@@ -23,7 +23,7 @@ const showCommand = (): MuseumCommand =>
     .example('orders show 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Show an order; `tickets find` shows the IDs.')
     .action((orderId: OrderId, options: Readonly<{ json?: true }>) =>
       withMuseum(['getOrder'], async ({ museum, config }) => {
-        const { toOrderBody } = await import('@museum/adapters-http')
+        const { toOrderBody } = await import('@museum/adapters-http/wire')
         const found = await museum.getOrder(orderId)
         if (isRefusal(found))
           throw new CommandFailed(

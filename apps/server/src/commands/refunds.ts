@@ -122,7 +122,7 @@ const settleCommand = (): MuseumCommand =>
     .action(async (ticketId: TicketId, { method, reference, json }: SettleOptions, command: MuseumCommand) => {
       if (method === undefined) return command.rejectUsage('--method: how it was given back is required, such as cash.')
       return withMuseum(['settleRefund'], async ({ museum, principal }) => {
-        const { toSoldTicketBody } = await import('@museum/adapters-http')
+        const { toSoldTicketBody } = await import('@museum/adapters-http/wire')
         const refund = await museum.settleRefund(ticketId, { method, ...(reference && { reference }) }, principal)
         if (isRefusal(refund)) throw new CommandFailed(refund.because)
         const refunds = new Map([[refund.ticket.ticketId, refund]])

@@ -75,7 +75,7 @@ const plus = (total: Total, row: SalesRow): Total => {
 }
 
 const asRecord = async (dates: ReportDates, rows: readonly SalesRow[]) => {
-  const { toSalesRowBody } = await import('@museum/adapters-http')
+  const { toSalesRowBody } = await import('@museum/adapters-http/wire')
   return {
     ...dates,
     rows: rows.map(toSalesRowBody),

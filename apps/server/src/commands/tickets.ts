@@ -67,7 +67,7 @@ const findCommand = (): MuseumCommand =>
     .action(async (options: FindOptions, command: MuseumCommand) => {
       const filter = filterOf(options) ?? command.rejectUsage('Use one of --code, --email, or --event with --date.')
       await withMuseum(['findTickets', 'findRefunds'], async ({ museum }) => {
-        const { toSoldTicketBody } = await import('@museum/adapters-http')
+        const { toSoldTicketBody } = await import('@museum/adapters-http/wire')
         const tickets = await readList<Ticket>(
           (request) => museum.findTickets(filter, request),
           ({ ticketId }) => ticketId,
@@ -112,7 +112,7 @@ const showCommand = (): MuseumCommand =>
     .example('tickets show 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a', 'Show a ticket; `tickets find` shows the IDs.')
     .action((ticketId: TicketId, options: Readonly<{ json?: true }>) =>
       withMuseum(['getTicket', 'findRefunds'], async ({ museum, config }) => {
-        const { toSoldTicketBody } = await import('@museum/adapters-http')
+        const { toSoldTicketBody } = await import('@museum/adapters-http/wire')
         const ticket = await museum.getTicket(ticketId)
         if (isRefusal(ticket))
           throw new CommandFailed(`${ticket.because} To find one:\n  ${commandName()} tickets find --email ADDRESS`)
@@ -166,7 +166,7 @@ const cancelCommand = (): MuseumCommand =>
     )
     .action((ticketId: TicketId, options: CancelOptions) =>
       withMuseum(['cancelTicket', 'findRefunds'], async ({ museum, principal }) => {
-        const { toSoldTicketBody } = await import('@museum/adapters-http')
+        const { toSoldTicketBody } = await import('@museum/adapters-http/wire')
         const ticket = await museum.cancelTicket(ticketId, options.reason, principal)
         if (isRefusal(ticket)) throw new CommandFailed(ticket.because)
         const refunds = await museum.findRefunds([ticket])

@@ -61,7 +61,7 @@ const listCommand = () =>
     .example('webhooks list', 'Show all webhooks.')
     .action((options: Options) =>
       withMuseum(['listWebhooks'], async ({ museum }) => {
-        const { toWebhookBody } = await import('@museum/adapters-http')
+        const { toWebhookBody } = await import('@museum/adapters-http/wire')
         await printList(options, await museum.listWebhooks(), {
           none: 'There are no webhooks.',
           recordOf: toWebhookBody,
@@ -86,7 +86,7 @@ const showCommand = () =>
     .example(`webhooks show ${exampleId}`, 'Show a webhook; `webhooks list` shows the IDs.')
     .action((webhookId: WebhookId, options: Options) =>
       withMuseum(['getWebhook'], async ({ museum, config }) => {
-        const { toWebhookBody } = await import('@museum/adapters-http')
+        const { toWebhookBody } = await import('@museum/adapters-http/wire')
         const webhook = accepted(await museum.getWebhook(webhookId))
         print(options, toWebhookBody(webhook), () => asText(webhook, config.timeZone))
       }),
@@ -151,7 +151,7 @@ const addCommand = () =>
     .note(typesNote)
     .action((url: string, { types, description, purchaser, json }: Changes & Options) =>
       withMuseum(['createWebhook'], async ({ museum, principal }) => {
-        const { toWebhookWithSecretBody } = await import('@museum/adapters-http')
+        const { toWebhookWithSecretBody } = await import('@museum/adapters-http/wire')
         const draft = { url, types: types!, description, purchaser: purchaser === 'yes' }
         const created = accepted(await museum.createWebhook(draft, principal))
         const body = toWebhookWithSecretBody(created)
@@ -189,7 +189,7 @@ const updateCommand = () =>
       if (description !== undefined && removeDescription)
         command.rejectUsage('--remove-description: use it without --description.')
       return withMuseum(['updateWebhook'], async ({ museum, principal, config }) => {
-        const { toWebhookBody } = await import('@museum/adapters-http')
+        const { toWebhookBody } = await import('@museum/adapters-http/wire')
         const changes = {
           url,
           types,
@@ -208,7 +208,7 @@ const removeCommand = () =>
     .example(`webhooks remove ${exampleId}`, 'Remove a webhook; `webhooks list` shows the IDs.')
     .action((webhookId: WebhookId, options: Options) =>
       withMuseum(['deleteWebhook'], async ({ museum, principal }) => {
-        const { toWebhookBody } = await import('@museum/adapters-http')
+        const { toWebhookBody } = await import('@museum/adapters-http/wire')
         const webhook = accepted(await museum.deleteWebhook(webhookId, principal))
         print(options, toWebhookBody(webhook), () => `The webhook ${webhookId} is removed.`, true)
       }),
@@ -236,7 +236,7 @@ const renewSecretCommand = () =>
     .example(`webhooks renew-secret ${exampleId}`, 'Make a new secret; then give it to the receiver.')
     .action((webhookId: WebhookId, options: Options) =>
       withMuseum(['renewWebhookSecret'], async ({ museum, principal }) => {
-        const { toWebhookWithSecretBody } = await import('@museum/adapters-http')
+        const { toWebhookWithSecretBody } = await import('@museum/adapters-http/wire')
         const body = toWebhookWithSecretBody(accepted(await museum.renewWebhookSecret(webhookId, principal)))
         print(
           options,
@@ -267,7 +267,7 @@ const deliveriesCommand = () =>
     .example(`webhooks deliveries ${exampleId} --state failed`, 'Show what is not attempted again.')
     .action((webhookId: WebhookId, { state, limit, ...options }: DeliveriesOptions) =>
       withMuseum(['listWebhookDeliveries'], async ({ museum, config }) => {
-        const { toWebhookDeliveryBody } = await import('@museum/adapters-http')
+        const { toWebhookDeliveryBody } = await import('@museum/adapters-http/wire')
         const list = async (request: ListRequest<WebhookDelivery>, ofState?: DeliveryState) =>
           accepted(await museum.listWebhookDeliveries(webhookId, request, ofState))
         const found = await readList<WebhookDelivery>(

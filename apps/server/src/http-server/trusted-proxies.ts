@@ -1,7 +1,17 @@
 import { BlockList, SocketAddress, isIP } from 'node:net'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
 
 const isTrusted = (proxies: BlockList, address: string) =>
   isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+/** Returns the address of the client of a request, for a server behind these proxies. */
+export const clientAddressBehind =
+  (proxies: BlockList) =>
+  (c: Context): string => {
+    const { incoming } = c.env as HttpBindings
+    return clientAddress(incoming.socket.remoteAddress ?? '', c.req.header('X-Forwarded-For'), proxies)
+  }
 
 /**
  * The address of the client: that of the peer, or, if the peer is a trusted proxy, the last address in

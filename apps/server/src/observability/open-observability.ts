@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Composition } from '../composition/compose.ts'
+import type { MuseumServer } from '../composition/compose-server.ts'
 import type { Config } from '../settings/settings.ts'
 import { explainListenError } from '../startup/listening-socket.ts'
 import type { MuseumMetrics } from './metrics/museum-metrics.ts'
@@ -10,10 +10,7 @@ import { type Tracing, noTracing } from './tracing/tracing.ts'
 export type OpenMetrics = MuseumMetrics &
   Readonly<{
     /** Adds the metrics of this database, of its refunds and messages, and serves them all. Throws `CannotStart` when it cannot listen. */
-    serve: (
-      composition: Pick<Composition, 'database' | 'museum' | 'repositories'>,
-      log: Logger,
-    ) => Promise<MetricsServer>
+    serve: (server: Pick<MuseumServer, 'database' | 'museum' | 'repositories'>, log: Logger) => Promise<MetricsServer>
   }>
 
 /** The metrics, if the configuration says where they are served. The client library is loaded only then. */

@@ -1,4 +1,4 @@
-import { mountPathFault } from '@museum/adapters-http'
+import { mountPathFault } from '@museum/adapters-http/wire'
 
 /** Where clients see the museum: an origin, and the path below it, which is empty or such as `/museum`. */
 export type PublicUrl = Readonly<{ origin: string; path: string }>

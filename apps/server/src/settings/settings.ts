@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { basePathFault } from '@museum/adapters-http'
+import { basePathFault } from '@museum/adapters-http/wire'
 import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging'
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'

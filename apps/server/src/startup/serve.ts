@@ -4,7 +4,7 @@ import { systemPorts } from '@museum/adapters-system'
 import { Instant } from '@museum/domain'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
-import { type Composition, compose } from '../composition/compose.ts'
+import { type MuseumServer, composeServer } from '../composition/compose-server.ts'
 import { drawSampleTicket } from './draw-sample-ticket.ts'
 import type { ServerObserver } from '../observability/server-observer.ts'
 import { deskFolder, deskIsNotBuilt } from '../http-server/desk-folder.ts'
@@ -52,8 +52,8 @@ export const serve = async (): Promise<void> => {
   if (config.desk === 'on' && deskFolder(config) === undefined) log.warn(deskIsNotBuilt)
   const socket = inheritedSocket(process.env, log)
   const tracing = await openTracing(config, log)
-  const composition = await compose(config, log, tracing, metrics?.observer)
-  const { database, beginShutdown, close } = composition
+  const composed = composeServer(config, log, tracing, metrics?.observer)
+  const { database, beginShutdown, close } = composed
 
   let metricsServer: MetricsServer | undefined
   let server: HttpServer | undefined
@@ -66,10 +66,10 @@ export const serve = async (): Promise<void> => {
     await Promise.all([close(), tracing.stop()])
   }
   try {
-    await prepare(composition, config, log)
-    metricsServer = await metrics?.serve(composition, log)
-    server = await listen(composition, config, { maxConnections, socket, log, metrics })
-    tasks = startTasks(composition, config, log, metrics?.observer)
+    await prepare(composed, config, log)
+    metricsServer = await metrics?.serve(composed, log)
+    server = await listen(composed, config, { maxConnections, socket, log, metrics })
+    tasks = startTasks(composed, config, log, metrics?.observer)
   } catch (error) {
     // If stopping fails too, the first error is reported.
     await stop().catch(() => undefined)
@@ -100,9 +100,9 @@ export const serve = async (): Promise<void> => {
   drawSampleTicket(config).catch((error: unknown) => log.warn({ error }, 'a ticket image could not be drawn'))
 }
 
-const prepare = async ({ database, users, museum, repositories }: Composition, config: Config, log: Logger) => {
+const prepare = async ({ database, museum, repositories }: MuseumServer, config: Config, log: Logger) => {
   await prepareDatabase(database, config, log)
-  await ensureAdministrator(users, config, log)
+  await ensureAdministrator(museum, config, log)
   await ensureTicketKey(museum, log)
   // Commands and other servers follow the latest start.
   const isMailOn = config.smtpUrl !== undefined
@@ -122,7 +122,7 @@ type ListenOptions = Readonly<{
 }>
 
 const listen = async (
-  { api }: Composition,
+  { api }: MuseumServer,
   { host, port, publicUrl }: Config,
   { maxConnections, socket, log, metrics }: ListenOptions,
 ) => {
@@ -144,7 +144,7 @@ const listen = async (
 }
 
 const startTasks = (
-  { database, repositories, museum, webhooks, attemptMail }: Composition,
+  { database, repositories, museum, attemptMail }: MuseumServer,
   { retentionDays, timeZone, today: fixedToday }: Config,
   log: Logger,
   { onDelivery }: ServerObserver = {},
@@ -156,7 +156,7 @@ const startTasks = (
     startOldDeliveryCleanup(repositories.deliveries, log),
     startDelivery({
       deliveries: repositories.deliveries,
-      attemptDelivery: webhooks.attemptDelivery,
+      attemptDelivery: museum.attemptDelivery,
       attemptMail,
       onResult: onDelivery,
       log,

@@ -1,4 +1,4 @@
-import { Percentage, PriceCategories, PriceCategoryId, PriceCategoryName, isRefusal } from '@museum/domain'
+import { Percentage, PriceCategories, PriceCategoryName, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader, etagOf, ifMatch, isMatch, okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
@@ -6,6 +6,7 @@ import { json, privateNoCache } from '../operation/response.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { addIssue, patterns, text, toDomainValue } from '../operation/schemas.ts'
 import { toProblem } from '../problems/problem.ts'
+import { priceCategory, priceCategoryBody } from './price-category.wire.ts'
 
 const example = [
   { priceCategory: 'full', name: 'Adult', percentage: 100 },
@@ -15,16 +16,8 @@ const example = [
 const description =
   "The museum's price categories, in the order in which staff see them: 1 to 20, each identifier and each name once, among them `full` " +
   'with 100, the category of a purchase that names none.'
-const identifier = {
-  pattern: '^[a-z][a-z0-9-]{0,29}$',
-  description: 'Identifier of the price category, as in a purchase.',
-  example: 'child',
-}
 const name = { minLength: 1, maxLength: 60, description: 'Name for staff and visitors.', example: 'Child, 6 to 17' }
 const percentage = { minimum: 0, maximum: 100, description: 'Percentage of the full price.', example: 50 }
-
-/** The identifier of a price category in a request. */
-export const priceCategory = text(PriceCategoryId).meta(identifier)
 
 const PriceCategoryFields = z.object({
   priceCategory,
@@ -49,7 +42,7 @@ const PriceCategoriesBody = z
   .array(
     z
       .object({
-        priceCategory: z.string().meta(identifier),
+        priceCategory: priceCategoryBody,
         name: z.string().meta(name),
         percentage: z.int().meta(percentage),
       })

@@ -1,7 +1,7 @@
 import { type Ticket, Email, Phone, TicketId } from '@museum/domain'
 import { z } from 'zod'
 import { calendarDate, optionalMember, patterns, text, withExample } from '../operation/schemas.ts'
-import { priceCategory } from '../prices/price-categories.ts'
+import { priceCategory } from '../prices/price-category.wire.ts'
 import { eventId } from '../special-events/special-event.wire.ts'
 
 /** The identifier of a ticket in a request. */

@@ -23,7 +23,3 @@ export const openLog = (level: string, onLostLine?: () => void): Logger => {
 
 /** Resolves when all lines of the log are written, or after a second. */
 export const flushLog = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
-
-/** A log for a command, whose output a person reads: prints the messages of warnings to standard error. */
-export const openCommandLog = (): Logger =>
-  pino({ level: 'warn' }, { write: (line: string) => console.error((JSON.parse(line) as { msg: string }).msg) })

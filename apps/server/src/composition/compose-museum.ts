@@ -1,0 +1,72 @@
+import 'reflect-metadata'
+import { scryptPasswordHasher } from '@museum/adapters-access'
+import type { MuseumApi } from '@museum/adapters-http'
+import { renderMessage } from '@museum/adapters-http/wire'
+import { canvasTicketRenderer } from '@museum/adapters-imaging'
+import { webhookSender } from '@museum/adapters-messaging'
+import { type DatabaseOptions, type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
+import { ed25519 } from '@museum/adapters-signing'
+import { systemPorts } from '@museum/adapters-system'
+import {
+  type MailSender,
+  type Repositories,
+  createMails,
+  createMuseum,
+  createUsers,
+  createWebhooks,
+} from '@museum/application'
+import { Container, type ServiceIdentifier } from 'inversify'
+import { type ServerObserver, noteSales } from '../observability/server-observer.ts'
+import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
+import type { Config } from '../settings/settings.ts'
+
+export type MuseumOptions = Pick<DatabaseOptions, 'warn' | 'tracer'> & Readonly<{ observer?: ServerObserver }>
+
+const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
+
+/** The tokens by which the container resolves the parts of a museum, and of a server on it. */
+export const tokens = {
+  database: token<MuseumDatabase>('database'),
+  repositories: token<Repositories>('repositories'),
+  operations: token<Operations>('operations'),
+  mailSender: token<MailSender | undefined>('mailSender'),
+  api: token<MuseumApi>('api'),
+} as const
+
+/** Every operation of the application. */
+export type Operations = ReturnType<typeof createOperations>
+
+const createOperations = (config: Config, repositories: Repositories) => {
+  const ports = {
+    ...config,
+    ...systemPorts(config.timeZone, config.today),
+    ...repositories,
+    signatureAlgorithm: ed25519(),
+    ticketRenderer: canvasTicketRenderer(config),
+    passwordHasher: scryptPasswordHasher,
+    webhookSender: webhookSender({ privateAddresses: config.webhookPrivateAddresses }),
+    renderMessage,
+    random: Math.random,
+  }
+  return { ...createMuseum(ports), ...createUsers(ports), ...createWebhooks(ports), ...createMails(ports) }
+}
+
+/** Opens the museum of the configuration: its database, and the operations on it. */
+export const composeMuseum = (config: Config, { observer = {}, ...options }: MuseumOptions) => {
+  const { database, repositories, operations } = tokens
+  const container = new Container({ defaultScope: 'Singleton' })
+  const databaseOptions = { connections: config.databaseConnections, observer: observer.database, ...options }
+  container
+    .bind(database)
+    .toResolvedValue(() => openConfiguredDatabase(config, databaseOptions))
+    .onDeactivation((opened) => opened.close())
+  container.bind(repositories).toResolvedValue((opened) => noteSales(kyselyRepositories(opened), observer), [database])
+  container.bind(operations).toResolvedValue((stored) => createOperations(config, stored), [repositories])
+  return {
+    container,
+    database: container.get(database),
+    repositories: container.get(repositories),
+    museum: container.get(operations),
+    close: () => container.unbindAllAsync(),
+  }
+}
