@@ -1,6 +1,5 @@
 import {
   type Argument,
-  type ErrorOptions,
   type Option,
   type ParseOptionsResult,
   Command,
@@ -18,20 +17,14 @@ const exampleIndent = ' '.repeat(6)
 const minWidthToWrap = 15
 
 /**
- * A command of the program, or a group of commands. Commander would stop at the first fault of the arguments. This class
- * reports all faults of a command together, before its action, and the process exits with 2.
+ * A command of the program, or a group of commands. It prints the first fault of its arguments without values, which may be
+ * secret, and the process exits with 2.
  */
 export class MuseumCommand extends Command {
-  /** Checks of the input, which run before the action. Their faults are reported together with those of the arguments. */
-  readonly checks: (() => Promise<readonly string[]>)[] = []
-  readonly #faults: string[] = []
-  #hasUnknownOption = false
   readonly #examples: [text: string, meaning: string][] = []
   #loadHelp?: (() => Promise<string>) | undefined
-  /** A method of Commander that its types lack: adds the fault, with the nearest option. */
-  declare readonly unknownOption: (flag: string) => void
   /**
-   * A method of Commander that its types lack: adds the fault that the first of `args` is no command, with the nearest command.
+   * A method of Commander that its types lack: reports that the first of `args` is no command, with the nearest command.
    */
   declare readonly unknownCommand: () => never
 
@@ -47,8 +40,6 @@ export class MuseumCommand extends Command {
     this.configureHelp({ subcommandTerm: (command) => command.name(), optionDescription, minWidthToWrap })
     this.addHelpText('after', ({ error }) => this.#exampleText(error))
     this.hook('preSubcommand', async (_, command) => (command as MuseumCommand).loadHelp())
-    // Commander calls the hooks of the parent groups, too.
-    this.hook('preAction', async (_, command) => (command === this ? this.#check() : undefined))
   }
 
   /** Sets the description in the help. The list of commands shows its first sentence. */
@@ -85,78 +76,50 @@ export class MuseumCommand extends Command {
     return this.#examples.map(([text]) => text)
   }
 
-  /** Reports faults that commander cannot find, and ends the command. */
-  rejectUsage(...faults: readonly string[]): never {
-    this.#faults.push(...faults.map(escapeForTerminal))
-    return this.#rejectFaults() as never
+  /** Reports a fault, and ends the command. */
+  rejectUsage(fault: string): never {
+    const text = `${escapeForTerminal(fault)}\nSee: ${this.#fullName()} --help`
+    this.configureOutput().writeErr?.(`${text}\n`)
+    throw new CommanderError(wrongUsage, 'museum.wrongUsage', text)
   }
 
   /** Reports the faults that an operation found in members which have the names of options, and ends the command. */
   rejectRefusal({ faults = [] }: Pick<Refusal, 'faults'>): never {
-    return this.rejectUsage(...faults.map(({ member, detail }) => `--${member} ${detail}.`))
+    const [fault] = faults.map(({ member, detail }) => `--${member} ${detail}.`)
+    return this.rejectUsage(fault!)
   }
 
   override addArgument(argument: Argument): this {
-    return super.addArgument(this.#withFaults(argument, argument.name()))
+    return super.addArgument(this.#withName(argument, argument.name()))
   }
 
   override addOption(option: Option): this {
-    return super.addOption(this.#withFaults(option, option.long ?? option.flags))
+    return super.addOption(this.#withName(option, option.long ?? option.flags))
   }
 
-  /** Reports every unknown option of a command. The word after it may be its value or an argument. */
   override parseOptions(args: string[]): ParseOptionsResult {
-    const { operands, unknown } = super.parseOptions(args)
-    const end = unknown.indexOf('--')
-    const [beforeEnd, afterEnd] = end < 0 ? [unknown, []] : [unknown.slice(0, end), unknown.slice(end + 1)]
-    if (this.#isGroup() || beforeEnd.some((arg) => arg === '-h' || arg === '--help')) return { operands, unknown }
-    const isOption = (arg: string) => arg.length > 1 && arg.startsWith('-')
-    for (const arg of beforeEnd.filter(isOption)) this.unknownOption(nameOf(arg))
-    return { operands: [...operands, ...beforeEnd.filter((arg) => !isOption(arg)), ...afterEnd], unknown: [] }
+    const parsed = super.parseOptions(args)
+    // A group passes them to its commands.
+    return this.commands.length > 0 ? parsed : { ...parsed, unknown: parsed.unknown.map(withoutValue) }
   }
 
-  override error(message: string, { code }: ErrorOptions = {}): never {
-    if (code === 'commander.unknownOption') this.#hasUnknownOption = true
-    // The value of an unknown option looks like an extra argument.
-    if (code !== 'commander.excessArguments' || !this.#hasUnknownOption)
-      this.#faults.push(escapeForTerminal(asSentence(withoutValues(message))))
-    if (this.#isGroup()) this.#rejectFaults()
-    // Commander goes on, with the other arguments and options, and then calls the hook `preAction`.
-    return undefined as never
+  override error(message: string): never {
+    return this.rejectUsage(asSentence(withoutValues(message)))
   }
 
-  #isGroup() {
-    return this.commands.length > 0
-  }
-
-  /** Makes the parser of an argument or option report its fault here, and return `undefined`, instead of throwing. */
-  #withFaults<Target extends Argument | Option>(target: Target, name: string): Target {
+  /** Makes the fault of a parser begin with the name of its argument or option. */
+  #withName<Target extends Argument | Option>(target: Target, name: string): Target {
     const { parseArg } = target
     if (parseArg === undefined) return target
-    target.argParser((value: string | undefined, previous: unknown) => {
-      // An option whose value is missing, which is reported elsewhere.
-      if (value === undefined) return undefined
+    target.argParser((value: string, previous: unknown) => {
       try {
         return parseArg(value, previous)
       } catch (error) {
         if (!(error instanceof InvalidArgumentError)) throw error
-        this.#faults.push(escapeForTerminal(`${name}: ${error.message}`))
-        return undefined
+        return this.rejectUsage(`${name}: ${error.message}`)
       }
     })
     return target
-  }
-
-  async #check() {
-    for (const findFaults of this.checks) this.#faults.push(...(await findFaults()).map(escapeForTerminal))
-    this.#rejectFaults()
-  }
-
-  #rejectFaults() {
-    if (this.#faults.length === 0) return
-    const text = [...this.#faults, `See: ${this.#fullName()} --help`].join('\n')
-    this.configureOutput().writeErr?.(`${text}\n`)
-    throw new CommanderError(wrongUsage, 'museum.wrongUsage', text)
   }
 
   #fullName(): string {
@@ -192,10 +155,10 @@ export class MuseumCommand extends Command {
 const optionDescription = ({ description, defaultValue }: Option) =>
   defaultValue === undefined ? description : `${description} By default ${defaultValue}.`
 
-/** The name of an unknown option without its value, which may be secret. */
-const nameOf = (option: string) => /^(--[^=]*|-.)/s.exec(option)![0]
+/** An unknown option without its value. */
+const withoutValue = (option: string) => /^(--[^=]*|-[^-])/s.exec(option)?.[0] ?? option
 
-/** The message for too many arguments, without their values, which may be secret. */
+/** The message for too many arguments, without their values. */
 const withoutValues = (message: string) => message.replace(/(but got \d+): .*/s, '$1.')
 
 /** A message of Commander, `error: …` with the nearest name in parentheses on the next line, as one line. */

@@ -14,25 +14,20 @@ export const passwordNote =
 
 /**
  * Adds the option `--password-file` to a command. Returns a function that reads the new password of a user from the file, from
- * standard input, or from the terminal. Faults of a password that is not typed are reported together with those of the
- * arguments.
+ * standard input, or from the terminal. A fault of a password that is not typed is one of the arguments.
  */
 export const addPasswordOption = (command: MuseumCommand): ((username: string) => Promise<Password>) => {
-  let given: Password | undefined
   command.option(
     '--password-file <file>',
     'Read the password from the first line of a file, or of standard input for -.',
   )
-  command.checks.push(async () => {
+  return async (username) => {
     const { passwordFile } = command.opts<{ passwordFile?: string }>()
     const file = passwordFile === '-' ? undefined : passwordFile
-    if (file === undefined && canAsk()) return []
+    if (file === undefined && canAsk()) return askNewPassword(terminal, username)
     const read = await readGivenPassword(file, process.stdin)
-    if (typeof read !== 'string') return [read.fault]
-    given = read
-    return []
-  })
-  return async (username) => given ?? askNewPassword(terminal, username)
+    return typeof read === 'string' ? read : command.rejectUsage(read.fault)
+  }
 }
 
 /**

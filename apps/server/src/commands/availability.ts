@@ -26,7 +26,7 @@ export const availabilityCommand = (): MuseumCommand =>
         if (isRefusal(dates) && dates.refusal === 'too-many-rows') throw new CommandFailed(dates.because)
         if (isRefusal(dates))
           command.rejectUsage(
-            ...(dates.faults ?? []).map(({ member, detail }) => `--${withOptionNames(`${member} ${detail}`)}.`),
+            (dates.faults ?? []).map(({ member, detail }) => `--${withOptionNames(`${member} ${detail}`)}.`)[0]!,
           )
         const rows = dates.flatMap(rowsOf)
         if (rows.length === 0) console.error('The museum is closed on these dates, and there are no events.')

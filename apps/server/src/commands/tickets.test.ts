@@ -156,16 +156,20 @@ describe('the arguments of the tickets commands', () => {
       expect([args, await faultsOf('find', ...args)]).toEqual([args, [sentence]])
   })
 
-  it('are rejected with a sentence for each fault', async () => {
-    expect(await faultsOf('find', '--code', 'ticket-general-000000-00000', '--email', 'ada', '--event', '17')).toEqual([
+  it.each([
+    [
+      ['find', '--code', 'ticket-general-000000-00000'],
       '--code: "ticket-general-000000-00000" is not a confirmation code, such as ticket-general-e5e5gh-jk234. The letters ' +
         'i, l and o and the digits 0 and 1 are in none.',
+    ],
+    [
+      ['find', '--email', 'ada'],
       '--email: "ada" must be an e-mail address: at most 254 characters, one @, no white space.',
-      `--event: "17" is not the ID of an event, such as ${unknownId}.`,
-    ])
-    expect(await faultsOf('cancel', '17', '--reason', ' ')).toEqual([
-      '--reason: " " must not be blank.',
-      `id: "17" is not the ID of a ticket, such as ${unknownId}.`,
-    ])
+    ],
+    [['find', '--event', '17'], `--event: "17" is not the ID of an event, such as ${unknownId}.`],
+    [['cancel', unknownId, '--reason', ' '], '--reason: " " must not be blank.'],
+    [['cancel', '17'], `id: "17" is not the ID of a ticket, such as ${unknownId}.`],
+  ])('are rejected with a sentence: %j', async (args, fault) => {
+    expect(await faultsOf(...args)).toEqual([fault])
   })
 })
