@@ -537,9 +537,6 @@ describe('the settings', () => {
       'MUSEUM_PROT is not a setting; the nearest is MUSEUM_PORT.',
       'MUSEUM_ADMIN_PASWORD_FILE is not a setting; the nearest is MUSEUM_ADMIN_PASSWORD_FILE.',
     ]
-    expect(config({ MUSEUM_PASSWORD: 'x' }).warnings).toEqual([
-      expect.stringMatching(/^MUSEUM_PASSWORD is not a setting; `.*museum serve --help` shows all\.$/),
-    ])
     const misspelt = { MUSEUM_PROT: '1', MUSEUM_ADMIN_PASWORD_FILE: 'x', OTHER: '1', MUSEUM_TEST_X: '1', MUSEUM_Y: '' }
     expect(config(misspelt).warnings).toEqual(unknown)
     const { unknownNames } = readConfig({ ...misspelt, MUSEUM_ADMIN_USERNAME: 'a' })

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { controlCharacter } from '@museum/application'
-import { closest, distance } from 'fastest-levenshtein'
-import { commandName } from '../command-line/command-name.ts'
+import { closest } from 'fastest-levenshtein'
 import { plainText, settingNames, variablesOf } from './describe-settings.ts'
 import {
   type Config,
@@ -63,7 +62,10 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig => {
 
   const unknownNames = Object.keys(environment)
     .filter((name) => /^MUSEUM_(?!TEST_)/.test(name) && environment[name] && !settingNames.includes(name))
-    .map((name) => ({ message: unknownNameText(name), advice: 'Correct the name, or remove it.' }))
+    .map((name) => ({
+      message: `${name} is not a setting; the nearest is ${closest(name, settingNames as string[])}.`,
+      advice: 'Correct the name, or remove it.',
+    }))
   const config = values as SettingValues
   return {
     config: {
@@ -74,16 +76,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig => {
     isFaulty: (member) => faulty.has(member),
     unknownNames,
   }
-}
-
-/** How many characters of a name may be mistyped. */
-const maxTypos = 3
-
-const unknownNameText = (name: string) => {
-  const nearest = closest(name, settingNames as string[])
-  return distance(name, nearest) > maxTypos
-    ? `${name} is not a setting; \`${commandName()} serve --help\` shows all.`
-    : `${name} is not a setting; the nearest is ${nearest}.`
 }
 
 const defaultValue = ({ parse, default: text }: Setting) => (text === undefined ? undefined : parse.parse(text))
