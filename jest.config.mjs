@@ -17,7 +17,7 @@ const shared = {
     // With `TEST_PROGRAMS=` (empty), a password's hash has its usual cost, as in the sources that these tests start.
     ...(programs !== '' && { '^\\./scrypt-cost\\.ts$': '<rootDir>/tools/jest/cheap-scrypt-cost.ts' }),
     '^@museum/([^/]+)$': '<rootDir>/packages/$1/src/index.ts',
-    '^@museum/([^/]+)/([^/]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
+    '^@museum/([^/]+)/([^/.]+)$': '<rootDir>/packages/$1/src/$2/index.ts',
   },
   transform: {
     '^.+\\.ts$': [

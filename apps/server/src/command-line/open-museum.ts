@@ -24,17 +24,25 @@ export type OpenMuseum<Name extends OperationName> = Readonly<{
 export const withOpenMuseum = async <Name extends OperationName>(
   names: readonly Name[],
   run: (museum: OpenMuseum<Name>) => Promise<void>,
-): Promise<void> => {
-  const config = loadConfigOfCommand()
-  const { museum, database, close } = composeMuseum(config, { warn: console.error })
-  await thenClose(database, close, async () => {
-    await checkDatabase(database)
-    await run({
+): Promise<void> =>
+  withComposedMuseum(({ museum }, config) =>
+    run({
       museum: Object.fromEntries(names.map((name) => [name, museum[name]])) as Pick<Operations, Name>,
       config,
       principal: commandPrincipal(),
       today: systemPorts(config.timeZone, config.today).today(),
-    })
+    }),
+  )
+
+/** The same with all parts of the museum. */
+export const withComposedMuseum = async (
+  run: (composed: ReturnType<typeof composeMuseum>, config: Config) => Promise<void>,
+): Promise<void> => {
+  const config = loadConfigOfCommand()
+  const composed = composeMuseum(config, { warn: console.error })
+  await thenClose(composed.database, composed.close, async () => {
+    await checkDatabase(composed.database)
+    await run(composed, config)
   })
 }
 

@@ -12,6 +12,7 @@ describe('the examples in the help of each command', () => {
     const password = 'a password for the test\n'
     const [, passwordFile] = /--password-file (\S+)/.exec(example) ?? []
     if (passwordFile !== undefined) await writeFile(join(folder(), passwordFile), password)
+    await writeFile(join(folder(), 'body.json'), '{}')
     await writeFile(join(folder(), 'season.csv'), 'name,location,eventDescription,dates,price\nA,B,C,2030-05-17,0\n')
     // Drops a redirection or a pipe.
     const [command] = example.split(/ [|>] /) as [string]

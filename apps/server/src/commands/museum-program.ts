@@ -8,6 +8,7 @@ import { textForTerminal } from '../observability/log/escape-controls.ts'
 import { serverVersion } from '../observability/server-version.ts'
 import { auditCommand } from './audit.ts'
 import { attendanceCommand, availabilityCommand } from './availability.ts'
+import { callCommand } from './call/call.ts'
 import { backupCommand, restoreCommand } from './backup-and-restore.ts'
 import { demoCommand } from './demo/demo.ts'
 import { doctorCommand } from './doctor.ts'
@@ -34,6 +35,7 @@ export const museumProgram = (name: string): MuseumCommand => {
     .addCommand(serveCommand())
     .addCommand(migrateCommand())
     .addCommand(infoCommand())
+    .addCommand(callCommand())
     .addCommand(usersCommand())
     .addCommand(hoursCommand())
     .addCommand(eventsCommand())

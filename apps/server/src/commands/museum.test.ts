@@ -11,7 +11,7 @@ describe('the help of each command', () => {
   })
 
   it.each(commands)('names only options that exist, in its text and its examples: museum %s', (_names, command) => {
-    const named = `${command.description()} ${command.examples.join(' ')}`.match(/(?<!\S)--?[a-z][a-z-]*/g) ?? []
+    const named = `${command.description()} ${command.examples.join(' ')}`.match(/(?<!\S)--?[a-z][A-Za-z-]*/g) ?? []
     const known = new Set(['--help', ...commands.flatMap(([, { options }]) => options.map(({ long }) => long))])
     expect(named.filter((option) => !known.has(option))).toEqual([])
   })

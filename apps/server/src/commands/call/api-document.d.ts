@@ -1,0 +1,5 @@
+// Without it, the compiler would infer a type from the whole document.
+declare module '@museum/adapters-http/openapi.json' {
+  const document: import('./described-operations.ts').ApiDocument
+  export default document
+}
