@@ -13,6 +13,7 @@ import {
   setGeneralEntryCapacity,
 } from './capacity/general-entry-capacity.ts'
 import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
+import { listMails, removeFailedMails, replayMail } from './mails/mails.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
@@ -42,6 +43,7 @@ import {
   getWebhook,
   listWebhookDeliveries,
   listWebhooks,
+  removeFailedDeliveries,
   renewWebhookSecret,
   replayWebhookDelivery,
   testWebhook,
@@ -103,10 +105,11 @@ export const webhookOperations: readonly Operation<Webhooks>[] = [
   renewWebhookSecret,
   listWebhookDeliveries,
   replayWebhookDelivery,
+  removeFailedDeliveries,
 ]
 
 /** The operations of an API of a museum that sends e-mails. */
-const mailOperations: readonly Operation<Mails>[] = [mailTicket]
+const mailOperations: readonly Operation<Mails>[] = [mailTicket, listMails, replayMail, removeFailedMails]
 
 /** The operations of an API of a museum with users of its own. */
 const userOperations: readonly Operation<Pick<Users, 'listUsers'>>[] = [listUsers]

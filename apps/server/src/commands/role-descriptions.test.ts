@@ -37,7 +37,7 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
     'mailTicket',
   ],
   'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
-  'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read attendance, audit and users; manage webhooks':
+  'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read attendance, audit, e-mails and users; manage webhooks':
     [
       'importSpecialEvents',
       'getSchedule',
@@ -63,6 +63,10 @@ const rows: Readonly<Record<string, readonly OperationName[]>> = {
       'renewWebhookSecret',
       'listWebhookDeliveries',
       'replayWebhookDelivery',
+      'removeFailedDeliveries',
+      'listMails',
+      'replayMail',
+      'removeFailedMails',
     ],
 }
 /** The phrases in the help that stand for each row of the table. */

@@ -81,6 +81,14 @@ const aConsumer = async () => {
     getAttendance: { from: '2030-05-17', to: '2030-05-18' },
     getTicketRevocations: { date: '2030-05-17' },
   }
+  /** The identifier of an e-mail. */
+  const mailed = async () => {
+    await request('POST', `/tickets/${general.ticketId}/mail`)
+    // At most 10 an hour go to one address.
+    later(360_000)
+    const [mail] = (await (await request('GET', '/mails')).json()) as [{ deliveryId: number }]
+    return String(mail.deliveryId)
+  }
   const call = async (
     operation: Operation,
     {
@@ -90,7 +98,10 @@ const aConsumer = async () => {
       body,
     }: Partial<Record<'path' | 'query' | 'headers', Record<string, string>>> & { body?: unknown },
   ) => {
-    const own = operation.operationId === 'settleRefund' ? { ticketId: await cancelled() } : {}
+    const own = {
+      ...(operation.operationId === 'settleRefund' && { ticketId: await cancelled() }),
+      ...(operation.operationId === 'replayMail' && { deliveryId: await mailed() }),
+    }
     const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }
     const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!))
     const all = new URLSearchParams({ ...neededQuery[operation.operationId], ...query })

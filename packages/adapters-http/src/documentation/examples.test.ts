@@ -70,6 +70,8 @@ describe('the examples of the OpenAPI document', () => {
     'updateWebhook',
     'renewWebhookSecret',
     'listWebhookDeliveries',
+    'listMails',
+    'removeFailedMails',
   ])('conform to the bodies that the operation %s reads and responds with', (operationId) => {
     const bodies = bodiesOf(operations.find(({ route }) => route.operationId === operationId)!)
     expect(bodies).not.toEqual([])

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
+import { allOperations } from '../operations.ts'
 import { faultCodes } from '../problems/fault-codes.ts'
 import { Problem } from '../problems/problem-details.ts'
 import { type ProblemSlug, problemTypes } from '../problems/problem-types.ts'
@@ -54,9 +55,11 @@ const errorResponses = async () =>
     )
 
 describe('the OpenAPI document', () => {
-  it('is the same as the committed copy: after a change, run `pnpm openapi`', async () => {
+  it('is, with the kinds of the operations, the same as the committed copy: after a change, run `pnpm openapi`', async () => {
     const committed = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8')) as Document
     expect(await served()).toEqual(committed)
+    const kinds = JSON.parse(readFileSync(new URL('../../operation-kinds.json', import.meta.url), 'utf8')) as object
+    expect(kinds).toEqual(Object.fromEntries(allOperations.map(({ route }) => [route.operationId, route.kind])))
   })
 
   it('describes every operation, those of version 1.1.1 and those that were added, each with MuseumPlaceholderAuth, in OpenAPI 3.1', async () => {
@@ -96,6 +99,7 @@ describe('the OpenAPI document', () => {
       'listAdmissions',
       'listAuditEntries',
       'listDeletedSpecialEvents',
+      'listMails',
       'listRefunds',
       'listSpecialEvents',
       'listTicketKeys',
@@ -104,7 +108,10 @@ describe('the OpenAPI document', () => {
       'listWebhooks',
       'mailTicket',
       'placeOrder',
+      'removeFailedDeliveries',
+      'removeFailedMails',
       'renewWebhookSecret',
+      'replayMail',
       'replayWebhookDelivery',
       'restoreSpecialEvent',
       'revertAdmission',
@@ -172,6 +179,10 @@ describe('the OpenAPI document', () => {
       getTicketRevocations: ['admin, gate', 'admin, gate'],
       listAuditEntries: ['admin', 'admin'],
       createWebhook: ['admin', 'admin'],
+      listMails: ['admin', 'admin'],
+      replayMail: ['admin', 'admin'],
+      removeFailedMails: ['admin', 'admin'],
+      removeFailedDeliveries: ['admin', 'admin'],
       deleteWebhook: ['admin', 'admin'],
       getWebhook: ['admin', 'admin'],
       listWebhookDeliveries: ['admin', 'admin'],

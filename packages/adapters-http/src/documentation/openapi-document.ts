@@ -48,6 +48,7 @@ export const openApiDocument = (
       { name: 'Tickets', description: 'Tickets for general entry and for special events.' },
       { name: 'Orders', description: 'Several tickets sold at once, and refunds of cancelled tickets.' },
       { name: 'Gate', description: 'What verifies the codes of tickets at a gate.' },
+      { name: 'E-mail', description: 'What became of e-mails to purchasers.' },
       { name: 'Audit', description: 'Who changed what.' },
       { name: 'Users', description: 'Who may call what.' },
       { name: 'Webhooks', description: 'Messages to other services: who gets which, and what they contain.' },

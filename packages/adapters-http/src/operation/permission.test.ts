@@ -75,7 +75,11 @@ describe('the permission to call an operation', () => {
       ['renewWebhookSecret', 'may', 403, 403, 403],
       ['listWebhookDeliveries', 'may', 403, 403, 403],
       ['replayWebhookDelivery', 'may', 403, 403, 403],
+      ['removeFailedDeliveries', 'may', 403, 403, 403],
       ['mailTicket', 'may', 'may', 403, 403],
+      ['listMails', 'may', 403, 403, 403],
+      ['replayMail', 'may', 403, 403, 403],
+      ['removeFailedMails', 'may', 403, 403, 403],
       ['listUsers', 'may', 403, 403, 403],
     ])
   })

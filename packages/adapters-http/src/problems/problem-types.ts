@@ -21,7 +21,7 @@ export type MuseumRefusal =
   | RefusalsOf<Omit<Museum, OfCommands>>
   | KeyRefusal
   | RefusalsOf<Webhooks>
-  | RefusalsOf<Pick<Mails, 'mailTicket'>>
+  | RefusalsOf<Mails>
   | CredentialRefusal
 
 /** A kind of problem. Title and status are the same in all problem details of this type. */

@@ -189,6 +189,16 @@ export const toWebhookWithSecretBody = ({
   secret,
 }: WebhookWithSecret): z.output<typeof WebhookWithSecretBody> => ({ ...toWebhookBody(webhook), secret })
 
+/** The parameter of a list of deliveries. */
+export const deliveryState = z
+  .enum(['pending', 'delivered', 'failed'])
+  .meta({ description: 'Only deliveries in this state.' })
+
+/** How many failed deliveries were removed. */
+export const FailedRemovedBody = z
+  .object({ removed: z.int().min(0).meta({ description: 'How many were removed.', example: 2 }) })
+  .meta({ id: 'FailedRemoved', description: 'How many failed deliveries were removed.', example: { removed: 2 } })
+
 /** A delivery in a response. */
 export const WebhookDeliveryBody = z
   .object({

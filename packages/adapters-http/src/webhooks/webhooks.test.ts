@@ -188,7 +188,7 @@ describe('a webhook', () => {
   it('that no webhookId identifies gets 404 from every operation, and a malformed one 400', async () => {
     const { request, send } = await anApiWithWebhook()
     const ofOne = webhookOperations.filter(({ route }) => route.path.includes('{webhookId}'))
-    expect(ofOne).toHaveLength(7)
+    expect(ofOne).toHaveLength(8)
     for (const { route } of ofOne) {
       const call = (webhookId: string) => {
         const path = route.path.replace('{webhookId}', webhookId).replace('{deliveryId}', '1')

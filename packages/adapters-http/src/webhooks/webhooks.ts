@@ -9,12 +9,14 @@ import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { requestPath } from '../paths.ts'
 import { toProblem } from '../problems/problem.ts'
 import {
+  FailedRemovedBody,
   WebhookBody,
   WebhookChangesBody,
   WebhookDeliveryBody,
   WebhookFields,
   WebhookWithSecretBody,
   deliveryId,
+  deliveryState,
   toWebhookBody,
   toWebhookDeliveryBody,
   toWebhookDraft,
@@ -210,10 +212,7 @@ export const listWebhookDeliveries = operation(
     request: {
       params: z.object({ webhookId }),
       query: z.object({
-        state: z
-          .enum(['pending', 'delivered', 'failed'])
-          .optional()
-          .meta({ description: 'Only deliveries in this state.' }),
+        state: deliveryState.optional(),
         ...pageParameters('The number of deliveries in a page.'),
       }),
     },
@@ -255,5 +254,28 @@ export const replayWebhookDelivery = operation(
   async (webhooks: Webhooks, { path }, c) => {
     const refusal = await webhooks.replayWebhookDelivery(path.webhookId, path.deliveryId, c.get('principal'))
     return refusal ? toProblem(c, refusal) : empty(c, 202)
+  },
+)
+
+export const removeFailedDeliveries = operation(
+  {
+    method: 'delete',
+    path: '/webhooks/{webhookId}/failed-deliveries',
+    operationId: 'removeFailedDeliveries',
+    kind: 'change',
+    roles: ['admin'],
+    tags,
+    summary: 'Remove failed deliveries of webhook',
+    description: 'Removes the failed deliveries of a webhook, which are kept until then.',
+    request: { params: z.object({ webhookId }) },
+    responses: {
+      200: jsonResponse('The failed deliveries are removed.', FailedRemovedBody),
+      400: malformed,
+      404: noSuchWebhook,
+    },
+  },
+  async (webhooks: Webhooks, { path }, c) => {
+    const removed = await webhooks.removeFailedDeliveries(path.webhookId)
+    return isRefusal(removed) ? toProblem(c, removed) : json(c, { removed }, 200, noStore)
   },
 )

@@ -898,6 +898,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/webhooks/{webhookId}/failed-deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove failed deliveries of webhook
+         * @description Removes the failed deliveries of a webhook, which are kept until then.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly delete: operations["removeFailedDeliveries"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/tickets/{ticketId}/mail": {
         readonly parameters: {
             readonly query?: never;
@@ -917,6 +939,72 @@ export interface paths {
          */
         readonly post: operations["mailTicket"];
         readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/mails": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List e-mails
+         * @description The e-mails to purchasers and what became of them, the latest first. Those that were sent are kept for 30 days, those that failed until they are replayed or removed.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["listMails"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/mails/{deliveryId}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Replay e-mail
+         * @description Attempts an e-mail again at once, under the same Message-ID.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["replayMail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/failed-mails": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove failed e-mails
+         * @description Removes the e-mails that could not be sent, which are kept until then.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly delete: operations["removeFailedMails"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -1590,6 +1678,19 @@ export interface components {
              */
             readonly phone?: string | null;
         };
+        /**
+         * @description How many failed deliveries were removed.
+         * @example {
+         *       "removed": 2
+         *     }
+         */
+        readonly FailedRemoved: {
+            /**
+             * @description How many were removed.
+             * @example 2
+             */
+            readonly removed: number;
+        };
         /** @description The confirmation of a ticket for general entry. */
         readonly GeneralTicketConfirmation: {
             /**
@@ -1728,6 +1829,97 @@ export interface components {
              * @example false
              */
             readonly offline: boolean;
+        };
+        /**
+         * @description An e-mail to a purchaser, without its address.
+         * @example {
+         *       "deliveryId": 4711,
+         *       "messageId": "01940000-0000-7000-8000-000000000501",
+         *       "kind": "sold",
+         *       "ticketIds": [
+         *         "01940000-0000-7000-8000-000000000101"
+         *       ],
+         *       "toAnotherAddress": false,
+         *       "timestamp": "2030-05-01T10:00:00.000Z",
+         *       "state": "failed",
+         *       "attempts": 1,
+         *       "latestAttempt": {
+         *         "at": "2030-05-01T10:00:01.000Z",
+         *         "because": "The mail server responded with 550."
+         *       }
+         *     }
+         */
+        readonly MailDelivery: {
+            /**
+             * @description Identifier of the delivery. Of deliveries about the same thing, a later change has a higher one.
+             * @example 4711
+             */
+            readonly deliveryId: number;
+            /**
+             * @description The part of the Message-ID before the @, the same in every attempt.
+             * @example 01940000-0000-7000-8000-000000000501
+             */
+            readonly messageId: string;
+            /**
+             * Format: date-time
+             * @description When the change was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly timestamp: string;
+            /**
+             * @description `pending`: an attempt is in progress, or follows. `failed`: no further attempt follows.
+             * @example pending
+             * @enum {string}
+             */
+            readonly state: "pending" | "delivered" | "failed";
+            /**
+             * @description The number of attempts that have ended.
+             * @example 1
+             */
+            readonly attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due, in UTC; only while the delivery is pending.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly dueAt?: string;
+            /** @description The latest attempt; absent before the first one. */
+            readonly latestAttempt?: {
+                /**
+                 * Format: date-time
+                 * @description When the attempt ended, in UTC.
+                 * @example 2030-05-01T10:00:00.000Z
+                 */
+                readonly at: string;
+                /**
+                 * @description The status of the response, if there was one.
+                 * @example 500
+                 */
+                readonly status?: number;
+                /**
+                 * @description Why the attempt failed.
+                 * @example The receiver responded with 500.
+                 */
+                readonly because?: string;
+            };
+            /**
+             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event.
+             * @example sold
+             * @enum {string}
+             */
+            readonly kind: "sold" | "cancelled" | "restored";
+            /** @description Identifiers of the tickets. */
+            readonly ticketIds: readonly string[];
+            /**
+             * Format: uuid
+             * @description Identifier of their order; absent for a ticket bought alone.
+             */
+            readonly orderId?: string;
+            /**
+             * @description Whether it goes to another address than that of the purchaser.
+             * @example false
+             */
+            readonly toAnotherAddress: boolean;
         };
         /**
          * @description A type of message: the kind of change that it tells of.
@@ -3987,6 +4179,8 @@ export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent'];
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation'];
 /** `EventTicketPurchase` of the OpenAPI document. */
 export type EventTicketPurchase = components['schemas']['EventTicketPurchase'];
+/** `FailedRemoved` of the OpenAPI document. */
+export type FailedRemoved = components['schemas']['FailedRemoved'];
 /** `GeneralTicketConfirmation` of the OpenAPI document. */
 export type GeneralTicketConfirmation = components['schemas']['GeneralTicketConfirmation'];
 /** `GeneralTicketPurchase` of the OpenAPI document. */
@@ -3997,6 +4191,8 @@ export type KnownFaultCode = components['schemas']['KnownFaultCode'];
 export type KnownProblemType = components['schemas']['KnownProblemType'];
 /** `LoggedScan` of the OpenAPI document. */
 export type LoggedScan = components['schemas']['LoggedScan'];
+/** `MailDelivery` of the OpenAPI document. */
+export type MailDelivery = components['schemas']['MailDelivery'];
 /** `MessageType` of the OpenAPI document. */
 export type MessageType = components['schemas']['MessageType'];
 /** `Museum` of the OpenAPI document. */
@@ -6051,6 +6247,32 @@ export interface operations {
             };
         };
     };
+    readonly removeFailedDeliveries: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the webhook. */
+                readonly webhookId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The failed deliveries are removed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FailedRemoved"];
+                };
+            };
+        };
+    };
     readonly mailTicket: {
         readonly parameters: {
             readonly query?: never;
@@ -6075,6 +6297,107 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly listMails: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only deliveries in this state. */
+                readonly state?: "pending" | "delivered" | "failed";
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of e-mails in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The e-mails of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["MailDelivery"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly replayMail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the delivery. */
+                readonly deliveryId: number;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The e-mail will be sent. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly removeFailedMails: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The failed e-mails are removed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FailedRemoved"];
+                };
             };
         };
     };

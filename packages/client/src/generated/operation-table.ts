@@ -99,8 +99,16 @@ export const operationTable = {
   listWebhookDeliveries: ['list', 'GET', '/webhooks/{webhookId}/deliveries', 'query'],
   /** Delivers a message again under the same `webhook-id`, as if it were new. Its place in the order is not kept. Not repeated when its outcome is unknown. */
   replayWebhookDelivery: ['change', 'POST', '/webhooks/{webhookId}/deliveries/{deliveryId}/replay'],
+  /** Removes the failed deliveries of a webhook, which are kept until then. Not repeated when its outcome is unknown. */
+  removeFailedDeliveries: ['change', 'DELETE', '/webhooks/{webhookId}/failed-deliveries'],
   /** Sends a ticket to the email address of its purchaser again, or to another one. The response does not wait for the e-mail. The body may be left out. In an hour, at most 10 e-mails are sent so to one address, and at most 200 by one user. Not repeated when its outcome is unknown. */
   mailTicket: ['change', 'POST', '/tickets/{ticketId}/mail', 'body'],
+  /** The e-mails to purchasers and what became of them, the latest first. Those that were sent are kept for 30 days, those that failed until they are replayed or removed. */
+  listMails: ['list', 'GET', '/mails', 'query'],
+  /** Attempts an e-mail again at once, under the same Message-ID. Not repeated when its outcome is unknown. */
+  replayMail: ['change', 'POST', '/mails/{deliveryId}/replay'],
+  /** Removes the e-mails that could not be sent, which are kept until then. Not repeated when its outcome is unknown. */
+  removeFailedMails: ['change', 'DELETE', '/failed-mails'],
   /** All users, in the order of their names. They are added and changed by the command `museum users` only. */
   listUsers: ['read', 'GET', '/users'],
 } as const

@@ -73,7 +73,7 @@ const optionOf = (flag: Flag): Option => {
   const { kind, values, isNullable, isRequired, description } = flag
   const typed = values?.join('|') ?? { string: 'text', number: 'number', boolean: 'true|false', list: 'text,…' }[kind]
   const value = isNullable && kind !== 'string' ? `${typed}|null` : typed
-  const text = capitalized(plain(description))
+  const text = capitalized(plain(description ?? `${typed.replaceAll('|', ' or ')}.`))
   const option = new Option(
     `--${flagName(flag)} ${kind === 'boolean' ? `[${value}]` : `<${value}>`}`,
     isRequired ? `${text} Required.` : text,

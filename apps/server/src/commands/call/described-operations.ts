@@ -43,7 +43,7 @@ export type Flag = Readonly<{
   values?: readonly string[] | undefined
   isNullable: boolean
   isRequired: boolean
-  description: string
+  description?: string | undefined
   example?: unknown
 }>
 
@@ -76,7 +76,11 @@ const kindOf = (schema: Schema): Flag['kind'] | undefined => {
   return type === 'string' || type === 'number' || type === 'boolean' ? type : undefined
 }
 
-const flagOf = (of: Pick<Flag, 'name' | 'in' | 'isRequired'>, schema: Schema, description = ''): readonly Flag[] => {
+const flagOf = (
+  of: Pick<Flag, 'name' | 'in' | 'isRequired'>,
+  schema: Schema,
+  description?: string,
+): readonly Flag[] => {
   const kind = kindOf(schema)
   if (kind === undefined) return []
   const example = schema.example ?? schema.examples?.[0] ?? schema.enum?.[0]
