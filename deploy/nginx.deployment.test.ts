@@ -356,6 +356,6 @@ it('the server stops while purchases run: each is answered, and each that is ans
   expect(await server.stop()).toEqual({ code: 0, signal: null })
   await Promise.all(buyers)
   expect(statuses.filter((status) => ![201, 502, 503].includes(status))).toEqual([])
-  const found = await run('tickets find', {}, '--email', 'visitor@example.org', '--json')
+  const found = await run('call findTickets --all', {}, '--email', 'visitor@example.org')
   expect((JSON.parse(found.stdout) as unknown[]).length).toBe(statuses.filter((status) => status === 201).length)
 })

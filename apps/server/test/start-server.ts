@@ -34,7 +34,7 @@ export const inTerminal = (columns: number, words: readonly string[]): readonly 
     : ['script', '-qefc', shell.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' '), '/dev/null']
 }
 
-/** Starts a command of the program `museum`, such as `hours show`, as a process with this working directory. */
+/** Starts a command of the program `museum`, such as `users list`, as a process with this working directory. */
 export const startCommand = (
   command: string,
   folder: string,

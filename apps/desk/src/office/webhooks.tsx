@@ -19,7 +19,7 @@ const WebhookList = () => {
       <div class="note">
         <p>{words.webhooksHint}</p>
         <code>
-          <bdi dir="ltr">museum webhooks --help</bdi>
+          <bdi dir="ltr">museum call createWebhook --help</bdi>
         </code>
       </div>
       <Show loaded={loaded}>

@@ -29,21 +29,21 @@ describe('the audit command', () => {
     const created = await server.request('POST', '/special-events', event)
     eventId = ((await created.json()) as { eventId: string }).eventId
     await server.request('PATCH', `/special-events/${eventId}`, { dates: ['2030-05-17', '2030-05-18'] })
-    await run('hours week monday closed', settings)
+    await run('call setGeneralEntryCapacity --capacity 100', settings)
     await server.stop()
   })
 
   it('shows who changed what, the latest change first', async () => {
-    const [hours, update, create, ticketKey, administrator, ...others] = await entries()
+    const [capacity, update, create, ticketKey, administrator, ...others] = await entries()
     expect(others).toEqual([])
-    expect(hours).toEqual({
+    expect(capacity).toEqual({
       auditId: expect.any(Number),
       at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       actor,
-      operation: 'changeOpeningHours',
-      subject: { kind: 'museum-hours', id: 'monday' },
-      before: { hours: '09:00-18:00' },
-      after: { hours: 'closed' },
+      operation: 'setGeneralEntryCapacity',
+      subject: { kind: 'museum-hours', id: 'capacity' },
+      before: { capacity: null },
+      after: { capacity: 100 },
     })
     expect(update).toMatchObject({
       actor: 'curator',
@@ -64,8 +64,8 @@ describe('the audit command', () => {
       'Times in Asia/Tokyo',
       '',
       `${time}  ${actor}`,
-      '  changeOpeningHours museum-hours monday',
-      '    hours: 09:00-18:00 → closed',
+      '  setGeneralEntryCapacity museum-hours capacity',
+      '    capacity: - → 100',
       '',
       expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}curator$/),
       `  updateSpecialEvent special-event ${eventId}`,
@@ -82,10 +82,10 @@ describe('the audit command', () => {
         ['--about', 'special-event'],
         ['updateSpecialEvent', 'createSpecialEvent'],
       ],
-      [['--about', 'monday'], ['changeOpeningHours']],
+      [['--about', 'museum-hours:capacity'], ['setGeneralEntryCapacity']],
       [['--actor', 'curator', '--limit', '1'], ['updateSpecialEvent']],
-      [['--since', '2000-01-01', '--actor', actor], ['changeOpeningHours']],
-      [['--since', latest.at], ['changeOpeningHours']],
+      [['--since', '2000-01-01', '--actor', actor], ['setGeneralEntryCapacity']],
+      [['--since', latest.at], ['setGeneralEntryCapacity']],
       [['--until', latest.at], all.slice(1).map(({ operation }) => operation)],
       [['--until', '2000-01-01T00:00:00+01:00'], []],
       [['--since', '2999-01-01'], []],

@@ -43,7 +43,7 @@ describe('the commands backup and restore', () => {
     })
     await server.stop()
     await writeFile(join(folder(), 'data/museum.sqlite'), 'destroyed')
-    expect((await run('hours show')).code).toBe(1)
+    expect((await run('call getSchedule')).code).toBe(1)
 
     const restored = await run('restore', {}, 'museum.backup', '--yes')
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Restored museum.backup to ') })
@@ -79,7 +79,7 @@ describe('the commands backup and restore', () => {
       '',
     ])
     expect(await readdir(join(folder(), 'data'))).toEqual(['museum.sqlite'])
-    expect(JSON.parse((await run('events list', {}, '--json')).stdout)).toHaveLength(3)
+    expect(JSON.parse((await run('call listSpecialEvents')).stdout)).toHaveLength(3)
   })
 
   it('escape what controls a terminal in the name of a file', async () => {

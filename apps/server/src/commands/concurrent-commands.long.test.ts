@@ -12,10 +12,13 @@ const interruptions = [
   ['SIGKILL', 1],
 ] as const
 
+/** The option of a command that prints JSON; `call` prints JSON without one. */
+const jsonOption = (command: string) => (command.startsWith('call ') ? [] : ['--json'])
+
 describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
   const { run, runProcess, start, startCommand } = useServers(newDatabase)
   const runJson = async <Result>(command: string, ...args: string[]): Promise<Result> => {
-    const { code, stdout, text } = await run(command, settings, ...args, '--json')
+    const { code, stdout, text } = await run(command, settings, ...args, ...jsonOption(command))
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${text}`)
     return JSON.parse(stdout) as Result
   }
@@ -23,13 +26,12 @@ describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
   const runTogether = <Result>(count: number, command: string, ...args: string[]): Promise<Result[]> =>
     Promise.all(
       Array.from({ length: count }, async () => {
-        const { code, stdout, text } = await runProcess(command, settings, ...args, '--json')
+        const { code, stdout, text } = await runProcess(command, settings, ...args, ...jsonOption(command))
         if (code !== 0) throw new Error(`${command} ended with ${code}: ${text}`)
         return JSON.parse(stdout) as Result
       }),
     )
-  type Hours = Readonly<{ weekly: Record<string, unknown>; exceptions: readonly { date: string }[] }>
-  type Entry = Readonly<{ subject: { id: string }; before: unknown; after: { hours: string } }>
+  type Entry = Readonly<{ subject: { id: string }; before: unknown; after: unknown }>
 
   it('migrate once when several run at the same time', async () => {
     const { pending } = await runJson<{ pending: string[] }>('migrate --status')
@@ -76,47 +78,40 @@ describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
         return statuses
       }
       const sales = [sell(), sell()]
-      const isChanged = ({ isChanged: changed }: { isChanged: boolean }) => changed
-      const dates = ['2030-06-01', '2030-06-02', '2030-06-03']
-      const [restorations, sameDate, ...otherDates] = await Promise.all([
-        runTogether<{ isChanged: boolean }>(3, 'events restore', eventId),
-        runTogether<{ isChanged: boolean }>(3, 'hours exception', '2030-07-01', 'closed', '--yes'),
-        ...dates.map((date) => runTogether<{ isChanged: boolean }>(1, 'hours exception', date, 'closed', '--yes')),
+      await Promise.all([
+        runTogether(3, 'call restoreSpecialEvent --eventId', eventId),
+        runTogether(3, 'call setGeneralEntryCapacity --capacity', '5000'),
       ])
       selling.abort()
       for (const statuses of await Promise.all(sales)) expect([...statuses]).toEqual([201])
-      expect([restorations.filter(isChanged).length, sameDate.filter(isChanged).length]).toEqual([1, 1])
-      expect(otherDates.flat().filter(isChanged)).toHaveLength(3)
       expect((await server.request('GET', `/special-events/${eventId}`)).status).toBe(200)
-      const { exceptions } = await runJson<Hours>('hours show')
-      expect(exceptions.map(({ date }) => date)).toEqual([...dates, '2030-07-01'])
       const entries = await runJson<Entry[]>('audit', '--about', 'museum-hours')
-      expect(entries.map(({ subject }) => subject.id).toSorted()).toEqual([...dates, '2030-07-01'])
+      expect(entries.map(({ subject }) => subject.id)).toEqual(['capacity'])
       expect(await runJson<Entry[]>('audit', '--about', eventId)).toHaveLength(3)
     })
 
-    it('leave the hours and their audit entries either unchanged or complete when they are interrupted', async () => {
-      const change = async (hours: string) => runProcess('hours week monday', settings, hours)
+    it('leave the capacity and its audit entries either unchanged or complete when they are interrupted', async () => {
+      const change = async (capacity: string) =>
+        runProcess('call setGeneralEntryCapacity --capacity', settings, capacity)
       const begin = performance.now()
-      await change('10:00-11:00')
+      await change('11')
       const duration = performance.now() - begin
-      let [hour, finished] = [11, 0]
+      let [capacity, finished] = [11, 0]
       for (const [signal, part] of interruptions) {
-        hour += 1
-        const { child, exited } = startCommand('hours week monday', settings, `10:00-${hour}:00`)
+        capacity += 1
+        const { child, exited } = startCommand('call setGeneralEntryCapacity --capacity', settings, String(capacity))
         setTimeout(() => child.kill(signal), duration * part)
         finished += (await exited).code === 0 ? 1 : 0
       }
-      const entries = (await runJson<Entry[]>('audit', '--about', 'monday')).toReversed()
+      const entries = (await runJson<Entry[]>('audit', '--about', 'museum-hours')).toReversed()
       expect(entries.length).toBeGreaterThanOrEqual(1 + finished)
       // Each change starts from the hours that the one before has left.
       expect(entries.map(({ before }) => before)).toEqual([
-        { hours: '09:00-18:00' },
+        { capacity: null },
         ...entries.slice(0, -1).map(({ after }) => after),
       ])
-      const { weekly } = await runJson<Hours>('hours show')
-      const [timeOpen, timeClose] = entries.at(-1)!.after.hours.split('-')
-      expect(weekly['monday']).toEqual({ timeOpen, timeClose })
+      const stored = await (await server.request('GET', '/museum-hours/capacity')).json()
+      expect(stored).toEqual(entries.at(-1)!.after)
     })
 
     it.each(['SIGINT', 'SIGKILL'] as const)(
@@ -127,7 +122,7 @@ describe.each(enginesWithoutTables)('commands on %s', (_, newDatabase) => {
         while ((await total()) < 20) await delay(10)
         child.kill(signal)
         expect(await exited).toEqual({ code: null, signal })
-        const events = await runJson<{ eventId: string; dates: string[] }[]>('events list')
+        const events = await runJson<{ eventId: string; dates: string[] }[]>('call listSpecialEvents --all')
         const entries = await runJson<Entry[]>('audit', '--limit', '1000000', '--about', 'special-event')
         expect(entries.map(({ subject, after }) => [subject.id, after]).toSorted()).toEqual(
           events.map(({ eventId, ...members }) => [eventId, members]).toSorted(),

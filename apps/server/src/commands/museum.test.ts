@@ -39,20 +39,25 @@ describe('the program museum', () => {
   it.each([
     ['--help', []],
     ['help', []],
-    ['hours', ['--help']],
-    ['hours', ['week', 'no-day', '--help']],
-    ['help', ['hours', 'week']],
+    ['users', ['--help']],
+    ['users', ['role', 'curator', 'no-role', '--help']],
+    ['help', ['users', 'role']],
     ['--version', []],
   ])('prints what was asked for to standard output, without a configuration: museum %s %j', async (name, args) => {
     expect(await museum(name, ...args)).toEqual({ code: 0, stdout: expect.stringMatching(/\S/), stderr: '' })
   })
 
   it.each([
-    ['a command', 'hors', [], "Unknown command 'hors'. Did you mean hours?"],
-    ['a command of a group', 'hours', ['wek', 'monday', 'closed'], "Unknown command 'wek'. Did you mean week?"],
-    ['a command whose help is asked for', 'help', ['hours', 'wek'], "Unknown command 'wek'. Did you mean week?"],
+    ['a command', 'usrs', [], "Unknown command 'usrs'. Did you mean users?"],
+    ['a command of a group', 'users', ['rol', 'curator', 'gate'], "Unknown command 'rol'. Did you mean role?"],
+    ['a command whose help is asked for', 'help', ['users', 'rol'], "Unknown command 'rol'. Did you mean role?"],
     ['an option', 'demo', ['--evnts', '5'], "Unknown option '--evnts'. Did you mean --events?"],
-    ['a day', 'hours', ['week', 'munday', 'closed'], 'day: "munday" is not a day of the week; the nearest is monday.'],
+    [
+      'a role',
+      'users',
+      ['role', 'curator', 'gat'],
+      'role: "gat" is not a role; the nearest is gate. The roles are admin, box-office, gate, reader.',
+    ],
   ])('names the nearest to an unknown name, and exits with 2: %s', async (_what, name, args, sentence) => {
     const { code, stdout, stderr } = await museum(name, ...args)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
@@ -60,8 +65,8 @@ describe('the program museum', () => {
   })
 
   it.each([
-    ['a missing argument', 'hours', ['week'], "Missing required argument 'day'."],
-    ['too many arguments', 'hours', ['show', 'now'], "Too many arguments for 'show'. Expected 0 arguments but got 1."],
+    ['a missing argument', 'users', ['role'], "Missing required argument 'name'."],
+    ['too many arguments', 'users', ['list', 'now'], "Too many arguments for 'list'. Expected 0 arguments but got 1."],
     ['a faulty value', 'demo', ['--events', 'many'], '--events: "many" is not a whole number from 0 to 1000000.'],
     [
       'the first of several faults',
@@ -77,25 +82,25 @@ describe('the program museum', () => {
   })
 
   it('escapes the control characters of an argument that it repeats', async () => {
-    const { stderr } = await museum('hours', 'week', '\u001b[31mred\u009b', '\u202ecolser\r')
+    const { stderr } = await museum('users', 'role', 'curator', '\u001b[31mred\u009b\u202ecolser\r')
     expect(stderr.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u)
     expect(await museum('\u001b[31m')).toMatchObject({ code: 2, stderr: expect.stringContaining('\\u001b[31m') })
   })
 
   it('prints the help of a group to standard error, and exits with 2, when the command is missing', async () => {
-    const { code, stdout, stderr } = await museum('hours')
+    const { code, stdout, stderr } = await museum('users')
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('Commands:')
   })
 
   it('treats everything after -- as arguments', async () => {
-    const { code, stderr } = await museum('hours', 'week', '--', '--json', 'closed')
+    const { code, stderr } = await museum('users', 'role', '--', 'curator', '--json')
     expect(code).toBe(2)
-    expect(stderr).toContain('day: "--json" is not a day of the week')
+    expect(stderr).toContain('role: "--json" is not a role')
   })
 
   it('exits with 1 when a command fails, with a sentence on standard error', async () => {
-    const { code, stdout, stderr } = await museum('hours', 'show')
+    const { code, stdout, stderr } = await museum('users', 'list')
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     expect(stderr).toMatch(/^The settings are faulty:\n {2}MUSEUM_PORT /)
   })
@@ -130,9 +135,8 @@ describe('the program museum', () => {
     const failed = 'The output cannot be written (ENOSPC).'
     const made = 'The change was made; only its result was not printed.'
     expect(await write('migrate')).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
-    expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
-    // This time the command changes nothing.
-    expect(await write('hours week monday closed')).toEqual({ code: 1, lines: ['', failed] })
-    expect(await write('hours show')).toEqual({ code: 1, lines: ['', failed] })
+    const change = 'call setGeneralEntryCapacity --capacity 1'
+    expect(await write(change)).toEqual({ code: 1, lines: ['', made, failed].toSorted() })
+    expect(await write('call getSchedule')).toEqual({ code: 1, lines: ['', failed] })
   })
 })

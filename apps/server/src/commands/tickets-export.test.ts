@@ -29,7 +29,7 @@ describe('tickets export', () => {
     const first = await buy({ phone: '+1(234)-567-8910' })
     await server.request('PATCH', `/special-events/${eventId}`, { price: 25 })
     const second = await buy({ email: '=visitor@example.org' })
-    await run('tickets cancel', settings, first, '--reason', 'Returned, at the door')
+    await run('call cancelTicket --ticketId', settings, first, '--reason', 'Returned, at the door')
     await server.request('DELETE', `/special-events/${eventId}`)
     const { code, stdout } = await exported('--event', eventId)
     const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z`
@@ -62,7 +62,7 @@ describe('tickets export', () => {
       price: 19.9,
       phone: '+1(234)-567-8910',
     })
-    await run('events restore', settings, eventId)
+    await run('call restoreSpecialEvent --eventId', settings, eventId)
     const restored = (await exported('--event', eventId, '--format', 'jsonl')).stdout.trimEnd().split('\n')
     expect(restored.map((each) => (JSON.parse(each) as { state: string }).state)).toEqual(['cancelled', 'valid'])
   })

@@ -9,7 +9,16 @@ import { withMuseum } from '../command-line/with-museum.ts'
 
 type Options = Readonly<{ event?: EventId; format: 'csv' | 'jsonl' }>
 
-export const ticketsExportCommand = (): MuseumCommand =>
+export const ticketsCommand = (): MuseumCommand =>
+  new MuseumCommand('tickets')
+    .describe('Exports tickets that are sold.')
+    .addCommand(exportCommand())
+    .example(
+      'tickets export --event 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a > tickets.csv',
+      'Write the tickets of an event to a file.',
+    )
+
+const exportCommand = (): MuseumCommand =>
   new MuseumCommand('export')
     .describe(
       'Prints all tickets of an event, which may be deleted, with their purchasers and the prices at which they were sold: ' +
@@ -19,7 +28,7 @@ export const ticketsExportCommand = (): MuseumCommand =>
     .option('--format <csv|jsonl>', 'The format.', parseWord('csv', 'jsonl'), 'csv')
     .example(
       'tickets export --event 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a > tickets.csv',
-      'Write the tickets of an event to a file; `events list` and `events list --deleted` show the IDs.',
+      'Write the tickets of an event to a file; `call listSpecialEvents` and `call listDeletedSpecialEvents` show the IDs.',
     )
     .note(
       'The column cancellation says what was cancelled: "ticket" for the ticket itself, "event" for its event or its date. ' +
@@ -33,7 +42,7 @@ export const ticketsExportCommand = (): MuseumCommand =>
         if (isRefusal(tickets))
           throw new CommandFailed(
             `There is no special event ${eventId}, and no deleted one. To find one:\n` +
-              `  ${commandName()} events list\n  ${commandName()} events list --deleted`,
+              `  ${commandName()} call listSpecialEvents\n  ${commandName()} call listDeletedSpecialEvents`,
           )
         await (format === 'csv' ? writeCsv(ticketsAsCsv(tickets)) : writeOutput(ticketsAsJsonLines(tickets)))
       })

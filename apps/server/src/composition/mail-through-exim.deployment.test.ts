@@ -28,7 +28,7 @@ const buy = (email: string) => post('/tickets', { ticketType: 'general', ticketD
 const told = async () => (await exim.stored()).map(({ to, parsed }) => `${to}: ${parsed.subject}`).toSorted()
 const untilTold = (count: number) => until(async () => (await exim.stored()).length >= count)
 type Listed = Readonly<{ state: string; attempts: number; latestAttempt?: { because?: string } }>
-const list = async () => JSON.parse((await run('mail list', {}, '--json')).stdout) as readonly Listed[]
+const list = async () => JSON.parse((await run('call listMails --all')).stdout) as readonly Listed[]
 
 it('a visitor gets the ticket by Exim, over TLS and with the password of the museum, and its cancellation', async () => {
   const { ticketId, confirmationCode } = await buy('ada@visitors.example')

@@ -65,7 +65,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
   const told = ({ received }: MailServer) =>
     received.map(({ to, parsed }) => `${to.join().replace('@visitors.example', '')}: ${parsed.subject}`).toSorted()
   const list = async (...args: string[]) =>
-    JSON.parse((await run('mail list', {}, '--json', ...args)).stdout) as Listed[]
+    JSON.parse((await run('call listMails --all', {}, ...args)).stdout) as Listed[]
   const untilNoneIsPending = () => until(async () => (await list()).every(({ state }) => state !== 'pending'), 300)
   const expectNoAddressInLogs = () => {
     for (const { output } of started) expect(output.text).not.toMatch(/visitors\.example/)
@@ -134,7 +134,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     const eventId = await sellTo(['ada', 'ben', 'carla', 'dan', 'eva'], servers, receiver)
     expect((await servers[0].request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
     await until(async () => receiver.received.length > 0)
-    expect((await run('events restore', {}, eventId)).code).toBe(0)
+    expect((await run('call restoreSpecialEvent --eventId', {}, eventId)).code).toBe(0)
     const toldThat = (subject: string) =>
       told(receiver).flatMap((each) => (each.endsWith(`: ${subject}`) ? [each.split(':')[0]] : []))
     const toldOfDeletion = () => toldThat('Night on 17 May 2040 does not take place')
@@ -166,9 +166,9 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     const receiver = await aReceiver()
     const [one, other] = await startTwo(receiver.port)
     const { ticketId } = await buy(one, 'unknown')
-    await until(async () => (await list('--failed')).length === 1)
-    expect(await list('--failed')).toMatchObject([{ ticketIds: [ticketId], state: 'failed', attempts: 1 }])
-    expect((await run('mail send', {}, ticketId, '--email', 'ada@visitors.example')).code).toBe(0)
+    await until(async () => (await list('--state', 'failed')).length === 1)
+    expect(await list('--state', 'failed')).toMatchObject([{ ticketIds: [ticketId], state: 'failed', attempts: 1 }])
+    expect((await run('call mailTicket --ticketId', {}, ticketId, '--email', 'ada@visitors.example')).code).toBe(0)
     await until(async () => receiver.received.length === 1)
     const mailed = await other.request('POST', `/tickets/${ticketId}/mail`, { email: 'ben@visitors.example' })
     expect([mailed.status, await mailed.text()]).toEqual([202, ''])
@@ -176,7 +176,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     expect(told(receiver)).toEqual([`ada: ${sold}`, `ben: ${sold}`])
     const ticket = await read<{ email: string }>(one.request('GET', `/tickets/${ticketId}`), 200)
     expect(ticket.email).toBe('unknown@visitors.example')
-    const texts = [await run('mail list'), await run('mail list', {}, '--json'), await run('audit')]
+    const texts = [await run('call listMails'), await run('call listMails --format table'), await run('audit')]
     for (const { text } of texts) expect(text).not.toMatch(/visitors\.example/)
     expectNoAddressInLogs()
   })
@@ -188,7 +188,7 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     const { ticketId } = await buy(servers[0], 'ada')
     await buy(servers[1], 'ben')
     for (const server of servers) await server.stop()
-    expect((await run('mail send', {}, ticketId, '--email', 'carla@visitors.example')).code).toBe(0)
+    expect((await run('call mailTicket --ticketId', {}, ticketId, '--email', 'carla@visitors.example')).code).toBe(0)
     for (const name of ['ada', 'carla'])
       expect((await run('privacy erase', {}, '--email', `${name}@visitors.example`, '--yes')).code).toBe(0)
     expect((await list()).map(({ state }) => state)).toEqual(['pending', 'pending', 'pending'])

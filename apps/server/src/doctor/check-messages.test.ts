@@ -61,7 +61,7 @@ describe('the check of messages', () => {
         check: 'messages',
         level: 'warning',
         message: `2 messages wait for the webhook ${webhookId}, the oldest since 2030-05-01T09:49:00.000Z: ${because}`,
-        advice: expect.stringContaining(`webhooks deliveries ${webhookId}`),
+        advice: expect.stringContaining(`call listWebhookDeliveries --webhookId ${webhookId}`),
       },
     ]
     expect(await check()).toEqual(found('It was not attempted yet: no server runs, or others are delivered first.'))
@@ -80,7 +80,7 @@ describe('the check of messages', () => {
         level: 'warning',
         message:
           '2 messages wait for the mail server, the oldest since 2030-05-01T10:00:00.000Z: The mail server refused the connection.',
-        advice: expect.stringContaining('mail list'),
+        advice: expect.stringContaining('call listMails'),
       },
     ])
   })
@@ -99,12 +99,12 @@ describe('the check of messages', () => {
       {
         level: 'warning',
         message: `The webhook ${webhookId} is disabled since 2030-05-01T09:49:00.000Z; 1 message waits for it. Messages are kept for three days.`,
-        advice: expect.stringContaining(`webhooks update ${webhookId} --enabled yes`),
+        advice: expect.stringContaining(`call updateWebhook --webhookId ${webhookId} --enabled true`),
       },
       {
         level: 'warning',
         message: `1 message to the webhook ${webhookId} failed, the latest: The receiver answered 404.`,
-        advice: expect.stringContaining(`webhooks remove-failed ${webhookId}`),
+        advice: expect.stringContaining(`call removeFailedDeliveries --webhookId ${webhookId}`),
       },
     ])
   })
@@ -120,7 +120,7 @@ describe('the check of messages', () => {
     expect(await check()).toMatchObject([
       {
         message: `${since}2 messages wait for it. The latest attempt: The receiver answered 503.`,
-        advice: expect.stringContaining(`webhooks update ${webhookId} --url URL`),
+        advice: expect.stringContaining(`call updateWebhook --webhookId ${webhookId} --url URL`),
       },
     ])
   })
@@ -139,7 +139,7 @@ describe('the check of messages', () => {
       {
         message: '1 message to the mail server failed, the latest: No such mailbox.',
         advice: expect.stringMatching(
-          /mail list --failed.*mail send TICKET --email.*mail replay ID.*mail remove-failed/,
+          /listMails --state failed.*mailTicket --ticketId TICKET --email.*replayMail --deliveryId ID.*removeFailedMails/,
         ),
       },
     ])

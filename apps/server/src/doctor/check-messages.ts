@@ -24,12 +24,12 @@ export const checkMessages = async (
   const findings: Finding[] = []
   for (const { webhookId, disabledAt, failingSince } of await webhooks.list()) {
     const list: List = (page, state) => deliveries.list(webhookId, page, state)
-    const [name, command] = [`the webhook ${webhookId}`, `${commandName()} webhooks`]
+    const [name, command] = [`the webhook ${webhookId}`, `${commandName()} call`]
     if (disabledAt !== undefined)
       findings.push(
         warning(
           `The webhook ${webhookId} is disabled since ${timeOf(disabledAt)}; ${waiting(await countOf(list, 'pending'))} for it. Messages are kept for three days.`,
-          `Look up why with \`${command} deliveries ${webhookId}\`, then run \`${command} update ${webhookId} --enabled yes\`, or remove it.`,
+          `Look up why with \`${command} listWebhookDeliveries --webhookId ${webhookId}\`, then run \`${command} updateWebhook --webhookId ${webhookId} --enabled true\`, or remove it.`,
         ),
       )
     else if (failingSince !== undefined) {
@@ -37,19 +37,22 @@ export const checkMessages = async (
       findings.push(
         warning(
           `The webhook ${webhookId} is failing since ${timeOf(failingSince)}; ${waiting(await countOf(list, 'pending'))} for it${because === undefined ? '.' : `. The latest attempt: ${because}`}`,
-          `Correct the receiver, or the URL with \`${command} update ${webhookId} --url URL\`. \`${command} deliveries ${webhookId}\` shows the attempts.`,
+          `Correct the receiver, or the URL with \`${command} updateWebhook --webhookId ${webhookId} --url URL\`. \`${command} listWebhookDeliveries --webhookId ${webhookId}\` shows the attempts.`,
         ),
       )
-    } else findings.push(...(await findWaiting(list, name, `\`${command} deliveries ${webhookId}\``, now)))
+    } else
+      findings.push(
+        ...(await findWaiting(list, name, `\`${command} listWebhookDeliveries --webhookId ${webhookId}\``, now)),
+      )
     findings.push(
       ...(await findFailed(
         list,
         name,
-        `\`${command} deliveries ${webhookId} --state failed\` shows them. Repeat with \`${command} replay ${webhookId} ID\`; then \`${command} remove-failed ${webhookId}\`.`,
+        `\`${command} listWebhookDeliveries --webhookId ${webhookId} --state failed\` shows them. Repeat with \`${command} replayWebhookDelivery --webhookId ${webhookId} --deliveryId ID\`; then \`${command} removeFailedDeliveries --webhookId ${webhookId}\`.`,
       )),
     )
   }
-  const command = `${commandName()} mail`
+  const command = `${commandName()} call`
   const isMailOn = await deliveries.isMailOn()
   if (!isMailFaulty && isMailOn !== (smtpUrl !== undefined))
     findings.push(
@@ -61,11 +64,11 @@ export const checkMessages = async (
       ),
     )
   findings.push(
-    ...(await findWaiting(deliveries.listMails, 'the mail server', `\`${command} list\``, now)),
+    ...(await findWaiting(deliveries.listMails, 'the mail server', `\`${command} listMails\``, now)),
     ...(await findFailed(
       deliveries.listMails,
       'the mail server',
-      `\`${command} list --failed\` shows them. Correct the address with \`${command} send TICKET --email ADDRESS\`, or repeat with \`${command} replay ID\`; then \`${command} remove-failed\`.`,
+      `\`${command} listMails --state failed\` shows them. Correct the address with \`${command} mailTicket --ticketId TICKET --email ADDRESS\`, or repeat with \`${command} replayMail --deliveryId ID\`; then \`${command} removeFailedMails\`.`,
     )),
   )
   return findings.length > 0 ? findings : [ok('No message has failed or waits for long.')]

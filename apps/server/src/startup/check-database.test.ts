@@ -19,13 +19,10 @@ const commands = [
   'users disable curator',
   'users enable curator',
   'users remove curator',
-  'hours show',
-  'hours week monday closed',
-  'hours exception 2040-05-17 closed',
-  'events list',
-  `events show ${unknownId}`,
+  'call getSchedule',
+  'call setGeneralEntryCapacity --capacity 1',
   'events export',
-  `events restore ${unknownId}`,
+  `call restoreSpecialEvent --eventId ${unknownId}`,
   'audit',
   'demo',
 ]
@@ -87,12 +84,12 @@ describe('an embedded database', () => {
   it.each(['migrate', 'serve'])('is created by %s, and then used by the other commands', async (command) => {
     if (command === 'serve') await start()
     else await runProcess(command)
-    expect(await run('events list --json')).toMatchObject({ code: 0, stdout: '[]\n' })
+    expect(await run('call listSpecialEvents')).toMatchObject({ code: 0, stdout: '[]\n' })
   })
 
   it('is closed by each command, so that its process ends', async () => {
     await run('migrate')
-    for (const command of ['migrate', 'users list', 'hours show', 'events list', 'events export', 'keys list', 'audit'])
+    for (const command of ['migrate', 'users list', 'call getSchedule', 'events export', 'keys list', 'audit'])
       expect([command, (await runProcess(command)).code]).toEqual([command, 0])
   })
 })

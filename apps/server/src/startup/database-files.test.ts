@@ -24,7 +24,7 @@ describe('the files of the embedded database', () => {
     expect(await modeOf('data/museum.sqlite')).toBe(0o644)
   })
 
-  it.each(['migrate', 'hours show', 'demo'])(
+  it.each(['migrate', 'call getSchedule', 'demo'])(
     'make the command %s print a sentence when other users can read them',
     async (name) => {
       const settings = { MUSEUM_DATABASE_URL: 'sqlite:museum.sqlite' }

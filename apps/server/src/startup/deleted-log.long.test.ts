@@ -68,7 +68,7 @@ describe.each(deletions)('when %s of the embedded database is deleted, a server'
     )
     const files = await readdir(join(folder(), 'data'))
     expect(await printedBy('serve', folder(), databaseUrl())).toMatchObject({ code: 1, text: sentence })
-    expect(await run('events list')).toMatchObject({ code: 1, stderr: sentence })
+    expect(await run('call listSpecialEvents')).toMatchObject({ code: 1, stderr: sentence })
     expect(await run('migrate')).toMatchObject({ code: 1, stderr: sentence })
     expect(await run('backup', {}, join(folder(), 'backup.sqlite'))).toMatchObject({ code: 1, stderr: sentence })
     const doctor = await run('doctor')
@@ -111,7 +111,7 @@ describe('a server on the embedded database', () => {
   it('goes on while commands open and close the database, and after another server has ended', async () => {
     const server = await start(settings)
     const other = await start(settings)
-    for (const command of ['hours show', 'migrate', 'users list', 'doctor']) {
+    for (const command of ['call getSchedule', 'migrate', 'users list', 'doctor']) {
       expect([command, (await runProcess(command)).code]).toEqual([command, 0])
       expect((await buy(server, 2)).statuses).toEqual([201])
     }

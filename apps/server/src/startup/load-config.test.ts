@@ -25,7 +25,7 @@ describe('a command that loads the configuration', () => {
     ])
   })
 
-  it.each(['migrate', 'hours show', 'demo'])('prints warnings of the settings: %s', async (name) => {
+  it.each(['migrate', 'call getSchedule', 'demo'])('prints warnings of the settings: %s', async (name) => {
     await run('migrate')
     const { code, text } = await run(name, { MUSEUM_TODAY: '2030-05-01' })
     expect(code).toBe(0)

@@ -39,7 +39,7 @@ describe('a command says what is wrong with the embedded database', () => {
 
   it('when its file is not a database', async () => {
     await writeFile(path(), 'x'.repeat(10_000), { mode: 0o600 })
-    for (const program of ['serve', 'migrate', 'hours show', 'demo'])
+    for (const program of ['serve', 'migrate', 'call getSchedule', 'demo'])
       expect(await printedBy(program, folder(), url)).toEqual(
         startError(
           `The content of the database file ${path()} is not a SQLite database (SQLITE_NOTADB, 26). ` +
@@ -71,7 +71,7 @@ describe('a command says what is wrong with the embedded database', () => {
   it('when a newer version has migrated it', async () => {
     await printedBy('migrate', folder(), url)
     execute("insert into kysely_migration values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')")
-    for (const program of ['serve', 'migrate', 'hours show', 'demo'])
+    for (const program of ['serve', 'migrate', 'call getSchedule', 'demo'])
       expect(await printedBy(program, folder(), url)).toEqual(newerVersion)
   })
 

@@ -98,7 +98,7 @@ describe('a command says what is wrong with a MySQL server', () => {
   })
 
   it('when the password is wrong', async () => {
-    for (const program of ['serve', 'migrate', 'hours show', 'demo'])
+    for (const program of ['serve', 'migrate', 'call getSchedule', 'demo'])
       expect(await printed(program, urlWith({ password: 'hunter2' }))).toEqual(
         startError(
           'The MySQL server refuses the user name or the password in MUSEUM_DATABASE_URL (ER_ACCESS_DENIED_ERROR, 1045). ' +
@@ -198,7 +198,7 @@ describe('a command says what is wrong with a MySQL server', () => {
       )
     const user = await newUser('careful', 'require ssl', "grant all on museum.* to careful@'127.0.0.1'")
     expect((await printed('serve', user)).text).toMatch(/1045.*if the user must connect with TLS/)
-    expect((await printed('hours show', user.replace('127.0.0.1', 'localhost'), ca)).code).toBe(0)
+    expect((await printed('call getSchedule', user.replace('127.0.0.1', 'localhost'), ca)).code).toBe(0)
   })
 
   it('when its certificate is signed by another authority or for another host', async () => {
@@ -260,7 +260,7 @@ describe('a command says what is wrong with a MySQL server', () => {
     await administrator.query(
       "insert into museum.kysely_migration values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')",
     )
-    for (const program of ['serve', 'migrate', 'hours show', 'demo'])
+    for (const program of ['serve', 'migrate', 'call getSchedule', 'demo'])
       expect(await printed(program, url)).toEqual(newerVersion)
     await administrator.query("delete from museum.kysely_migration where name = '2999-01-01-later'")
   })

@@ -53,7 +53,7 @@ const AttendanceBody = z
 type AttendanceBody = z.output<typeof AttendanceBody>
 
 /** A row as a response shows it. Every member is listed here, so that no other member is sent. */
-export const toAttendanceRowBody = (row: AttendanceRow): AttendanceRowBody => ({
+const toAttendanceRowBody = (row: AttendanceRow): AttendanceRowBody => ({
   date: row.date,
   ticketType: row.ticketType,
   ...(row.ticketType === 'event' && { eventId: row.eventId as string, eventName: row.eventName as string }),

@@ -47,11 +47,7 @@ const toEventBody = ({ event, ...availability }: EventAvailability) => ({
 const toPlaces = ({ capacity, sold, available }: Availability) => ({ capacity, sold, available })
 
 /** The availability of a date as a response shows it. */
-export const toAvailabilityOfDateBody = ({
-  date,
-  generalEntry,
-  events,
-}: AvailabilityOfDate): AvailabilityOfDateBody => ({
+const toAvailabilityOfDateBody = ({ date, generalEntry, events }: AvailabilityOfDate): AvailabilityOfDateBody => ({
   date,
   generalEntry:
     generalEntry === undefined

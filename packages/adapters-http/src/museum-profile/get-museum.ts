@@ -26,7 +26,7 @@ const MuseumBody = z
 type MuseumBody = z.output<typeof MuseumBody>
 
 /** The museum as a response shows it to a user. */
-export const toMuseumBody = (museum: MuseumProfile, { username, role }: Principal): MuseumBody => ({
+const toMuseumBody = (museum: MuseumProfile, { username, role }: Principal): MuseumBody => ({
   name: museum.name,
   timeZone: museum.timeZone,
   today: museum.today,

@@ -73,7 +73,7 @@ const RefundBody = z
 type RefundBody = z.output<typeof RefundBody>
 
 /** A refund as a response shows it. Every member is listed here, so that no other member is sent. */
-export const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): RefundBody => {
+const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): RefundBody => {
   const { cause, at, reason, settlement } = cancellation
   return {
     ticketId: ticket.ticketId,

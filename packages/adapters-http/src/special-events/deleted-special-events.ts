@@ -18,7 +18,7 @@ const DeletedSpecialEventBody = SpecialEventBody.extend({
 type DeletedSpecialEventBody = z.output<typeof DeletedSpecialEventBody>
 
 /** A deleted event as a response shows it. */
-export const toDeletedSpecialEventBody = ({ event, deletedAt }: DeletedEvent): DeletedSpecialEventBody => ({
+const toDeletedSpecialEventBody = ({ event, deletedAt }: DeletedEvent): DeletedSpecialEventBody => ({
   ...toSpecialEventBody(event),
   deletedAt: toDateTime(deletedAt),
 })

@@ -16,10 +16,10 @@ const night = {
 describe('museum call', () => {
   const { run, startWithInput, folder } = useServers(newDatabase)
   const call = (operation: string, ...args: string[]) => run(`call ${operation}`, settings, ...args)
-  const result = async (operation: string, ...args: string[]): Promise<never> => {
+  const result = async <Result>(operation: string, ...args: string[]): Promise<Result> => {
     const { code, stdout, stderr } = await call(operation, ...args)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    return JSON.parse(stdout)
+    return JSON.parse(stdout) as Result
   }
   const anEvent = async (): Promise<string> => {
     await run('migrate', settings)

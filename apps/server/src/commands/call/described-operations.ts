@@ -1,7 +1,7 @@
-import document from '@museum/adapters-http/openapi.json' with { type: 'json' }
+import openApi from '@museum/adapters-http/openapi.json' with { type: 'json' }
 
 /** The part of the OpenAPI document from which the commands are made. */
-export type ApiDocument = Readonly<{
+type ApiDocument = Readonly<{
   servers: readonly Readonly<{ url: string }>[]
   paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   components: Readonly<{ schemas: Readonly<Record<string, Schema>> }>
@@ -33,6 +33,8 @@ type Schema = Readonly<{
   oneOf?: readonly Schema[]
   properties?: Readonly<Record<string, Schema>>
 }>
+
+const document = openApi as ApiDocument
 
 /** A value of a request that a flag gives. `kind` says how its text is read; a `list` has commas between its texts. */
 export type Flag = Readonly<{

@@ -1,3 +1,4 @@
+import { textForTerminal } from '../../observability/log/escape-controls.ts'
 import { counted, print, terminalWidth, writeCsv } from '../../command-line/output.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -17,11 +18,16 @@ export const printBody = async (
   }
   if (format === 'csv') return writeCsv(csvOf(rowsOf(body)))
   if (body === undefined) return print({}, body, () => 'Done.', isChanged)
-  const { table } = await import('../../command-line/table.ts')
+  const { shorten, table } = await import('../../command-line/table.ts')
   const rows = rowsOf(body)
   if (rows.length === 0) return console.error('The list is empty.')
   const isOne = !Array.isArray(body) && rows[0] === body
-  const text = isOne ? membersOf(rows[0]!) : table(rows, columnsOf(rows), terminalWidth())
+  const width = terminalWidth()
+  const text = isOne
+    ? membersOf(rows[0]!)
+        .map((line) => (width === undefined ? line : shorten(line, width)))
+        .join('\n')
+    : table(rows, columnsOf(rows), width)
   print({}, body, () => (isOne ? text : `${text}\n${counted(rows.length, 'row')}`), isChanged)
 }
 
@@ -52,12 +58,10 @@ const columnsOf = (rows: readonly Row[]) =>
     mayShorten: true as const,
   }))
 
-/** The members of an object, one on each line. */
-const membersOf = (row: Row): string => {
+/** The members of an object, each as a line. */
+const membersOf = (row: Row): readonly string[] => {
   const width = Math.max(...Object.keys(row).map((name) => name.length))
-  return Object.entries(row)
-    .map(([name, value]) => `${name.padEnd(width)}  ${textOf(value)}`)
-    .join('\n')
+  return Object.entries(row).map(([name, value]) => `${name.padEnd(width)}  ${textForTerminal(textOf(value))}`)
 }
 
 async function* csvOf(rows: readonly Row[]): AsyncIterable<string> {

@@ -35,7 +35,7 @@ describe('the demo command', () => {
     expect(await demo(...example)).toMatchObject({
       code: 0,
       stdout:
-        'The museum has 12 more special events and sold 9 tickets and 29 orders. `refunds list` shows the refunds that are due.\n',
+        'The museum has 12 more special events and sold 9 tickets and 29 orders. `call listRefunds --state due` shows the refunds that are due.\n',
     })
     expect(await demo(...example)).toMatchObject({
       code: 1,
@@ -224,7 +224,9 @@ describe('the demo command', () => {
     await demo('--events', '0', '--tickets', '1')
     expect(await typesSold()).toEqual(new Set(['general']))
     const ofGeneralEntry = (await salesToday(server)).length
-    await run('hours exception', settings, today, 'closed', '--yes')
+    const { week } = (await readJson(server, '/museum-hours/schedule')) as { week: object }
+    const closed = { week, exceptions: [{ date: today }] }
+    expect((await server.request('PUT', '/museum-hours/schedule?confirm=true', closed)).status).toBe(200)
     expect(JSON.parse((await demo('--again', '--events', '0', '--tickets', '1', '--json')).stdout)).toMatchObject({
       tickets: 0,
       orders: 0,

@@ -102,7 +102,7 @@ export const demoCommand = (): MuseumCommand =>
               `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}` +
               (made.orders === 0
                 ? '.'
-                : ` and ${counted(made.orders, 'order')}. \`refunds list\` shows the refunds that are due.`) +
+                : ` and ${counted(made.orders, 'order')}. \`call listRefunds --state due\` shows the refunds that are due.`) +
               (kept.length === 0
                 ? ''
                 : `\nKept with their passwords: ${kept.join(', ')}. \`users password NAME\` sets another one.`) +
