@@ -164,7 +164,7 @@ describe('museum call', () => {
       stderr: 'The list is empty.\n',
     })
     const pages = await Promise.all([result('getMuseumHours'), result('getMuseumHours', '--all')])
-    expect(pages.map((items: object[]) => items.length)).toEqual([10, expect.any(Number)])
+    expect((pages as object[][]).map((items) => items.length)).toEqual([10, expect.any(Number)])
     expect((pages[1] as object[]).length).toBeGreaterThan(100)
   })
 
