@@ -44,8 +44,8 @@ export const batched = <Request, Result>(
       maxBatchSize,
       batchScheduleFn: (start) => {
         if (running === undefined) setImmediate(start)
-        // At once: the database works while the responses of that batch are made.
-        else void endedOrTimedOut(running).then(start)
+        // Not at once: on SQLite, other changes would never get the lock of the file.
+        else void endedOrTimedOut(running).then(() => setImmediate(start))
       },
     },
   )
