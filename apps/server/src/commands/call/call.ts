@@ -96,5 +96,8 @@ const exampleOf = (operation: DescribedOperation): [text: string, meaning: strin
     return [[...words, '--body', 'season.csv', '--content-type', mediaTypes[0]!].join(' '), `${summary}.`]
   if (members.size === 0) return [words.join(' '), `${summary}.`]
   const rest = Array.isArray(bodyExample) ? bodyExample : Object.fromEntries(members)
-  return [[...words, '--body', 'body.json'].join(' '), `${summary}. The file has ${JSON.stringify(rest)}`]
+  return [[...words, '--body', 'body.json'].join(' '), `${summary}. The file has ${spacedJson(rest)}`]
 }
+
+/** JSON with spaces, at which a line can end. */
+const spacedJson = (value: unknown) => JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ')
