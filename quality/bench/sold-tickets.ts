@@ -1,3 +1,4 @@
+import { Instant } from '@museum/domain'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@museum/adapters-persistence'
 import { bulkLoad } from './bulk-load.ts'
@@ -23,7 +24,7 @@ export const salesAreSummed = async (url: string): Promise<void> => {
   const sums = database.kysely
     .selectFrom('summed_sales')
     .select('period_from')
-    .where('period_from', '=', firstDay)
+    .where('period_from', '=', Instant(firstDay))
     .whereRef('summed_until', '=', 'period_end')
   while ((await sums.executeTakeFirst()) === undefined) await sleep(1_000)
   await database.close()

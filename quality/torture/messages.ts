@@ -153,7 +153,7 @@ const during = async <T>({ failures }: MessageHistory, fail: () => Promise<T>): 
   return result
 }
 
-const mail = Buffer.alloc(16)
+const mail = Buffer.alloc(16) as never
 
 /** Has claims end as if the time of a claim had passed. */
 const expireClaims = ({ kysely }: MuseumDatabase, which: 'all' | 'of webhooks') =>

@@ -68,7 +68,7 @@ export const readStored = async (database: MuseumDatabase): Promise<Stored> => {
  * still write for a client that is gone.
  */
 export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['counters']> => {
-  const generalEntry = Buffer.alloc(16)
+  const generalEntry = Buffer.alloc(16) as never
   const ofEvents = await kysely
     .selectFrom('slot')
     .select(({ selectFrom }) => [

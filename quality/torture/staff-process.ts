@@ -44,7 +44,11 @@ const someDates = () => {
 /** The events of all staff processes, deleted ones included. */
 const ownEvents = async () => {
   const { kysely } = database
-  const stored = await kysely.selectFrom('special_event').select('event_id').where('name', '=', ownEventName).execute()
+  const stored = await kysely
+    .selectFrom('special_event')
+    .select('event_id')
+    .where('name', '=', EventName(ownEventName))
+    .execute()
   return stored.map((row) => EventId(uuidOf(row.event_id)))
 }
 const maxOwnEvents = 4

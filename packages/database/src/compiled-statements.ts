@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { maxBatchSize } from './batched.ts'
-import { bytesOfUuid } from './uuid-column.ts'
+import { type UuidBytes, bytesOfUuid } from './uuid-column.ts'
 
 /**
  * A statement that is compiled by Kysely once and executed with different values. `compile` gets a placeholder for each name in
@@ -42,10 +42,10 @@ export const compiledForEachCount = <Item, Row>(
 }
 
 /** The same for a statement whose only values are identifiers. */
-export const compiledForUuids = <Row>(
-  compile: (ids: readonly Uint8Array[]) => CompiledQuery<Row>,
-): ((ids: readonly string[]) => CompiledQuery<Row>) =>
+export const compiledForUuids = <Uuid extends string, Row>(
+  compile: (ids: readonly UuidBytes<Uuid>[]) => CompiledQuery<Row>,
+): ((ids: readonly Uuid[]) => CompiledQuery<Row>) =>
   compiledForEachCount(
-    (ids: readonly string[]) => ids.map(bytesOfUuid),
-    (ids) => compile(ids.map(bytesOfUuid)),
+    (ids: readonly Uuid[]) => ids.map((id) => bytesOfUuid(id)),
+    (ids) => compile(ids.map((id) => bytesOfUuid(id))),
   )

@@ -20,5 +20,6 @@ export { type Decision, type LockingTransaction, type Reads, type RowsOf, lockTh
 export { type Migrations, checkMysqlServer, migrate, pendingMigrations } from './migrate.ts'
 export { openDatabase } from './open-database.ts'
 export type { DatabaseReadiness } from './readiness.ts'
-export { createIndexOnce, dropIndexOnce, missingColumns } from './repeatable-changes.ts'
-export { bytesOfUuid, uuidOfBytes } from './uuid-column.ts'
+export { createIndexOnce, dropIndexOnce, missingColumns, withTables } from './repeatable-changes.ts'
+export { type UuidBytes, bytesOfUuid, uuidOfBytes } from './uuid-column.ts'
+export { whenGiven } from './when-given.ts'

@@ -28,3 +28,6 @@ export const missingColumns = async (db: Kysely<never>, wanted: Readonly<Record<
     names.filter((column) => !hasColumn(table, column)).map((column) => ({ table, column })),
   )
 }
+
+/** The database of a migration with the tables that the migration uses, as they are then. */
+export const withTables = <Tables>(db: Kysely<never>): Kysely<Tables> => db as unknown as Kysely<Tables>

@@ -1,3 +1,4 @@
+import { Instant } from '@museum/domain'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@museum/adapters-persistence'
@@ -156,17 +157,17 @@ const subscribe = async (server: MeasuredServer, url: string) => {
 /** Records tests of a subscription, by SQL. */
 const addBacklog = async (url: string, webhookId: string, count: number) => {
   const database = openDatabase(url)
-  const receiver_id = Buffer.from(webhookId.replaceAll('-', ''), 'hex')
+  const receiver_id = Buffer.from(webhookId.replaceAll('-', ''), 'hex') as never
   const rowOf = (n: number) => {
     const id = Buffer.alloc(16)
     id.writeUInt32BE(n, 12)
     return {
       receiver_id,
-      message_id: id,
+      message_id: id as never,
       message_type: 'webhook.test' as const,
-      subject_id: id,
+      subject_id: id as never,
       content: null,
-      changed_at: Date.now(),
+      changed_at: Instant(Date.now()),
       state: 'pending' as const,
       due_at: 0,
       attempts: 0,

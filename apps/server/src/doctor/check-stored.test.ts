@@ -158,7 +158,10 @@ describe('the check of the ticket keys', () => {
   it('finds that the keys of sold tickets are lost', async () => {
     await museum().ensureTicketKey(anActor)
     await sellAlone(kyselyTicketRepository(database), aGeneralTicket())
-    await database.kysely.updateTable('museum_ticket').set({ signing_key: 1 }).execute()
+    await database.kysely
+      .updateTable('museum_ticket')
+      .set({ signing_key: TicketKeyId(1) })
+      .execute()
     await database.kysely.deleteFrom('ticket_key').execute()
     expect(await check()).toMatchObject({
       level: 'serious',
@@ -242,11 +245,15 @@ describe('the check of the sums of sales', () => {
   it('finds a day whose stored sums differ from its tickets, and how to correct that', async () => {
     expect(await checkSalesSums(database)).toEqual([])
     const from = Date.UTC(2030, 4, 17)
-    const summed = { period_from: from, period_end: from + 86_400_000, summed_until: from + 3_600_000 }
+    const [period_from, period_end, summed_until] = [from, from + 86_400_000, from + 3_600_000].map((at) =>
+      Instant(at),
+    ) as [Instant, Instant, Instant]
     await database.kysely
       .insertInto('summed_sales')
       .values({
-        ...summed,
+        period_from,
+        period_end,
+        summed_until,
         sums: JSON.stringify({ sums: [{ tickets: 1, amount: '0' }], occurrences: [], removed: [], cancelled: null }),
       })
       .execute()

@@ -1,3 +1,4 @@
+import { CalendarDate, Capacity, EventDescription, EventLocation, EventName, Price } from '@museum/domain'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -15,7 +16,7 @@ import { type HttpServer, startHttpServer } from './start-http-server.ts'
 
 // Of two days: as many rows as fit, with general entry. Their names make the response larger than the buffers of the kernel.
 const dailyEvents = 4_999
-const dates = ['2030-05-01', '2030-05-02', '2030-05-03']
+const dates = ['2030-05-01', '2030-05-02', '2030-05-03'].map((date) => CalendarDate(date))
 const longName = '🦣'.repeat(255)
 
 let folder: string
@@ -44,18 +45,19 @@ beforeAll(async () => {
   await migrate(database)
   await database.transaction(async (tables) => {
     for (let n = 0; n < dailyEvents; n += 1) {
-      const event_id = Buffer.alloc(16, 1)
-      event_id.writeUInt32BE(n, 12)
+      const id = Buffer.alloc(16, 1)
+      id.writeUInt32BE(n, 12)
+      const event_id = id as never
       await tables
         .insertInto('special_event')
         .values({
           event_id,
-          name: longName,
-          location: longName,
-          event_description: '',
-          price: 0,
+          name: EventName(longName),
+          location: EventLocation(longName),
+          event_description: EventDescription(''),
+          price: Price(0),
           revision: 1,
-          capacity: 9,
+          capacity: Capacity(9),
         })
         .execute()
       await tables

@@ -13,6 +13,7 @@ import {
   groupedOrAlone,
   lockQueue,
   notDone,
+  bytesOfUuid,
   uuidOfBytes,
 } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -24,7 +25,7 @@ import {
   type StoredRow,
   storedResponseOf,
   scanStatements,
-  scansWith,
+  selectResponses,
 } from './scan-statements.ts'
 
 type Outcome = ScanOutcome | ScanIdTakenRefusal
@@ -115,10 +116,12 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
   ): Promise<Outcome | undefined> => {
     if (engine.classifyError(error) !== 'duplicate') return undefined
     const { admissionId, scanId } = work.scan
-    const stored = await scansWith(tables, 'admission_id', [admissionId]).executeTakeFirst()
+    const stored = await selectResponses(tables).where('admission_id', '=', bytesOfUuid(admissionId)).executeTakeFirst()
     if (stored !== undefined) return storedOutcome(work, stored)
-    const other = scanId && (await scansWith(tables, 'scan_id', [scanId]).executeTakeFirst())
-    return other && scanIdTaken(storedResponseOf(other))
+    const other =
+      scanId && (await selectResponses(tables).where('scan_id', '=', bytesOfUuid(scanId)).executeTakeFirst())
+    const response = other && storedResponseOf(other)
+    return response && scanIdTaken(response)
   }
   const addScan = groupedOrAlone<ScanToAdd, Outcome>(database, {
     group: addGroup,

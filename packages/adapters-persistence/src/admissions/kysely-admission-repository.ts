@@ -8,13 +8,14 @@ import {
 import type { CalendarDate, Gate, ScanRefusalReason } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { bytesOfUuid } from '@museum/database'
+import { bytesOfUuid, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal } from '../database/pages.ts'
 import { addScans } from './add-scans.ts'
 import { deleteSumsOfRemoved } from '../sales/summed-sales.ts'
-import { storedResponseOf, gateOf, loggedColumns, scanOf, scansWith } from './scan-statements.ts'
+import { storedResponseOf, loggedColumns, scanOf, selectResponses } from './scan-statements.ts'
+import { gateOf } from '../tickets/ticket-rows.ts'
 
 /** The admissions, in SQL. Every transaction that changes a ticket and a scan locks the row of the ticket first. */
 export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRepository => {
@@ -23,7 +24,7 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
     add: addScans(database),
     findResponse: (scanId) =>
       query(async (tables) => {
-        const row = await scansWith(tables, 'scan_id', [scanId]).executeTakeFirst()
+        const row = await selectResponses(tables).where('scan_id', '=', bytesOfUuid(scanId)).executeTakeFirst()
         return row && storedResponseOf(row)
       }),
     list: (filter, request) =>
@@ -51,7 +52,7 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
           .executeTakeFirst()
         if (numUpdatedRows === 0n) return admissionNotFound(admissionId)
         await tables.updateTable('scan').set({ reason: 'reverted' }).where('admission_id', '=', id).execute()
-        await deleteSumsOfRemoved(tables, row.ticket_id!)
+        if (row.ticket_id !== null) await deleteSumsOfRemoved(tables, row.ticket_id)
         const scan = scanOf(row)
         await insertAuditEntry(tables, entryOf(scan))
         return scan
@@ -83,11 +84,11 @@ const selectPage = (tables: Tables, filter: ScanFilter, request: PageRequest) =>
 const matching = (tables: Tables, { date, fromDate, gate, isAdmitted, ticketId, isConflict }: ScanFilter) =>
   tables
     .selectFrom('scan')
-    .$if(date !== undefined, (all) => all.where('scan_date', '=', date!))
-    .$if(fromDate !== undefined, (all) => all.where('scan_date', '>=', fromDate!))
+    .$call(whenGiven(date, (all, given) => all.where('scan_date', '=', given)))
+    .$call(whenGiven(fromDate, (all, given) => all.where('scan_date', '>=', given)))
     .$if(isConflict === true, (all) => all.where('ticket_id', 'in', enteredTwice(tables, { date, fromDate })))
-    .$if(gate !== undefined, (all) => all.where('gate', '=', Buffer.from(gate!)))
-    .$if(ticketId !== undefined, (all) => all.where('ticket_id', '=', bytesOfUuid(ticketId!)))
+    .$call(whenGiven(gate, (all, given) => all.where('gate', '=', Buffer.from(given))))
+    .$call(whenGiven(ticketId, (all, given) => all.where('ticket_id', '=', bytesOfUuid(given))))
     .$if(isAdmitted !== undefined, (all) => all.where('reason', isAdmitted ? 'is' : 'is not', null))
 
 /** The tickets with at least two entries: with an admission and a further entry, or with two of these. */
@@ -95,8 +96,8 @@ const enteredTwice = (tables: Tables, { date, fromDate }: Pick<ScanFilter, 'date
   tables
     .selectFrom('further_entry as entry')
     .select('entry.ticket_id')
-    .$if(date !== undefined, (all) => all.where('entry.scan_date', '=', date!))
-    .$if(fromDate !== undefined, (all) => all.where('entry.scan_date', '>=', fromDate!))
+    .$call(whenGiven(date, (all, given) => all.where('entry.scan_date', '=', given)))
+    .$call(whenGiven(fromDate, (all, given) => all.where('entry.scan_date', '>=', given)))
     .where(({ or, exists, selectFrom }) =>
       or([
         exists(
@@ -136,8 +137,7 @@ const countScansOf = async (tables: Tables, date: CalendarDate): Promise<ScanCou
       admitted += row.scans
       ofGate.admitted += row.scans
     } else {
-      const reason = row.reason as ScanRefusalReason
-      refused[reason] = (refused[reason] ?? 0) + row.scans
+      refused[row.reason] = (refused[row.reason] ?? 0) + row.scans
       ofGate.refused += row.scans
     }
   }

@@ -1,20 +1,13 @@
 import type { LoggedScan, NewScan, ScanOutcome, StoredResponse } from '@museum/application'
+import { type AdmissionId, type ScanId, type TicketId, isFurtherEntry } from '@museum/domain'
+import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import {
-  type AdmissionId,
-  type CalendarDate,
-  type Gate,
-  type Instant,
-  type ScanId,
-  type TicketId,
-  isFurtherEntry,
-} from '@museum/domain'
-import { type CompiledQuery, type Kysely, type RawBuilder, type SelectQueryBuilder, type Selectable, sql } from 'kysely'
-import {
-  type Engine,
-  type Reads,
   bytesOfUuid,
   compiledForEachCount,
   compiledForUuids,
+  type Engine,
+  type Reads,
+  type UuidBytes,
   uuidOfBytes,
 } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -22,6 +15,8 @@ import {
   type TicketAndOccurrenceRow,
   type TicketRow,
   type TicketStatements,
+  gateOf,
+  noTicketId,
   selectToLock,
 } from '../tickets/ticket-rows.ts'
 
@@ -49,11 +44,20 @@ export const scanStatements = (
   engine: Engine,
 ) => {
   const lockTickets = (lock: RawBuilder<unknown>) =>
-    compiledForUuids((ticketIds) => selectToLock(kysely, engine, ticketIds).modifyEnd(lock).compile())
+    compiledForUuids((ticketIds: readonly UuidBytes<TicketId>[]) =>
+      selectToLock(kysely, engine, ticketIds).modifyEnd(lock).compile(),
+    )
   const [waiting, skipping] = [lockTickets(engine.forUpdate), lockTickets(engine.forUpdateSkipLocked)]
   const withScanIds = compiledForEachCount(
-    (scanIds: readonly string[]) => scanIds.map(bytesOfUuid),
-    (scanIds) => scansWith(kysely, 'scan_id', scanIds).compile(),
+    (scanIds: readonly ScanId[]) => scanIds.map((id) => bytesOfUuid(id)),
+    (scanIds) =>
+      selectResponses(kysely)
+        .where(
+          'scan_id',
+          'in',
+          scanIds.map((id) => bytesOfUuid(id)),
+        )
+        .compile(),
   )
   const setAdmissions = compiledForEachCount(
     (decided: readonly DecidedScan[]) => {
@@ -133,20 +137,13 @@ export const scanStatements = (
   }
 }
 
-/** Selects scans by one of their identifiers. */
-export const scansWith = (
-  tables: Kysely<MuseumTables>,
-  column: 'admission_id' | 'scan_id',
-  ids: readonly string[],
-): SelectQueryBuilder<MuseumTables, 'scan', StoredRow> =>
-  tables
-    .selectFrom('scan')
-    .select(['admission_id', 'scan_id', 'request', 'outcome'])
-    .where(column, 'in', ids.map(bytesOfUuid))
+/** Selects scans with their stored responses. */
+export const selectResponses = (tables: Kysely<MuseumTables>) =>
+  tables.selectFrom('scan').select(['admission_id', 'scan_id', 'request', 'outcome'])
 
 /** The identifiers of tickets, or one that no ticket has, since MySQL has no empty list. */
 const orNone = (ticketIds: readonly TicketId[]): readonly TicketId[] =>
-  ticketIds.length > 0 ? ticketIds : ['00000000-0000-0000-0000-000000000000' as TicketId]
+  ticketIds.length > 0 ? ticketIds : [uuidOfBytes(noTicketId)]
 
 type ScanRow = Selectable<MuseumTables['scan']>
 
@@ -182,26 +179,23 @@ export const rowOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, '
 export const scanOf = (
   row: Pick<ScanRow, (typeof loggedColumns)[number]> & Readonly<{ further_entry?: Uint8Array | null }>,
 ): LoggedScan => ({
-  admissionId: uuidOfBytes(row.admission_id) as AdmissionId,
-  at: row.scanned_at as Instant,
-  date: row.scan_date as CalendarDate,
+  admissionId: uuidOfBytes(row.admission_id),
+  at: row.scanned_at,
+  date: row.scan_date,
   ...(row.gate !== null && { gate: gateOf(row.gate) }),
   scannedBy: Buffer.from(row.scanned_by).toString(),
   isOffline: row.is_offline === 1,
-  ...(row.ticket_id !== null && { ticketId: uuidOfBytes(row.ticket_id) as TicketId }),
-  ...(row.reason !== null && { reason: row.reason as NonNullable<LoggedScan['reason']> }),
+  ...(row.ticket_id !== null && { ticketId: uuidOfBytes(row.ticket_id) }),
+  ...(row.reason !== null && { reason: row.reason }),
   isEntry: row.reason === null || row.further_entry != null,
 })
 
-export const gateOf = (bytes: Uint8Array): Gate => Buffer.from(bytes).toString() as Gate
-
-/** The stored response in a row with a `scan_id`. */
+/** The stored response in a row; `undefined` for a scan without a scanId. */
 export const storedResponseOf = ({
   scan_id,
   request,
   outcome,
-}: Pick<ScanRow, 'scan_id' | 'request' | 'outcome'>): StoredResponse => ({
-  scanId: uuidOfBytes(scan_id!) as ScanId,
-  request: request!,
-  outcome: JSON.parse(outcome!) as ScanOutcome,
-})
+}: Pick<ScanRow, 'scan_id' | 'request' | 'outcome'>): StoredResponse | undefined =>
+  scan_id === null || request === null || outcome === null
+    ? undefined
+    : { scanId: uuidOfBytes(scan_id), request, outcome: JSON.parse(outcome) as ScanOutcome }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
 import { aNewScan, sellAlone, addScan, anAuditEntry } from '@museum/testing'
-import { ConfirmationCode, type Gate, ScanId, TicketId } from '@museum/domain'
+import { ConfirmationCode, type Gate, Instant, Phone, ScanId, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
@@ -587,7 +587,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
         const session = other.transaction(async (tables) => {
           await tables
             .updateTable('museum_ticket')
-            .set({ phone: '1' })
+            .set({ phone: Phone('+49 555 1') })
             .where('ticket_id', '=', bytesOfUuid(ticketId(1)))
             .execute()
           // This session has changed more rows, so the database rolls back the other transaction.
@@ -595,10 +595,10 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
             .insertInto('audit_entry')
             .values(
               range(200).map(() => ({
-                made_at: 1,
+                made_at: Instant(1),
                 actor: Buffer.from('a'),
-                operation: 'x',
-                subject_kind: 'x',
+                operation: 'cancelTicket',
+                subject_kind: 'ticket',
                 subject_id: Buffer.from('a'),
                 values_before: null,
                 values_after: null,

@@ -2,13 +2,12 @@ import type {
   AuditEntry,
   AuditFilter,
   AuditRepository,
-  AuditedKind,
   AuditedValues,
   NewAuditEntry,
   ListRequest,
 } from '@museum/application'
-import type { Instant } from '@museum/domain'
 import type { CompiledQuery, Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
@@ -30,10 +29,12 @@ const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: 
     .selectFrom(
       matching(tables, filter)
         .select('audit_id')
-        .$if(after !== undefined, (all) =>
-          all
-            .where('made_at', '<=', after!.at)
-            .where(({ eb, or }) => or([eb('made_at', '<', after!.at), eb('audit_id', '<', after!.auditId)])),
+        .$call(
+          whenGiven(after, (all, last) =>
+            all
+              .where('made_at', '<=', last.at)
+              .where(({ eb, or }) => or([eb('made_at', '<', last.at), eb('audit_id', '<', last.auditId)])),
+          ),
         )
         .orderBy('made_at', 'desc')
         .orderBy('audit_id', 'desc')
@@ -50,15 +51,17 @@ const selectPage = (tables: Kysely<MuseumTables>, filter: AuditFilter, request: 
 const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, actors }: AuditFilter) =>
   tables
     .selectFrom('audit_entry')
-    .$if(since !== undefined, (all) => all.where('made_at', '>=', since!))
-    .$if(until !== undefined, (all) => all.where('made_at', '<', until!))
-    .$if(about.kind !== undefined, (all) => all.where('subject_kind', '=', about.kind!))
-    .$if(about.id !== undefined, (all) => all.where('subject_id', '=', Buffer.from(about.id!)))
-    .$if(actors !== undefined, (all) =>
-      all.where(
-        'actor',
-        'in',
-        actors!.map((actor) => Buffer.from(actor)),
+    .$call(whenGiven(since, (all, given) => all.where('made_at', '>=', given)))
+    .$call(whenGiven(until, (all, given) => all.where('made_at', '<', given)))
+    .$call(whenGiven(about.kind, (all, given) => all.where('subject_kind', '=', given)))
+    .$call(whenGiven(about.id, (all, given) => all.where('subject_id', '=', Buffer.from(given))))
+    .$call(
+      whenGiven(actors, (all, given) =>
+        all.where(
+          'actor',
+          'in',
+          given.map((actor) => Buffer.from(actor)),
+        ),
       ),
     )
 
@@ -75,10 +78,10 @@ export const rowOf = (entry: NewAuditEntry): Insertable<MuseumTables['audit_entr
 /** Turns a row into an entry. The values are not validated again: a row that an older version stored stays readable. */
 const entryOf = (row: Selectable<MuseumTables['audit_entry']>): AuditEntry => ({
   auditId: row.audit_id,
-  at: row.made_at as Instant,
+  at: row.made_at,
   actor: Buffer.from(row.actor).toString(),
-  operation: row.operation as AuditEntry['operation'],
-  subject: { kind: row.subject_kind as AuditedKind, id: Buffer.from(row.subject_id).toString() },
+  operation: row.operation,
+  subject: { kind: row.subject_kind, id: Buffer.from(row.subject_id).toString() },
   before: valuesOf(row.values_before),
   after: valuesOf(row.values_after),
 })

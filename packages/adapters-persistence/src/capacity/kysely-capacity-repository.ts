@@ -1,17 +1,8 @@
 import type { CapacityRepository, EventAvailability, NewAuditEntry } from '@museum/application'
-import {
-  Availability,
-  type CalendarDate,
-  type Capacity,
-  type EventId,
-  type EventLocation,
-  type EventName,
-  type Price,
-  eventNotFound,
-} from '@museum/domain'
+import { Availability, type Capacity, eventNotFound } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { generalEntryId, noTime, soldForOccurrence } from '../places/slot-rows.ts'
@@ -63,7 +54,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           if (event === undefined || event.deleted_at !== null) return eventNotFound(eventId)
           const store = () =>
             tables.updateTable('special_event').set({ capacity }).where('event_id', '=', event_id).execute()
-          return change(tables, { before: event.capacity as Capacity | null, after: capacity }, store, entryOf)
+          return change(tables, { before: event.capacity, after: capacity }, store, entryOf)
         }),
       ),
     setForGeneralEntry: (capacity, entryOf) =>
@@ -83,9 +74,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           .execute(),
       )
       if (rows.length === 0) return eventNotFound(eventId)
-      return rows.map(({ event_date, capacity, sold }) =>
-        Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold: sold ?? 0 }),
-      )
+      return rows.map(({ event_date, capacity, sold }) => Availability.of(event_date, { capacity, sold: sold ?? 0 }))
     },
     availabilityOfEvents,
     async availabilityOfGeneralEntry(dates) {
@@ -104,7 +93,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           .select(['capacity', 'slot_date as date', 'sold'])
           .execute(),
       )
-      const capacity = rows[0]!.capacity as Capacity | null
+      const capacity = rows[0]!.capacity
       const sold = new Map(rows.map((row) => [row.date, row.sold]))
       return dates.map((date) => Availability.of(date, { capacity, sold: sold.get(date) ?? 0 }))
     },
@@ -125,20 +114,20 @@ const selectEvents = async (
     .where('event_date', '<=', endDate)
     .orderBy('event_date')
     .orderBy('occurrence.event_id')
-    .$if(limit !== undefined, (all) => all.limit(limit!))
+    .$call(whenGiven(limit, (all, given) => all.limit(given)))
     .execute()
   return rows.map(({ event_date, capacity, sold, event_id, revision, name, location, price }) =>
     Object.assign(
       {
         event: {
-          eventId: uuidOfBytes(event_id) as EventId,
+          eventId: uuidOfBytes(event_id),
           revision,
-          name: name as EventName,
-          location: location as EventLocation,
-          price: price as Price,
+          name,
+          location,
+          price,
         },
       },
-      Availability.of(event_date as CalendarDate, { capacity: capacity as Capacity | null, sold: sold ?? 0 }),
+      Availability.of(event_date, { capacity, sold: sold ?? 0 }),
     ),
   )
 }
@@ -151,5 +140,4 @@ const existingOccurrences = (tables: MuseumDatabase['kysely']) =>
     .select(soldForOccurrence)
     .where('removed_at', 'is', null)
 
-const selectGeneralEntry = (tables: MuseumDatabase['kysely']) =>
-  tables.selectFrom('general_entry').select((row) => row.ref('capacity').$castTo<Capacity | null>().as('capacity'))
+const selectGeneralEntry = (tables: MuseumDatabase['kysely']) => tables.selectFrom('general_entry').select('capacity')

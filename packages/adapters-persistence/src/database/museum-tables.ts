@@ -1,7 +1,44 @@
-import type { CancellationCause, DeliveryState, MailMessage, Message } from '@museum/domain'
+import type { AuditEntry, AuditedKind, LoggedScan, Role } from '@museum/application'
+import type { UuidBytes } from '@museum/database'
+import type {
+  AdmissionId,
+  CalendarDate,
+  CancellationCause,
+  CancellationReason,
+  Capacity,
+  ConfirmationCode,
+  Currency,
+  DeliveryState,
+  Email,
+  EventDescription,
+  EventId,
+  EventLocation,
+  EventName,
+  Instant,
+  MailMessage,
+  Message,
+  OrderId,
+  PaymentMethod,
+  PaymentReference,
+  Percentage,
+  Phone,
+  Price,
+  PriceCategoryId,
+  PriceCategoryName,
+  ScanId,
+  TicketId,
+  TicketKeyId,
+  TicketType,
+  WebhookDescription,
+  WebhookId,
+  Weekday,
+} from '@museum/domain'
 import type { Generated } from 'kysely'
 
-/** All tables of the museum, by name. */
+/**
+ * All tables of the museum, by name. The columns have the types of the values that were stored; a value that was stored under an
+ * older rule is not validated again when it is read.
+ */
 export type MuseumTables = {
   special_event: SpecialEventTable
   event_occurrence: EventOccurrenceTable
@@ -37,13 +74,13 @@ export type MuseumTables = {
  * while the places of the event are not limited. `deleted_at` is in seconds since 1970, null for an event that exists.
  */
 type SpecialEventTable = {
-  event_id: Uint8Array
-  name: string
-  location: string
-  event_description: string
-  price: number
+  event_id: UuidBytes<EventId>
+  name: EventName
+  location: EventLocation
+  event_description: EventDescription
+  price: Price
   revision: number
-  capacity: number | null
+  capacity: Capacity | null
   deleted_at: number | null
 }
 
@@ -59,10 +96,10 @@ type SpecialEventTable = {
  * on has `event_date >= D` and `previous_date < D` or null, so that one index contains all that a list needs.
  */
 type EventOccurrenceTable = {
-  event_id: Uint8Array
-  event_date: string
+  event_id: UuidBytes<EventId>
+  event_date: CalendarDate
   number: number
-  previous_date: string | null
+  previous_date: CalendarDate | null
   removed_in_revision: number | null
   removed_at: number | null
 }
@@ -79,8 +116,8 @@ type EventOccurrenceTable = {
  * capacity is in the row of the event or of general entry.
  */
 type SlotTable = {
-  offer_id: Uint8Array
-  slot_date: string
+  offer_id: UuidBytes<EventId>
+  slot_date: CalendarDate
   number: number
   slot_minute: number
   sold: number
@@ -95,16 +132,21 @@ type SpecialEventRevisionTable = { id: number; revision: number }
  * The imported rows of files. `import_key` is the SHA-256 hash of a row's importKey, `event_id` the event that was created from
  * it, which may have been changed or deleted since. No row is ever deleted.
  */
-type ImportedEventTable = { import_key: Uint8Array; event_id: Uint8Array }
+type ImportedEventTable = { import_key: Uint8Array; event_id: UuidBytes<EventId> }
 
 /**
  * One row, with `id` 1: the capacity of general entry for each day, null while it is not limited. Its column `changes` is for
  * servers of an older version: without it they would report a defect instead of a database that is being migrated.
  */
-type GeneralEntryTable = { id: number; capacity: number | null }
+type GeneralEntryTable = { id: number; capacity: Capacity | null }
 
 /** The price categories, in the order of their positions. Without a row, the museum has the usual ones. */
-type PriceCategoryTable = { price_category: string; position: number; name: string; percentage: number }
+type PriceCategoryTable = {
+  price_category: PriceCategoryId
+  position: number
+  name: PriceCategoryName
+  percentage: Percentage
+}
 
 /**
  * The tickets.
@@ -122,29 +164,29 @@ type PriceCategoryTable = { price_category: string; position: number; name: stri
  * - After an erasure `email` is empty, `phone` null and `email_hash` is `erasedEmailHash`.
  */
 type TicketTable = {
-  ticket_id: Uint8Array
-  ticket_type: string
-  event_id: Uint8Array | null
-  event_name: string | null
-  event_location: string | null
-  ticket_date: string
-  email: string
-  phone: string | null
-  confirmation_code: string
-  price: number
-  currency: string
+  ticket_id: UuidBytes<TicketId>
+  ticket_type: TicketType
+  event_id: UuidBytes<EventId> | null
+  event_name: EventName | null
+  event_location: EventLocation | null
+  ticket_date: CalendarDate
+  email: Email | ''
+  phone: Phone | null
+  confirmation_code: ConfirmationCode
+  price: Price
+  currency: Currency
   state: string
   occurrence_number: number | null
-  sold_at: number | null
+  sold_at: Instant | null
   sold_by: Uint8Array | null
-  signing_key: number | null
-  admission_id: Uint8Array | null
-  admitted_at: number | null
+  signing_key: TicketKeyId | null
+  admission_id: UuidBytes<AdmissionId> | null
+  admitted_at: Instant | null
   admission_gate: Uint8Array | null
   email_hash: Uint8Array | null
-  price_category: string | null
-  price_category_name: string | null
-  order_id: Uint8Array | null
+  price_category: PriceCategoryId | null
+  price_category_name: PriceCategoryName | null
+  order_id: UuidBytes<OrderId> | null
 }
 
 /**
@@ -152,10 +194,10 @@ type TicketTable = {
  * index that each purchase would write. `payment_reference` is null also when it was erased.
  */
 type OrderTable = {
-  order_id: Uint8Array
+  order_id: UuidBytes<OrderId>
   ticket_ids: Uint8Array
-  payment_method: string | null
-  payment_reference: string | null
+  payment_method: PaymentMethod | null
+  payment_reference: PaymentReference | null
 }
 
 /**
@@ -167,17 +209,17 @@ type OrderTable = {
  * 1970; it and the next columns are null until the refund is settled.
  */
 type TicketCancellationTable = {
-  ticket_id: Uint8Array
-  ticket_date: string
-  event_id: Uint8Array | null
+  ticket_id: UuidBytes<TicketId>
+  ticket_date: CalendarDate
+  event_id: UuidBytes<EventId> | null
   cancelled_at: number
   cause: CancellationCause
   due_since: number
-  reason: string | null
+  reason: CancellationReason | null
   refund: 'due' | 'settled' | null
-  refund_method: string | null
-  refund_reference: string | null
-  settled_at: number | null
+  refund_method: PaymentMethod | null
+  refund_reference: PaymentReference | null
+  settled_at: Instant | null
   settled_by: Uint8Array | null
 }
 
@@ -185,18 +227,18 @@ type TicketCancellationTable = {
  * The tickets that were sold from `period_from` on and before `summed_until`, added up: `sums` is the JSON text of `StoredSums`.
  * The period, a day, ends before `period_end`. All moments are in milliseconds since 1970.
  */
-type SummedSalesTable = { period_from: number; period_end: number; summed_until: number; sums: string }
+type SummedSalesTable = { period_from: Instant; period_end: Instant; summed_until: Instant; sums: string }
 
 /**
  * `public_key` is the member `x` of a JSON Web Key, `private_key` is PKCS#8 as PEM text, or null for an external key, which the
  * servers read from a file. `created_at` and `revoked_at` are in milliseconds since 1970.
  */
 type TicketKeyTable = {
-  key_id: number
+  key_id: TicketKeyId
   public_key: string
   private_key: string | null
-  created_at: number
-  revoked_at: number | null
+  created_at: Instant
+  revoked_at: Instant | null
 }
 
 /**
@@ -208,15 +250,15 @@ type TicketKeyTable = {
  * such a scan has too if it was not stored by the first attempt.
  */
 type ScanTable = {
-  admission_id: Uint8Array
-  scanned_at: number
-  scan_date: string
+  admission_id: UuidBytes<AdmissionId>
+  scanned_at: Instant
+  scan_date: CalendarDate
   gate: Uint8Array | null
   scanned_by: Uint8Array
   is_offline: number
-  ticket_id: Uint8Array | null
-  reason: string | null
-  scan_id: Uint8Array | null
+  ticket_id: UuidBytes<TicketId> | null
+  reason: NonNullable<LoggedScan['reason']> | null
+  scan_id: UuidBytes<ScanId> | null
   request: string | null
   outcome: string | null
 }
@@ -225,13 +267,17 @@ type ScanTable = {
  * The scans that let a visitor in although they are not the admission of their ticket: few, so that they need no column of
  * `scan`. `scan_date` is the date of the scan, which is that of the ticket.
  */
-type FurtherEntryTable = { admission_id: Uint8Array; ticket_id: Uint8Array; scan_date: string }
+type FurtherEntryTable = {
+  admission_id: UuidBytes<AdmissionId>
+  ticket_id: UuidBytes<TicketId>
+  scan_date: CalendarDate
+}
 
 /** The opening hours of the weekdays. The museum is closed on a weekday without a row. */
-type WeeklyHoursTable = { weekday: string; time_open: string; time_close: string }
+type WeeklyHoursTable = { weekday: Weekday; time_open: string; time_close: string }
 
 /** The dates with other hours. The museum is closed on a date whose times are null. */
-type HoursExceptionTable = { exception_date: string; time_open: string | null; time_close: string | null }
+type HoursExceptionTable = { exception_date: CalendarDate; time_open: string | null; time_close: string | null }
 
 /**
  * `username` is stored as UTF-8 bytes, so that every engine compares names exactly, trailing spaces included. `is_enabled`
@@ -242,7 +288,7 @@ type UserTable = {
   username: Uint8Array
   password_hash: string
   first_user: number | null
-  role: string
+  role: Role
   is_enabled: number
 }
 
@@ -265,10 +311,10 @@ type IdempotencyRecordTable = {
  */
 type AuditEntryTable = {
   audit_id: Generated<number>
-  made_at: number
+  made_at: Instant
   actor: Uint8Array
-  operation: string
-  subject_kind: string
+  operation: AuditEntry['operation']
+  subject_kind: AuditedKind
   subject_id: Uint8Array
   values_before: string | null
   values_after: string | null
@@ -280,19 +326,19 @@ type AuditEntryTable = {
  * `previous_until`; `earlier_secrets` is JSON text with those before that one, the latest first, or null.
  */
 type WebhookTable = {
-  webhook_id: Uint8Array
+  webhook_id: UuidBytes<WebhookId>
   url: string
   types: string
-  description: string | null
+  description: WebhookDescription | null
   has_purchaser: number
-  created_at: number
-  failing_since: number | null
-  disabled_at: number | null
+  created_at: Instant
+  failing_since: Instant | null
+  disabled_at: Instant | null
   hmac_key: Uint8Array
   ed25519_seed: Uint8Array
   previous_hmac_key: Uint8Array | null
   previous_ed25519_seed: Uint8Array | null
-  previous_until: number | null
+  previous_until: Instant | null
   earlier_secrets: string | null
 }
 
@@ -311,15 +357,15 @@ type WebhookTable = {
  */
 type DeliveryTable = {
   delivery_id: Generated<number>
-  receiver_id: Uint8Array
-  message_id: Uint8Array
+  receiver_id: UuidBytes<WebhookId>
+  message_id: UuidBytes
   message_type: (Message | MailMessage)['type']
-  subject_id: Uint8Array
+  subject_id: UuidBytes
   content: string | null
-  changed_at: number
+  changed_at: Instant
   state: DeliveryState | 'told'
   due_at: number | null
-  claim: Uint8Array | null
+  claim: UuidBytes | null
   attempts: number
   attempted_at: number | null
   status: number | null
@@ -330,13 +376,13 @@ type DeliveryTable = {
 type MailSettingTable = { id: number; is_on: number }
 
 /** The addresses of pending e-mails that go to another address than that of their tickets. */
-type MailRecipientTable = { message_id: Uint8Array; email: string; email_hash: Uint8Array }
+type MailRecipientTable = { message_id: UuidBytes; email: Email; email_hash: Uint8Array }
 
 /**
  * The e-mails that users requested and `mailLimits` counts. `actor` is in UTF-8, `email_hash` the result of `emailHash`;
  * `requested_at` is in seconds since 1970, by the clock of the database.
  */
-type MailRequestTable = { message_id: Uint8Array; requested_at: number; actor: Uint8Array; email_hash: Uint8Array }
+type MailRequestTable = { message_id: UuidBytes; requested_at: number; actor: Uint8Array; email_hash: Uint8Array }
 
 /**
  * One row for each `ChangeKind`, of which one transaction at a time may change things. `changes` is the number of such changes.

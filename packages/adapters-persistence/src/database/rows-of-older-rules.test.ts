@@ -1,13 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { CalendarDate } from '@museum/domain'
+import {
+  CalendarDate,
+  Email,
+  type EventDescription,
+  type EventLocation,
+  type EventName,
+  Phone,
+  type Price,
+} from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { sellAlone, anAuditEntry } from '@museum/testing'
 import { namedEngines } from '../../test/engines.ts'
 
 // Values that today's rules refuse. Rows that were stored under older rules may have them.
-const invisible = '\u200b'
-const beforeAllDates = '1969-07-20'
+const invisible = '\u200b' as EventName & EventLocation
+const beforeAllDates = '1969-07-20' as CalendarDate
 
 describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, engine) => {
   let opened: OpenedDatabase
@@ -26,7 +34,10 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
     const ticket = aGeneralTicket()
     await sellAlone(opened.tickets, ticket)
     const { kysely } = opened.database
-    await kysely.updateTable('museum_ticket').set({ email: 'visitor@example.org', phone: '+49 30 12345' }).execute()
+    await kysely
+      .updateTable('museum_ticket')
+      .set({ email: Email('visitor@example.org'), phone: Phone('+49 30 12345') })
+      .execute()
     await kysely
       .updateTable('museum_ticket')
       .set({ [column]: value })
@@ -51,11 +62,11 @@ describe.each(namedEngines)('when a row breaks the current rules, on %s,', (_, e
   it('an event with a name and a location of invisible characters, a negative price and a description of control characters is read as it is stored', async () => {
     const event = aSpecialEvent()
     await opened.specialEvents.add(event, anAuditEntry())
-    const stored = { name: invisible, location: invisible, price: -1 }
+    const stored = { name: invisible, location: invisible, price: -1 as Price }
     const eventDescription = '\u0007'.repeat(5_000)
     await opened.database.kysely
       .updateTable('special_event')
-      .set({ ...stored, event_description: eventDescription })
+      .set({ ...stored, event_description: eventDescription as EventDescription })
       .execute()
     const expected = { ...event, ...stored, eventDescription }
     expect(await opened.specialEvents.find(event.eventId)).toEqual(expected)

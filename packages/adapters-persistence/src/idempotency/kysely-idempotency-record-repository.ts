@@ -6,7 +6,7 @@ import {
   requestInProgress,
 } from '@museum/application'
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
-import { type Engine, millisecondsLeft } from '@museum/database'
+import { type Engine, millisecondsLeft, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
@@ -55,7 +55,7 @@ export const kyselyIdempotencyRecordRepository = ({
       const { numDeletedRows } = await tables
         .deleteFrom('idempotency_record')
         .where(isExpired)
-        .$if(oldest !== undefined, (some) => some.where('recorded_at', '<=', oldest!.recorded_at))
+        .$call(whenGiven(oldest, (some, first) => some.where('recorded_at', '<=', first.recorded_at)))
         .executeTakeFirstOrThrow()
       return Number(numDeletedRows)
     }),

@@ -24,8 +24,8 @@ export const findFinerPrices = async (
   return {
     count,
     events: rows.map((row) => ({
-      eventId: uuidOfBytes(row.event_id) as EventId,
-      name: row.name as EventName,
+      eventId: uuidOfBytes(row.event_id),
+      name: row.name,
       price: Price(row.price),
     })),
   }

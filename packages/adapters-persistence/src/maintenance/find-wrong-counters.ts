@@ -43,18 +43,18 @@ export const findWrongCounters = async (
     counters: counters.length,
     wrong: counters.filter(({ sold, tickets }) => sold !== tickets),
   })
-  const datesBefore = (date?: string) => withDeadline(statementMilliseconds, () => latestDates(kysely, date))
+  const datesBefore = (date?: CalendarDate) => withDeadline(statementMilliseconds, () => latestDates(kysely, date))
   for (let dates = await datesBefore(); dates.length > 0; dates = await datesBefore(dates.at(-1))) {
-    if (performance.now() >= end) return { ...inspection(), uncheckedUntil: dates[0] as CalendarDate }
+    if (performance.now() >= end) return { ...inspection(), uncheckedUntil: dates[0]! }
     counters.push(...(await withDeadline(statementMilliseconds, () => readCounters(kysely, dates))))
   }
   return inspection()
 }
 
 /** The latest dates, before a date, that have a counter or tickets of general entry; the latest first. */
-const latestDates = async (tables: Kysely<MuseumTables>, before?: string): Promise<readonly string[]> => {
+const latestDates = async (tables: Kysely<MuseumTables>, before?: CalendarDate): Promise<readonly CalendarDate[]> => {
   const latest = async <Table extends keyof MuseumTables>(
-    dated: SelectQueryBuilder<MuseumTables, Table, { date: string }>,
+    dated: SelectQueryBuilder<MuseumTables, Table, { date: CalendarDate }>,
     date: ReferenceExpression<MuseumTables, Table>,
   ) => {
     const rows = await dated
@@ -81,7 +81,7 @@ const latestDates = async (tables: Kysely<MuseumTables>, before?: string): Promi
 
 const readCounters = async (
   tables: Kysely<MuseumTables>,
-  dates: readonly string[],
+  dates: readonly CalendarDate[],
 ): Promise<readonly WrongCounter[]> => {
   const ofEvents = await tables
     .selectFrom('event_occurrence as occurrence')
@@ -122,8 +122,8 @@ const readCounters = async (
     ...ofGeneralEntry.map((row) => counterOf(row)),
     ...ofEvents.map(({ event_id, name, removed_at, ...row }) =>
       counterOf(row, {
-        eventId: uuidOfBytes(event_id) as EventId,
-        ...(name !== null && { name: name as EventName }),
+        eventId: uuidOfBytes(event_id),
+        ...(name !== null && { name }),
         isRemoved: removed_at !== null,
       }),
     ),
@@ -131,10 +131,10 @@ const readCounters = async (
 }
 
 /** A slot for which no ticket was sold has no row. */
-type Row = Readonly<{ date: string; sold: number | null; tickets: number | null }>
+type Row = Readonly<{ date: CalendarDate; sold: number | null; tickets: number | null }>
 const counterOf = ({ date, sold, tickets }: Row, event?: WrongCounter['event']): WrongCounter => ({
   ...(event && { event }),
-  date: date as CalendarDate,
+  date,
   sold: sold ?? 0,
   tickets: tickets ?? 0,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { sellAlone } from '@museum/testing'
-import { ConfirmationCode, Instant, Price, TicketId, isRefusal } from '@museum/domain'
+import { ConfirmationCode, Instant, isRefusal, Price, TicketId } from '@museum/domain'
 import { aGeneralTicket } from '@museum/testing/examples'
 import { aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -26,9 +26,13 @@ describe.each(namedEngines)('the stored sums of sales on %s', (_, engine) => {
     for (const n of [0, 1, 2]) await sales.storeSums(periodOf(n), Instant(from + 10 * day))
     expect(await findWrongSums(database)).toEqual({ periods: 3, wrong: [] })
     expect(await findWrongSums(database, 0)).toEqual({ periods: 0, wrong: [] })
-    await database.kysely.updateTable('museum_ticket').set({ price: 301 }).where('price', '=', 300).execute()
+    await database.kysely
+      .updateTable('museum_ticket')
+      .set({ price: Price(301) })
+      .where('price', '=', Price(300))
+      .execute()
     expect(await findWrongSums(database)).toEqual({ periods: 3, wrong: [periodOf(1)] })
-    await database.kysely.updateTable('museum_ticket').set({ sold_at: null }).where('price', '=', 100).execute()
+    await database.kysely.updateTable('museum_ticket').set({ sold_at: null }).where('price', '=', Price(100)).execute()
     expect(await findWrongSums(database)).toEqual({ periods: 3, wrong: [periodOf(1), periodOf(0)] })
     await close()
   })

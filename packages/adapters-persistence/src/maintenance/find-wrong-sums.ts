@@ -30,7 +30,7 @@ export const findWrongSums = async (
   const wrong: SumsInspection['wrong'][number][] = []
   for (const row of rows) {
     if (performance.now() >= end) break
-    const period = { from: row.period_from as Instant, end: row.period_end as Instant }
+    const period = { from: row.period_from, end: row.period_end }
     if (!(await withDeadline(statementMilliseconds, () => areRight(kysely, period)))) wrong.push(period)
     periods += 1
   }

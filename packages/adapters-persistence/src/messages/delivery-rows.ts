@@ -11,7 +11,7 @@ import {
 } from '@museum/domain'
 import type { Insertable, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 /** A message as it is recorded for one receiver. */
 export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>
@@ -19,13 +19,14 @@ export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message
 export type DeliveryRow = Selectable<MuseumTables['delivery']>
 
 /** The identifier of the mail server as a receiver, and of the subject of all `EventMails`. */
-const mail = '00000000-0000-0000-0000-000000000000'
+const mail = '00000000-0000-0000-0000-000000000000' as WebhookId
 
-export const bytesOfReceiver = (receiver: Receiver): Uint8Array => bytesOfUuid(receiver === 'mail' ? mail : receiver)
+export const bytesOfReceiver = (receiver: Receiver): UuidBytes<WebhookId> =>
+  bytesOfUuid(receiver === 'mail' ? mail : receiver)
 
-export const receiverOf = (bytes: Uint8Array): Receiver => {
+export const receiverOf = (bytes: UuidBytes<WebhookId>): Receiver => {
   const id = uuidOfBytes(bytes)
-  return id === mail ? 'mail' : (id as WebhookId)
+  return id === mail ? 'mail' : id
 }
 
 /** A new delivery as a row, without the time at which it is due. */
@@ -96,7 +97,7 @@ export const messageOf = ({
 const listedOf = (row: DeliveryRow) => ({
   deliveryId: row.delivery_id,
   messageId: uuidOfBytes(row.message_id),
-  at: row.changed_at as Instant,
+  at: row.changed_at,
   state: row.state === 'told' ? ('delivered' as const) : row.state,
   attempts: row.attempts,
   ...(row.due_at !== null && { dueAt: Instant(row.due_at * 1_000) }),

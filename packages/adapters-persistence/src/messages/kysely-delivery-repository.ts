@@ -13,11 +13,11 @@ import {
   maxCountedItems,
   maxDeliveriesRemovedAtOnce,
 } from '@museum/application'
-import { type DeliveryState, type Email, type Instant, type TicketMail, Webhook } from '@museum/domain'
+import { type DeliveryState, type TicketMail, Webhook, type WebhookId } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
-import { bytesOfUuid } from '@museum/database'
+import { bytesOfUuid, type UuidBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
@@ -70,12 +70,14 @@ export const kyselyDeliveryRepository = (
         .selectFrom('delivery')
         .where('receiver_id', '=', bytesOfReceiver(receiver))
         .where('message_type', '!=', 'event-tickets.changed')
-        .$if(state !== undefined, (all) =>
-          all.where('state', 'in', state === 'delivered' ? ['delivered', 'told'] : [state!]),
+        .$call(
+          whenGiven(state, (all, given) =>
+            all.where('state', 'in', state === 'delivered' ? ['delivered', 'told'] : [given]),
+          ),
         )
       const rows = await matching
         .selectAll()
-        .$if(after !== undefined, (all) => all.where('delivery_id', '<', after!.deliveryId))
+        .$call(whenGiven(after, (all, last) => all.where('delivery_id', '<', last.deliveryId)))
         .orderBy('delivery_id', 'desc')
         .limit(request.limit)
         .offset(pageOffset(request))
@@ -187,7 +189,7 @@ export const kyselyDeliveryRepository = (
     recipientOf: (messageId) =>
       query(async (tables) => {
         const row = await selectRecipient(tables, bytesOfUuid(messageId))
-        return row?.email as Email | undefined
+        return row?.email
       }),
     mailsAbout: (tickets) =>
       query(async (tables) => {
@@ -282,7 +284,7 @@ export const kyselyDeliveryRepository = (
           .limit(1)
           .executeTakeFirst()
         const [pending, failed] = [await count('pending'), await count('failed')]
-        return { pending, failed, ...(oldest && { oldest: oldest.changed_at as Instant }) }
+        return { pending, failed, ...(oldest && { oldest: oldest.changed_at }) }
       }),
   }
 }
@@ -459,7 +461,7 @@ const selectUncounted = async (tables: Tables, now: RawBuilder<number>) => {
   return rows.map(({ message_id }) => message_id)
 }
 
-const selectRecipient = (tables: Tables, messageId: Uint8Array) =>
+const selectRecipient = (tables: Tables, messageId: UuidBytes) =>
   tables.selectFrom('mail_recipient').select('email').where('message_id', '=', messageId).executeTakeFirst()
 
 /** Whether an e-mail went to another address than that of its ticket, which was removed when it had ended. */
@@ -477,7 +479,7 @@ const isRecipientRemoved = async (tables: Transaction<MuseumTables>, deliveryId:
 /** For each delivery that has ended, makes the next one with its subject due at once. */
 const releaseNext = async (
   tables: Transaction<MuseumTables>,
-  receiver: Uint8Array,
+  receiver: UuidBytes<WebhookId>,
   ended: readonly number[],
   now: RawBuilder<number>,
 ) => {
@@ -508,7 +510,7 @@ const releaseNext = async (
     .execute()
 }
 
-const ofReceiver = (tables: Tables, receiver: Uint8Array) =>
+const ofReceiver = (tables: Tables, receiver: UuidBytes<WebhookId>) =>
   tables.selectFrom('delivery').select('delivery_id').where('receiver_id', '=', receiver)
 
 const idsOf = async (select: ReturnType<typeof ofReceiver>): Promise<readonly number[]> =>
@@ -516,17 +518,17 @@ const idsOf = async (select: ReturnType<typeof ofReceiver>): Promise<readonly nu
 
 /** The next deliveries that are to be removed: those of a removed subscription, or those that succeeded long ago. */
 const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise<readonly number[]> => {
-  const receivers: Uint8Array[] = []
-  for (let last: Uint8Array | undefined = Buffer.alloc(0); last !== undefined;) {
+  const receivers: UuidBytes<WebhookId>[] = []
+  for (;;) {
     const next = await tables
       .selectFrom('delivery')
       .select('receiver_id')
-      .where('receiver_id', '>', last)
+      .$call(whenGiven(receivers.at(-1), (all, last) => all.where('receiver_id', '>', last)))
       .orderBy('receiver_id')
       .limit(1)
       .executeTakeFirst()
-    last = next?.receiver_id
-    if (last !== undefined) receivers.push(last)
+    if (next === undefined) break
+    receivers.push(next.receiver_id)
   }
   // Read afterwards, so that a subscription that was added meanwhile is known.
   const known = new Set<Receiver>(['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)])

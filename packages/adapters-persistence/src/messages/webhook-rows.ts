@@ -1,5 +1,5 @@
 import type { PreviousSecret, StoredWebhook, WebhookSecret } from '@museum/application'
-import type { Instant, MessageType, WebhookDescription, WebhookId } from '@museum/domain'
+import type { Instant, MessageType } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '@museum/database'
@@ -30,28 +30,31 @@ export const rowOf = ({ secret, previousSecrets = [], ...webhook }: StoredWebhoo
 
 // Not validated again: a row that was stored under an older rule stays readable.
 const webhookOf = (row: WebhookRow): StoredWebhook => ({
-  webhookId: uuidOfBytes(row.webhook_id) as WebhookId,
+  webhookId: uuidOfBytes(row.webhook_id),
   url: row.url,
-  types: row.types.split(' ') as readonly string[] as readonly MessageType[],
-  ...(row.description !== null && { description: row.description as WebhookDescription }),
+  types: row.types.split(' ') as MessageType[],
+  ...(row.description !== null && { description: row.description }),
   purchaser: row.has_purchaser === 1,
-  createdAt: row.created_at as Instant,
-  ...(row.failing_since !== null && { failingSince: row.failing_since as Instant }),
-  ...(row.disabled_at !== null && { disabledAt: row.disabled_at as Instant }),
+  createdAt: row.created_at,
+  ...(row.failing_since !== null && { failingSince: row.failing_since }),
+  ...(row.disabled_at !== null && { disabledAt: row.disabled_at }),
   secret: secretOf(row.hmac_key, row.ed25519_seed),
-  ...(row.previous_until !== null && {
-    previousSecrets: [
-      {
-        secret: secretOf(row.previous_hmac_key!, row.previous_ed25519_seed!),
-        until: row.previous_until as Instant,
-      },
-      ...earlierSecretsOf(row.earlier_secrets),
-    ],
-  }),
+  ...previousSecretsOf(row),
 })
 
+const previousSecretsOf = ({
+  previous_hmac_key,
+  previous_ed25519_seed,
+  previous_until,
+  earlier_secrets,
+}: WebhookRow): Pick<StoredWebhook, 'previousSecrets'> => {
+  if (previous_hmac_key === null || previous_ed25519_seed === null || previous_until === null) return {}
+  const latest = { secret: secretOf(previous_hmac_key, previous_ed25519_seed), until: previous_until }
+  return { previousSecrets: [latest, ...earlierSecretsOf(earlier_secrets)] }
+}
+
 /** A secret as JSON has it: its bytes in base64. */
-type Base64Secret = Readonly<{ hmacKey: string; ed25519Seed: string; until: number }>
+type Base64Secret = Readonly<{ hmacKey: string; ed25519Seed: string; until: Instant }>
 
 const base64Secret = ({ secret, until }: PreviousSecret): Base64Secret => ({
   hmacKey: Buffer.from(secret.hmacKey).toString('base64'),
@@ -62,7 +65,7 @@ const base64Secret = ({ secret, until }: PreviousSecret): Base64Secret => ({
 const earlierSecretsOf = (text: string | null): readonly PreviousSecret[] =>
   (JSON.parse(text ?? '[]') as readonly Base64Secret[]).map(({ hmacKey, ed25519Seed, until }) => ({
     secret: secretOf(Buffer.from(hmacKey, 'base64'), Buffer.from(ed25519Seed, 'base64')),
-    until: until as Instant,
+    until,
   }))
 
 const secretOf = (hmacKey: Uint8Array, ed25519Seed: Uint8Array): WebhookSecret => ({

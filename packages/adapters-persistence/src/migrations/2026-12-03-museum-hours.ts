@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '@museum/database'
+import { type Engine, withTables } from '@museum/database'
 
 type WeeklyHours = { weekday: string; time_open: string; time_close: string }
 
@@ -23,7 +23,7 @@ export const museumHours = async (db: Kysely<never>, { columns, tableOptions }: 
     .modifyEnd(tableOptions)
     .execute()
   // The default hours: every day from nine to six.
-  await (db as unknown as Kysely<{ weekly_hours: WeeklyHours }>)
+  await withTables<{ weekly_hours: WeeklyHours }>(db)
     .replaceInto('weekly_hours')
     .values(weekdays.map((weekday) => ({ weekday, time_open: '09:00', time_close: '18:00' })))
     .execute()

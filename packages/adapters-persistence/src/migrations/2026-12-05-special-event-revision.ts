@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '@museum/database'
+import { type Engine, withTables } from '@museum/database'
 
 type Revision = { id: number; revision: number }
 
@@ -11,7 +11,7 @@ export const specialEventRevision = async (db: Kysely<never>, { columns, tableOp
     .addColumn('revision', columns.integer, (column) => column.notNull())
     .modifyEnd(tableOptions)
     .execute()
-  await (db as unknown as Kysely<{ special_event_revision: Revision }>)
+  await withTables<{ special_event_revision: Revision }>(db)
     .replaceInto('special_event_revision')
     .values({ id: 1, revision: 0 })
     .execute()

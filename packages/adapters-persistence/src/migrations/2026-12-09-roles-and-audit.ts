@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
+import { createIndexOnce, type Engine, missingColumns, withTables } from '@museum/database'
 
 type ChangeLock = { kind: string; changes: number }
 
@@ -46,7 +46,7 @@ export const rolesAndAudit = async (db: Kysely<never>, engine: Engine): Promise<
     .addColumn('changes', columns.integer, (column) => column.notNull())
     .modifyEnd(tableOptions)
     .execute()
-  await (db as unknown as Kysely<{ change_lock: ChangeLock }>)
+  await withTables<{ change_lock: ChangeLock }>(db)
     .replaceInto('change_lock')
     .values(['user', 'museum-hours'].map((kind) => ({ kind, changes: 0 })))
     .execute()

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '@museum/database'
+import { type Engine, withTables } from '@museum/database'
 
 /** A table for the keys that sign the codes of tickets. Tickets have a column for their key since 2026-12-08-occurrences. */
 export const ticketKeys = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
@@ -14,7 +14,7 @@ export const ticketKeys = async (db: Kysely<never>, { columns, tableOptions }: E
     .addUniqueConstraint('ticket_key_public_key', ['public_key'])
     .modifyEnd(tableOptions)
     .execute()
-  await (db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>)
+  await withTables<{ change_lock: { kind: string; changes: number } }>(db)
     .replaceInto('change_lock')
     .values({ kind: 'ticket-key', changes: 0 })
     .execute()

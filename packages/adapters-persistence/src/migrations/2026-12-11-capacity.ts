@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Engine, missingColumns } from '@museum/database'
+import { type Engine, missingColumns, withTables } from '@museum/database'
 
 type GeneralEntryLimit = { id: number; capacity: number | null; limit_number: number | null; limit_sequence: number }
 
@@ -18,7 +18,7 @@ export const capacity = async (db: Kysely<never>, engine: Engine): Promise<void>
     .addColumn('limit_sequence', columns.integer, (column) => column.notNull())
     .modifyEnd(tableOptions)
     .execute()
-  await (db as unknown as Kysely<{ general_entry_limit: GeneralEntryLimit }>)
+  await withTables<{ general_entry_limit: GeneralEntryLimit }>(db)
     .replaceInto('general_entry_limit')
     .values({ id: 1, capacity: null, limit_number: null, limit_sequence: 0 })
     .execute()

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
+import { createIndexOnce, type Engine, missingColumns, withTables } from '@museum/database'
 import { storeEmailHashes } from '../tickets/email-hashes.ts'
 
 /**
@@ -10,7 +10,7 @@ import { storeEmailHashes } from '../tickets/email-hashes.ts'
  */
 export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns, tableOptions, now } = engine
-  const tables = db as unknown as Kysely<MuseumTables>
+  const tables = withTables<MuseumTables>(db)
   await db.schema
     .createTable('ticket_cancellation')
     .ifNotExists()

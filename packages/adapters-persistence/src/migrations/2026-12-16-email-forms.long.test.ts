@@ -110,7 +110,7 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
     await database.kysely
       .updateTable('museum_ticket')
       .set({ email: '', phone: null, email_hash: erasedEmailHash })
-      .where('email', '=', emailOf(1))
+      .where('email', '=', Email(emailOf(1)))
       .execute()
     const erased = Buffer.from(erasedEmailHash).toString('hex')
     await sell(count, count + 20, () => null)

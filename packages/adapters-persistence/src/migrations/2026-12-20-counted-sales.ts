@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Engine, missingColumns } from '@museum/database'
+import { type Engine, missingColumns, withTables } from '@museum/database'
 import { leftoversFound } from './2026-12-08-occurrences.ts'
 
 type Tables = {
@@ -65,7 +65,7 @@ export const countedSales = async (db: Kysely<never>, engine: Engine): Promise<v
     .addColumn('capacity', columns.integer)
     .modifyEnd(tableOptions)
     .execute()
-  const tables = db as unknown as Kysely<Tables>
+  const tables = withTables<Tables>(db)
   // In one transaction, as on SQLite: on MySQL, each commit takes milliseconds.
   await (tables.isTransaction ? countTickets(engine)(tables) : tables.transaction().execute(countTickets(engine)))
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { type Engine, missingColumns } from '@museum/database'
+import { type Engine, missingColumns, withTables } from '@museum/database'
 
 const ticketColumns = ['price_category', 'price_category_name']
 
@@ -19,7 +19,7 @@ export const priceCategories = async (db: Kysely<never>, { columns, tableOptions
       .alterTable('museum_ticket')
       .addColumn(column, columns.text(column === 'price_category' ? 30 : 60))
       .execute()
-  await (db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>)
+  await withTables<{ change_lock: { kind: string; changes: number } }>(db)
     .replaceInto('change_lock')
     .values({ kind: 'price-categories', changes: 0 })
     .execute()

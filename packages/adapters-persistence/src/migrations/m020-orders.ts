@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
+import { createIndexOnce, type Engine, missingColumns, withTables } from '@museum/database'
 
 type Tables = {
   museum_ticket: { ticket_id: Uint8Array; event_id: Uint8Array | null; price: number }
@@ -41,7 +41,7 @@ export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> =
     .addPrimaryKeyConstraint('summed_sales_period', ['period_from', 'period_end'])
     .modifyEnd(tableOptions)
     .execute()
-  await (db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>)
+  await withTables<{ change_lock: { kind: string; changes: number } }>(db)
     .replaceInto('change_lock')
     .values({ kind: 'summed-sales', changes: 0 })
     .execute()
@@ -64,7 +64,7 @@ export const orders = async (db: Kysely<never>, engine: Engine): Promise<void> =
       .alterTable(table)
       .addColumn(column, added[column as keyof typeof added])
       .execute()
-  const tables = db as unknown as Kysely<Tables>
+  const tables = withTables<Tables>(db)
   const complete = async (transaction: Kysely<Tables>) => {
     await completeCancellations(transaction)
     await copyReasons(transaction)

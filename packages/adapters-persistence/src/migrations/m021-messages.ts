@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine } from '@museum/database'
+import { createIndexOnce, type Engine, withTables } from '@museum/database'
 
 /** The subscriptions of other services, and the deliveries of messages to them and to purchasers. */
 export const messages = async (db: Kysely<never>, engine: Engine): Promise<void> => {
@@ -68,10 +68,10 @@ export const messages = async (db: Kysely<never>, engine: Engine): Promise<void>
     .addColumn('email_hash', columns.bytes(16), (column) => column.notNull())
     .modifyEnd(tableOptions)
     .execute()
-  const tables = db as unknown as Kysely<{
+  const tables = withTables<{
     change_lock: { kind: string; changes: number }
     mail_setting: { id: number; is_on: number }
-  }>
+  }>(db)
   await tables.replaceInto('change_lock').values({ kind: 'webhook', changes: 0 }).execute()
   await tables.replaceInto('mail_setting').values({ id: 1, is_on: 0 }).execute()
 }

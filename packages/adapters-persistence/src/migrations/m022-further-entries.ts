@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine } from '@museum/database'
+import { createIndexOnce, type Engine, withTables } from '@museum/database'
 
 type Tables = {
   scan: {
@@ -29,7 +29,7 @@ export const furtherEntries = async (db: Kysely<never>, engine: Engine): Promise
     .execute()
   const indexed = ['scan_date', 'ticket_id']
   await createIndexOnce(engine, db.schema.createIndex('further_entry_by_date').on('further_entry').columns(indexed))
-  const tables = db as unknown as Kysely<Tables>
+  const tables = withTables<Tables>(db)
   // Read first, and then written by key: `insert … select` would lock the scans that it reads.
   const entries = await tables
     .selectFrom('scan')

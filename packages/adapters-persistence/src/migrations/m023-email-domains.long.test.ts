@@ -62,7 +62,7 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
       .values(
         [emails[0]!, emails[1]!, emails[3]!].map((email, n) => ({
           message_id: bytesOfUuid(exampleId(n)),
-          email,
+          email: email as Email,
           email_hash: hashBefore(email),
         })),
       )
@@ -125,7 +125,7 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
     await database.kysely
       .updateTable('museum_ticket')
       .set({ email: '', phone: null, email_hash: erasedEmailHash })
-      .where('email', '=', emails[1]!)
+      .where('email', '=', emails[1] as Email)
       .execute()
     await sell(count, count + 20, () => null)
     await migrate(database)

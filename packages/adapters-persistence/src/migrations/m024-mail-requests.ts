@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine } from '@museum/database'
+import { createIndexOnce, type Engine, withTables } from '@museum/database'
 
 /** The e-mails that users requested lately, which are counted for each address and each user. */
 export const mailRequests = async (db: Kysely<never>, engine: Engine): Promise<void> => {
@@ -21,6 +21,6 @@ export const mailRequests = async (db: Kysely<never>, engine: Engine): Promise<v
   }
   for (const [name, indexed] of Object.entries(indexes))
     await createIndexOnce(engine, db.schema.createIndex(`mail_request_by_${name}`).on('mail_request').columns(indexed))
-  const tables = db as unknown as Kysely<{ change_lock: { kind: string; changes: number } }>
+  const tables = withTables<{ change_lock: { kind: string; changes: number } }>(db)
   await tables.replaceInto('change_lock').values({ kind: 'mail', changes: 0 }).execute()
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
+import { createIndexOnce, type Engine, missingColumns, withTables } from '@museum/database'
 import { leftoversFound } from './2026-12-08-occurrences.ts'
 
 type EventColumns = {
@@ -101,7 +101,7 @@ export const slots = async (db: Kysely<never>, engine: Engine): Promise<void> =>
   const left = await tableNames(db)
   // The first one is dropped after everything was copied.
   if (replacedTables.every((table) => left.has(renamed(table)))) {
-    const tables = db as unknown as Kysely<Tables>
+    const tables = withTables<Tables>(db)
     // In one transaction, as on SQLite: on MySQL, each commit takes milliseconds.
     await (tables.isTransaction ? copyRows(tables) : tables.transaction().execute(copyRows))
   }

@@ -69,21 +69,25 @@ export const kyselyMuseumHoursRepository = (
   }
 }
 
-type ScheduleRow = Readonly<
-  Record<'weekday' | 'exception_date' | 'time_open' | 'time_close', string | null> & { revision: number | null }
->
+type ScheduleRow = Readonly<{
+  weekday: Weekday | null
+  exception_date: CalendarDate | null
+  time_open: string | null
+  time_close: string | null
+  revision: number | null
+}>
 
 /** Selects the schedule by one statement, so that the weekly hours, the exceptions and the revision belong to the same moment. */
 export const compileSchedule = (kysely: Kysely<MuseumTables>) => ({
   selectSchedule: compiledOnce(['first', 'final'], ({ first, final }) =>
     kysely
       .selectFrom('weekly_hours')
-      .select([text`weekday`.as('weekday'), text`null`.as('exception_date')])
+      .select([weekday`weekday`.as('weekday'), dateOrNull`null`.as('exception_date')])
       .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
       .unionAll(
         kysely
           .selectFrom('hours_exception')
-          .select([text`null`.as('weekday'), text`exception_date`.as('exception_date')])
+          .select([weekday`null`.as('weekday'), dateOrNull`exception_date`.as('exception_date')])
           .select(['time_open', 'time_close', revision`null`.as('revision')])
           .where('exception_date', '>=', first)
           .where('exception_date', '<=', final),
@@ -91,7 +95,7 @@ export const compileSchedule = (kysely: Kysely<MuseumTables>) => ({
       .unionAll(
         kysely
           .selectFrom('change_lock')
-          .select([text`null`.as('weekday'), text`null`.as('exception_date')])
+          .select([weekday`null`.as('weekday'), dateOrNull`null`.as('exception_date')])
           .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
           .where('kind', '=', 'museum-hours'),
       )
@@ -99,13 +103,16 @@ export const compileSchedule = (kysely: Kysely<MuseumTables>) => ({
   ),
   /** The schedule of its rows. */
   scheduleOf(rows: readonly ScheduleRow[]): StoredSchedule {
-    const weekly = rows.filter((row) => row.weekday !== null)
-    const exceptions = rows.filter((row) => row.exception_date !== null)
-    return {
-      weekly: Object.fromEntries(weekly.map((row) => [row.weekday as Weekday, hoursOf(row) as OpeningHours])),
-      exceptions: new Map(exceptions.map((row) => [row.exception_date as CalendarDate, hoursOf(row)])),
-      revision: rows.find((row) => row.revision !== null)!.revision!,
+    const weekly: Partial<Record<Weekday, OpeningHours>> = {}
+    const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>()
+    let revision = 0
+    for (const row of rows) {
+      const hours = hoursOf(row)
+      if (row.weekday !== null && hours !== 'closed') weekly[row.weekday] = hours
+      if (row.exception_date !== null) exceptions.set(row.exception_date, hours)
+      revision = row.revision ?? revision
     }
+    return { weekly, exceptions, revision }
   },
 })
 
@@ -163,6 +170,8 @@ const storeExceptions = async (
   if (added.length > 0) await tables.replaceInto('hours_exception').values(added).execute()
 }
 
+const weekday = sql<Weekday | null>
+const dateOrNull = sql<CalendarDate | null>
 const text = sql<string | null>
 const revision = sql<number | null>
 const closed = { time_open: null, time_close: null }

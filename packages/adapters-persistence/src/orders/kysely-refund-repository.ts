@@ -10,16 +10,18 @@ import {
 } from '@museum/application'
 import {
   type CalendarDate,
+  type EventId,
   Instant,
+  isRefusal,
   type Payment,
+  Price,
   type Ticket,
   type TicketId,
-  isRefusal,
   ticketNotFound,
 } from '@museum/domain'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, precedingItem } from '../database/pages.ts'
@@ -36,7 +38,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
 
   /** The refunds that were listed, in the same order. */
   const readRefunds = async (tables: Tables, listed: readonly Listed[]) => {
-    const ticketIds = listed.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
+    const ticketIds = listed.map(({ ticket_id }) => uuidOfBytes(ticket_id))
     // Tickets are never deleted.
     const tickets = (await findTickets(tables, ticketIds)).map((ticket) => ticket!)
     const cancellations = await selectCancellations(tables, tickets)
@@ -96,7 +98,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
 }
 
 /** A ticket, and when it was cancelled, in seconds since 1970. */
-type Listed = Readonly<{ ticket_id: Uint8Array; since: number }>
+type Listed = Readonly<{ ticket_id: UuidBytes<TicketId>; since: number }>
 
 /** The position of the item after which refunds are requested. */
 const precedingPosition = (request: ListRequest<RefundedTicket>): Listed | undefined => {
@@ -177,7 +179,7 @@ function* periods(
   }
   let from = after && after.since + 1
   let together: Removal[] = []
-  const since = () => individually.$if(from !== undefined, (all) => all.where('due_since', '>=', from!))
+  const since = () => individually.$call(whenGiven(from, (all, given) => all.where('due_since', '>=', given)))
   for (const [second, removals] of bySecond) {
     if (from !== undefined && second < from) continue
     const all = [...together, ...removals]
@@ -199,8 +201,8 @@ const individual = (tables: Tables, { state, eventId, date }: RefundFilter): Sou
     .selectFrom('ticket_cancellation')
     .select(['ticket_id', 'due_since as since'])
     .where('refund', '=', state)
-    .$if(eventId !== undefined, (all) => all.where('event_id', '=', bytesOfUuid(eventId!)))
-    .$if(date !== undefined, (all) => all.where('ticket_date', '=', date!))
+    .$call(whenGiven(eventId, (all, given) => all.where('event_id', '=', bytesOfUuid(given))))
+    .$call(whenGiven(date, (all, given) => all.where('ticket_date', '=', given)))
     // Also to be counted: without an order, MySQL may read the whole table.
     .orderBy('due_since')
     .orderBy('ticket_id')
@@ -209,8 +211,8 @@ const individual = (tables: Tables, { state, eventId, date }: RefundFilter): Sou
 const [occurrencesAtOnce, soldAtOnce] = [100, 1_000]
 
 type Removal = Readonly<{
-  event_id: Uint8Array
-  event_date: string
+  event_id: UuidBytes<EventId>
+  event_date: CalendarDate
   number: number
   removed_at: number
   sold: number
@@ -230,17 +232,15 @@ const removals = async (
         .select(soldForOccurrence)
         // A range of an index, which `is not null` is not on SQLite.
         .where('removed_at', '>=', 0)
-        .$if(eventId !== undefined, (all) => all.where('event_id', '=', bytesOfUuid(eventId!)))
-        .$if(date !== undefined, (all) => all.where('event_date', '=', date!))
+        .$call(whenGiven(eventId, (all, given) => all.where('event_id', '=', bytesOfUuid(given))))
+        .$call(whenGiven(date, (all, given) => all.where('event_date', '=', given)))
         .as('removed'),
     )
     .select(({ ref }) => ['event_id', 'event_date', 'number', 'removed_at', ref('sold').$notNull().as('sold')])
     .where('sold', '>', 0)
     .execute()
   return rows
-    .filter(({ event_date, removed_at }) =>
-      isRefunded(event_date as CalendarDate, { cause: 'date', at: Instant(removed_at * 1_000) }),
-    )
+    .filter(({ event_date, removed_at }) => isRefunded(event_date, { cause: 'date', at: Instant(removed_at * 1_000) }))
     .toSorted((a, b) => a.removed_at - b.removed_at)
 }
 
@@ -259,7 +259,7 @@ const ticketsOf = (tables: Tables, removed: readonly Removal[], second: number):
     )
     .where('state', '!=', 'cancelled')
     .where('admission_id', 'is', null)
-    .where('price', '>', 0)
+    .where('price', '>', Price(0))
 
 /** How the orders of these tickets were paid. */
 const selectPayments = async (tables: Tables, tickets: readonly Ticket[]) => {

@@ -1,16 +1,8 @@
 import type { TicketSale } from '@museum/application'
-import {
-  Order,
-  type OrderId,
-  type Payment,
-  type PaymentMethod,
-  type PaymentReference,
-  type Ticket,
-  type TicketId,
-} from '@museum/domain'
+import { Order, type OrderId, type Payment, type Ticket, type TicketId } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 export type OrderRow = Selectable<MuseumTables['museum_order']>
 /** A sale of the tickets of an order. */
@@ -29,21 +21,21 @@ export const selectOrder = async (tables: Kysely<MuseumTables>, orderId: OrderId
 /** The identifiers of the tickets of an order, in the order in which they were sold. */
 export const ticketIdsOf = ({ ticket_ids }: Pick<OrderRow, 'ticket_ids'>): readonly TicketId[] =>
   Array.from({ length: ticket_ids.length / 16 }, (_, n) =>
-    uuidOfBytes(ticket_ids.subarray(16 * n, 16 * (n + 1))),
-  ) as readonly string[] as readonly TicketId[]
+    uuidOfBytes(ticket_ids.subarray(16 * n, 16 * (n + 1)) as UuidBytes<TicketId>),
+  )
 
 /** How an order was paid. */
 export const paymentOf = ({
   payment_method,
   payment_reference,
-}: Readonly<{ payment_method: string | null; payment_reference: string | null }>): Payment | undefined =>
+}: Pick<OrderRow, 'payment_method' | 'payment_reference'>): Payment | undefined =>
   payment_method === null
     ? undefined
     : {
-        method: payment_method as PaymentMethod,
-        ...(payment_reference !== null && { reference: payment_reference as PaymentReference }),
+        method: payment_method,
+        ...(payment_reference !== null && { reference: payment_reference }),
       }
 
 /** Turns a row and its tickets, of which there is at least one, into an order. */
 export const orderOf = (row: OrderRow, tickets: readonly Ticket[]): Order =>
-  Order.of(uuidOfBytes(row.order_id) as OrderId, tickets, paymentOf(row))
+  Order.of(uuidOfBytes(row.order_id), tickets, paymentOf(row))

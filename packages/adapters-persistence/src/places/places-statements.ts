@@ -1,7 +1,7 @@
-import { type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
+import { type CalendarDate, type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { compiledForEachCount, compiledForUuids, type Engine, uuidOfBytes } from '@museum/database'
+import { compiledForEachCount, compiledForUuids, type Engine, type UuidBytes, uuidOfBytes } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { inKeyOrder, offerOfRow, slotRowKey } from './slot-rows.ts'
 
@@ -15,8 +15,14 @@ export type LockedPlaces = Readonly<{
   revisions: ReadonlyMap<Offer, number>
 }>
 
-type SlotRow = Readonly<{ offer_id: Uint8Array; date: string; number: number; sold: number; now: number }>
-type OfferRow = Readonly<{ event_id: Uint8Array | null; revision: number; capacity: number | null }>
+type SlotRow = Readonly<{
+  offer_id: UuidBytes<EventId>
+  date: CalendarDate
+  number: number
+  sold: number
+  now: number
+}>
+type OfferRow = Readonly<{ event_id: UuidBytes<EventId> | null; revision: number; capacity: Capacity | null }>
 
 /** The statements that lock slots and take their places, which are compiled once for each number of slots. */
 export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) => {
@@ -33,7 +39,7 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
         .compile(),
     )
   const [waiting, skipping] = [lockingSelect(forUpdate), lockingSelect(forUpdateSkipLocked)]
-  const eventOffers = compiledForUuids((eventIds) =>
+  const eventOffers = compiledForUuids((eventIds: readonly UuidBytes<EventId>[]) =>
     kysely
       .selectFrom('special_event')
       .select(['event_id', 'revision', 'capacity'])
@@ -84,14 +90,14 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
         const offers = new Map(
           offerRows
             .flat()
-            .map((row) => [row.event_id === null ? ('general' as const) : (uuidOfBytes(row.event_id) as EventId), row]),
+            .map((row) => [row.event_id === null ? ('general' as const) : uuidOfBytes(row.event_id), row]),
         )
         return {
           places: new Map(
             slotRows.map((row) => {
               const offer = offerOfRow(row)
               // A restored backup may lack the event: its revision is missing then, and the offer is read again.
-              const capacity = (offers.get(offer)?.capacity ?? null) as Capacity | null
+              const capacity = offers.get(offer)?.capacity ?? null
               return [Slot.key({ ...row, offer }), { capacity, sold: row.sold }]
             }),
           ),

@@ -1,4 +1,4 @@
-import { type Offer, Slot, type Ticket } from '@museum/domain'
+import { type EventId, type Offer, Slot, type Ticket } from '@museum/domain'
 import type { ExpressionBuilder } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '@museum/database'
@@ -8,8 +8,9 @@ export const slotKeyColumns = ['offer_id', 'slot_date', 'number', 'slot_minute']
 
 type SlotRowKey = Pick<MuseumTables['slot'], (typeof slotKeyColumns)[number]>
 
+const generalEntry = '00000000-0000-0000-0000-000000000000' as EventId
 /** The `offer_id` of general entry. */
-export const generalEntryId = Buffer.alloc(16)
+export const generalEntryId = bytesOfUuid(generalEntry)
 /** The `slot_minute` of a slot without a time. */
 export const noTime = -1
 
@@ -22,8 +23,10 @@ export const slotRowKey = ({ offer, date, number }: Slot): SlotRowKey => ({
 })
 
 /** The offer of a slot's row. */
-export const offerOfRow = ({ offer_id }: Pick<SlotRowKey, 'offer_id'>): Offer =>
-  generalEntryId.equals(offer_id) ? 'general' : (uuidOfBytes(offer_id) as Offer)
+export const offerOfRow = ({ offer_id }: Pick<SlotRowKey, 'offer_id'>): Offer => {
+  const id = uuidOfBytes(offer_id)
+  return id === generalEntry ? 'general' : id
+}
 
 /** Slots in the order of the primary keys: every transaction locks them in this order. */
 export const inKeyOrder = (slots: readonly Slot[]): readonly Slot[] => slots.toSorted(compareSlots)

@@ -1,11 +1,5 @@
 import type { PriceCategoryRepository } from '@museum/application'
-import {
-  type Percentage,
-  type PriceCategories,
-  type PriceCategoryId,
-  type PriceCategoryName,
-  usualPriceCategories,
-} from '@museum/domain'
+import { type PriceCategories, usualPriceCategories } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
@@ -53,8 +47,8 @@ const readCategories = async (tables: Kysely<MuseumTables>): Promise<PriceCatego
   if (rows.length === 0) return usualPriceCategories
   // Not validated again: a list that was stored under an older rule stays readable.
   return rows.map(({ price_category, name, percentage }) => ({
-    priceCategory: price_category as PriceCategoryId,
-    name: name as PriceCategoryName,
-    percentage: percentage as Percentage,
+    priceCategory: price_category,
+    name,
+    percentage,
   })) as readonly unknown[] as PriceCategories
 }

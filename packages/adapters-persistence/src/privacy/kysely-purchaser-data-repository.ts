@@ -9,13 +9,13 @@ import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, type Engine, type UuidBytes, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfReceiver, messageOf } from '../messages/delivery-rows.ts'
 import { ticketIdsOf } from '../orders/order-rows.ts'
 import { emailHash, erasedEmailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
-import { erasedEmail, ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
+import { erasedEmail, noTicketId, ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
 
 /** Numbers of tickets: in the first transaction, and in the smallest. */
 const [firstSize, minSize] = [100, 25]
@@ -36,7 +36,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
         tickets += found.length
         const ticketIds = found
           .filter(({ ticket_date }) => ticket_date >= today)
-          .map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
+          .map(({ ticket_id }) => uuidOfBytes(ticket_id))
         const later = await query((tables) => findTickets(tables, ticketIds))
         upcoming += later.filter((ticket) => ticket?.state === 'valid').length
       }
@@ -102,7 +102,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
    * Erases the data from the tickets, except those without data. Returns from how many it has erased them, and the audit entry.
    */
   function eraseSome(
-    ticketIds: readonly Uint8Array[],
+    ticketIds: readonly UuidBytes<TicketId>[],
     before: number,
     entryOf: (tickets: number) => NewAuditEntry,
     auditId: number | undefined,
@@ -135,7 +135,7 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
 const eraseReasonsAndReferences = async (
   tables: Transaction<MuseumTables>,
   engine: Engine,
-  ticketIds: readonly Uint8Array[],
+  ticketIds: readonly UuidBytes<TicketId>[],
 ) => {
   const erased = await tables
     .selectFrom('museum_ticket')
@@ -163,7 +163,7 @@ const eraseReasonsAndReferences = async (
       .where('email', '!=', erasedEmail)
       .execute(),
   )
-  const kept = new Set(withData.map(({ order_id }) => uuidOfBytes(order_id!)))
+  const kept = new Set(withData.flatMap(({ order_id }) => (order_id === null ? [] : uuidOfBytes(order_id))))
   const emptied = orders.filter(({ order_id }) => !kept.has(uuidOfBytes(order_id)))
   const emptiedIds = new Set(emptied.map(({ order_id }) => uuidOfBytes(order_id)))
   const tickets = new Set([...alone, ...emptied.flatMap(ticketIdsOf)])
@@ -181,10 +181,10 @@ const eraseReasonsAndReferences = async (
 }
 
 /** Executes a statement with these identifiers, unless there are none: MySQL has no empty list. */
-const executeIn = async <Row>(
-  ids: ReadonlySet<string>,
-  execute: (ids: readonly Uint8Array[]) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> => (ids.size === 0 ? [] : execute([...ids].map(bytesOfUuid)))
+const executeIn = async <Uuid extends string, Row>(
+  ids: ReadonlySet<Uuid>,
+  execute: (ids: readonly UuidBytes<Uuid>[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> => (ids.size === 0 ? [] : execute([...ids].map((id) => bytesOfUuid(id))))
 
 /** The number of tickets whose data a transaction has erased, and the audit entry if there is one yet. */
 type ErasedSome = Readonly<{ count: number; auditId: number | undefined }>
@@ -204,7 +204,7 @@ const entriesReadAtOnce = 2_000
 /** The number of hashes that one statement stores, about 40 ms on SQLite, and the pause after it, in milliseconds. */
 const [hashesAtOnce, hashPause] = [250, 40]
 
-type Found = Readonly<{ ticket_id: Uint8Array; ticket_date: string; email_hash: Uint8Array | null }>
+type Found = Readonly<{ ticket_id: UuidBytes<TicketId>; ticket_date: CalendarDate; email_hash: Uint8Array | null }>
 
 /**
  * Yields the matching tickets that still have data of their purchaser, in lists. It reads an index in which the tickets without
@@ -219,7 +219,7 @@ async function* findPurchaserData(
     inOrder(database, (tables, last) =>
       entries(tables)
         .where('email_hash', hash === null ? 'is' : '=', hash)
-        .where('ticket_id', '>', last?.ticket_id ?? Buffer.alloc(0))
+        .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
         .orderBy('ticket_id'),
     )
   if ('email' in filter) {

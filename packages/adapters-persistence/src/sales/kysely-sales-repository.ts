@@ -1,17 +1,19 @@
 import { setImmediate } from 'node:timers/promises'
 import type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from '@museum/application'
 import {
+  type CalendarDate,
   type Currency,
   type EventId,
   type EventName,
+  fullPrice,
   type PaymentMethod,
   type PriceCategoryId,
-  type TicketType,
-  fullPrice,
+  type TicketId,
   ticketState,
+  type TicketType,
 } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import { bytesOfUuid, limitConcurrency, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, limitConcurrency, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { useTicketIndex } from '../tickets/ticket-rows.ts'
@@ -201,7 +203,7 @@ type Period = Pick<SalesPeriod, 'from' | 'end'>
 type Reader = <Result>(select: (tables: Tables) => Promise<Result>) => Promise<Result>
 
 /** Identifiers of tickets: from `first` on, and before `next`. */
-export type IdRange = Readonly<Record<'first' | 'next', Uint8Array>>
+export type IdRange = Readonly<Record<'first' | 'next', UuidBytes<TicketId>>>
 
 /**
  * The identifiers of the tickets that were sold in a period: an identifier begins with the time at which the server made it, in
@@ -216,10 +218,10 @@ export const idsOf = ({ from, end }: SalesPeriod): IdRange => ({
 const idMargin = 3_600_000
 
 /** The first version 7 UUID of a moment, as bytes. */
-const firstIdAt = (moment: number): Uint8Array => {
+const firstIdAt = (moment: number): UuidBytes<TicketId> => {
   const id = Buffer.alloc(16)
   id.writeUIntBE(Math.max(0, Math.min(moment, 2 ** 48 - 1)), 0, 6)
-  return id
+  return id as Uint8Array as UuidBytes<TicketId>
 }
 
 /** A ticket that was sold before a period, if there is one. */
@@ -280,7 +282,7 @@ const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, 
         .where('ticket.ticket_id', '<', next)
         .where('sold_at', '>=', from)
         .where('sold_at', '<', end)
-        .$if(user !== undefined, (tickets) => tickets.where('sold_by', '=', Buffer.from(user!)))
+        .$call(whenGiven(user, (tickets, given) => tickets.where('sold_by', '=', Buffer.from(given))))
         .groupBy([...shared, ...ofState, 'sold_by', 'payment_method', 'is_admitted'])
         .as('sums'),
     )
@@ -330,8 +332,8 @@ const selectRemovals = async (tables: Tables, occurrences: readonly Occurrence[]
 }
 
 const occurrenceOf = (row: {
-  event_id: Uint8Array | null
-  ticket_date: string
+  event_id: UuidBytes<EventId> | null
+  ticket_date: CalendarDate
   occurrence_number: number | null
 }): Occurrence => [uuidOfBytes(row.event_id!), row.ticket_date, row.occurrence_number]
 
@@ -354,7 +356,7 @@ const unused = (tables: Tables, { from, end, user }: SalesPeriod) =>
     .where('sold_at', '>=', from)
     .where('sold_at', '<', end)
     .where('admission_id', 'is', null)
-    .$if(user !== undefined, (tickets) => tickets.where('sold_by', '=', Buffer.from(user!)))
+    .$call(whenGiven(user, (tickets, given) => tickets.where('sold_by', '=', Buffer.from(given))))
     .groupBy([...shared, 'sold_by', 'payment_method'])
 
 /** Those of the tickets that were cancelled individually, for each occurrence. */
@@ -402,7 +404,7 @@ const selectRefunds = (tables: Tables, { from, end, user }: SalesPeriod) =>
     .select([...shared, 'settled_by as user', 'refund_method as method', ...sumColumns])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', end)
-    .$if(user !== undefined, (refunds) => refunds.where('settled_by', '=', Buffer.from(user!)))
+    .$call(whenGiven(user, (refunds, given) => refunds.where('settled_by', '=', Buffer.from(given))))
     .groupBy([...shared, 'settled_by', 'refund_method'])
 
 type Tickets = ExpressionBuilder<{ ticket: MuseumTables['museum_ticket'] }, 'ticket'>
@@ -417,25 +419,23 @@ const sumColumns = [
 
 type CommonRow = Readonly<{
   user: Uint8Array | null
-  method: string | null
-  ticket_type: string
-  event_id: Uint8Array | null
-  event_name: string | null
-  price_category: string | null
-  currency: string
+  method: PaymentMethod | null
+  ticket_type: TicketType
+  event_id: UuidBytes<EventId> | null
+  event_name: EventName | null
+  price_category: PriceCategoryId | null
+  currency: Currency
 }>
 
 // Not validated again: a row that was stored under an older rule stays readable.
 const commonOf = (row: CommonRow): Omit<RefundSum, 'tickets' | 'amount'> => ({
   user: row.user && Buffer.from(row.user).toString(),
-  method: row.method as PaymentMethod | null,
-  ticketType: row.ticket_type as TicketType,
-  ...(row.event_id !== null && {
-    eventId: uuidOfBytes(row.event_id) as EventId,
-    eventName: row.event_name as EventName,
-  }),
-  priceCategory: (row.price_category ?? fullPrice) as PriceCategoryId,
-  currency: row.currency as Currency,
+  method: row.method,
+  ticketType: row.ticket_type,
+  ...(row.event_id !== null &&
+    row.event_name !== null && { eventId: uuidOfBytes(row.event_id), eventName: row.event_name }),
+  priceCategory: row.price_category ?? fullPrice,
+  currency: row.currency,
 })
 
 const sumOf = (row: CommonRow & Readonly<{ tickets: number; amount: string }>): RefundSum => ({

@@ -23,7 +23,7 @@ import { namedEngines } from '../../test/engines.ts'
 import { losingFirstTransaction } from '../../test/losing-first-transaction.ts'
 import { pausingAfter } from '../../test/pausing-after.ts'
 import { statementsOf } from '../../test/statements-of.ts'
-import { withOwnDeadline } from '@museum/database'
+import { bytesOfUuid, withOwnDeadline } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { messageRecorder } from '../messages/record-messages.ts'
 import { kyselySpecialEventRepository } from '../special-events/kysely-special-event-repository.ts'
@@ -336,7 +336,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
         await tables
           .selectFrom('slot')
           .selectAll()
-          .where('offer_id', '=', Buffer.from(event.eventId.replaceAll('-', ''), 'hex'))
+          .where('offer_id', '=', bytesOfUuid(event.eventId))
           .where('slot_date', '=', first)
           .forUpdate()
           .execute()

@@ -1,7 +1,8 @@
+import { type CalendarDate, type EventId, Instant, type TicketId } from '@museum/domain'
 import type { RefundSum, SalesPeriod } from '@museum/application'
 import { type CompiledQuery, type Kysely, type Transaction, sql } from 'kysely'
 import { countChange, lockChanges } from '../database/change-lock.ts'
-import type { Engine } from '@museum/database'
+import type { Engine, UuidBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
@@ -23,7 +24,7 @@ export const sumsEnd = ({ end }: SalesPeriod, now: number): SalesPeriod['end'] =
   Math.min(end, now - marginMilliseconds) as SalesPeriod['end']
 
 /** An occurrence of an event. The number is null for tickets that were sold before occurrences had one. */
-export type Occurrence = readonly [eventId: string, date: string, number: number | null]
+export type Occurrence = readonly [eventId: EventId, date: CalendarDate, number: number | null]
 
 /** A sum as JSON. */
 export type StoredSum = Omit<RefundSum, 'amount'> & Readonly<{ amount: string }>
@@ -117,7 +118,10 @@ export const deletionsFor = (
  * Deletes the sums that contain a ticket whose admission the transaction has reverted, if it is cancelled from then on. The ticket
  * must be locked.
  */
-export const deleteSumsOfRemoved = async (tables: Transaction<MuseumTables>, ticketId: Uint8Array): Promise<void> => {
+export const deleteSumsOfRemoved = async (
+  tables: Transaction<MuseumTables>,
+  ticketId: UuidBytes<TicketId>,
+): Promise<void> => {
   const ticket = await tables
     .selectFrom('museum_ticket as ticket')
     .leftJoin('event_occurrence as occurrence', (occurrence) =>
@@ -147,7 +151,7 @@ const deletions = (kysely: Kysely<MuseumTables>, soldAt: readonly number[]): rea
     .where('kind', '=', 'summed-sales')
   const deletion = kysely
     .deleteFrom('summed_sales')
-    .where('period_from', '<=', Math.max(...soldAt))
-    .where('period_end', '>', Math.min(...soldAt))
+    .where('period_from', '<=', Instant(Math.max(...soldAt)))
+    .where('period_end', '>', Instant(Math.min(...soldAt)))
   return [count.compile(), deletion.compile()]
 }

@@ -1,7 +1,7 @@
 import type { EventId, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { bytesOfUuid, compiledForUuids, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, compiledForUuids, type UuidBytes, uuidOfBytes } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { eventColumns, eventOf, wholeDeletedEvent, wholeEvent, wholeEventOf } from './special-event-row.ts'
 
@@ -13,7 +13,7 @@ export type FindEvents = (
 
 /** Makes `FindEvents` with one statement, which is compiled once for each number of events. */
 export const compileFindEvents = (kysely: Kysely<MuseumTables>) => {
-  const selectEvents = compiledForUuids((eventIds) =>
+  const selectEvents = compiledForUuids((eventIds: readonly UuidBytes<EventId>[]) =>
     kysely
       .selectFrom('special_event')
       .select(wholeEvent)
@@ -51,7 +51,7 @@ export const cachingOccurrences = (
   findWhole: FindEvents,
   now: () => number = () => performance.now(),
 ): FindEvents => {
-  const selectRows = compiledForUuids((eventIds) =>
+  const selectRows = compiledForUuids((eventIds: readonly UuidBytes<EventId>[]) =>
     kysely
       .selectFrom('special_event')
       .select(eventColumns)
@@ -132,5 +132,5 @@ export const storedOrDeleted = async (
     .select('event_id')
     .where('event_id', 'in', eventIds.map(bytesOfUuid))
     .execute()
-  return new Set(rows.map(({ event_id }) => uuidOfBytes(event_id) as EventId))
+  return new Set(rows.map(({ event_id }) => uuidOfBytes(event_id)))
 }

@@ -126,9 +126,7 @@ const importedEventIds = async (tables: Kysely<MuseumTables>, rows: readonly Row
       rows.map(({ key }) => key),
     )
     .execute()
-  return new Map(
-    found.map((row) => [Buffer.from(row.import_key).toString('hex'), uuidOfBytes(row.event_id) as EventId]),
-  )
+  return new Map(found.map((row) => [Buffer.from(row.import_key).toString('hex'), uuidOfBytes(row.event_id)]))
 }
 
 /** The statements that insert rows. The keys are first, so that another import of the same rows waits for this transaction. */

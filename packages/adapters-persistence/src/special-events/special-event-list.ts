@@ -2,7 +2,7 @@ import type { DeletedEvent, ListRequest, Page, Period } from '@museum/applicatio
 import { CalendarDate, type EventId, Instant, SpecialEvent } from '@museum/domain'
 import type { Kysely, RawBuilder } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { bytesOfUuid, coalesced, compiledOnce, limitConcurrency } from '@museum/database'
+import { bytesOfUuid, coalesced, compiledOnce, limitConcurrency, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
@@ -115,7 +115,7 @@ export const selectAfter = async (tables: Tables, eventId: EventId | undefined, 
     .selectFrom('special_event')
     .select(wholeEvent)
     .where('deleted_at', 'is', null)
-    .$if(eventId !== undefined, (all) => all.where('special_event.event_id', '>', bytesOfUuid(eventId!)))
+    .$call(whenGiven(eventId, (all, given) => all.where('special_event.event_id', '>', bytesOfUuid(given))))
     .orderBy('special_event.event_id')
     .limit(limit)
     .execute()
@@ -135,12 +135,14 @@ export const selectDeleted = async (
     .selectFrom(
       deleted
         .select(['event_id', 'deleted_at'])
-        .$if(after !== undefined, (all) =>
-          all
-            .where('deleted_at', '<=', deletedAt)
-            .where(({ eb, or }) =>
-              or([eb('deleted_at', '<', deletedAt), eb('event_id', '>', bytesOfUuid(after!.event.eventId))]),
-            ),
+        .$call(
+          whenGiven(after, (all, last) =>
+            all
+              .where('deleted_at', '<=', deletedAt)
+              .where(({ eb, or }) =>
+                or([eb('deleted_at', '<', deletedAt), eb('event_id', '>', bytesOfUuid(last.event.eventId))]),
+              ),
+          ),
         )
         .orderBy('deleted_at', 'desc')
         .orderBy('event_id')

@@ -1,15 +1,5 @@
 import { Unavailable } from '@museum/application'
-import type {
-  CalendarDate,
-  Capacity,
-  EventDescription,
-  EventId,
-  EventLocation,
-  EventName,
-  Occurrence,
-  Price,
-  SpecialEvent,
-} from '@museum/domain'
+import type { CalendarDate, Occurrence, SpecialEvent } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '@museum/database'
@@ -67,14 +57,14 @@ const occurrencesOf = (from: ExpressionBuilder<MuseumTables, 'special_event'>) =
  * rule stays readable.
  */
 export const eventOf = (row: EventRow, occurrences: readonly Occurrence[]): SpecialEvent => ({
-  eventId: uuidOfBytes(row.event_id) as EventId,
-  name: row.name as EventName,
-  location: row.location as EventLocation,
-  eventDescription: row.event_description as EventDescription,
-  price: row.price as Price,
+  eventId: uuidOfBytes(row.event_id),
+  name: row.name,
+  location: row.location,
+  eventDescription: row.event_description,
+  price: row.price,
   revision: row.revision,
   occurrences,
-  ...(row.capacity !== null && { capacity: row.capacity as Capacity }),
+  ...(row.capacity !== null && { capacity: row.capacity }),
 })
 
 /** Turns a row with the columns of `wholeEvent` into an event. */

@@ -1,4 +1,4 @@
-import { Occurrence, SpecialEvent } from '@museum/domain'
+import { type CalendarDate, Occurrence, SpecialEvent } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -153,7 +153,10 @@ const updatePreviousDates = async (
 }
 
 /** Selects the previous date of an occurrence on one of these dates. */
-const previousDateOf = (dates: readonly string[], previous: ReadonlyMap<string, string>): RawBuilder<string | null> => {
+const previousDateOf = (
+  dates: readonly CalendarDate[],
+  previous: ReadonlyMap<CalendarDate, CalendarDate>,
+): RawBuilder<CalendarDate | null> => {
   const cases = dates.map((date) => sql`when ${date} then ${previous.get(date) ?? null}`)
   return sql`case event_date ${sql.join(cases, sql` `)} end`
 }

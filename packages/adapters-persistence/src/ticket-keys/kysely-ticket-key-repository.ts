@@ -1,5 +1,5 @@
 import type { StoredTicketKey, TicketKeyRepository } from '@museum/application'
-import { type Instant, type Refusal, type TicketKeyId, isRefusal } from '@museum/domain'
+import { type Refusal, isRefusal } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
@@ -50,11 +50,11 @@ const rowOf = ({ keyId, publicKey, privateKey, createdAt, revokedAt }: StoredTic
   revoked_at: revokedAt ?? null,
 })
 const ticketKeyOf = (row: Selectable<MuseumTables['ticket_key']>): StoredTicketKey => ({
-  keyId: row.key_id as TicketKeyId,
+  keyId: row.key_id,
   publicKey: row.public_key,
-  createdAt: row.created_at as Instant,
+  createdAt: row.created_at,
   ...(row.private_key !== null && { privateKey: row.private_key }),
-  ...(row.revoked_at !== null && { revokedAt: row.revoked_at as Instant }),
+  ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
 })
 
 const selectKeys = async (tables: Kysely<MuseumTables>): Promise<readonly StoredTicketKey[]> =>

@@ -3,8 +3,6 @@ import {
   type CancellationReason,
   type EventTicket,
   Instant,
-  type PaymentMethod,
-  type PaymentReference,
   type Settlement,
   Slot,
   type Ticket,
@@ -133,9 +131,7 @@ export const selectCancellations = async (
       tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
     )
     .execute()
-  const cancellations = new Map(
-    individual.map((row) => [uuidOfBytes(row.ticket_id) as TicketId, cancellationOf(row)] as const),
-  )
+  const cancellations = new Map(individual.map((row) => [uuidOfBytes(row.ticket_id), cancellationOf(row)] as const))
   const others = tickets.filter(
     (ticket): ticket is EventTicket =>
       ticket.state === 'cancelled' && ticket.ticketType === 'event' && !cancellations.has(ticket.ticketId),
@@ -145,19 +141,26 @@ export const selectCancellations = async (
   return cancellations
 }
 
-const cancellationOf = (row: Selectable<MuseumTables['ticket_cancellation']>): TicketCancellation => ({
+type CancellationRow = Selectable<MuseumTables['ticket_cancellation']>
+
+const cancellationOf = (row: CancellationRow): TicketCancellation => ({
   cause: row.cause,
   at: instantOf(row.due_since),
-  ...(row.reason !== null && { reason: row.reason as CancellationReason }),
-  ...(row.settled_at !== null && {
-    settlement: {
-      method: row.refund_method as PaymentMethod,
-      ...(row.refund_reference !== null && { reference: row.refund_reference as PaymentReference }),
-      settledAt: row.settled_at as Instant,
-      settledBy: Buffer.from(row.settled_by!).toString(),
-    },
-  }),
+  ...(row.reason !== null && { reason: row.reason }),
+  ...settlementOf(row),
 })
+
+const settlementOf = ({ refund_method, refund_reference, settled_at, settled_by }: CancellationRow) =>
+  refund_method !== null &&
+  settled_at !== null &&
+  settled_by !== null && {
+    settlement: {
+      method: refund_method,
+      ...(refund_reference !== null && { reference: refund_reference }),
+      settledAt: settled_at,
+      settledBy: Buffer.from(settled_by).toString(),
+    },
+  }
 
 /** Finds how the occurrences of these tickets were removed. */
 const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) => {

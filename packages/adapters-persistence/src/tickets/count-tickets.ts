@@ -1,8 +1,8 @@
 import { type Attendance, type TicketCount, maxCountedItems } from '@museum/application'
-import type { CalendarDate, EventId, EventName } from '@museum/domain'
+import type { CalendarDate, EventId } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { uuidOfBytes } from '@museum/database'
+import { type UuidBytes, uuidOfBytes } from '@museum/database'
 
 /** The first date from `date` on with a general ticket, or on which an event takes place. */
 export const findNextDate = async (
@@ -25,7 +25,7 @@ export const findNextDate = async (
     .orderBy('event_date')
     .limit(1)
     .executeTakeFirst()
-  const dates = [ofTickets, ofEvents].flatMap((row) => (row === undefined ? [] : [row.date as CalendarDate]))
+  const dates = [ofTickets, ofEvents].flatMap((row) => (row === undefined ? [] : [row.date]))
   return dates.toSorted()[0]
 }
 
@@ -89,7 +89,7 @@ export const countAttendance = async (
       const counts = ({ fn }: ExpressionBuilder<MuseumTables, 'museum_ticket'>) =>
         [fn.countAll<number>().as('sold'), fn.count<number>('museum_ticket.admission_id').as('admitted')] as const
       return selectFrom('museum_ticket')
-        .select(sql<Uint8Array | null>`null`.as('event_id'))
+        .select(sql<UuidBytes<EventId> | null>`null`.as('event_id'))
         .select(counts)
         .where('event_id', 'is', null)
         .where('ticket_date', '=', date)
@@ -125,12 +125,12 @@ export const countAttendance = async (
     .where('sold', '>', 0)
     .execute()
   return rows.map(({ event_id, name, sold, admitted }) =>
-    event_id === null
+    event_id === null || name === null
       ? { ticketType: 'general', sold, admitted }
       : {
           ticketType: 'event',
-          eventId: uuidOfBytes(event_id) as EventId,
-          eventName: name as EventName,
+          eventId: uuidOfBytes(event_id),
+          eventName: name,
           sold,
           admitted,
         },

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
-import { comparableEmail } from '@museum/domain'
+import { type TicketId, comparableEmail } from '@museum/domain'
 import { type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine } from '@museum/database'
-import { erasedEmail } from './ticket-rows.ts'
+import type { Engine, UuidBytes } from '@museum/database'
+import { erasedEmail, noTicketId } from './ticket-rows.ts'
 
 const length = 16
 
@@ -31,15 +31,15 @@ export const storeEmailHashes = async (
   run: <T>(work: (tables: Tables) => Promise<T>) => Promise<T>,
   chunkSize = defaultChunkSize,
 ): Promise<void> => {
-  let last: Uint8Array | undefined = Buffer.alloc(0)
+  let last: UuidBytes<TicketId> | undefined = noTicketId
   while (last !== undefined) {
-    const ticketId: Uint8Array = last
+    const ticketId: UuidBytes<TicketId> = last
     last = await run((tables) => storeChunk(tables, ticketId, chunkSize))
   }
 }
 
 /** Stores the hashes of the first tickets after `ticketId`. Returns the identifier of the last of them, if there may be more. */
-const storeChunk = async (tables: Tables, ticketId: Uint8Array, chunkSize: number) => {
+const storeChunk = async (tables: Tables, ticketId: UuidBytes<TicketId>, chunkSize: number) => {
   const rows = await tables
     .selectFrom('museum_ticket')
     .select(['ticket_id', 'email'])
@@ -71,7 +71,7 @@ const hashById = (rows: readonly Readonly<{ ticket_id: Uint8Array; email: string
  * them.
  */
 export const renewEmailHashes = async (tables: Tables, engine: Engine, chunkSize = defaultChunkSize): Promise<void> => {
-  let last: Uint8Array | undefined = Buffer.alloc(0)
+  let last: UuidBytes<TicketId> | undefined = noTicketId
   while (last !== undefined) {
     const rows: readonly HashedRow[] = await tables
       .selectFrom('museum_ticket')
@@ -117,4 +117,4 @@ const canHaveOtherForm = ({ characterCount }: Engine) => sql<boolean>`(octet_len
 const isOutdated = ({ email, email_hash }: Readonly<{ email: string; email_hash: Uint8Array | null }>) =>
   email_hash !== null && Buffer.compare(email_hash, emailHash(email)) !== 0
 
-type HashedRow = Readonly<{ ticket_id: Uint8Array; email: string; email_hash: Uint8Array | null }>
+type HashedRow = Readonly<{ ticket_id: UuidBytes<TicketId>; email: string; email_hash: Uint8Array | null }>

@@ -1,5 +1,5 @@
 import type { TicketRevocationRepository } from '@museum/application'
-import { type CalendarDate, type EventId, Instant, type TicketId } from '@museum/domain'
+import { Instant } from '@museum/domain'
 import { uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 
@@ -30,10 +30,10 @@ export const kyselyTicketRevocationRepository = ({ query }: MuseumDatabase): Tic
       ]
       const latest = seconds.reduce((latest, second) => Math.max(latest, second), 0)
       return {
-        tickets: tickets.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId).toSorted(),
+        tickets: tickets.map(({ ticket_id }) => uuidOfBytes(ticket_id)).toSorted(),
         occurrences: occurrences.map(({ event_id, event_date, number }) => ({
-          eventId: uuidOfBytes(event_id) as EventId,
-          date: event_date as CalendarDate,
+          eventId: uuidOfBytes(event_id),
+          date: event_date,
           number,
         })),
         ...(seconds.length > 0 && { latest: Instant(latest * 1_000 + 999) }),

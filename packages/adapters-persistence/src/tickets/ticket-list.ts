@@ -1,7 +1,7 @@
 import type { EventTicketPosition, ListRequest, Page, TicketFilter, TicketOfEvent } from '@museum/application'
 import type { EventId, EventTicket, Ticket, TicketId } from '@museum/domain'
 import type { Kysely } from 'kysely'
-import { bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
@@ -20,7 +20,7 @@ export const ticketList =
     return query(async (tables) => {
       const rows = await matching(tables, filter)
         .select('ticket_id')
-        .$if(after !== undefined, (all) => all.where('ticket_id', '>', bytesOfUuid(after!.ticketId)))
+        .$call(whenGiven(after, (all, last) => all.where('ticket_id', '>', bytesOfUuid(last.ticketId))))
         .orderBy('ticket_id')
         .limit(request.limit)
         .offset(pageOffset(request))
@@ -95,5 +95,5 @@ const selectIds = async (
   return idsOf([...ofDate, ...ofLaterDates])
 }
 
-const idsOf = (rows: readonly Readonly<{ ticket_id: Uint8Array }>[]) =>
-  rows.map(({ ticket_id }) => uuidOfBytes(ticket_id) as TicketId)
+const idsOf = (rows: readonly Readonly<{ ticket_id: UuidBytes<TicketId> }>[]) =>
+  rows.map(({ ticket_id }) => uuidOfBytes(ticket_id))

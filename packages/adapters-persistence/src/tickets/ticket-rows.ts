@@ -1,34 +1,28 @@
 import {
-  type Admission,
-  type AdmissionId,
-  type CalendarDate,
   type ConfirmationCode,
-  type Currency,
-  type Email,
-  type EventId,
-  type EventLocation,
-  type EventName,
   type Gate,
-  type Instant,
-  type OrderId,
-  type Phone,
-  type Price,
-  type PriceCategoryId,
-  type PriceCategoryName,
-  type Purchaser,
   type Ticket,
   type TicketId,
   type TicketIdentity,
-  type TicketKeyId,
   ticketState,
 } from '@museum/domain'
 import { type Kysely, type Selectable, type RawBuilder, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { type Engine, bytesOfUuid, compiledForEachCount, compiledForUuids, uuidOfBytes } from '@museum/database'
+import {
+  type Engine,
+  type UuidBytes,
+  bytesOfUuid,
+  compiledForEachCount,
+  compiledForUuids,
+  uuidOfBytes,
+} from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
 
 /** The `email` of a ticket whose purchaser's data were erased. The column cannot be null. */
-export const erasedEmail = ''
+export const erasedEmail = '' as const
+
+/** The bytes of an identifier that no ticket has, and which is lower than any. */
+export const noTicketId = bytesOfUuid('00000000-0000-0000-0000-000000000000' as TicketId)
 
 export type TicketRow = Selectable<MuseumTables['museum_ticket']>
 /** A ticket with the number of its occurrence, which is null if that does not exist now. */
@@ -61,51 +55,47 @@ export const rowOf = (ticket: Ticket) => {
 
 /** Turns a row into a ticket. The values are not validated again: a row that was stored under an older rule stays readable. */
 export const ticketOf = (row: TicketAndOccurrenceRow): Ticket => {
+  const { event_id, event_name, event_location, email, price_category, price_category_name } = row
   const occurrenceNumber = row.occurrence_number ?? 0
   const sold = {
-    ticketId: uuidOfBytes(row.ticket_id) as TicketId,
-    ticketDate: row.ticket_date as CalendarDate,
-    ...(row.email !== erasedEmail && { purchaser: purchaserOf(row) }),
-    confirmationCode: row.confirmation_code as ConfirmationCode,
-    price: row.price as Price,
-    currency: row.currency as Currency,
-    ...(row.sold_at !== null && { soldAt: row.sold_at as Instant }),
+    ticketId: uuidOfBytes(row.ticket_id),
+    ticketDate: row.ticket_date,
+    ...(email !== erasedEmail && { purchaser: { email, ...(row.phone !== null && { phone: row.phone }) } }),
+    confirmationCode: row.confirmation_code,
+    price: row.price,
+    currency: row.currency,
+    ...(row.sold_at !== null && { soldAt: row.sold_at }),
     ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
-    ...(row.signing_key !== null && { signingKey: row.signing_key as TicketKeyId }),
-    ...(row.price_category !== null && { priceCategory: categoryOf(row, row.price_category) }),
-    ...(row.order_id !== null && { orderId: uuidOfBytes(row.order_id) as OrderId }),
-    ...(row.admission_id !== null && { admission: admissionOf(row, row.admission_id) }),
+    ...(row.signing_key !== null && { signingKey: row.signing_key }),
+    ...(price_category !== null &&
+      price_category_name !== null && { priceCategory: { priceCategory: price_category, name: price_category_name } }),
+    ...(row.order_id !== null && { orderId: uuidOfBytes(row.order_id) }),
+    ...admissionOf(row),
   }
   const isAdmitted = row.admission_id !== null
   const isCancelled = row.state === 'cancelled'
-  if (row.event_id === null)
+  if (event_id === null || event_name === null || event_location === null)
     return { ticketType: 'general', ...sold, state: ticketState({ ticketType: 'general', isAdmitted, isCancelled }) }
-  const event = {
-    eventId: uuidOfBytes(row.event_id) as EventId,
-    name: row.event_name as EventName,
-    location: row.event_location as EventLocation,
-  }
+  const event = { eventId: uuidOfBytes(event_id), name: event_name, location: event_location }
   const currentOccurrenceNumber = row.current_occurrence_number ?? undefined
   const facts = { isAdmitted, isCancelled, occurrenceNumber, currentOccurrenceNumber }
   const state = ticketState({ ticketType: 'event', ...facts })
   return { ticketType: 'event', event, occurrenceNumber, ...sold, state }
 }
 
-const purchaserOf = ({ email, phone }: TicketRow): Purchaser => ({
-  email: email as Email,
-  ...(phone !== null && { phone: phone as Phone }),
-})
+const admissionOf = ({ admission_id, admitted_at, admission_gate }: TicketRow): Pick<Ticket, 'admission'> =>
+  admission_id === null || admitted_at === null
+    ? {}
+    : {
+        admission: {
+          admissionId: uuidOfBytes(admission_id),
+          at: admitted_at,
+          ...(admission_gate !== null && { gate: gateOf(admission_gate) }),
+        },
+      }
 
-const categoryOf = ({ price_category_name }: TicketRow, priceCategory: string) => ({
-  priceCategory: priceCategory as PriceCategoryId,
-  name: price_category_name as PriceCategoryName,
-})
-
-const admissionOf = ({ admitted_at, admission_gate }: TicketRow, admissionId: Uint8Array): Admission => ({
-  admissionId: uuidOfBytes(admissionId) as AdmissionId,
-  at: admitted_at as Instant,
-  ...(admission_gate !== null && { gate: Buffer.from(admission_gate).toString() as Gate }),
-})
+/** The gate whose text is stored as UTF-8. */
+export const gateOf = (bytes: Uint8Array): Gate => Buffer.from(bytes).toString() as Gate
 
 type Tables = Kysely<MuseumTables>
 
@@ -125,7 +115,7 @@ export const ticketStatements = (kysely: Tables) => {
       .selectAll('museum_ticket')
       .select('occurrence.number as current_occurrence_number')
   /** Selects tickets, at least one. */
-  const selectTickets = compiledForUuids((ticketIds) =>
+  const selectTickets = compiledForUuids((ticketIds: readonly UuidBytes<TicketId>[]) =>
     ticketsAndOccurrences().where('ticket_id', 'in', ticketIds).compile(),
   )
   const selectByCode = compiledForEachCount(
@@ -165,13 +155,13 @@ export const ticketStatements = (kysely: Tables) => {
           tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
         )
         .executeTakeFirst()
-      return holder?.confirmation_code as ConfirmationCode | undefined
+      return holder?.confirmation_code
     },
   }
 }
 
 /** A select that locks tickets, in the order of their identifiers, with `forUpdate` or its like at its end. */
-export const selectToLock = (tables: Tables, engine: Engine, ticketIds: readonly Uint8Array[]) =>
+export const selectToLock = (tables: Tables, engine: Engine, ticketIds: readonly UuidBytes<TicketId>[]) =>
   tables
     .selectFrom(byPrimaryKey(engine, 'museum_ticket'))
     .select(['ticket_id', 'state'])

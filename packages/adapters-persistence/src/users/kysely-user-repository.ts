@@ -1,4 +1,4 @@
-import { type Role, type User, type UserRepository, userExists, userNotFound } from '@museum/application'
+import { type User, type UserRepository, userExists, userNotFound } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
@@ -110,7 +110,7 @@ const rowOf = ({ username, role, isEnabled, passwordHash }: User) => ({
 })
 const userOf = (row: Selectable<MuseumTables['user_account']>): User => ({
   username: Buffer.from(row.username).toString(),
-  role: row.role as Role,
+  role: row.role,
   isEnabled: row.is_enabled === 1,
   passwordHash: row.password_hash,
 })

@@ -1,3 +1,4 @@
+import { CalendarDate } from '@museum/domain'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { User } from '@museum/application'
 import { anAuditEntry } from '@museum/testing'
@@ -63,7 +64,7 @@ describe('a change of a user on MySQL', () => {
       for (let n = 0; n < 50; n += 1)
         await tables
           .insertInto('hours_exception')
-          .values({ exception_date: `${2040 + n}-01-01`, time_open: null, time_close: null })
+          .values({ exception_date: CalendarDate(`${2040 + n}-01-01`), time_open: null, time_close: null })
           .execute()
       await tables.updateTable('user_account').set({ password_hash: 'another' }).execute()
       change = disable(database, 'a')

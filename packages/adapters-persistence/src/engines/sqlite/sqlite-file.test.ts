@@ -1,3 +1,4 @@
+import type { Email } from '@museum/domain'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs'
@@ -106,7 +107,7 @@ describe('SQLite', () => {
   })
 
   it('throws for a value that node:sqlite would bind as NULL', async () => {
-    const date = new Date() as unknown as string
+    const date = new Date() as unknown as Email
     const { kysely } = opened.database
     await expect(kysely.selectFrom('museum_ticket').selectAll().where('email', '=', date).execute()).rejects.toThrow(
       'cannot bind',
