@@ -9,7 +9,7 @@ import { black, palettes, white } from './palette.ts'
 
 /**
  * Composes the image of a ticket from parts that are cached as palette indices: background and texts. The canvas draws
- * only the parts that are not cached. How much this saves is in `docs/evidence/performance.md`.
+ * only the parts that are not cached. How much this saves is in `quality/bench/measurements.md`.
  */
 export const composeImage = (layout: TicketLayout): PngImage => {
   const { width, height, accent, textBlocks, code } = layout

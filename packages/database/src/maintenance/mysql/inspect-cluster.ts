@@ -20,7 +20,7 @@ const inspectNode = (status: Variables): readonly DatabaseFinding[] => {
     return [
       serious(
         `The Galera node is not in its cluster (wsrep_cluster_status is ${cluster}, wsrep_ready is ${ready}), and is not writable.`,
-        'Name another node in the URL of the database, and read docs/cluster.md, "When the quorum is lost".',
+        'Name another node in the URL of the database, and read docs/reliability-and-scaling.md, "When the quorum is lost".',
       ),
     ]
   const message = `The database server is a node of a Galera cluster of ${size}, and is ${status['wsrep_local_state_comment']}.`
@@ -140,7 +140,7 @@ const inspectMembers = (members: readonly GroupMember[]): readonly DatabaseFindi
     return [
       serious(
         `The group has no majority: the database server reaches ${countReachable(members)} of ${members.length} members, and no commit ends.`,
-        'Start the other members, or read docs/cluster.md, "When the quorum is lost".',
+        'Start the other members, or read docs/reliability-and-scaling.md, "When the quorum is lost".',
       ),
     ]
   const message = `The database server is the ${own.role.toLowerCase()} of a group with ${online} of ${members.length} members online.`

@@ -44,7 +44,10 @@ export const findingOfVersion = (version: string, hasTls: boolean): DatabaseFind
   const product = other ?? (isMariadb ? 'MariaDB' : 'MySQL')
   const message = `Connected to ${product} ${number}, ${hasTls ? 'with' : 'without'} TLS.`
   if (other !== undefined)
-    return warning(message, 'The museum was not tested with it: read docs/scaling.md before you use it.')
+    return warning(
+      message,
+      'The museum was not tested with it: read docs/reliability-and-scaling.md before you use it.',
+    )
   const isSupported = isMariadb ? Number(major) * 100 + Number(minor) >= 1_006 : Number(major) >= 8
   return isSupported ? ok(message) : serious(message, 'Use MySQL 8 or later, or MariaDB 10.6 or later.')
 }
