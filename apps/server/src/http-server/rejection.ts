@@ -70,7 +70,8 @@ const warningInterval = 60_000
 
 /**
  * Counts the connections that are open, and refuses new ones while there are more than `maxConnections`. Calls `onRefused`
- * for each, and warns of the first one and then of their number, at most once a minute.
+ * for each, and warns of the first one and then of their number, at most once a minute. Node's `server.maxConnections` would
+ * close them without a response.
  */
 export const connectionLimit = (
   maxConnections: number,

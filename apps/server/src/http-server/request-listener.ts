@@ -24,7 +24,7 @@ export const requestListener = (
     return made
   }
   const application = getRequestListener(fetch, {
-    // The rest of a request's body is read by `incompleteRequests`.
+    // `incompleteRequests` reads the rest of a request's body: Hono would end that after 500 ms, and reset the connection.
     autoCleanupIncoming: false,
     // Called when the Host and the target of the request do not form a URL.
     errorHandler: () => {
