@@ -9,44 +9,44 @@ const documents = globSync(['*.md', '{apps,deploy,docs,examples,packages,quality
   exclude: (path) => /(^|\/)(node_modules|dist)(\/|$)/.test(path),
 })
 
-const textOf = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
+const proseIn = (path: string) => readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```$/gm, '')
 
 /** The anchors of the headings, as GitHub makes them, and the explicit anchors. */
-const anchorsOf = (path: string) => [
-  ...[...textOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+const anchorsIn = (path: string) => [
+  ...[...proseIn(path).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
     heading!
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
       .replaceAll(' ', '-'),
   ),
-  ...[...textOf(path).matchAll(/<a id="(.*?)">/g)].map(([, id]) => id!),
+  ...[...proseIn(path).matchAll(/<a id="(.*?)">/g)].map(([, id]) => id!),
 ]
 
 /** The links to files of the repository. */
-const linksOf = (path: string) =>
-  [...textOf(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
+const linksIn = (path: string) =>
+  [...proseIn(path).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link!).filter((link) => !/^\w+:/.test(link))
 
 /** The links whose file or heading does not exist. */
-const brokenLinksOf = (path: string) =>
-  linksOf(path).filter((link) => {
+const brokenLinksIn = (path: string) =>
+  linksIn(path).filter((link) => {
     const [file, anchor] = link.split('#')
     const target = file === '' ? path : relative(root, join(root, dirname(path), file!))
-    return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).includes(anchor))
+    return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsIn(target).includes(anchor))
   })
 
 describe('the documents', () => {
   it('have links to files and headings that exist', () => {
-    const broken = documents.map((path) => [path, brokenLinksOf(path)]).filter(([, links]) => links!.length > 0)
+    const broken = documents.map((path) => [path, brokenLinksIn(path)]).filter(([, links]) => links!.length > 0)
     expect(broken).toEqual([])
   })
 
   it('have a guide, a runbook and a reference that begin with links to each other, and are in README.md', () => {
-    const beginning = (path: string) => textOf(path).split('\n## ')[0]
+    const beginning = (path: string) => proseIn(path).split('\n## ')[0]
     const pages = ['operate.md', 'runbook.md', 'reference.md']
     for (const page of pages)
       for (const other of pages.filter((each) => each !== page))
         expect(`${page}: ${beginning(`docs/${page}`)}`).toContain(`(${other}`)
     const linked = [...pages, 'install.md', 'box-office.md'].map((page) => `docs/${page}`)
-    expect(linksOf('README.md')).toEqual(expect.arrayContaining(linked))
+    expect(linksIn('README.md')).toEqual(expect.arrayContaining(linked))
   })
 })

@@ -8,8 +8,8 @@ export const runReadmeExample = async (
   packageFolder: string,
 ): Promise<Readonly<{ printed: string; documented: string | undefined }>> => {
   const blocks = codeBlocks(await readFile(`${packageFolder}/README.md`, 'utf8'))
-  const textOf = (wanted: string) => blocks.find(({ language }) => language === wanted)?.text
-  const args = ['--conditions=@museum/source', '--input-type=module-typescript', '--eval', textOf('ts')!]
+  const blockText = (wanted: string) => blocks.find(({ language }) => language === wanted)?.text
+  const args = ['--conditions=@museum/source', '--input-type=module-typescript', '--eval', blockText('ts')!]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: packageFolder })
-  return { printed: stdout, documented: textOf('text') }
+  return { printed: stdout, documented: blockText('text') }
 }

@@ -43,9 +43,9 @@ export const checkAudit = ({
   users,
 }: StoredAudit): readonly Violation[] => {
   const { violations, addViolation } = createFindings()
-  const keyOf = (kind: string, id: string) => JSON.stringify([kind, id])
-  const bySubject = Map.groupBy(entries, ({ kind, id }) => keyOf(kind, id))
-  const entriesOf = (kind: string, id: string) => bySubject.get(keyOf(kind, id)) ?? []
+  const subjectKey = (kind: string, id: string) => JSON.stringify([kind, id])
+  const bySubject = Map.groupBy(entries, ({ kind, id }) => subjectKey(kind, id))
+  const entriesOf = (kind: string, id: string) => bySubject.get(subjectKey(kind, id)) ?? []
   const changedIds = (kind: string) => entries.filter((entry) => entry.kind === kind).map(({ id }) => id)
 
   const checkValues = (fault: string, ofThing: readonly Entry[], stored: Values | undefined, initial?: Values) => {

@@ -65,7 +65,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     for (const attempts of Map.groupBy(all, ({ messageId }) => messageId).values()) {
       const [first] = attempts as [Arrival]
       messages.push(first)
-      if (new Set(attempts.map(keyOf)).size > 1) addViolation('one webhook-id of several messages', attempts)
+      if (new Set(attempts.map(changeKey)).size > 1) addViolation('one webhook-id of several messages', attempts)
       const takenAt = Math.min(...attempts.map((attempt) => attempt.takenAt ?? Number.POSITIVE_INFINITY))
       count.repeated += attempts.filter(({ receivedAt }) => receivedAt > takenAt).length
     }
@@ -74,8 +74,8 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
       const arrived = messagesOf.get(subjectId) ?? []
       const expected = (changesOf.get(subjectId) ?? []).filter(({ type }) => types.includes(type))
       const numberOf = (list: readonly Pick<Change, 'type'>[], key: string) =>
-        list.filter((each) => keyOf(each as Arrival | Change) === key).length
-      const keys = new Set([...arrived, ...expected].map(keyOf))
+        list.filter((each) => changeKey(each as Arrival | Change) === key).length
+      const keys = new Set([...arrived, ...expected].map(changeKey))
       let isComplete = true
       for (const key of keys) {
         const [actual, wanted] = [numberOf(arrived, key), numberOf(expected, key)]
@@ -85,7 +85,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
         else if (actual > wanted)
           addCounted('doubled', `doubled: a change with several messages to ${path}`, arrived, expected)
       }
-      if (isComplete && arrived.some((message, n) => keyOf(message) !== keyOf(expected[n]!)))
+      if (isComplete && arrived.some((message, n) => changeKey(message) !== changeKey(expected[n]!)))
         addCounted('disordered', `messages to ${path} in another order than their changes`, arrived, expected)
     }
   }
@@ -193,4 +193,4 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
   return { figures, violations }
 }
 
-const keyOf = (of: Arrival | Change) => `${of.type} ${of.subjectId} ${'at' in of ? of.at : of.changedAt}`
+const changeKey = (of: Arrival | Change) => `${of.type} ${of.subjectId} ${'at' in of ? of.at : of.changedAt}`

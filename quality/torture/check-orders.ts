@@ -317,29 +317,30 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     for (const [ticketId, all] of settlementsOf) {
       const ticket = ticketById.get(ticketId)
       const cancellation = cancellationOf.get(ticketId)
-      const textOf = ({ method, reference }: Payment) => JSON.stringify([method, reference])
+      const paymentText = ({ method, reference }: Payment) => JSON.stringify([method, reference])
       const done = all.filter(({ attempts }) => attempts.some(isDone))
-      if (new Set(done.map(({ body }) => textOf(body))).size > 1)
+      if (new Set(done.map(({ body }) => paymentText(body))).size > 1)
         addCounted('settledTwice', 'settled twice: two settlements of one refund were acknowledged', all, cancellation)
       const kept = cancellation?.settlement ?? null
       for (const { body } of done)
         if (kept === null) addCounted('lost', 'lost: a settlement', all, cancellation ?? 'nothing')
-        else if (textOf(kept) !== textOf(body)) addViolation('changed: another settlement is stored', all, cancellation)
+        else if (paymentText(kept) !== paymentText(body))
+          addViolation('changed: another settlement is stored', all, cancellation)
       for (const { body, attempts } of all)
         for (const attempt of attempts.filter(isDone)) {
           const { refund } = JSON.parse(attempt.body) as { refund?: Payment }
-          if (refund === undefined || textOf(refund) !== textOf(body))
+          if (refund === undefined || paymentText(refund) !== paymentText(body))
             addViolation('a response to a settlement that shows another one', attempt, cancellation)
         }
       const mayBeStored = ({ body, attempts }: (typeof all)[number]) =>
-        kept !== null && textOf(body) === textOf(kept) && attempts.some((attempt) => !isRefusal(attempt))
+        kept !== null && paymentText(body) === paymentText(kept) && attempts.some((attempt) => !isRefusal(attempt))
       if (kept !== null && !all.some(mayBeStored))
         addViolation('settled, although every response said that it was not', all, cancellation)
       for (const { body, attempts } of all)
         for (const refusal of attempts.filter(isRefusal)) {
           const period = { from: refusal.sentAt, until: refusal.receivedAt }
           const isOther = (other: (typeof all)[number]) =>
-            textOf(other.body) !== textOf(body) && firstSent(other.attempts) <= refusal.receivedAt
+            paymentText(other.body) !== paymentText(body) && firstSent(other.attempts) <= refusal.receivedAt
           const isReasonable =
             (isProblem(refusal, 'refund-settled') && all.some(isOther)) ||
             (isProblem(refusal, 'nothing-due') && ticket?.price === 0) ||

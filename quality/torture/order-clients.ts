@@ -152,11 +152,11 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
   }
   /** Two clerks settle the refund of a ticket at once, in most cases in different ways; perhaps one of them does it again. */
   const settleByTwo = async (ticket: SoldTicket) => {
-    const bodyOf = (method: string): Payment => ({
+    const paymentBody = (method: string): Payment => ({
       method,
       ...(Math.random() < 0.8 && { reference: `Receipt ${nextNumber()}` }),
     })
-    const [cash, card] = [bodyOf('cash'), bodyOf('card')]
+    const [cash, card] = [paymentBody('cash'), paymentBody('card')]
     await Promise.all([settle(ticket, cash), settle(ticket, Math.random() < 0.7 ? card : cash)])
     if (Math.random() < 0.3) await settle(ticket, randomItem([cash, card]))
   }

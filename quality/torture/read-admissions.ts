@@ -24,7 +24,7 @@ export const readAdmissions = async (
     .select(['operation', 'subject_id', 'values_before'])
     .where('subject_kind', '=', 'ticket')
     .execute()
-  const textOf = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString()
+  const utf8Text = (bytes: Uint8Array | null) => bytes && Buffer.from(bytes).toString()
   return {
     tickets: await Promise.all(
       tickets.map(async (row) => {
@@ -40,7 +40,7 @@ export const readAdmissions = async (
           admission: row.admission_id && {
             admissionId: uuidOf(row.admission_id),
             at: row.admitted_at!,
-            gate: textOf(row.admission_gate),
+            gate: utf8Text(row.admission_gate),
           },
           state: (await find(TicketId(ticketId)))?.state ?? 'not found',
         }
@@ -50,7 +50,7 @@ export const readAdmissions = async (
       admissionId: uuidOf(row.admission_id),
       at: row.scanned_at,
       date: row.scan_date,
-      gate: textOf(row.gate),
+      gate: utf8Text(row.gate),
       isOffline: row.is_offline === 1,
       ticketId: row.ticket_id && uuidOf(row.ticket_id),
       reason: row.reason,

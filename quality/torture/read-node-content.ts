@@ -8,7 +8,7 @@ export const readNodeContent = async ({ name: node, url }: DatabaseNode): Promis
     uri: url,
     rowsAsArray: true,
     // The bytes as they are sent, so that no two values become the same text.
-    typeCast: (field) => textOf(field.buffer()),
+    typeCast: (field) => utf8Text(field.buffer()),
   })
   try {
     const rowsOf = async (sql: string) =>
@@ -23,7 +23,7 @@ export const readNodeContent = async ({ name: node, url }: DatabaseNode): Promis
   }
 }
 
-const textOf = (bytes: Buffer | null) =>
+const utf8Text = (bytes: Buffer | null) =>
   bytes === null || (isUtf8(bytes) && !/\p{Cc}/u.test(bytes.toString()))
     ? (bytes?.toString() ?? null)
     : { hex: bytes.toString('hex') }

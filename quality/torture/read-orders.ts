@@ -14,7 +14,7 @@ const maxReadings = 5
 /** The largest page of a list. */
 const pageSize = 100
 
-const textOf = (bytes: Uint8Array) => Buffer.from(bytes).toString()
+const utf8Text = (bytes: Uint8Array) => Buffer.from(bytes).toString()
 const paymentOf = (method: string | null, reference: string | null): Payment | null =>
   method === null ? null : { method, ...(reference !== null && { reference }) }
 
@@ -96,7 +96,7 @@ export const readOrders = async (
     })),
     audit: entries.map(({ operation, subject_id, values_after }) => {
       const { cancelled } = JSON.parse(values_after ?? '{}') as { cancelled?: string[] }
-      return { operation, id: textOf(subject_id), cancelled }
+      return { operation, id: utf8Text(subject_id), cancelled }
     }),
     counters: await readCounters(database),
     due: await refundsOf('due'),

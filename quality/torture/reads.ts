@@ -54,7 +54,7 @@ export const reads = (engine: Engine, rounds: number) => {
 }
 
 const visitor = { email: 'visitor@example.org' }
-const bodyOf = <T>({ body }: Attempt) => JSON.parse(body) as T
+const parsedBody = <T>({ body }: Attempt) => JSON.parse(body) as T
 
 type Ticket = Readonly<{ ticketId: string; confirmationCode: string }>
 
@@ -83,7 +83,7 @@ const storiesOf = ({ servers, database }: Museum, today: string, recorded: ReadA
   }
   const is = (status: number) => (read: Attempt) => read.status === status
   const hasState = (state: string) => (read: Attempt) =>
-    read.status === 200 && bodyOf<{ state: string }>(read).state === state
+    read.status === 200 && parsedBody<{ state: string }>(read).state === state
 
   const order = (eventId?: string, ticketDate = today) =>
     eventId === undefined
@@ -98,15 +98,15 @@ const storiesOf = ({ servers, database }: Museum, today: string, recorded: ReadA
   })
   const createEvent = async (origin: string) => {
     const created = await write(201, origin, 'POST', '/special-events', draft())
-    return { created, eventId: bodyOf<{ eventId: string }>(created).eventId }
+    return { created, eventId: parsedBody<{ eventId: string }>(created).eventId }
   }
   const buyTicket = async (origin: string, eventId?: string) => {
     const sold = await write(201, origin, 'POST', '/tickets', order(eventId))
-    return { sold, ...bodyOf<Ticket>(sold) }
+    return { sold, ...parsedBody<Ticket>(sold) }
   }
-  const isAdmitted = (read: Attempt) => read.status === 200 && bodyOf<{ admitted: boolean }>(read).admitted
+  const isAdmitted = (read: Attempt) => read.status === 200 && parsedBody<{ admitted: boolean }>(read).admitted
   const isRefusedAs = (reason: string) => (read: Attempt) =>
-    read.status === 200 && bodyOf<{ reason?: string }>(read).reason === reason
+    read.status === 200 && parsedBody<{ reason?: string }>(read).reason === reason
   let day = 0
 
   const stories: readonly (() => Promise<void>)[] = [
@@ -173,7 +173,7 @@ const storiesOf = ({ servers, database }: Museum, today: string, recorded: ReadA
       const { sold, ticketId, confirmationCode } = await buyTicket(a)
       const scan = { code: confirmationCode, gate: 'North door' }
       const admitted = await see('a ticket, by a scan', sold, isAdmitted, b, 'POST', '/admissions', scan)
-      const { admissionId } = bodyOf<{ admissionId: string }>(admitted)
+      const { admissionId } = parsedBody<{ admissionId: string }>(admitted)
       await see('an admission', admitted, hasState('admitted'), c, 'GET', `/tickets/${ticketId}`)
       await see('an admission, by a scan', admitted, isRefusedAs('already-admitted'), a, 'POST', '/admissions', scan)
       const path = `/admissions/${admissionId}`

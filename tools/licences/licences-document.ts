@@ -21,7 +21,7 @@ ${[...Map.groupBy(allowedLicences, ([, requirement]) => requirement)]
 
 ## Packages
 
-${linesOf(packages, linkTo)}
+${groupLines(packages, linkTo)}
 
 The \`LICENSE\` of \`node-<platform>\` includes those of V8, OpenSSL, ICU, libuv and others. \`swagger-ui-dist\` adds \`NOTICE\` and
 \`swagger-ui-bundle.js.LICENSE.txt\`.
@@ -31,17 +31,17 @@ The \`LICENSE\` of \`node-<platform>\` includes those of V8, OpenSSL, ICU, libuv
 The binary of \`@napi-rs/canvas\` is linked from ${parts.length} parts, some of which only build it: Skia, and those in \`${billOfMaterials}\` of
 \`@napi-rs/canvas-<platform>\`. The package lacks their texts; add them when you redistribute the binary.
 
-${linesOf(parts, nameOf)}
+${groupLines(parts, partName)}
 `
 }
 
-const nameOf = ({ name, version }: Part) => (version === '' ? name : `${name}@${version}`)
+const partName = ({ name, version }: Part) => (version === '' ? name : `${name}@${version}`)
 const escaped = (text: string) => text.replace('<', '\\<')
 const linkTo = (each: Package) =>
-  each.homepage === '' ? escaped(nameOf(each)) : `[${escaped(nameOf(each))}](${each.homepage})`
+  each.homepage === '' ? escaped(partName(each)) : `[${escaped(partName(each))}](${each.homepage})`
 
 /** A line for each licence, with the parts under it as `show` gives them. */
-const linesOf = <T extends Part>(parts: readonly T[], show: (part: T) => string) =>
+const groupLines = <T extends Part>(parts: readonly T[], show: (part: T) => string) =>
   [...Map.groupBy(parts.toSorted(byName), ({ licence }) => licence)]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([licence, partsOfLicence]) => `- ${licence}: ${partsOfLicence.map(show).join(', ')}`)

@@ -53,9 +53,9 @@ const changesOfCall = (before: Side, after: Side) => [
 ]
 
 const changesOfRequest = (before: Side, after: Side): readonly string[] => {
-  const keyOf = (parameter: Parameter) => `${parameter.in} parameter ${parameter.name}`
+  const parameterKey = (parameter: Parameter) => `${parameter.in} parameter ${parameter.name}`
   const [old, now] = [before, after].map(
-    ({ parameters = [] }) => new Map(parameters.map((each) => [keyOf(each), each])),
+    ({ parameters = [] }) => new Map(parameters.map((each) => [parameterKey(each), each])),
   )
   return [
     ...[...old!].flatMap(([key, { required = false, schema }]) => {

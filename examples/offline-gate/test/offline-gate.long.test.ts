@@ -104,7 +104,7 @@ const request = async <Body>(method: string, path: string, content?: unknown): P
   if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
   return (text === '' ? undefined : JSON.parse(text)) as Body
 }
-const codeOf = async (ticketId: string) => {
+const ticketCode = async (ticketId: string) => {
   const image = await server.request('GET', `/tickets/${ticketId}/qr`)
   return (await readQrCode(await image.arrayBuffer()))!
 }
@@ -113,7 +113,7 @@ const buy = async (ticketDate = today, eventId?: string) => {
   const type = eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId }
   const order = { ...type, ticketDate, email: 'visitor@example.org' }
   const sold = await request<{ ticketId: string; confirmationCode: string }>('POST', '/tickets', order)
-  return { ...sold, code: await codeOf(sold.ticketId) }
+  return { ...sold, code: await ticketCode(sold.ticketId) }
 }
 const addEvent = async (dates: readonly string[]) => {
   const event = { name: 'Night', location: 'Hall', eventDescription: '', dates, price: 5 }
@@ -121,7 +121,7 @@ const addEvent = async (dates: readonly string[]) => {
   return eventId
 }
 /** The rows of a ticket in the scan log, the earliest first. */
-const logOf = async (ticketId: string) => {
+const scanLog = async (ticketId: string) => {
   const rows = await request<{ at: string }[]>('GET', `/admissions?ticketId=${ticketId}`)
   return rows.toSorted((a, b) => a.at.localeCompare(b.at))
 }
@@ -179,7 +179,7 @@ describe('a gate with a network', () => {
       expect(await gate.scan(code)).toBe('REFUSED already-admitted offline')
     network.switchTo('up')
     expect([await gate.end(), await south.end()]).toEqual([0, 0])
-    expect(await logOf(scanned.ticketId)).toMatchObject([
+    expect(await scanLog(scanned.ticketId)).toMatchObject([
       admitted('North door', false),
       refused('North door', false, 'already-admitted'),
     ])
@@ -196,7 +196,7 @@ describe('a gate with a network', () => {
       network.switchTo('up')
       expect(await gate.end()).toBe(0)
       expect(gate.stderr.text.match(/^(sent|CHECK)/gm)).toEqual(['sent'])
-      expect(await logOf(ticketId)).toMatchObject([admitted('North door', state === 'loses requests')])
+      expect(await scanLog(ticketId)).toMatchObject([admitted('North door', state === 'loses requests')])
     },
   )
 
@@ -205,12 +205,12 @@ describe('a gate with a network', () => {
     const gate = await open()
     network.switchTo('loses responses')
     expect(await gate.scan(confirmationCode)).toBe('NEEDS NETWORK offline')
-    expect(await logOf(ticketId)).toMatchObject([admitted('North door', false)])
+    expect(await scanLog(ticketId)).toMatchObject([admitted('North door', false)])
     network.switchTo('up')
     await gate.waitFor(/^offline[^]*^online/m)
     expect(await gate.scan(confirmationCode.toUpperCase())).toBe('ADMITTED')
     expect(await gate.scan(confirmationCode)).toBe('REFUSED already-admitted')
-    expect(await logOf(ticketId)).toMatchObject([
+    expect(await scanLog(ticketId)).toMatchObject([
       admitted('North door', false),
       refused('North door', false, 'already-admitted'),
     ])
@@ -228,7 +228,7 @@ describe('a gate with a network', () => {
     // The gate is online now, not only at an earlier moment.
     await gate.waitFor(/^online(?![^]*^offline)/m)
     expect(await gate.scan(confirmationCode)).toBe('REFUSED already-admitted')
-    expect(await logOf(ticketId)).toMatchObject([
+    expect(await scanLog(ticketId)).toMatchObject([
       admitted('North door', false),
       refused('North door', true, 'already-admitted'),
     ])
@@ -246,7 +246,7 @@ describe('a gate with a network', () => {
     expect(await gate.scan(elsewhere.confirmationCode)).toBe('REFUSED already-admitted')
     expect(await gate.scan(valid.confirmationCode)).toBe('ADMITTED')
     expect(await gate.scan(valid.confirmationCode)).toBe('REFUSED already-admitted')
-    expect(await logOf(valid.ticketId)).toMatchObject([
+    expect(await scanLog(valid.ticketId)).toMatchObject([
       { gate: 'North door', admitted: false },
       admitted('North door', false),
       refused('North door', false, 'already-admitted'),
@@ -270,7 +270,7 @@ describe('a gate with a network', () => {
       expect(await gate.scan(first)).toBe('REFUSED already-admitted')
       expect(await gate.scan(second)).toBe('REFUSED already-admitted')
     }
-    expect(await logOf(absent.ticketId)).toEqual([])
+    expect(await scanLog(absent.ticketId)).toEqual([])
   })
 
   it('that is killed while it waits for a response admits the visitor after its restart, with or without a network', async () => {
@@ -291,8 +291,8 @@ describe('a gate with a network', () => {
       expect(await gate.scan(code)).toMatch(/^REFUSED already-admitted/)
       network.switchTo('up')
       expect(await gate.end()).toBe(0)
-      expect((await logOf(ticketId))[0]).toMatchObject(admitted('North door', false))
-      expect(await logOf(ticketId)).toHaveLength(restarted === 'up' ? 2 : 1)
+      expect((await scanLog(ticketId))[0]).toMatchObject(admitted('North door', false))
+      expect(await scanLog(ticketId)).toHaveLength(restarted === 'up' ? 2 : 1)
     }
   })
 
@@ -338,7 +338,7 @@ describe('a gate with a network', () => {
     expect(gate.stdout.text).toMatch(/\nADMITTED: .* \(offline, revocations of \d{4}-\d\d-\d\d 1[123]:\d\d:\d\d\)\n$/)
     network.switchTo('loses museum data')
     expect(await gate.end()).toBe(0)
-    expect(await logOf(other.ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await scanLog(other.ticketId)).toMatchObject([admitted('North door', true)])
   })
 
   it('keeps an admission while something else than the server rejects it', async () => {
@@ -351,7 +351,7 @@ describe('a gate with a network', () => {
     expect(readStored('North door', 'rejected')).toEqual([])
     network.switchTo('up')
     expect(await (await open()).end()).toBe(0)
-    expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await scanLog(ticketId)).toMatchObject([admitted('North door', true)])
   })
 
   it('decides by itself while something else than the server responds', async () => {
@@ -363,7 +363,7 @@ describe('a gate with a network', () => {
     closePortals()
     const again = await open()
     expect(await again.end()).toBe(0)
-    expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await scanLog(ticketId)).toMatchObject([admitted('North door', true)])
   })
 
   it('decides by itself while the responses of the server lack members', async () => {
@@ -375,7 +375,7 @@ describe('a gate with a network', () => {
     expect(await gate.scan(code)).toBe('ADMITTED offline')
     network.switchTo('up')
     expect(await gate.end()).toBe(0)
-    expect(await logOf(ticketId)).toMatchObject([admitted('North door', false)])
+    expect(await scanLog(ticketId)).toMatchObject([admitted('North door', false)])
   })
 
   it('sends a scan again when the stored response has no ticket', async () => {
@@ -386,7 +386,7 @@ describe('a gate with a network', () => {
     const gate = await open()
     expect(await gate.scan(code)).toBe('ADMITTED')
     expect(await gate.scan(code)).toBe('REFUSED already-admitted')
-    expect((await logOf(ticketId))[0]).toMatchObject(admitted('North door', false))
+    expect((await scanLog(ticketId))[0]).toMatchObject(admitted('North door', false))
   })
 
   it('prints a text of a server on one line, without characters that control a terminal', async () => {
@@ -448,10 +448,10 @@ describe('a gate without a network', () => {
     await startMuseum()
     await eventGate.waitFor(/^sent: ticket/m)
     expect(await (await open()).end()).toBe(0)
-    expect(await logOf(ticket.ticketId)).toMatchObject([admitted('North door', true)])
-    expect(await logOf(event.ticketId)).toMatchObject([admitted('North door', true)])
-    expect(await logOf(addedAgain.ticketId)).toMatchObject([admitted('Event door', true)])
-    for (const { ticketId } of [cancelled, late, removed]) expect(await logOf(ticketId)).toEqual([])
+    expect(await scanLog(ticket.ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await scanLog(event.ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await scanLog(addedAgain.ticketId)).toMatchObject([admitted('Event door', true)])
+    for (const { ticketId } of [cancelled, late, removed]) expect(await scanLog(ticketId)).toEqual([])
   })
 
   it('merges the revocations that are new with those of its file, and loads all of them once an hour', async () => {
@@ -520,15 +520,15 @@ describe('a gate without a network', () => {
     network.switchTo('up')
     // The north door sends both scans before the south door: the earlier one of `one`, the later one of `other`.
     expect(await north.end()).toBe(0)
-    expect(await logOf(other.ticketId)).toMatchObject([admitted('North door', true)])
+    expect(await scanLog(other.ticketId)).toMatchObject([admitted('North door', true)])
     const again = await open('South door')
     expect(await again.end()).toBe(0)
     expect(again.stderr.text).toContain(`CHECK sent: ticket ${one.ticketId}`)
-    expect(await logOf(one.ticketId)).toMatchObject([
+    expect(await scanLog(one.ticketId)).toMatchObject([
       admitted('North door', true),
       refused('South door', true, 'already-admitted'),
     ])
-    expect(await logOf(other.ticketId)).toMatchObject([
+    expect(await scanLog(other.ticketId)).toMatchObject([
       admitted('South door', true),
       refused('North door', true, 'already-admitted'),
     ])
@@ -543,7 +543,7 @@ describe('a gate without a network', () => {
     network.switchTo('loses responses')
     const killed = await launch()
     await network.hasLost()
-    expect(await logOf(tickets[0]!.ticketId)).toHaveLength(1)
+    expect(await scanLog(tickets[0]!.ticketId)).toHaveLength(1)
     // The server decides, although its response to that scan has not come.
     await killed.isReady()
     expect(killed.stderr.text).toMatch(/^online: /m)
@@ -552,7 +552,7 @@ describe('a gate without a network', () => {
     const again = await open()
     await again.waitFor(/(^sent: [^]*){3}/m)
     expect(await again.end()).toBe(0)
-    for (const { ticketId } of tickets) expect(await logOf(ticketId)).toMatchObject([admitted('North door', true)])
+    for (const { ticketId } of tickets) expect(await scanLog(ticketId)).toMatchObject([admitted('North door', true)])
   })
 
   it('refuses the codes of a revoked key, and admits the new code of a ticket of it', async () => {
@@ -563,8 +563,8 @@ describe('a gate without a network', () => {
     const kids = async () =>
       (await request<{ keys: { kid: string }[] }>('GET', '/ticket-keys')).keys.map(({ kid }) => kid)
     while ((await kids()).includes('1')) await delay(200)
-    let newCode = await codeOf(ticketId)
-    for (; newCode === code; newCode = await codeOf(ticketId)) await delay(200)
+    let newCode = await ticketCode(ticketId)
+    for (; newCode === code; newCode = await ticketCode(ticketId)) await delay(200)
     const gate = await open()
     network.switchTo('down')
     expect(await gate.scan(code)).toBe('REFUSED bad-signature offline')
@@ -594,7 +594,7 @@ describe('a gate without a network', () => {
       await gate.waitFor(/^online(?![^]*^offline)/m)
       expect(await gate.scan(elsewhere.code)).toBe('REFUSED already-admitted')
       expect(await gate.end()).toBe(0)
-      const [row] = await logOf(offline.ticketId)
+      const [row] = await scanLog(offline.ticketId)
       expect(row).toMatchObject(admitted('North door', true))
       // The time of the server is known to a second.
       expect(Date.parse(row!.at)).toBeGreaterThan(from - 2_000)
@@ -645,11 +645,11 @@ describe('the file of a gate', () => {
         { ...scans[0], status: 400, problem: { errors: [{ code: 'scanned-too-long-ago' }] } },
       ])
     }
-    expect(await logOf(tickets[0]!.ticketId)).toEqual([])
-    const [early] = await logOf(tickets[1]!.ticketId)
+    expect(await scanLog(tickets[0]!.ticketId)).toEqual([])
+    const [early] = await scanLog(tickets[1]!.ticketId)
     expect(early).toMatchObject(admitted('North door', true))
     expect(Date.parse(early!.at)).toBeLessThan(Date.now())
-    expect(await logOf(tickets[2]!.ticketId)).toMatchObject([
+    expect(await scanLog(tickets[2]!.ticketId)).toMatchObject([
       { ...admitted('North door', true), at: scans[2]!.scannedAt },
     ])
   })

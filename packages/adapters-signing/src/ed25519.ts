@@ -31,7 +31,7 @@ export const ed25519 = (): SignatureAlgorithm => {
   return {
     async generateKeyPair() {
       const { privateKey } = await generateKeyPair('ed25519')
-      return pairOf(privateKey)
+      return keyPair(privateKey)
     },
     sign: async (privateKey, bytes) => new Uint8Array(sign(undefined, bytes, privateKeys.memo(privateKey))),
     verify: async (publicKey, bytes, signature) => verify(undefined, bytes, publicKeys.memo(publicKey), signature),
@@ -39,7 +39,7 @@ export const ed25519 = (): SignatureAlgorithm => {
 }
 
 /** A key pair from its private key. */
-export const pairOf = (privateKey: KeyObject): TicketKeyPair => ({
+export const keyPair = (privateKey: KeyObject): TicketKeyPair => ({
   privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
   publicKey: createPublicKey(privateKey).export({ format: 'jwk' }).x!,
 })

@@ -1,7 +1,7 @@
 import { createPrivateKey } from 'node:crypto'
 import type { TicketKeyPair } from '@museum/application'
 import { valueObject } from '@museum/domain'
-import { pairOf } from './ed25519.ts'
+import { keyPair } from './ed25519.ts'
 
 /**
  * Key pairs from the text of a PEM file: one or more private keys for Ed25519, PKCS#8, not encrypted, in their order.
@@ -12,7 +12,7 @@ export const ticketKeyPairs = valueObject<string, readonly TicketKeyPair[], 'not
     const detail = faultOfPem(pem)
     return detail === undefined ? undefined : { code: 'not-a-ticket-key', detail }
   },
-  (pem) => blocksOf(pem).map(({ text }) => pairOf(createPrivateKey(text))),
+  (pem) => blocksOf(pem).map(({ text }) => keyPair(createPrivateKey(text))),
 )
 
 const howToMake = 'openssl genpkey -algorithm ed25519 makes one'

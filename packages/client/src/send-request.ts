@@ -117,7 +117,7 @@ const errorOf = (outcome: Outcome, request: string, attempts: number, key: strin
   const { data, response } = outcome
   const record = isOf('application/problem+json', response) ? parseJson(data) : undefined
   if (isProblemDetails(record)) return new ProblemError(record, retryAfter(response), key)
-  return new UnexpectedResponseError(request, response, textOf(data))
+  return new UnexpectedResponseError(request, response, utf8Text(data))
 }
 
 const isRepeatable = (error: ReturnType<typeof errorOf>, isIdempotent: boolean): boolean => {
@@ -165,10 +165,10 @@ const basic = ({ username, password }: NonNullable<ClientOptions['credentials']>
 const isOf = (mediaType: string, { headers }: Response): boolean =>
   (headers.get('Content-Type') ?? '').toLowerCase().split(';')[0] === mediaType
 
-const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)
+const utf8Text = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes)
 const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
-    return JSON.parse(textOf(bytes)) as unknown
+    return JSON.parse(utf8Text(bytes)) as unknown
   } catch {
     return undefined
   }

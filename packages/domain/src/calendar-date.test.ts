@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { CalendarDate } from './index.ts'
 
 const days = fc.integer({ min: 0, max: 2_932_896 })
-const textOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const dateText = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
 describe('a calendar date', () => {
   it.each(['1970-01-01', '2000-02-29', '2024-02-29', '2030-12-31', '9999-12-31'])('accepts %s', (text) => {
@@ -38,7 +38,7 @@ describe('a calendar date', () => {
     const names = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
     fc.assert(
       fc.property(days, (day) => {
-        expect(CalendarDate.weekday(CalendarDate(textOf(day)))).toBe(names[new Date(day * 86_400_000).getUTCDay()])
+        expect(CalendarDate.weekday(CalendarDate(dateText(day)))).toBe(names[new Date(day * 86_400_000).getUTCDay()])
       }),
     )
   })
@@ -46,8 +46,8 @@ describe('a calendar date', () => {
   it('converts to the number of days since 1970-01-01, and back', () => {
     fc.assert(
       fc.property(days, (day) => {
-        expect(CalendarDate.toDays(CalendarDate(textOf(day)))).toBe(day)
-        expect(CalendarDate.ofDays(day)).toBe(textOf(day))
+        expect(CalendarDate.toDays(CalendarDate(dateText(day)))).toBe(day)
+        expect(CalendarDate.ofDays(day)).toBe(dateText(day))
       }),
     )
     expect(CalendarDate.ofDays(0)).toBe('1970-01-01')

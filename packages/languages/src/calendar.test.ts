@@ -12,7 +12,8 @@ const anEntry = (but: Partial<CalendarEntry> = {}): CalendarEntry => ({
   description: 'Torches.',
   ...but,
 })
-const textOf = (entries: readonly CalendarEntry[], properties = {}) => [...iCalendar(properties, entries)].join('')
+const calendarText = (entries: readonly CalendarEntry[], properties = {}) =>
+  [...iCalendar(properties, entries)].join('')
 const read = (text: string) => {
   const calendar = new ICAL.Component(ICAL.parse(text))
   return { calendar, events: calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event)) }
@@ -30,7 +31,7 @@ describe('a place in one line', () => {
 describe('iCalendar text', () => {
   it('has each entry with its texts, in its order, and the properties of the calendar', () => {
     const entries = [anEntry(), anEntry({ uid: 'b', isCancelled: true, description: '', date: '2030-05-18' })]
-    const { calendar, events } = read(textOf(entries, { METHOD: 'PUBLISH', NAME: 'Museum; of, Clocks' }))
+    const { calendar, events } = read(calendarText(entries, { METHOD: 'PUBLISH', NAME: 'Museum; of, Clocks' }))
     expect(['version', 'method', 'name'].map((name) => calendar.getFirstPropertyValue(name))).toEqual([
       '2.0',
       'PUBLISH',
@@ -46,19 +47,19 @@ describe('iCalendar text', () => {
       ['CONFIRMED', 'Torches.', 3],
       ['CANCELLED', null, 3],
     ])
-    expect(read(textOf([])).events).toEqual([])
+    expect(read(calendarText([])).events).toEqual([])
   })
 
   it('has the URL of an entry as it is, in lines of at most 75 bytes', () => {
     const url = `https://example.org/museum/#event-${'a,b;c'.repeat(20)}`
-    const written = textOf([anEntry({ url }), anEntry()])
+    const written = calendarText([anEntry({ url }), anEntry()])
     expect(read(written).events.map(({ component }) => component.getFirstPropertyValue('url'))).toEqual([url, null])
     expect(written.split('\r\n').every((line) => line.length <= 75)).toBe(true)
   })
 
   it('has the part of a day in UTC', () => {
     const period = { start: Date.UTC(2030, 4, 17, 7), end: Date.UTC(2030, 4, 17, 16, 30) }
-    const [event] = read(textOf([anEntry({ period })])).events
+    const [event] = read(calendarText([anEntry({ period })])).events
     expect([event!.startDate, event!.endDate].map((time) => time.toJSDate().getTime())).toEqual([
       period.start,
       period.end,
@@ -75,7 +76,7 @@ describe('iCalendar text', () => {
     ['exactly one line', 'a'.repeat(75 - 'SUMMARY:'.length)],
     ['one character more', 'a'.repeat(76 - 'SUMMARY:'.length)],
   ])('returns the same text when it is read, in lines of at most 75 bytes: %s', (_, text) => {
-    const written = textOf([anEntry({ summary: text, location: text, description: text })])
+    const written = calendarText([anEntry({ summary: text, location: text, description: text })])
     const lines = written.split('\r\n')
     expect(lines.every((line) => Buffer.byteLength(line) <= 75 && line.isWellFormed())).toBe(true)
     expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)

@@ -34,14 +34,14 @@ export function* iCalendar(
   properties: Readonly<Record<string, string>>,
   entries: Iterable<CalendarEntry>,
 ): Generator<string> {
-  yield linesOf([
+  yield foldedLines([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//museum//tickets//EN',
     ...Object.entries(properties).map(([name, value]) => `${name}:${escaped(value)}`),
   ])
-  for (const entry of entries) yield linesOf(eventOf(entry))
-  yield linesOf(['END:VCALENDAR'])
+  for (const entry of entries) yield foldedLines(eventOf(entry))
+  yield foldedLines(['END:VCALENDAR'])
 }
 
 const eventOf = (entry: CalendarEntry) => [
@@ -78,7 +78,7 @@ const escaped = (text: string) =>
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`)
 
-const linesOf = (lines: readonly string[]) => lines.map((line) => `${folded(line)}\r\n`).join('')
+const foldedLines = (lines: readonly string[]) => lines.map((line) => `${folded(line)}\r\n`).join('')
 
 const maxBytes = 75
 /** The longest text of UTF-16 units of which no three bytes each make a line too long. */

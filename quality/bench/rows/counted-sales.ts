@@ -39,10 +39,10 @@ const cases: readonly Case[] = [
 export const countedSales = (bench: Bench): readonly Row[] => {
   const { against } = bench.settings
   if (against === undefined) return []
-  return cases.map((each) => ({ name: nameOf(each), measure: () => measureCase(bench, against, each) }))
+  return cases.map((each) => ({ name: rowName(each), measure: () => measureCase(bench, against, each) }))
 }
 
-const nameOf = ({ of }: Case) => `rate of purchases of ${of}, compared with the previous version`
+const rowName = ({ of }: Case) => `rate of purchases of ${of}, compared with the previous version`
 
 const measureCase = async (bench: Bench, against: string, { of, workload, connections, min }: Case) => {
   const { generator, table, settings, databases } = bench
@@ -68,7 +68,7 @@ const measureCase = async (bench: Bench, against: string, { of, workload, connec
   }
   const [measured, comparedWith, again] = series as [Measured[], Measured[], Measured[]]
   const ratio = ratioByRound('rate')
-  const name = nameOf({ of, workload, connections, min })
+  const name = rowName({ of, workload, connections, min })
   table.addComparison({ name, connections, measured, comparedWith, ratio, bound: { min } })
   table.addComparison({ name: `${name}: it again`, connections, measured: again, comparedWith, ratio })
 }

@@ -158,7 +158,7 @@ const subscribe = async (server: MeasuredServer, url: string) => {
 const addBacklog = async (url: string, webhookId: string, count: number) => {
   const database = openDatabase(url)
   const receiver_id = Buffer.from(webhookId.replaceAll('-', ''), 'hex') as never
-  const rowOf = (n: number) => {
+  const deliveryRow = (n: number) => {
     const id = Buffer.alloc(16)
     id.writeUInt32BE(n, 12)
     return {
@@ -176,7 +176,7 @@ const addBacklog = async (url: string, webhookId: string, count: number) => {
   for (let first = 0; first < count; first += 1_000)
     await database.kysely
       .insertInto('delivery')
-      .values(Array.from({ length: Math.min(1_000, count - first) }, (_, n) => rowOf(first + n)))
+      .values(Array.from({ length: Math.min(1_000, count - first) }, (_, n) => deliveryRow(first + n)))
       .execute()
   await database.close()
 }

@@ -10,7 +10,7 @@ const workloads = [
   { operation: 'buying an event ticket', workload: buyEventTickets(1_000) },
 ] as const
 
-const nameOf = (figure: 'processor time' | 'rate', operation: string) =>
+const rowName = (figure: 'processor time' | 'rate', operation: string) =>
   `${figure} of ${operation}, compared with the previous version`
 
 /** The processor time and the rate of requests, compared with the previous version. Measured with `--against` only. */
@@ -18,7 +18,7 @@ export const versionBefore = (bench: Bench): readonly Row[] => {
   const { table, settings, databases } = bench
   const { against, closeRounds } = settings
   if (against === undefined) return []
-  const name = workloads.map(({ operation }) => nameOf('processor time', operation)).join('; ')
+  const name = workloads.map(({ operation }) => rowName('processor time', operation)).join('; ')
   const measure = async () => {
     const size = { events: 1_000, tickets: 0 }
     const present = await databases.make('bench_present', size, repository)
@@ -40,10 +40,10 @@ export const versionBefore = (bench: Bench): readonly Row[] => {
       }
     }
     for (const { operation, at64, at1 } of results) {
-      const processor = { name: nameOf('processor time', operation), ratio: ratioByRound('processor') }
+      const processor = { name: rowName('processor time', operation), ratio: ratioByRound('processor') }
       table.addComparison({ ...processor, ...at64, connections: 64, bound: { max: 1.05 } })
       table.addComparison({ ...processor, ...at1, connections: 1 })
-      table.addComparison({ ...at1, name: nameOf('rate', operation), ratio: ratioByRound('rate'), connections: 1 })
+      table.addComparison({ ...at1, name: rowName('rate', operation), ratio: ratioByRound('rate'), connections: 1 })
     }
   }
   return [{ name, measure }]

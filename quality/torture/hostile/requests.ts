@@ -273,11 +273,11 @@ const hostileHeader = fc.oneof(
 const without = (headers: Headers, name: string) => headers.filter(([each]) => each !== name)
 const replaced = (headers: Headers, name: string, value: string): Headers => [...without(headers, name), [name, value]]
 
-const bodyOf = ({ members, body }: Draft) =>
+const draftBody = ({ members, body }: Draft) =>
   members === undefined ? body : `{${members.map(([name, value]) => `${json(name)}:${value}`).join()}}`
 const asBytes = (draft: Draft, change: (body: string) => string): Draft => {
   const { members: _, ...rest } = draft
-  return { ...rest, body: change(bodyOf(draft) ?? '') }
+  return { ...rest, body: change(draftBody(draft) ?? '') }
 }
 const splitAt = (text: string, n: number) =>
   [text.slice(0, n % (text.length + 1)), text.slice(n % (text.length + 1))] as const
@@ -493,7 +493,7 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
 /** Escapes a value for a query, but not the placeholders in it. */
 const escapedValue = (value: string) =>
   encodeURIComponent(value).replaceAll(/%40(\w+)%3A(\d+)%40/g, (_, kind: string, n: string) => `@${kind}:${n}@`)
-const toRequest = (draft: Draft): Request => ({ ...draft, body: bodyOf(draft) })
+const toRequest = (draft: Draft): Request => ({ ...draft, body: draftBody(draft) })
 
 /** Requests of any method to any path. */
 export const strayRequests = (operations: readonly Operation[]): fc.Arbitrary<Request> =>

@@ -65,8 +65,8 @@ export const startMuseum = async (engine: Engine): Promise<Museum> => {
     isAlive: () => isRunning(child),
     errorLines: () => [
       // The levels 10 to 40 are below error.
-      ...linesOf(logFile).filter((line) => !/^\{"level":[1234]0,/.test(line)),
-      ...linesOf(errorFile),
+      ...fileLines(logFile).filter((line) => !/^\{"level":[1234]0,/.test(line)),
+      ...fileLines(errorFile),
     ],
     residentMebibytes: () => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024,
     openFiles: () => descriptors().length,
@@ -84,7 +84,7 @@ export const startMuseum = async (engine: Engine): Promise<Museum> => {
   }
 }
 
-const linesOf = (file: string) =>
+const fileLines = (file: string) =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')

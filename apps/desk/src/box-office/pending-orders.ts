@@ -24,13 +24,14 @@ const repeatableMilliseconds = 22 * 60 * 60 * 1_000
 const toleratedMilliseconds = 60 * 1_000
 
 const prefix = 'museum.pending-order.'
-const nameOf = ({ idempotencyKey }: Pick<PendingOrder, 'idempotencyKey'>) => prefix + idempotencyKey
+const storageKey = ({ idempotencyKey }: Pick<PendingOrder, 'idempotencyKey'>) => prefix + idempotencyKey
 
 /** Stored before it is sent, so that a reload sends it again under its key. */
-export const storePendingOrder = (pending: PendingOrder): void => storeText(nameOf(pending), JSON.stringify(pending))
+export const storePendingOrder = (pending: PendingOrder): void =>
+  storeText(storageKey(pending), JSON.stringify(pending))
 
 /** Once the outcome is known: the store then has nothing of the order. */
-export const erasePendingOrder = (pending: Pick<PendingOrder, 'idempotencyKey'>): void => eraseText(nameOf(pending))
+export const erasePendingOrder = (pending: Pick<PendingOrder, 'idempotencyKey'>): void => eraseText(storageKey(pending))
 
 const isPendingOrder = (stored: unknown): stored is PendingOrder => {
   const { username, idempotencyKey, sentAt, order } = (stored ?? {}) as Partial<Record<string, unknown>>
@@ -86,5 +87,5 @@ export const erasePurchasers = (): void => {
       storePendingOrder({ ...pending, isErased: true, order: { items: [], ...(total !== undefined && { total }) } })
   }
   // What it has is not known.
-  for (const idempotencyKey of damagedOrders()) storeText(nameOf({ idempotencyKey }), 'damaged')
+  for (const idempotencyKey of damagedOrders()) storeText(storageKey({ idempotencyKey }), 'damaged')
 }

@@ -10,7 +10,17 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
 import type { PendingOrder } from './pending-orders.ts'
-import { type Counts, type Offer, countOf, linesOf, offersOf, orderOf, priceOf, totalOf, withCount } from './sale.ts'
+import {
+  type Counts,
+  type Offer,
+  ticketCount,
+  saleLines,
+  offersOn,
+  saleOrder,
+  categoryPrice,
+  saleTotal,
+  withCount,
+} from './sale.ts'
 import { NextEvents, OfferText, SaleLines, Stepper } from './sale-parts.tsx'
 
 /** As many as the API has in one response. */
@@ -40,7 +50,7 @@ export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
         client.getPriceCategories({ signal }),
       ])
       if (startDate === today) daysFromToday.value = days.length
-      return { offers: days.flatMap(offersOf), days, categories }
+      return { offers: days.flatMap(offersOn), days, categories }
     },
     [today, startDate],
     { seconds: 15 },
@@ -98,8 +108,8 @@ const SaleOf = ({
   for (const offer of offers) known.current.set(offer.key, offer)
   const onDay = offers.filter((offer) => offer.date === date)
   const chosen = onDay.find(({ key }) => key === chosenKey.value) ?? onDay[0]
-  const lines = linesOf(counts.value, [...known.current.values()], categories, museum.currency)
-  const total = totalOf(lines)
+  const lines = saleLines(counts.value, [...known.current.values()], categories, museum.currency)
+  const total = saleTotal(lines)
   const count = (offer: Offer, category: string, quantity: number) => {
     counts.value = withCount(counts.value, offer, category, quantity)
   }
@@ -155,8 +165,8 @@ const SaleOf = ({
               <Stepper
                 key={`${chosen.key} ${priceCategory}`}
                 name={name}
-                price={priceOf(chosen.price, percentage, museum.currency)}
-                value={countOf(counts.value, chosen, priceCategory)}
+                price={categoryPrice(chosen.price, percentage, museum.currency)}
+                value={ticketCount(counts.value, chosen, priceCategory)}
                 onChange={(quantity) => count(chosen, priceCategory, quantity)}
               />
             ))}
@@ -187,7 +197,7 @@ const SaleOf = ({
                 // A count that cannot be read is no ticket of the sale.
                 const unread = currentTarget.form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
                 if (unread) unread.focus()
-                else if (action.state.peek() !== 'running') onSell(orderOf(lines, { method, email: email.value }))
+                else if (action.state.peek() !== 'running') onSell(saleOrder(lines, { method, email: email.value }))
               }}
             >
               {words[method]}

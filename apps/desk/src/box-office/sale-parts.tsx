@@ -102,7 +102,7 @@ export const Stepper = ({
   )
 }
 
-const nameOf = ({ event }: Offer) => event?.name ?? texts.value.boxOffice.generalEntry
+const offerName = ({ event }: Offer) => event?.name ?? texts.value.boxOffice.generalEntry
 
 /** The tickets of a sale. A fault of an item of the order stands at its line. */
 export const SaleLines = ({
@@ -120,7 +120,7 @@ export const SaleLines = ({
           <p>
             <span class="nowrap">{line.quantity} ×</span> <bdi>{line.name}</bdi>
             <span class="quiet sale-line-offer">
-              <bdi>{nameOf(line.offer)}</bdi> · {shortDate(line.offer.date)}
+              <bdi>{offerName(line.offer)}</bdi> · {shortDate(line.offer.date)}
             </span>
           </p>
           <span class="number">{money((line.quantity * line.price) / 100)}</span>
@@ -167,7 +167,7 @@ export const NextEvents = ({
               {offer.available !== 0 && (
                 <button
                   type="button"
-                  aria-label={`${words.choose}: ${nameOf(offer)}, ${formats.value.shortDate(offer.date)}`}
+                  aria-label={`${words.choose}: ${offerName(offer)}, ${formats.value.shortDate(offer.date)}`}
                   onClick={() => onChoose(offer)}
                 >
                   {words.choose}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import * as domain from '@museum/domain'
 import fc from 'fast-check'
-import { priceOf, totalOf } from './sale.ts'
+import { categoryPrice, saleTotal } from './sale.ts'
 
 describe('the price of a ticket at the desk', () => {
   it('is the one of the museum, in currencies with and without decimals', () => {
@@ -12,7 +12,7 @@ describe('the price of a ticket at the desk', () => {
         fc.constantFrom('EUR', 'JPY', 'KWD'),
         (hundredths, percentage, currency) => {
           const full = domain.Price(hundredths)
-          expect(priceOf(domain.Price.toAmount(full), percentage, currency)).toBe(
+          expect(categoryPrice(domain.Price.toAmount(full), percentage, currency)).toBe(
             domain.priceOf(full, domain.Percentage(percentage), domain.Currency(currency)),
           )
         },
@@ -21,12 +21,14 @@ describe('the price of a ticket at the desk', () => {
   })
 
   it('is rounded half up', () => {
-    expect([priceOf(0.05, 50, 'EUR'), priceOf(0.03, 50, 'EUR'), priceOf(25, 50, 'JPY')]).toEqual([3, 2, 1300])
+    expect([categoryPrice(0.05, 50, 'EUR'), categoryPrice(0.03, 50, 'EUR'), categoryPrice(25, 50, 'JPY')]).toEqual([
+      3, 2, 1300,
+    ])
   })
 
   it('adds up without loss', () => {
     const offer = { key: 'a', date: '2030-05-01', price: 0.1, available: null }
-    const line = { offer, priceCategory: 'full', name: 'Adult', quantity: 3, price: priceOf(0.1, 100, 'EUR') }
-    expect(totalOf([line])).toBe(30)
+    const line = { offer, priceCategory: 'full', name: 'Adult', quantity: 3, price: categoryPrice(0.1, 100, 'EUR') }
+    expect(saleTotal([line])).toBe(30)
   })
 })

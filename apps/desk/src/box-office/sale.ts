@@ -15,7 +15,7 @@ export type Offer = Readonly<{
   available: number | null
 }>
 
-export const offersOf = ({ date, generalEntry, events }: AvailabilityOfDate): readonly Offer[] => [
+export const offersOn = ({ date, generalEntry, events }: AvailabilityOfDate): readonly Offer[] => [
   ...(generalEntry === null ? [] : [{ key: date, date, price: generalEntry.price, available: generalEntry.available }]),
   ...events.map(({ eventId, name, location, price, available }) => ({
     key: `${date} ${eventId}`,
@@ -42,7 +42,7 @@ export const maxTickets = 50
  * The price of a category in hundredths, rounded half up to the smallest unit of the currency, as the museum rounds it. `price` is
  * the full price as the API has it.
  */
-export const priceOf = (price: number, percentage: number, currency: string): number => {
+export const categoryPrice = (price: number, percentage: number, currency: string): number => {
   const full = hundredths(price)
   if (percentage === 100) return full
   const unit = 10 ** (2 - currencyDecimals(currency))
@@ -53,7 +53,7 @@ export const priceOf = (price: number, percentage: number, currency: string): nu
 export type Counts = ReadonlyMap<string, number>
 const countKey = (offer: Offer, priceCategory: string) => `${offer.key} ${priceCategory}`
 
-export const countOf = (counts: Counts, offer: Offer, priceCategory: string): number =>
+export const ticketCount = (counts: Counts, offer: Offer, priceCategory: string): number =>
   counts.get(countKey(offer, priceCategory)) ?? 0
 
 export const withCount = (counts: Counts, offer: Offer, priceCategory: string, quantity: number): Counts => {
@@ -63,7 +63,7 @@ export const withCount = (counts: Counts, offer: Offer, priceCategory: string, q
 }
 
 /** The lines of a sale, in the order of the offers and of the categories. */
-export const linesOf = (
+export const saleLines = (
   counts: Counts,
   offers: readonly Offer[],
   categories: PriceCategories,
@@ -71,19 +71,19 @@ export const linesOf = (
 ): readonly Line[] =>
   offers.flatMap((offer) =>
     categories.flatMap(({ priceCategory, name, percentage }) => {
-      const quantity = countOf(counts, offer, priceCategory)
+      const quantity = ticketCount(counts, offer, priceCategory)
       return quantity === 0
         ? []
-        : [{ offer, priceCategory, name, quantity, price: priceOf(offer.price, percentage, currency) }]
+        : [{ offer, priceCategory, name, quantity, price: categoryPrice(offer.price, percentage, currency) }]
     }),
   )
 
 /** What the visitor pays, in hundredths of the currency. */
-export const totalOf = (lines: readonly Line[]): number =>
+export const saleTotal = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
 
 /** The order of a sale. Its items are the lines, in their order. */
-export const orderOf = (
+export const saleOrder = (
   lines: readonly Line[],
   { method, email }: Readonly<{ method: string; email: string }>,
 ): OrderFields => ({
@@ -93,7 +93,7 @@ export const orderOf = (
     quantity,
     ...(offer.event === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId: offer.event.eventId }),
   })),
-  total: totalOf(lines) / 100,
+  total: saleTotal(lines) / 100,
   payment: { method },
   ...(email.trim() !== '' && { email: email.trim() }),
 })

@@ -13,7 +13,8 @@ export const SoldOrder = ({
   const { boxOffice: words } = texts.value
   const { money, visit } = formats.value
   const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
-  const nameOf = (category: string) => categories?.find((each) => each.priceCategory === category)?.name ?? category
+  const categoryName = (category: string) =>
+    categories?.find((each) => each.priceCategory === category)?.name ?? category
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => next.current?.focus(), [])
   return (
@@ -37,7 +38,7 @@ export const SoldOrder = ({
             </p>
             <p>{visit({ ticketDate })}</p>
             <p class="quiet">
-              <bdi>{nameOf(priceCategory)}</bdi> · {money(price)}
+              <bdi>{categoryName(priceCategory)}</bdi> · {money(price)}
             </p>
             <p>
               {words.code} <span class="code">{confirmationCode}</span>

@@ -95,7 +95,7 @@ export const Audit = () => {
   )
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
+const valueText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Readonly<{ entry: AuditEntry }>) => {
   const { office: words } = texts.value
@@ -128,10 +128,10 @@ const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Read
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>
-                    <bdi>{textOf(valuesBefore.get(name))}</bdi>
+                    <bdi>{valueText(valuesBefore.get(name))}</bdi>
                   </td>
                   <td>
-                    <bdi>{textOf(valuesAfter.get(name))}</bdi>
+                    <bdi>{valueText(valuesAfter.get(name))}</bdi>
                   </td>
                 </tr>
               ))}

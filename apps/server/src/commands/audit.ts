@@ -79,9 +79,9 @@ const asText = async (entries: readonly AuditEntry[], timeZone: string, width = 
 const describeChange = (name: string, before: AuditedValues | null, after: AuditedValues | null) => {
   const texts = [before, after]
     .filter((values) => values !== null)
-    .map((values) => textOf(Object.hasOwn(values, name) ? values[name] : undefined))
+    .map((values) => valueText(Object.hasOwn(values, name) ? values[name] : undefined))
   return `${name}: ${texts.map(textForTerminal).join(' → ')}`
 }
 
-const textOf = (value: AuditedValues[string] | undefined) =>
+const valueText = (value: AuditedValues[string] | undefined) =>
   Array.isArray(value) ? value.join(', ') : String(value ?? '-')

@@ -57,7 +57,7 @@ export const eventsImportCommand = (): MuseumCommand =>
         return print(
           options,
           { events: file.rows.length },
-          () => `${nameOf(path)} has ${counted(file.rows.length, 'event')} and no fault.`,
+          () => `${sourceName(path)} has ${counted(file.rows.length, 'event')} and no fault.`,
         )
       return withMuseum(['importSpecialEvents'], async (museum) => {
         const counts = await importRows(museum, file.rows)
@@ -65,7 +65,7 @@ export const eventsImportCommand = (): MuseumCommand =>
       })
     })
 
-const nameOf = (path: string) => (path === '-' ? 'The standard input' : path)
+const sourceName = (path: string) => (path === '-' ? 'The standard input' : path)
 
 /** Reads a file without a fault. Throws `CommandFailed` with the faults of any other. */
 const readFile = async (path: string, format: EventFileFormat): Promise<EventFile> => {
@@ -76,7 +76,7 @@ const readFile = async (path: string, format: EventFileFormat): Promise<EventFil
   const file = await readEventFile(bytes, format, { currency }).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
     throw new CommandFailed(
-      `${path === '-' ? nameOf(path) : resolve(path)} cannot be read (${error.code ?? 'unknown'}).`,
+      `${path === '-' ? sourceName(path) : resolve(path)} cannot be read (${error.code ?? 'unknown'}).`,
     )
   })
   if (file.faultCount > 0) {

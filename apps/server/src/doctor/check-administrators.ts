@@ -31,12 +31,12 @@ export const checkAdministrators = async (
     findings.push(
       warning(
         named === undefined
-          ? `Several administrators are enabled: ${listOf(others)}.`
-          : `Administrators are enabled that MUSEUM_ADMIN_USERNAME does not name: ${listOf(others)}.`,
+          ? `Several administrators are enabled: ${nameList(others)}.`
+          : `Administrators are enabled that MUSEUM_ADMIN_USERNAME does not name: ${nameList(others)}.`,
         `Disable those who have left with \`${commandName()} users disable NAME\`.`,
       ),
     )
-  return findings.length > 0 ? findings : [ok(`One administrator is enabled: ${listOf(enabled)}.`)]
+  return findings.length > 0 ? findings : [ok(`One administrator is enabled: ${nameList(enabled)}.`)]
 }
 
 /** The administrator that the environment names. */
@@ -57,7 +57,7 @@ const checkNamed = (user: UserAccount | undefined): Finding[] => {
   ].filter((found) => found !== false)
 }
 
-const listOf = (usernames: readonly string[]) => {
+const nameList = (usernames: readonly string[]) => {
   const names = usernames.slice(0, maxNamed).map(displayedUsername)
   const more = usernames.length - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')

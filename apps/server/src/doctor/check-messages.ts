@@ -28,7 +28,7 @@ export const checkMessages = async (
     if (disabledAt !== undefined)
       findings.push(
         warning(
-          `The webhook ${webhookId} is disabled since ${timeOf(disabledAt)}; ${waiting(await countOf(list, 'pending'))} for it. Messages are kept for three days.`,
+          `The webhook ${webhookId} is disabled since ${timeText(disabledAt)}; ${waiting(await countOf(list, 'pending'))} for it. Messages are kept for three days.`,
           `Look up why with \`${command} listWebhookDeliveries --webhookId ${webhookId}\`, then run \`${command} updateWebhook --webhookId ${webhookId} --enabled true\`, or remove it.`,
         ),
       )
@@ -36,7 +36,7 @@ export const checkMessages = async (
       const because = await latestReason(list)
       findings.push(
         warning(
-          `The webhook ${webhookId} is failing since ${timeOf(failingSince)}; ${waiting(await countOf(list, 'pending'))} for it${because === undefined ? '.' : `. The latest attempt: ${because}`}`,
+          `The webhook ${webhookId} is failing since ${timeText(failingSince)}; ${waiting(await countOf(list, 'pending'))} for it${because === undefined ? '.' : `. The latest attempt: ${because}`}`,
           `Correct the receiver, or the URL with \`${command} updateWebhook --webhookId ${webhookId} --url URL\`. \`${command} listWebhookDeliveries --webhookId ${webhookId}\` shows the attempts.`,
         ),
       )
@@ -102,7 +102,7 @@ const findWaiting = async (
   const because = oldest.latest?.because ?? 'It was not attempted yet: no server runs, or others are delivered first.'
   return [
     warning(
-      `${waiting(pending)} for ${receiver}, the oldest since ${timeOf(oldest.at)}: ${because}`,
+      `${waiting(pending)} for ${receiver}, the oldest since ${timeText(oldest.at)}: ${because}`,
       `They are attempted again for three days. Look at them with ${command}.`,
     ),
   ]
@@ -123,4 +123,4 @@ const findFailed = async (list: List, receiver: string, advice: string): Promise
 
 const waiting = (count: number) => `${counted(count, 'message')} ${count === 1 ? 'waits' : 'wait'}`
 
-const timeOf = (moment: Instant) => new Date(moment).toISOString()
+const timeText = (moment: Instant) => new Date(moment).toISOString()

@@ -30,7 +30,7 @@ const narrow = 60
  */
 export const formatFindings = (findings: readonly Finding[], width?: number): string => {
   const indentation = width !== undefined && width < narrow ? 2 : wordWidth + 4
-  const textOf = ({ level, message, advice }: Finding) => {
+  const findingText = ({ level, message, advice }: Finding) => {
     const lines = [message, ...(advice === undefined ? [] : [advice])]
       .map(escapeLine)
       .flatMap((text) => wrap(text, width === undefined ? undefined : width - indentation))
@@ -43,7 +43,7 @@ export const formatFindings = (findings: readonly Finding[], width?: number): st
   return checkNames
     .map((check) => ({ check, found: findings.filter((finding) => finding.check === check) }))
     .filter(({ found }) => found.length > 0)
-    .map(({ check, found }) => [titles[check], ...found.map(textOf)].join('\n'))
+    .map(({ check, found }) => [titles[check], ...found.map(findingText)].join('\n'))
     .join('\n\n')
 }
 

@@ -116,19 +116,19 @@ const writePassword = (draft: string, password: string, file: string) => {
         writeFileSync(draft, `${password}\n`, { mode: 0o600, flag: 'wx' })
       } catch (error) {
         // On a full disk, the file exists and is empty. Each restart by a supervisor would leave one more.
-        if (codeOf(error) !== 'EEXIST') rmSync(draft, { force: true })
+        if (errorCode(error) !== 'EEXIST') rmSync(draft, { force: true })
         throw error
       }
     })
   } catch (error) {
     throw new CannotStart(
-      `The password of the new administrator cannot be written to ${file} (${codeOf(error)}).`,
+      `The password of the new administrator cannot be written to ${file} (${errorCode(error)}).`,
       'Give the user that runs the server the right to write there, and the disk some free space, or set MUSEUM_ADMIN_PASSWORD.',
     )
   }
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /** The names of the administrators who can log in. */
 export const enabledAdministrators = (users: readonly UserAccount[]): readonly string[] =>

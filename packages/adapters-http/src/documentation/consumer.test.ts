@@ -139,7 +139,7 @@ const expectRefusal = async (response: Response, bySchema: readonly string[], is
   expect(faults!.filter(({ pointer, parameter, header }) => isPlace(pointer ?? parameter ?? header!))).not.toEqual([])
 }
 
-const bodyOf = ({ requestBody }: Operation): Schema => requestBody!.content['application/json']!.schema
+const bodySchema = ({ requestBody }: Operation): Schema => requestBody!.content['application/json']!.schema
 // Whether a file is valid, its schema does not say.
 const withBody = operations.filter(({ requestBody }) => requestBody && 'application/json' in requestBody.content)
 const byId = (all: readonly Operation[]) => all.map((operation) => [operation.operationId, operation] as const)
@@ -149,7 +149,7 @@ describe('a client that knows only the OpenAPI document', () => {
     const { call, known } = await aConsumer()
     // Some break a rule that no schema expresses.
     const bodies: unknown[] = withBody.includes(operation)
-      ? fc.sample(valid(bodyOf(operation), known), 200)
+      ? fc.sample(valid(bodySchema(operation), known), 200)
       : [undefined]
     // Two items would have the same identifier.
     const send = () => {
@@ -167,8 +167,8 @@ describe('a client that knows only the OpenAPI document', () => {
   it.each(byId(withBody))('calls %s with any body that conforms to its schema, and succeeds', async (_, operation) => {
     const { call, known } = await aConsumer()
     await fc.assert(
-      fc.asyncProperty(valid(bodyOf(operation), known), async (body) => {
-        expect(faultsBySchema(bodyOf(operation), body)).toEqual([])
+      fc.asyncProperty(valid(bodySchema(operation), known), async (body) => {
+        expect(faultsBySchema(bodySchema(operation), body)).toEqual([])
         const response = await call(operation, { body })
         const faults = await faultsOf(response)
         if (faults === undefined) expect(response.status).toBeLessThan(300)
@@ -182,7 +182,7 @@ describe('a client that knows only the OpenAPI document', () => {
     'gets 400 from %s exactly when the body does not conform to its schema',
     async (_, operation) => {
       const { call, known } = await aConsumer()
-      const schema = bodyOf(operation)
+      const schema = bodySchema(operation)
       const { items } = resolve(schema)
       const draft = valid(items ?? schema, known) as fc.Arbitrary<Record<string, unknown>>
       const mutation = fc
@@ -220,7 +220,7 @@ describe('a client that knows only the OpenAPI document', () => {
     async (_, place, name, operation, parameter) => {
       const { call, known, ids } = await aConsumer()
       const part = ({ path: 'path', query: 'query', header: 'headers' } as const)[place]
-      const [body] = withBody.includes(operation) ? fc.sample(valid(bodyOf(operation), known), 1) : []
+      const [body] = withBody.includes(operation) ? fc.sample(valid(bodySchema(operation), known), 1) : []
       const arbitrary =
         name === 'since' && operation.operationId === 'getTicketRevocations'
           ? fc.constant(ids['cursor'])

@@ -97,7 +97,7 @@ describe('a compressed body', () => {
   })
 })
 
-const bodyOf = (bytes: number) => {
+const bodyWithSize = (bytes: number) => {
   const order = JSON.stringify(generalOrder)
   return `${order.slice(0, -1)}${' '.repeat(bytes - order.length)}}`
 }
@@ -112,14 +112,17 @@ const withLength = (length: number) => ({ 'Content-Type': 'application/json', 'C
 
 describe('a body', () => {
   it('can have 128 KiB, chunked or not', async () => {
-    expect((await postBody(bodyOf(131_072))).status).toBe(201)
-    expect((await postBody(chunked(bodyOf(131_072)))).status).toBe(201)
+    expect((await postBody(bodyWithSize(131_072))).status).toBe(201)
+    expect((await postBody(chunked(bodyWithSize(131_072)))).status).toBe(201)
   })
 
   it('gets 413 when it has more than 128 KiB, chunked or not', async () => {
-    expect(await problemOf(await postBody(bodyOf(131_073)))).toMatchObject({ slug: 'payload-too-large', status: 413 })
-    expect((await postBody(chunked(bodyOf(131_073)))).status).toBe(413)
-    expect((await postBody(bodyOf(131_073), withLength(131_073))).status).toBe(413)
+    expect(await problemOf(await postBody(bodyWithSize(131_073)))).toMatchObject({
+      slug: 'payload-too-large',
+      status: 413,
+    })
+    expect((await postBody(chunked(bodyWithSize(131_073)))).status).toBe(413)
+    expect((await postBody(bodyWithSize(131_073), withLength(131_073))).status).toBe(413)
   })
 
   it('may have been read by a middleware of Hono, if the API is mounted with route', async () => {
@@ -129,7 +132,7 @@ describe('a body', () => {
         await next()
       })
       .route('/', aMuseumApi().api)
-    for (const body of [bodyOf(1_000), chunked(bodyOf(1_000))]) {
+    for (const body of [bodyWithSize(1_000), chunked(bodyWithSize(1_000))]) {
       const headers = { Authorization: authorization, 'Content-Type': 'application/json' }
       const sold = await app.request('/v1.1/tickets', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
       expect(sold.status).toBe(201)

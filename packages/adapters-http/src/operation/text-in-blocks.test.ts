@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { textInBlocks } from './text-in-blocks.ts'
 
-const textOf = (text: ReturnType<typeof textInBlocks>) => Buffer.concat([...text.pieces()]).toString()
+const joinedText = (text: ReturnType<typeof textInBlocks>) => Buffer.concat([...text.pieces()]).toString()
 const blockBytes = 2 ** 20
 
 describe('a text in blocks', () => {
@@ -13,7 +13,7 @@ describe('a text in blocks', () => {
   ])('has the bytes of %s', (_, parts) => {
     const text = textInBlocks()
     expect(parts.map((part) => Buffer.from(text.append(part)).toString())).toEqual(parts)
-    expect(textOf(text)).toBe(parts.join(''))
+    expect(joinedText(text)).toBe(parts.join(''))
     text.release()
   })
 
@@ -33,7 +33,7 @@ describe('a text in blocks', () => {
     const next = textInBlocks()
     expect(next.append('next').buffer).toBe(first.buffer)
     expect(Buffer.concat(sent).toString()).toBe('first')
-    expect([textOf(one), textOf(other), textOf(next)]).toEqual(['', 'other', 'next'])
+    expect([joinedText(one), joinedText(other), joinedText(next)]).toEqual(['', 'other', 'next'])
     one.release()
     expect(textInBlocks().append('last').buffer).not.toBe(first.buffer)
   })

@@ -35,7 +35,7 @@ const withEvents = async (events: readonly Draft[], options: MuseumApiOptions = 
 }
 const get = async ({ api }: Pick<ReturnType<typeof aMuseumApi>, 'api'>, path = '/') => api.request(path)
 const markupOf = async (given: Pick<ReturnType<typeof aMuseumApi>, 'api'>) => (await get(given)).text()
-const textOf = (markup: string) =>
+const shownText = (markup: string) =>
   markup
     .slice(markup.indexOf('<body>'))
     .replaceAll(/<[^>]*>/g, ' ')
@@ -72,7 +72,7 @@ describe('the page at /', () => {
     const markup = await response.text()
     expect(markup).toContain('<html lang="en" dir="ltr">')
     expect(markup).toContain('<title>Museum of Clocks</title>')
-    expect(textOf(markup)).toBe(
+    expect(shownText(markup)).toBe(
       'Museum of Clocks Open today, 09:00–18:00 Wednesday, 1 May 2030 Opening hours ' +
         'Wed 1 May 09:00–18:00 Thu 2 May 09:00–18:00 Fri 3 May 10:00–12:30 exceptionally Sat 4 May 09:00–18:00 ' +
         'Sun 5 May closed Mon 6 May 09:00–18:00 Tue 7 May 09:00–18:00 ' +
@@ -102,7 +102,7 @@ describe('the page at /', () => {
     const given = aMuseumApi()
     for (let n = 0; n < 8; n += 1)
       await given.ports.museumHours.change({ date: CalendarDate.plusDays(today, n), hours: 'closed' }, entryOf)
-    const text = textOf(await markupOf(given))
+    const text = shownText(await markupOf(given))
     expect(text).toContain('Closed today')
     expect(text).toContain('We open again on 9 May 2030.')
     expect(text).not.toContain('exceptionally')
@@ -112,7 +112,7 @@ describe('the page at /', () => {
     const { api } = aMuseumApi(failingHours(new Unavailable('away')), full)
     const response = await api.request('/')
     expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'no-store'])
-    expect(textOf(await response.text())).toContain('Our opening hours cannot be shown at the moment.')
+    expect(shownText(await response.text())).toContain('Our opening hours cannot be shown at the moment.')
     for (const path of ['/events.json', '/calendar.ics'])
       expect((await problemOf(await api.request(path))).slug).toBe('service-unavailable')
   })
@@ -184,7 +184,7 @@ describe('the page at /', () => {
     ])
     await given.ports.capacities.setForEvent(night, Capacity(0), entryOf)
     await given.ports.museumHours.change({ date: CalendarDate('2030-06-20'), hours: 'closed' }, entryOf)
-    const text = textOf(await markupOf(given))
+    const text = shownText(await markupOf(given))
     const { eventDescription } = aSpecialEvent()
     expect(text.slice(text.indexOf('What'))).toBe(
       'What’s on ' +
@@ -214,7 +214,7 @@ describe('the page at /', () => {
       },
       full,
     )
-    const text = textOf(await markupOf(api))
+    const text = shownText(await markupOf(api))
     expect(text).toContain('Fri 17 May Sold out Sat 18 May')
     expect(text).toContain('Tickets available')
   })
@@ -222,21 +222,21 @@ describe('the page at /', () => {
   it('shows the first 24 events, and says how many others there are', async () => {
     const markup = await markupOf(await withEvents(Array.from({ length: 30 }, () => ({}))))
     expect(markup.match(/<article/g)).toHaveLength(24)
-    expect(textOf(markup)).toContain('6 more events are in the calendar.')
+    expect(shownText(markup)).toContain('6 more events are in the calendar.')
     expect(dataOf(markup)['@graph']).toHaveLength(1 + 24 * 2)
   })
 
   it('says that no events are planned', async () => {
-    expect(textOf(await markupOf(await withEvents([])))).toContain('No events are planned at the moment.')
+    expect(shownText(await markupOf(await withEvents([])))).toContain('No events are planned at the moment.')
   })
 
   it('is in the language of the museum', async () => {
     const markup = await markupOf(await withEvents([{ price: Price(151_990) }], { language: 'de' }))
     expect(markup).toContain('<html lang="de" dir="ltr">')
-    expect(textOf(markup)).toContain(
+    expect(shownText(markup)).toContain(
       'Heute geöffnet, 09:00–18:00 Uhr Mittwoch, 1. Mai 2030 Veranstaltungen Mai 17 Freitag',
     )
-    expect(textOf(markup).replaceAll(/\s/g, ' ')).toContain('1.519,90 € Tickets verfügbar')
+    expect(shownText(markup).replaceAll(/\s/g, ' ')).toContain('1.519,90 € Tickets verfügbar')
   })
 
   it('has its URL, and that of each event, in the structured data, the feed and the calendar if its origin is known', async () => {
@@ -306,7 +306,7 @@ describe('the page at /', () => {
     expect(page).not.toContain('\\u003c/script><')
     expect(dataOf(page)['@graph'].map(({ name }) => name)).toEqual([markup, markup, markup])
     expect(page).toContain('<title>&lt;/script&gt;&lt;script&gt;')
-    const shown = textOf(page.slice(0, page.indexOf('class="price"'))).replaceAll('&amp;', '&')
+    const shown = shownText(page.slice(0, page.indexOf('class="price"'))).replaceAll('&amp;', '&')
     expect(
       shown
         .replaceAll(/&lt;/g, '<')

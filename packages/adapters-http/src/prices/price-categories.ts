@@ -32,11 +32,11 @@ const PriceCategoriesFields = z
   .array(PriceCategoryFields)
   .check((ctx) => {
     for (const { member, code, detail } of PriceCategories.faultsOf(ctx.value))
-      addIssue(ctx, code, detail, ...(member === '' ? [] : member.split('/').map(keyOf)))
+      addIssue(ctx, code, detail, ...(member === '' ? [] : member.split('/').map(pathKey)))
   })
   .meta({ id: 'PriceCategoriesFields', minItems: 1, maxItems: 20, description, example })
 
-const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+const pathKey = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
 const PriceCategoriesBody = z
   .array(

@@ -60,10 +60,10 @@ export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedRe
 export const detailOf = (faults: Faults, faultCount: number = faults.length): string => {
   const [first] = faults
   const more = faultCount === 1 ? '' : ` (and ${faultCount - 1} more, see errors)`
-  return `${nameOf(first)} ${first.detail}${more}.`
+  return `${faultyPart(first)} ${first.detail}${more}.`
 }
 
-const nameOf = (fault: WireFault) => {
+const faultyPart = (fault: WireFault) => {
   if ('parameter' in fault) return fault.parameter
   if ('pointer' in fault && fault.line !== undefined)
     return [`Line ${fault.line}`, ...fault.pointer.split('/').slice(2, 3)].join(', ')

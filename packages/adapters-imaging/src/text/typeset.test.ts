@@ -2,35 +2,35 @@ import { describe, expect, it } from '@jest/globals'
 import { type Paragraph, type TextStyle, typeset } from './typeset.ts'
 
 const style: TextStyle = { sizes: [{ size: 40, maxLines: 3 }], weight: 600, maxWidth: 400 }
-const linesOf = ({ lines }: Paragraph) => lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
+const lineTexts = ({ lines }: Paragraph) => lines.map(({ runs }) => runs.map(({ text }) => text).join(''))
 const set = (text: string, overrides: Partial<TextStyle> = {}) => typeset(text, 'en', { ...style, ...overrides })
 
 describe('typeset', () => {
   it('wraps a text between words, into lines of nearly one length', () => {
-    expect(linesOf(set('The Lives of the Impressionists'))).toEqual(['The Lives of the', 'Impressionists'])
-    expect(linesOf(set('A Long Night of Light and Song'))).toEqual(['A Long Night of', 'Light and Song'])
+    expect(lineTexts(set('The Lives of the Impressionists'))).toEqual(['The Lives of the', 'Impressionists'])
+    expect(lineTexts(set('A Long Night of Light and Song'))).toEqual(['A Long Night of', 'Light and Song'])
   })
 
   it('ends a text that needs too many lines in an ellipsis after a whole word', () => {
     const paragraph = set('An Evening with the Impressionists: Light, Water and the Changing City, 1874 to 1886')
-    expect(linesOf(paragraph)).toEqual(['An Evening with the', 'Impressionists: Light,', 'Water and the…'])
+    expect(lineTexts(paragraph)).toEqual(['An Evening with the', 'Impressionists: Light,', 'Water and the…'])
   })
 
   it('adds no ellipsis to a text that fits', () => {
-    expect(linesOf(set('Night '.repeat(8).trim())).join(' ')).toBe('Night '.repeat(8).trim())
+    expect(lineTexts(set('Night '.repeat(8).trim())).join(' ')).toBe('Night '.repeat(8).trim())
     expect(set('Night '.repeat(8)).lines.length).toBeLessThanOrEqual(3)
   })
 
   it('removes the punctuation before the ellipsis', () => {
     const text = 'Impressionists, Impressionists, Impressionists, Impressionists'
-    expect(linesOf(set(text)).at(-1)).toBe('Impressionists…')
+    expect(lineTexts(set(text)).at(-1)).toBe('Impressionists…')
   })
 
   it('breaks a word that is longer than a line, without losing a letter', () => {
-    const lines = linesOf(set('W'.repeat(25)))
+    const lines = lineTexts(set('W'.repeat(25)))
     expect(lines.length).toBe(3)
     expect(lines.join('')).toBe('W'.repeat(25))
-    expect(linesOf(set('W'.repeat(255))).at(-1)).toMatch(/^W+…$/)
+    expect(lineTexts(set('W'.repeat(255))).at(-1)).toMatch(/^W+…$/)
   })
 
   it('breaks a cluster that is longer than a line', () => {

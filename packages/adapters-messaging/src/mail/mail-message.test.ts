@@ -65,7 +65,7 @@ describe('the e-mail about tickets', () => {
         ),
       )
       expect(parsed.headers.get('content-language')).toBe(language)
-      for (const text of [parsed.text!, textOf(parsed.html as string)]) {
+      for (const text of [parsed.text!, shownText(parsed.html as string)]) {
         expect(text).toContain(words[kind].heading(1))
         expect(text).toContain(words[kind].introduction(1))
         expect(text).toContain(formatFullDate(language, '2030-05-17'))
@@ -86,7 +86,7 @@ describe('the e-mail about tickets', () => {
       const onDate = (date: string) => cancelledWithEvent.onDate(formatDate(language, date))
       const parsed = await read(mail, { language })
       expect(parsed.subject).toBe(cancelledWithEvent.subject('Night at the Museum', onDate('2030-05-17')))
-      for (const text of [parsed.text!, textOf(parsed.html as string)]) {
+      for (const text of [parsed.text!, shownText(parsed.html as string)]) {
         expect(text).toContain(cancelledWithEvent.heading)
         expect(text).toContain(cancelledWithEvent.introduction(1, 'Night at the Museum', onDate('2030-05-17')))
         expect(text).not.toContain(cancelled.introduction(1))
@@ -112,7 +112,7 @@ describe('the e-mail about tickets', () => {
     ] as const
     const parsed = await read({ ...mail, tickets })
     expect(parsed.subject).toBe('Your 3 tickets: City Museum')
-    const withoutImages = textOf((parsed.html as string).replaceAll(/<img[^>]*>/g, ''))
+    const withoutImages = shownText((parsed.html as string).replaceAll(/<img[^>]*>/g, ''))
     for (const text of [parsed.text!, withoutImages])
       for (const words of [
         'Night at the Museum',
@@ -266,7 +266,7 @@ describe('the e-mail about tickets', () => {
   it.each(languages)('names general entry as the ticket image does: %s', async (language) => {
     const { generalEntry } = dictionaries[language].ticketImage
     const parsed = await read(await aMail({ tickets: [await withImage(aGeneralTicket())] }), { language })
-    for (const text of [parsed.subject!, parsed.text!, textOf(parsed.html as string)])
+    for (const text of [parsed.subject!, parsed.text!, shownText(parsed.html as string)])
       expect(text).toContain(generalEntry)
     expect(calendarsOf(parsed)[0]!.event.summary.startsWith(generalEntry)).toBe(true)
   })
@@ -291,8 +291,8 @@ describe('the e-mail about tickets', () => {
     expect(parsed.from!.value[0]!.address).toBe('tickets@museum.example')
     expect(parsed.from!.value[0]!.name).toMatch(/^"?Museum"?, <?a@b\.example/)
     expect(parsed.html).not.toContain('<b>')
-    expect(textOf(parsed.html as string)).toContain(`<b>"Nacht" & 'Tag'; a,b\\c`)
-    expect(textOf(parsed.html as string)).toContain('Saal <1>, "links"; & ö')
+    expect(shownText(parsed.html as string)).toContain(`<b>"Nacht" & 'Tag'; a,b\\c`)
+    expect(shownText(parsed.html as string)).toContain('Saal <1>, "links"; & ö')
     const [{ event, text }] = calendarsOf(parsed) as [ReturnType<typeof calendarsOf>[number]]
     expect(event.summary).toBe(name.replace('\r\n', '\n'))
     expect(event.location).toContain('Saal <1>, "links"; & ö, "Museum", <a@b.example>; Köln')
@@ -340,7 +340,7 @@ describe('the e-mail about tickets', () => {
 })
 
 /** The text of HTML, as a reader sees it. */
-const textOf = (markup: string) =>
+const shownText = (markup: string) =>
   markup
     .replace(/<head>.*<\/head>/s, '')
     .replaceAll(/<[^>]*>/g, '')

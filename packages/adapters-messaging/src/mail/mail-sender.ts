@@ -184,7 +184,7 @@ const failureOf = (error: SmtpError, to: string, progress: Progress): Extract<Ma
   const isTooLate = error.name === 'AbortError'
   const because = isTooLate
     ? `the mail server took longer than ${progress.milliseconds()} ms`
-    : withoutAddresses(reply ?? connectionError(codeOf(error), mailServer) ?? error.message, to)
+    : withoutAddresses(reply ?? connectionError(errorCode(error), mailServer) ?? error.message, to)
   return {
     outcome: 'failed',
     isPermanent: isPermanent(error),
@@ -194,7 +194,7 @@ const failureOf = (error: SmtpError, to: string, progress: Progress): Extract<Ma
 }
 
 /** The code of Node for an error without a reply. The codes of nodemailer say less. */
-const codeOf = ({ code = '', originalCode }: SmtpError): string => {
+const errorCode = ({ code = '', originalCode }: SmtpError): string => {
   if (code === 'ECONNECTION') return 'ECONNRESET'
   if (code === 'EDNS') return originalCode === 'ENOTFOUND' ? originalCode : 'EAI_AGAIN'
   return originalCode ?? code

@@ -3,7 +3,7 @@ import { TicketKeyId } from '@museum/domain'
 import { aMuseum, anActor, inMemoryPorts } from '@museum/testing'
 import { inspectSigning } from './signing-keys.ts'
 
-const pairOf = (letter: string) => ({
+const keyPair = (letter: string) => ({
   publicKey: letter.repeat(43),
   privateKey: `private key of ${letter.repeat(43)}`,
 })
@@ -28,23 +28,23 @@ describe('the inspection of signing', () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
     await museum.ensureTicketKey(anActor)
-    await aMuseum({ ...ports, givenTicketKeys: [pairOf('G')] }).rotateTicketKey(anActor)
+    await aMuseum({ ...ports, givenTicketKeys: [keyPair('G')] }).rotateTicketKey(anActor)
     expect(await inspectSigning(ports)).toMatchObject({ key: { keyId: 1 }, current: { keyId: 2 } })
   })
 
   it('is refused when no private key is given or stored, or the given one is revoked', async () => {
     const ports = inMemoryPorts()
-    const given = { ...ports, givenTicketKeys: [pairOf('G')] }
+    const given = { ...ports, givenTicketKeys: [keyPair('G')] }
     const museum = aMuseum(given)
     await museum.ensureTicketKey(anActor)
     expect(await inspectSigning(ports)).toMatchObject({ refusal: 'ticket-key-not-given' })
-    await aMuseum({ ...ports, givenTicketKeys: [pairOf('H')] }).rotateTicketKey(anActor)
+    await aMuseum({ ...ports, givenTicketKeys: [keyPair('H')] }).rotateTicketKey(anActor)
     await museum.revokeTicketKey(TicketKeyId(1), anActor)
     expect(await inspectSigning(given)).toMatchObject({ refusal: 'given-ticket-key-revoked' })
   })
 
   it.each([
-    ['belongs to another public key', pairOf('H').privateKey],
+    ['belongs to another public key', keyPair('H').privateKey],
     ['cannot be read', ''],
   ])('is refused when the stored private key %s', async (_what, privateKey) => {
     const ports = inMemoryPorts()

@@ -12,13 +12,13 @@ const buy = async (museum: Museum) => {
   if (isRefusal(ticket)) throw new Error(ticket.because)
   return ticket
 }
-const codeOf = async (museum: Museum, { ticketId }: Ticket) => {
+const ticketCode = async (museum: Museum, { ticketId }: Ticket) => {
   const code = await museum.getTicketCode(ticketId)
   if (isRefusal(code)) throw new Error(code.because)
   return readInMemoryTicket(code.image)
 }
 const signingKeyOf = async (museum: Museum, ticket: Ticket) =>
-  AdmissionCode.decode(await codeOf(museum, ticket))?.content.keyId
+  AdmissionCode.decode(await ticketCode(museum, ticket))?.content.keyId
 const auditOf = async (museum: Museum) => {
   const outcome = await museum.listAuditEntries({ about: 'ticket-key' }, { page: 1, limit: 100 })
   if (isRefusal(outcome)) throw new Error(outcome.because)
@@ -68,11 +68,11 @@ describe('the ticket keys', () => {
   it('rotate: tickets that are sold from then on use the new key, and the others keep theirs', async () => {
     const museum = aMuseum()
     const earlier = await buy(museum)
-    const code = await codeOf(museum, earlier)
+    const code = await ticketCode(museum, earlier)
     expect(await museum.rotateTicketKey(anActor)).toMatchObject({ keyId: 2 })
     const later = await buy(museum)
     expect([earlier.signingKey, later.signingKey]).toEqual([1, 2])
-    expect(await codeOf(museum, earlier)).toBe(code)
+    expect(await ticketCode(museum, earlier)).toBe(code)
     expect(await signingKeyOf(museum, later)).toBe(2)
     expect((await auditOf(museum)).at(-1)).toMatchObject({
       actor: anActor.username,
@@ -241,7 +241,7 @@ describe('a server', () => {
     expect(ticket).toMatchObject({ signingKey: 2 })
     expect(await signingKeyOf(other, ticket)).toBe(2)
     await one.rotateTicketKey(anActor)
-    const code = ScannedCode(await codeOf(one, await buy(one)))
+    const code = ScannedCode(await ticketCode(one, await buy(one)))
     const scan = await other.admitTicket({ code }, anActor)
     expect(scan).toMatchObject({ reason: 'wrong-date' })
   })
@@ -259,7 +259,7 @@ describe('a server', () => {
     await command.rotateTicketKey(anActor)
     await command.revokeTicketKey(one, anActor)
     const readsBefore = reads
-    for (let request = 0; request < 50; request += 1) await codeOf(server, ticket)
+    for (let request = 0; request < 50; request += 1) await ticketCode(server, ticket)
     expect(reads).toBe(readsBefore)
     now += 5_000
     expect(await signingKeyOf(server, ticket)).toBe(2)

@@ -26,14 +26,14 @@ const anyCode = fc
 const signature = Uint8Array.from({ length: 64 }, (_, n) => n * 37)
 const contentOf = { general: AdmissionCode.contentOf(aGeneralTicket(), TicketKeyId(2)) }
 const bytesOf = (content: AdmissionCodeContent) => AdmissionCode.signedBytesOf(content)
-const codeOf = (bytes: Uint8Array) => AdmissionCode.encode(bytes, signature)
+const encodedCode = (bytes: Uint8Array) => AdmissionCode.encode(bytes, signature)
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 /** The signed bytes of a general ticket, with another value at one place. */
 const altered = (at: number, value: number) => {
   const bytes = bytesOf(contentOf.general)
   bytes[at] = value
-  return codeOf(bytes)
+  return encodedCode(bytes)
 }
 
 describe('an admission code', () => {
@@ -108,7 +108,7 @@ describe('an admission code', () => {
     )
   })
 
-  const code = codeOf(bytesOf(contentOf.general))
+  const code = encodedCode(bytesOf(contentOf.general))
   it('of these tests contains every letter of Base32', () => {
     expect(new Set(code.slice(3)).size).toBe(32)
   })
@@ -138,9 +138,9 @@ describe('an admission code', () => {
 
   it('of the general type is not decoded in the length of an event ticket', () => {
     const bytes = bytesOf(AdmissionCode.contentOf(anEventTicket(), TicketKeyId(2)))
-    expect(AdmissionCode.decode(codeOf(bytes))).toBeDefined()
+    expect(AdmissionCode.decode(encodedCode(bytes))).toBeDefined()
     bytes[21] = 0
-    expect(AdmissionCode.decode(codeOf(bytes))).toBeUndefined()
+    expect(AdmissionCode.decode(encodedCode(bytes))).toBeUndefined()
   })
 
   it.each([

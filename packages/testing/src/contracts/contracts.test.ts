@@ -8,7 +8,7 @@ import type { Contract, OpenAdapters, TestRunner } from './index.ts'
 
 type Port = keyof Repositories
 /** The contracts of each repository port. */
-const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
+const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
   admissions: [contracts.admissionRepositoryContract],
   audit: [contracts.auditRepositoryContract],
   capacities: [contracts.capacityRepositoryContract],
@@ -36,7 +36,7 @@ const contractsOf: Record<Port, readonly Contract<OpenAdapters>[]> = {
   users: [contracts.userRepositoryContract],
   webhooks: [contracts.webhookRepositoryContract],
 }
-const ports = Object.keys(contractsOf) as Port[]
+const ports = Object.keys(contractsByPort) as Port[]
 
 /** Opens adapters in memory, each wrapped by `wrap`. */
 const openWith =
@@ -51,7 +51,7 @@ const openWith =
   }
 
 /** The tests that a contract would add to a runner. */
-const testsOf = (contract: Contract<OpenAdapters>, open: OpenAdapters) => {
+const contractTests = (contract: Contract<OpenAdapters>, open: OpenAdapters) => {
   const tests: (() => Promise<void>)[] = []
   const runner: TestRunner = { describe: (_, define) => define(), it: (_, test) => tests.push(test) }
   contract(runner, 'memory', open)
@@ -59,7 +59,7 @@ const testsOf = (contract: Contract<OpenAdapters>, open: OpenAdapters) => {
 }
 
 const namesIn = (cell = '') => Array.from(cell.matchAll(/`(\w+)`/g), ([, name]) => name)
-const nameOf = (contract: unknown) => Object.entries(contracts).find(([, exported]) => exported === contract)?.[0]
+const contractName = (contract: unknown) => Object.entries(contracts).find(([, exported]) => exported === contract)?.[0]
 
 describe('the contract of', () => {
   /** For each port, the repositories that its contracts call. */
@@ -75,10 +75,10 @@ describe('the contract of', () => {
           },
         }),
     )
-    for (const contract of contractsOf[port]) for (const test of testsOf(contract, open)) await test()
+    for (const contract of contractsByPort[port]) for (const test of contractTests(contract, open)) await test()
     const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
     const [, named, others] = new RegExp(`^\\| \`${port}\` +\\|([^|]*)\\|([^|]*)\\|$`, 'm').exec(readme) ?? []
-    expect(namesIn(named)).toEqual(contractsOf[port].map(nameOf))
+    expect(namesIn(named)).toEqual(contractsByPort[port].map(contractName))
     expect(namesIn(others)).toEqual([...called[port]!].filter((other) => other !== port).toSorted())
   })
 
@@ -90,8 +90,8 @@ describe('the contract of', () => {
       other === port ? { ...repository, [operation]: async () => undefined } : repository,
     )
     const failures: unknown[] = []
-    for (const contract of contractsOf[port])
-      for (const test of testsOf(contract, open)) {
+    for (const contract of contractsByPort[port])
+      for (const test of contractTests(contract, open)) {
         if (failures.length === 0) await test().catch((error: unknown) => failures.push(error))
       }
     expect(failures).toHaveLength(1)
@@ -104,7 +104,7 @@ describe('a contract', () => {
       const adapters = await openWith((_, repository) => repository)()
       return { ...adapters, [missing]: undefined } as unknown as typeof adapters
     }
-    const [test] = testsOf(contracts.userRepositoryContract, open)
+    const [test] = contractTests(contracts.userRepositoryContract, open)
     await expect(test!()).rejects.toThrow(`must return { one, other, age }, and ${missing} is missing`)
   })
 
@@ -112,7 +112,7 @@ describe('a contract', () => {
     const open = openWith((port, repository) =>
       port === 'audit' ? { ...repository, list: async () => ({ items: [] }) } : repository,
     )
-    const [test] = testsOf(contracts.ticketKeyRepositoryContract, open)
+    const [test] = contractTests(contracts.ticketKeyRepositoryContract, open)
     await expect(test!()).rejects.toThrow('expected { keysInAudit: [] } to equal')
   })
 

@@ -50,11 +50,11 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
     }
     const all = [CalendarDate.first, CalendarDate.last] as const
     const audited = async () => (await servers.other.audit.list({}, { page: 1, limit: 100 })).items.toReversed()
-    const textOf = (change: OpeningHoursChange) => ('date' in change ? change.date : change.weekday)
+    const changeText = (change: OpeningHoursChange) => ('date' in change ? change.date : change.weekday)
     const replace = (schedule: Schedule, revision: number, server: 'one' | 'other' = 'one') =>
       servers[server].museumHours.replace(schedule, revision, (change, before) =>
         anAuditEntry({
-          subject: { kind: 'museum-hours', id: textOf(change) },
+          subject: { kind: 'museum-hours', id: changeText(change) },
           before: { hours: HoursOfDay.toText(before) },
           after: { hours: HoursOfDay.toText(change.hours) },
         }),

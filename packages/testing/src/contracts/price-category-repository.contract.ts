@@ -90,12 +90,12 @@ export const priceCategoryRepositoryContract: Contract<OpenAdapters> = (runner, 
     })
 
     it('makes concurrent changes on two servers one after the other', async () => {
-      const listOf = (n: number) =>
+      const categoryList = (n: number) =>
         PriceCategories([
           ...usualPriceCategories,
           { priceCategory: PriceCategoryId(`c${n}`), name: PriceCategoryName('C'), percentage: Percentage(n) },
         ])
-      const lists = Array.from({ length: 8 }, (_, n) => listOf(n))
+      const lists = Array.from({ length: 8 }, (_, n) => categoryList(n))
       const before: PriceCategories[] = []
       await Promise.all(
         lists.map((list, n) =>

@@ -95,8 +95,8 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       })
 
     const inOrder = <Sum extends RefundSum>(sums: readonly Sum[]) =>
-      sums.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
-    const keyOf = ({ user, method, eventId, eventName, priceCategory, currency }: RefundSum) =>
+      sums.toSorted((one, other) => (rowKey(one) < rowKey(other) ? -1 : 1))
+    const rowKey = ({ user, method, eventId, eventName, priceCategory, currency }: RefundSum) =>
       JSON.stringify([eventId, eventName, user, method, priceCategory, currency])
     const sales = async (but: Partial<SalesPeriod> = {}): Promise<readonly SaleSum[]> => {
       const period = { from, end, ...but }

@@ -135,7 +135,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
   }
   const isRecorded = ({ types, ...webhook }: StoredWebhook, type: StoredDelivery['message']['type']) =>
     (Webhook.recordedUntil(webhook) ?? Infinity) > now() && types.some((each) => each === type)
-  const keyOf = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
+  const recordKey = (username: string, idempotencyKey: string) => JSON.stringify([username, idempotencyKey])
   return {
     events: new Map(),
     deletedEvents: new Map(),
@@ -151,13 +151,13 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     museum: { hoursRevision: 0, generalEntryCapacity: null, priceCategories: usualPriceCategories },
     records: {
       find(username, idempotencyKey) {
-        const stored = records.get(keyOf(username, idempotencyKey))
+        const stored = records.get(recordKey(username, idempotencyKey))
         if (stored === undefined) return undefined
         const { recordedAt: _, ...record } = stored
         return record
       },
       add: (record) =>
-        void records.set(keyOf(record.username, record.idempotencyKey), { ...record, recordedAt: now() }),
+        void records.set(recordKey(record.username, record.idempotencyKey), { ...record, recordedAt: now() }),
       removeBefore(moment) {
         const expired = [...records].filter(([, { recordedAt }]) => recordedAt < moment)
         for (const [key] of expired) records.delete(key)

@@ -118,7 +118,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     const next = firstPending(stored)
     if (next !== undefined && next.claim === undefined) replace(next, { dueAt: second() })
   }
-  const listOf = <Listed extends Readonly<{ deliveryId: number }>>(
+  const deliveryPage = <Listed extends Readonly<{ deliveryId: number }>>(
     receiver: Receiver,
     request: ListRequest<Listed>,
     state: DeliveryState | undefined,
@@ -188,12 +188,12 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       mail.isOn = isOn
     },
     list: async (webhookId, request, state) =>
-      listOf(webhookId, request, state, ({ message: { type }, ...listed }) => ({
+      deliveryPage(webhookId, request, state, ({ message: { type }, ...listed }) => ({
         ...listed,
         type: type as Message['type'],
       })),
     listMails: async (request, state) =>
-      listOf('mail', request, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
+      deliveryPage('mail', request, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
       if (stored?.receiver !== receiver) return deliveryNotFound(deliveryId, receiver)

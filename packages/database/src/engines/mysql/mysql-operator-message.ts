@@ -17,13 +17,13 @@ export const mysqlOperatorMessage = (
     (connecting.hasClientCertificate && tlsAlert.test(String(code)) ? badClientCertificate : undefined) ??
     byCode.get(String(code))
   return explain?.(
-    nameOf(code, errno),
+    errorName(code, errno),
     { ...defaultSettingNames, ...names },
     { ...connecting, message: String(message) },
   )
 }
 
-const nameOf = (code: unknown, errno: unknown) => {
+const errorName = (code: unknown, errno: unknown) => {
   // Numbers below 1000 come from the operating system.
   if (typeof errno !== 'number' || errno < 1_000) return String(code)
   // From 4000 on, MariaDB has errors of its own, to which mysql2 gives MySQL's names for the same numbers.
