@@ -55,7 +55,7 @@ const delivery = (of: Arrival, but: Partial<StoredMessages['deliveries'][number]
   ...but,
 })
 
-/** What was recorded, with one subscription to everything, and what is stored: by default a ticket of which all were told. */
+/** What was recorded, with one webhook for everything, and what is stored: by default a ticket of which all were told. */
 const aRun = ({
   changes = [sold],
   arrivals = changes.map((each) => arrival(each)),
@@ -65,13 +65,13 @@ const aRun = ({
   recipients = 0,
   ...recorded
 }: Partial<{ changes: Change[]; tickets: Ticket[]; deliveries: StoredMessages['deliveries']; recipients: number }> &
-  Partial<Pick<MessageHistory, 'arrivals' | 'mails' | 'anotherMails' | 'ended' | 'failures' | 'subscriptions'>> = {}) =>
+  Partial<Pick<MessageHistory, 'arrivals' | 'mails' | 'anotherMails' | 'ended' | 'failures' | 'webhooks'>> = {}) =>
   checkMessages(
     {
       ...emptyMessageHistory(
         emptyOrderHistory({ prices: { event: 1, general: 1, percentages: {} }, generalCapacity: 1 }),
       ),
-      subscriptions: [
+      webhooks: [
         {
           webhookId,
           path: 'all',
@@ -103,7 +103,7 @@ describe('the messages to a receiver', () => {
     expect(figures).toMatchObject({ changes: 4, attempts: 6, lost: 0, doubled: 0, disordered: 0 })
   })
 
-  it('may lack types that are not subscribed', () => {
+  it('may lack types that no webhook gets', () => {
     expect(faultsOf({ changes: [sold, change('order.created', 100, 'the order')], arrivals: [arrival(sold)] })).toEqual(
       [],
     )

@@ -31,7 +31,7 @@ const storeTime = 1_000
 
 /** Compares what receivers and the mail server got with what is stored, without any input or output of its own. */
 export const checkMessages = (history: MessageHistory, stored: StoredMessages) => {
-  const { arrivals, mails, subscriptions } = history
+  const { arrivals, mails, webhooks } = history
   const { count, violations, addViolation, addCounted } = createFindings(
     'repeated',
     'lost',
@@ -49,14 +49,14 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
     failures.some((failure) => failure.from <= until && failure.until + storeTime >= from)
 
   const checkArrivals = () => {
-    const paths = new Set(subscriptions.map(({ path }) => path))
+    const paths = new Set(webhooks.map(({ path }) => path))
     for (const arrival of arrivals) {
       if (!paths.has(arrival.path)) addViolation('a message that was sent where no webhook is', arrival)
       if (!arrival.isSigned) addViolation('a signature that is wrong', arrival)
       if (arrival.age > maxAge || arrival.age < -maxAge)
         addViolation('a message with the time of another attempt', arrival)
     }
-    for (const { path, types } of subscriptions) checkReceiver(path, types)
+    for (const { path, types } of webhooks) checkReceiver(path, types)
   }
   const checkReceiver = (path: string, types: readonly string[]) => {
     const all = arrivalsAt.get(path) ?? []
@@ -91,7 +91,7 @@ export const checkMessages = (history: MessageHistory, stored: StoredMessages) =
   }
 
   const checkDeliveries = () => {
-    const pathOf = new Map(subscriptions.map(({ webhookId, path }) => [webhookId, path]))
+    const pathOf = new Map(webhooks.map(({ webhookId, path }) => [webhookId, path]))
     const keyOfTaken = (receiver: string, messageId: string) => `${receiver} ${messageId}`
     const taken = new Set([
       ...arrivals.flatMap(({ path, messageId, takenAt }) =>

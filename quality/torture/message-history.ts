@@ -2,8 +2,8 @@
 import type { Period } from './effects.ts'
 import type { OrderHistory } from './order-history.ts'
 
-/** A subscription, with a path of its own at its receiver. */
-type Subscription = Readonly<{
+/** A webhook, with a path of its own at its receiver. */
+type Webhook = Readonly<{
   webhookId: string
   path: string
   types: readonly string[]
@@ -47,7 +47,7 @@ export type EndedDelivery = Readonly<{ deliveryId: number; state: string; attemp
 
 export type MessageHistory = Readonly<{
   orders: OrderHistory
-  subscriptions: Subscription[]
+  webhooks: Webhook[]
   arrivals: Arrival[]
   mails: AcceptedMail[]
   anotherMails: AnotherMail[]
@@ -59,7 +59,7 @@ export type MessageHistory = Readonly<{
 
 export const emptyMessageHistory = (orders: OrderHistory): MessageHistory => ({
   orders,
-  subscriptions: [],
+  webhooks: [],
   arrivals: [],
   mails: [],
   anotherMails: [],

@@ -53,8 +53,8 @@ export const messages = async (engine: Engine, rounds: number) => {
       async round(museum) {
         roundNumber += 1
         if (clients === undefined) {
-          // Before the first change, so that no server knows another state of the subscriptions.
-          await subscribe(museum, history, receivers)
+          // Before the first change, so that no server knows another state of the webhooks.
+          await addWebhook(museum, history, receivers)
           clients = orderClients(museum, history.orders)
         }
         await clients.prepare()
@@ -128,10 +128,10 @@ export const messages = async (engine: Engine, rounds: number) => {
   }
 }
 
-/** Each receiver has a subscription to everything, and one to the tickets sold. */
-const subscribe = async (
+/** Each receiver has a webhook for everything, and one for the tickets sold. */
+const addWebhook = async (
   { servers }: Museum,
-  { subscriptions }: MessageHistory,
+  { webhooks }: MessageHistory,
   { wellOrigin, badOrigin }: Awaited<ReturnType<typeof startReceivers>>,
 ) => {
   for (const [name, origin] of Object.entries({ well: wellOrigin, bad: badOrigin }))
@@ -140,7 +140,7 @@ const subscribe = async (
       const draft = { url: `${origin}/${path}`, types }
       const response = await send(servers[0]!.origin, 'POST', '/webhooks', draft)
       if (response?.status !== 201) throw new Error(`A webhook was not added: ${response?.body}`)
-      subscriptions.push({ ...(JSON.parse(response.body) as (typeof subscriptions)[number]), path, types })
+      webhooks.push({ ...(JSON.parse(response.body) as (typeof webhooks)[number]), path, types })
     }
 }
 

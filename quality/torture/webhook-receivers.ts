@@ -29,11 +29,11 @@ const behaviours = [
  * Starts two receivers on this machine, which record what arrives. One is always well; the other refuses connections at times, and
  * responds in all the ways that receivers have, until it is well.
  */
-export const startReceivers = async ({ arrivals, subscriptions }: MessageHistory) => {
+export const startReceivers = async ({ arrivals, webhooks }: MessageHistory) => {
   let isWell = false
   const record = async (path: string, headers: IncomingHttpHeaders, body: string, receivedAt: number) => {
-    const subscription = subscriptions.find((each) => each.path === path)
-    const keys = subscription === undefined ? [] : [subscription.secret, subscription.publicKey]
+    const webhook = webhooks.find((each) => each.path === path)
+    const keys = webhook === undefined ? [] : [webhook.secret, webhook.publicKey]
     const verified = await Promise.all(keys.map((key) => verifyWebhook(body, headers, key)))
     const { type, timestamp, ...members } = JSON.parse(body) as Record<string, string>
     const kind = type!.startsWith('special-event.') ? 'eventId' : type!.startsWith('order.') ? 'orderId' : 'ticketId'

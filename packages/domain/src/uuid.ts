@@ -37,7 +37,7 @@ export type OrderId = Brand<string, 'OrderId'>
 /** Makes an `OrderId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const OrderId = uuid<OrderId>()
 
-/** Identifies a subscription to messages. Always lower case. */
+/** Identifies a webhook. Always lower case. */
 export type WebhookId = Brand<string, 'WebhookId'>
 /** Makes a `WebhookId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const WebhookId = uuid<WebhookId>()

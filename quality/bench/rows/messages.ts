@@ -27,8 +27,8 @@ export const messages = (bench: Bench): readonly Row[] => {
   const cost = 'processor time of purchases that record a message, compared with none (deliveries not counted)'
   const measureCost = async () => {
     const [recording, none] = [await museum(), await bench.museum()]
-    // Messages are recorded for a disabled subscription, and not delivered.
-    const webhook = await subscribe(recording, `${(await receiver()).url}/`)
+    // Messages are recorded for a disabled webhook, and not delivered.
+    const webhook = await addWebhook(recording, `${(await receiver()).url}/`)
     await webhook.update({ enabled: false })
     const loads = [recording, none].map((server) => ({ server, workload: buyOneEvent(11) }))
     const [measured, comparedWith] = await compareLoads(generator, loads, { connections, rounds: closeRounds, seconds })
@@ -46,7 +46,7 @@ export const messages = (bench: Bench): readonly Row[] => {
   const rate = 'deliveries a second to a fast receiver, beside purchases over one connection'
   const measureRate = async () => {
     const [server, { url }] = [await museum(), await receiver()]
-    const webhook = await subscribe(server, `${url}/`)
+    const webhook = await addWebhook(server, `${url}/`)
     await webhook.update({ enabled: false })
     await generator.run(server, buyOneEvent(11), connections, 10 * seconds)
     const received = async () => Number(await (await fetch(url)).text())
@@ -73,7 +73,7 @@ export const messages = (bench: Bench): readonly Row[] => {
     const [server, { url }] = [await museum(), await receiver()]
     const measure = () => generator.run(server, buyOneEvent(11), connections, 5 * seconds)
     const beside = async (isDelivered: boolean) => {
-      const webhook = await subscribe(server, `${url}/dead`)
+      const webhook = await addWebhook(server, `${url}/dead`)
       if (!isDelivered) await webhook.update({ enabled: false })
       await sleep(1_500)
       const measured = await measure()
@@ -103,7 +103,7 @@ export const messages = (bench: Bench): readonly Row[] => {
     const statements = await logStatements(url)
     // Its sessions are new, so that their statements are logged.
     const server = await started(startMuseum(url, { settings: { MUSEUM_WEBHOOK_PRIVATE_ADDRESSES: 'allow' } }))
-    const webhook = await subscribe(server, `${receiving.url}/`)
+    const webhook = await addWebhook(server, `${receiving.url}/`)
     await webhook.update({ enabled: false })
     await addBacklog(url, webhook.webhookId, backlogSize)
     const received = async () => Number(await (await fetch(receiving.url)).text())
@@ -135,7 +135,7 @@ export const messages = (bench: Bench): readonly Row[] => {
 }
 
 /** Subscribes a URL to sold tickets. */
-const subscribe = async (server: MeasuredServer, url: string) => {
+const addWebhook = async (server: MeasuredServer, url: string) => {
   const send = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${server.url}${basePath}/webhooks${path}`, {
       method,
@@ -154,7 +154,7 @@ const subscribe = async (server: MeasuredServer, url: string) => {
   }
 }
 
-/** Records tests of a subscription, by SQL. */
+/** Records tests of a webhook, by SQL. */
 const addBacklog = async (url: string, webhookId: string, count: number) => {
   const database = openDatabase(url)
   const receiver_id = Buffer.from(webhookId.replaceAll('-', ''), 'hex') as never

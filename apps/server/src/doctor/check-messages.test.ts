@@ -27,7 +27,7 @@ describe('the check of messages', () => {
     await database.close()
     await remove()
   })
-  const subscribe = (but: Parameters<typeof aWebhook>[0] = {}) =>
+  const addWebhook = (but: Parameters<typeof aWebhook>[0] = {}) =>
     repositories.webhooks.add(aWebhook(but), anAuditEntry())
   const record = (at: Instant) => repositories.deliveries.add(webhookId, { type: 'webhook.test', at })
   const recordMail = (at: Instant) =>
@@ -45,7 +45,7 @@ describe('the check of messages', () => {
 
   it('finds nothing wrong without messages, and with some that wait for a moment or were delivered', async () => {
     expect(await check()).toEqual(ok)
-    await subscribe()
+    await addWebhook()
     await record(long)
     await attempt({ result: 'delivered', status: 204 })
     await record(Instant(now - 60_000))
@@ -53,7 +53,7 @@ describe('the check of messages', () => {
   })
 
   it('says why messages wait for long', async () => {
-    await subscribe()
+    await addWebhook()
     await record(long)
     await record(now)
     const found = (because: string) => [
@@ -86,7 +86,7 @@ describe('the check of messages', () => {
   })
 
   it('finds disabled webhooks and what has failed', async () => {
-    await subscribe()
+    await addWebhook()
     await record(long)
     await attempt({ result: 'failed', because: 'The receiver answered 404.' })
     await record(now)
@@ -110,7 +110,7 @@ describe('the check of messages', () => {
   })
 
   it('says at once since when and why a webhook is failing', async () => {
-    await subscribe({ failingSince: Instant(now - 60_000) })
+    await addWebhook({ failingSince: Instant(now - 60_000) })
     const since = `The webhook ${webhookId} is failing since 2030-05-01T09:59:00.000Z; `
     expect(await check()).toMatchObject([{ level: 'warning', message: `${since}0 messages wait for it.` }])
     await record(Instant(now - 60_000))

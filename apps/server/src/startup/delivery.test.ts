@@ -78,7 +78,7 @@ describe('the delivery of messages', () => {
       tasks.push(task)
       return task
     }
-    const subscribe = async (): Promise<WebhookId> => {
+    const addWebhook = async (): Promise<WebhookId> => {
       const draft = { url: 'https://receiver.example.org/', types: ['ticket.sold' as const], purchaser: false }
       return unrefused(await webhooks.createWebhook(draft, anActor)).webhook.webhookId
     }
@@ -86,7 +86,7 @@ describe('the delivery of messages', () => {
       for (let n = 0; n < count; n += 1) await ports.deliveries.add(webhookId, { type: 'webhook.test', at: now() })
     }
     const isDone = async () => (await ports.deliveries.backlog()).pending === 0
-    return { ports, museum, webhooks, webhookSender, mailSender, lines, deliver, subscribe, test, isDone }
+    return { ports, museum, webhooks, webhookSender, mailSender, lines, deliver, addWebhook, test, isDone }
   }
 
   it('works off a backlog of thousands from two servers, each message once, without a pause', async () => {
@@ -95,7 +95,7 @@ describe('the delivery of messages', () => {
       return { outcome: 'delivered', status: 204 } as const
     }
     const [one, other] = [aServer({ receive }), aServer({ receive })]
-    const webhookIds = [await one.subscribe(), await one.subscribe()]
+    const webhookIds = [await one.addWebhook(), await one.addWebhook()]
     for (const webhookId of webhookIds) await one.test(webhookId, 1_500)
     one.deliver()
     other.deliver()
@@ -137,7 +137,7 @@ describe('the delivery of messages', () => {
   it('leaves e-mails to other servers where this one sends none', async () => {
     const [one, other] = [aServer(), aServer()]
     await one.ports.deliveries.setMailOn(true)
-    const webhookId = await one.subscribe()
+    const webhookId = await one.addWebhook()
     await one.museum.buyMuseumTickets(anOrder({ ticketDate }))
     await one.test(webhookId, 1)
     one.deliver({ attemptMail: undefined })
@@ -155,7 +155,7 @@ describe('the delivery of messages', () => {
     const { promise, resolve } = Promise.withResolvers<WebhookOutcome>()
     const server = aServer({ receive: () => promise })
     await server.ports.deliveries.setMailOn(true)
-    await server.test(await server.subscribe(), 40)
+    await server.test(await server.addWebhook(), 40)
     const results: string[] = []
     const { stop } = server.deliver({
       onResult: ({ delivery, result }) => void results.push(`${delivery.receiver === 'mail'} ${result}`),
@@ -176,7 +176,7 @@ describe('the delivery of messages', () => {
 
   it('logs that a webhook was disabled since its receiver wants no more messages', async () => {
     const server = aServer({ receive: () => ({ outcome: 'gone', status: 410 }) })
-    const webhookId = await server.subscribe()
+    const webhookId = await server.addWebhook()
     await server.test(webhookId, 1)
     server.deliver()
     await until(() => server.lines.length === 1)
@@ -185,7 +185,7 @@ describe('the delivery of messages', () => {
 
   it('logs an error of the database once a minute, and delivers when it works again', async () => {
     const server = aServer()
-    await server.test(await server.subscribe(), 5)
+    await server.test(await server.addWebhook(), 5)
     const { deliveries } = server.ports
     let looks = 0
     const receivers = async () => {

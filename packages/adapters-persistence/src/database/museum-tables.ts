@@ -321,7 +321,7 @@ type AuditEntryTable = {
 }
 
 /**
- * The subscriptions. `types` are separated by spaces, `has_purchaser` is 1 or 0, and the moments are in milliseconds since 1970.
+ * The webhooks. `types` are separated by spaces, `has_purchaser` is 1 or 0, and the moments are in milliseconds since 1970.
  * `hmac_key` and `ed25519_seed` are the secret; the columns `previous_…` are that before, which signs too until
  * `previous_until`; `earlier_secrets` is JSON text with those before that one, the latest first, or null.
  */
@@ -345,7 +345,7 @@ type WebhookTable = {
 /**
  * The deliveries of messages, without data of purchasers.
  * - `delivery_id` is assigned by the database while the subject is locked, so that a later change has a higher one.
- * - `receiver_id` is the identifier of the subscription; zeros for the mail server.
+ * - `receiver_id` is the identifier of the webhook; zeros for the mail server.
  * - `subject_id` is the identifier of the event, ticket or order, of the message for a test, and zeros for the museum's hours
  *   and for `EventMails`.
  * - `content` is JSON text: the event, or the members of an e-mail.

@@ -42,7 +42,7 @@ describe.each(namedEngines)('deliveries on %s', (_, engine) => {
     expect(await states()).toEqual(['delivered', 'delivered', 'pending'])
   })
 
-  it('that are delivered while their subscription is found to have been disabled for three days have not failed', async () => {
+  it('that are delivered while their webhook is found to have been disabled for three days have not failed', async () => {
     const claimed = await opened.deliveries.claim(webhookId, 1)
     const disabledAt = Instant(Date.now() - 4 * 86_400_000)
     await opened.webhooks.update<never>(

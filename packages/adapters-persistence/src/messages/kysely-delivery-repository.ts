@@ -246,7 +246,7 @@ export const kyselyDeliveryRepository = (
         await write((tables) => deleteDeliveries(tables, removed), 'idempotent')
         return removed.length
       }
-      // Pending deliveries to a subscription that was disabled three days ago.
+      // Pending deliveries to a webhook that was disabled three days ago.
       const lapsed = await query(selectLapsed)
       if (lapsed.length > 0)
         await write(
@@ -516,7 +516,7 @@ const ofReceiver = (tables: Tables, receiver: UuidBytes<WebhookId>) =>
 const idsOf = async (select: ReturnType<typeof ofReceiver>): Promise<readonly number[]> =>
   (await select.limit(maxDeliveriesRemovedAtOnce).execute()).map(({ delivery_id }) => delivery_id)
 
-/** The next deliveries that are to be removed: those of a removed subscription, or those that succeeded long ago. */
+/** The next deliveries that are to be removed: those of a removed webhook, or those that succeeded long ago. */
 const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise<readonly number[]> => {
   const receivers: UuidBytes<WebhookId>[] = []
   for (;;) {
@@ -530,7 +530,7 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
     if (next === undefined) break
     receivers.push(next.receiver_id)
   }
-  // Read afterwards, so that a subscription that was added meanwhile is known.
+  // Read afterwards, so that a webhook that was added meanwhile is known.
   const known = new Set<Receiver>(['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)])
   const removed = receivers.find((id) => !known.has(receiverOf(id)))
   if (removed !== undefined) return idsOf(ofReceiver(tables, removed))
@@ -556,7 +556,7 @@ const selectOld = async (tables: Tables, state: 'delivered' | 'told', days: numb
   return rows.map(({ delivery_id }) => delivery_id)
 }
 
-/** The next deliveries that wait for a subscription that was disabled long ago. */
+/** The next deliveries that wait for a webhook that was disabled long ago. */
 const selectLapsed = async (tables: Tables): Promise<readonly number[]> => {
   for (const webhook of await selectWebhooks(tables)) {
     if ((Webhook.recordedUntil(webhook) ?? Infinity) > Date.now()) continue

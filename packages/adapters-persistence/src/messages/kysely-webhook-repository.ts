@@ -9,7 +9,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import type { MessageRecorder } from './record-messages.ts'
 import { rowOf, selectWebhooks } from './webhook-rows.ts'
 
-/** The subscriptions, in SQL. One transaction at a time changes them. */
+/** The webhooks, in SQL. One transaction at a time changes them. */
 export const kyselyWebhookRepository = (
   { query, transaction, engine }: MuseumDatabase,
   { invalidate }: Pick<MessageRecorder, 'invalidate'>,

@@ -18,7 +18,7 @@ describe.each(namedEngines)('messages that are recorded on %s', (_, engine) => {
   const recorded = async (of = webhookId) => (await opened.deliveries.list(of, firstPage)).total
   const entry = anAuditEntry()
 
-  it('are recorded by another server at most five seconds after a subscription', async () => {
+  it('are recorded by another server at most five seconds after a webhook is added', async () => {
     const other = kyselyRepositories(opened.open())
     let sold = 0
     const sell = async () => {
@@ -47,7 +47,7 @@ describe.each(namedEngines)('messages that are recorded on %s', (_, engine) => {
     expect(await recorded()).toBe(1)
   })
 
-  it('are all recorded for the greatest number of subscriptions', async () => {
+  it('are all recorded for the greatest number of webhooks', async () => {
     const receivers = Array.from({ length: Webhook.maxCount }, (__, n) => WebhookId(exampleId(500 + n)))
     for (const each of receivers)
       await opened.webhooks.add(aWebhook({ webhookId: each, types: ['special-event.created'] }), entry)

@@ -6,11 +6,11 @@ import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 type WebhookRow = Selectable<MuseumTables['webhook']>
 
-/** All subscriptions, in the order in which they were added. */
+/** All webhooks, in the order in which they were added. */
 export const selectWebhooks = async (tables: Kysely<MuseumTables>): Promise<readonly StoredWebhook[]> =>
   (await tables.selectFrom('webhook').selectAll().orderBy('webhook_id').execute()).map(webhookOf)
 
-/** Turns a subscription into a row. */
+/** Turns a webhook into a row. */
 export const rowOf = ({ secret, previousSecrets = [], ...webhook }: StoredWebhook): WebhookRow => ({
   webhook_id: bytesOfUuid(webhook.webhookId),
   url: webhook.url,

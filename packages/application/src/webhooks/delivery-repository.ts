@@ -28,7 +28,7 @@ export const maxDeliveriesRemovedAtOnce = 500
  */
 export const mailLimits = { seconds: 3_600, toAddress: 10, byUser: 200 } as const
 
-/** The receiver of a delivery: that of a subscription, or the mail server. */
+/** The receiver of a delivery: that of a webhook, or the mail server. */
 export type Receiver = WebhookId | 'mail'
 
 /** What administrators see of each delivery. */
@@ -47,7 +47,7 @@ type ListedDelivery = Readonly<{
   latest?: Readonly<{ at: Instant; status?: number; because?: string }>
 }>
 
-/** A delivery of a message to the receiver of a subscription, as administrators see it. */
+/** A delivery of a message to the receiver of a webhook, as administrators see it. */
 export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
 
 /** An e-mail as administrators see it, without its address. */
@@ -62,7 +62,7 @@ export type ClaimedDelivery = Readonly<{
   claim: string
 }> &
   (Readonly<{ receiver: WebhookId; message: Message }> | Readonly<{ receiver: 'mail'; message: MailMessage }>)
-/** A claimed delivery to the receiver of a subscription. */
+/** A claimed delivery to the receiver of a webhook. */
 export type ClaimedWebhookDelivery = Extract<ClaimedDelivery, { message: Message }>
 /** A claimed e-mail. */
 export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
@@ -127,15 +127,15 @@ export const tooManyMails = (limit: 'toAddress' | 'byUser', retryAfter: number):
 
 /**
  * The deliveries of messages. The repositories that make changes record them: each in the transaction of its change, one
- * delivery for each subscription to its type that is enabled, or was disabled less than three days ago; and one for the mail
+ * delivery for each webhook of its type that is enabled, or was disabled less than three days ago; and one for the mail
  * server while the museum sends e-mails.
  */
 export interface DeliveryRepository {
-  /** The enabled subscriptions that have a delivery that is due, and the mail server if it has one and e-mails are sent. */
+  /** The enabled webhooks that have a delivery that is due, and the mail server if it has one and e-mails are sent. */
   receivers(): Promise<readonly Receiver[]>
   /**
    * Claims deliveries to a receiver that are due, at most `limit`, for `claimSeconds`: until then no other call returns them,
-   * on any server. Of deliveries with the same subject only the first that is pending is claimed, and none to a subscription
+   * on any server. Of deliveries with the same subject only the first that is pending is claimed, and none to a webhook
    * that is disabled or was removed, or to the mail server while e-mails are not sent. All `EventMails` have one subject, so
    * that one is processed at a time.
    */
@@ -145,7 +145,7 @@ export interface DeliveryRepository {
    * ended, the next one with its subject is due at once.
    */
   settle(results: readonly DeliveryResult[]): Promise<void>
-  /** Records a message for one subscription. */
+  /** Records a message for one webhook. */
   add(webhookId: WebhookId, message: Message): Promise<void>
   /**
    * Records an e-mail that a user requests, with its audit entry. `email` is the address to which it goes: if that is another one
@@ -158,7 +158,7 @@ export interface DeliveryRepository {
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */
   mailsAbout(tickets: readonly MailedTicketId[]): Promise<readonly RecordedTicketMail[]>
-  /** A part of the deliveries of a subscription, the latest first. */
+  /** A part of the deliveries of a webhook, the latest first. */
   list(
     webhookId: WebhookId,
     request: ListRequest<WebhookDelivery>,
@@ -180,9 +180,9 @@ export interface DeliveryRepository {
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
   /**
-   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed subscriptions; and what
+   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed webhooks; and what
    * `mailLimits` no longer counts. Pending
-   * deliveries to a subscription that was disabled three days ago become failed. Returns how many were removed or changed, at
+   * deliveries to a webhook that was disabled three days ago become failed. Returns how many were removed or changed, at
    * most `maxDeliveriesRemovedAtOnce`.
    */
   removeOld(): Promise<number>

@@ -5,7 +5,7 @@ import type { WebhookSecret } from './webhook-sender.ts'
 /** A secret that a new one has replaced; it signs too until then. */
 export type PreviousSecret = Readonly<{ secret: WebhookSecret; until: Instant }>
 
-/** A subscription with its secret and those before it, the latest first, which sign too for a time. */
+/** A webhook with its secret and those before it, the latest first, which sign too for a time. */
 export type StoredWebhook = Webhook &
   Readonly<{
     secret: WebhookSecret
@@ -22,24 +22,24 @@ export const tooManySecrets = (retryAfter: number): Refusal<'too-many-secrets'> 
   retryAfter,
 })
 
-/** The refusal for a subscription beyond the greatest number. */
+/** The refusal for a webhook beyond the greatest number. */
 export const tooManyWebhooks: Refusal<'too-many-webhooks'> = refuse(
   'too-many-webhooks',
   `There are ${Webhook.maxCount} webhooks already. Delete one that is not needed.`,
 )
 
 /**
- * The subscriptions. Each change is stored together with its audit entry: either both or neither. A change decides which
+ * The webhooks. Each change is stored together with its audit entry: either both or neither. A change decides which
  * messages are recorded: by this server at once, by others within 5 seconds.
  */
 export interface WebhookRepository {
-  /** All subscriptions, in ascending order of their identifiers, which is the order in which they were added. */
+  /** All webhooks, in ascending order of their identifiers, which is the order in which they were added. */
   list(): Promise<readonly StoredWebhook[]>
-  /** Stores a new subscription, unless there are `Webhook.maxCount` already. */
+  /** Stores a new webhook, unless there are `Webhook.maxCount` already. */
   add(webhook: StoredWebhook, entry: NewAuditEntry): Promise<StoredWebhook | Refusal<'too-many-webhooks'>>
   /**
-   * Replaces a subscription by what `decide` returns for it. When that is a refusal or the same object, nothing is written.
-   * `entryOf` may return `undefined` for a change that the audit log does not have. Pending deliveries to a subscription that
+   * Replaces a webhook by what `decide` returns for it. When that is a refusal or the same object, nothing is written.
+   * `entryOf` may return `undefined` for a change that the audit log does not have. Pending deliveries to a webhook that
    * becomes enabled are due at once.
    */
   update<R extends Refusal>(
@@ -47,7 +47,7 @@ export interface WebhookRepository {
     decide: (current: StoredWebhook) => StoredWebhook | R,
     entryOf: (before: StoredWebhook, after: StoredWebhook) => NewAuditEntry | undefined,
   ): Promise<StoredWebhook | R | Refusal<'webhook-not-found'>>
-  /** Removes a subscription. Its deliveries are removed by `removeOld` of the deliveries. */
+  /** Removes a webhook. Its deliveries are removed by `removeOld` of the deliveries. */
   remove(
     webhookId: WebhookId,
     entryOf: (before: StoredWebhook) => NewAuditEntry,

@@ -1,7 +1,7 @@
 import type { Fault } from '@museum/domain'
 
 /**
- * The secret of a subscription, with which its messages are signed: 32 random bytes for HMAC-SHA256, and the seed, 32 bytes,
+ * The secret of a webhook, with which its messages are signed: 32 random bytes for HMAC-SHA256, and the seed, 32 bytes,
  * of an Ed25519 key pair.
  */
 export type WebhookSecret = Readonly<Record<'hmacKey' | 'ed25519Seed', Uint8Array>>

@@ -26,7 +26,7 @@ import { type MessageContent, readContent } from './message-content.ts'
 import { type StoredWebhook, type WebhookRepository, tooManySecrets } from './webhook-repository.ts'
 import type { WebhookOutcome, WebhookSecretTexts, WebhookSender } from './webhook-sender.ts'
 
-/** Everything that the operations on subscriptions depend on. */
+/** Everything that the operations on webhooks depend on. */
 export type WebhookPorts = Readonly<{
   webhooks: WebhookRepository
   deliveries: DeliveryRepository
@@ -38,7 +38,7 @@ export type WebhookPorts = Readonly<{
 }> &
   Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'now' | 'dateOf' | 'newId'>
 
-/** A subscription to add. */
+/** A webhook to add. */
 export type WebhookDraft = Readonly<{
   url: string
   types: readonly MessageType[]
@@ -46,19 +46,19 @@ export type WebhookDraft = Readonly<{
   purchaser: boolean
 }>
 
-/** Changes of a subscription; what is absent stays as it is. `description: null` removes it. */
+/** Changes of a webhook; what is absent stays as it is. `description: null` removes it. */
 export type WebhookChanges = Readonly<{
   [Member in 'url' | 'types' | 'purchaser']?: WebhookDraft[Member] | undefined
 }> &
   Readonly<{ description?: WebhookDescription | null | undefined; enabled?: boolean | undefined }>
 
-/** A subscription with its new secret, which is shown this once. */
+/** A webhook with its new secret, which is shown this once. */
 export type WebhookWithSecret = Readonly<{ webhook: WebhookWithKey; secret: string }>
 
-/** A subscription as administrators see it, with the public key of its signatures. */
+/** A webhook as administrators see it, with the public key of its signatures. */
 export type WebhookWithKey = Webhook & Pick<WebhookSecretTexts, 'publicKey'>
 
-/** Every operation on subscriptions as a function. `actor` is recorded in the audit log as the one who made the change. */
+/** Every operation on webhooks as a function. `actor` is recorded in the audit log as the one who made the change. */
 export type Webhooks = ReturnType<typeof createWebhooks>
 
 /** Builds the operations on these ports. A service that tells no other service of its changes does not need them. */
@@ -82,7 +82,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
     const fault = webhookSender.faultOfUrl(url)
     return fault && refuse('validation-failed', `url ${fault.detail}.`, [{ member: 'url', ...fault }])
   }
-  /** The subscriptions for deliveries, which change seldom. */
+  /** The webhooks for deliveries, which change seldom. */
   const cached = renewedCache(webhooks.list, now)
   const update = <R extends Refusal>(...change: Parameters<typeof webhooks.update<R>>) =>
     webhooks.update<R>(...change).finally(cached.invalidate)
@@ -100,7 +100,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
   }
 
   return {
-    /** Adds an enabled subscription. Returns `validation-failed` for a faulty URL, and `too-many-webhooks` when there are `Webhook.maxCount` already. */
+    /** Adds an enabled webhook. Returns `validation-failed` for a faulty URL, and `too-many-webhooks` when there are `Webhook.maxCount` already. */
     createWebhook: async (
       { url, types, description, purchaser }: WebhookDraft,
       actor: Actor,
@@ -126,16 +126,16 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return isRefusal(added) ? added : withSecret(added)
     },
 
-    /** Returns all subscriptions, in the order in which they were added. */
+    /** Returns all webhooks, in the order in which they were added. */
     listWebhooks: async (): Promise<readonly WebhookWithKey[]> => (await webhooks.list()).map(withKey),
 
-    /** Returns a subscription. */
+    /** Returns a webhook. */
     getWebhook: async (webhookId: WebhookId): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
       const found = await find(webhookId)
       return isRefusal(found) ? found : withKey(found)
     },
 
-    /** Changes a subscription. What waits for one that becomes enabled is delivered now. */
+    /** Changes a webhook. What waits for one that becomes enabled is delivered now. */
     updateWebhook: async (
       webhookId: WebhookId,
       { url, types, description, purchaser, enabled }: WebhookChanges,
@@ -170,7 +170,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return isRefusal(outcome) ? outcome : withKey(outcome)
     },
 
-    /** Removes a subscription. What waits for it is not delivered. */
+    /** Removes a webhook. What waits for it is not delivered. */
     deleteWebhook: async (
       webhookId: WebhookId,
       actor: Actor,
@@ -187,7 +187,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return isRefusal(outcome) ? outcome : withKey(outcome)
     },
 
-    /** Gives a subscription a new secret. Each one before signs too for `Webhook.previousSecretMilliseconds` from its renewal. */
+    /** Gives a webhook a new secret. Each one before signs too for `Webhook.previousSecretMilliseconds` from its renewal. */
     renewWebhookSecret: async (
       webhookId: WebhookId,
       actor: Actor,
@@ -214,7 +214,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return isRefusal(outcome) ? outcome : withSecret(outcome)
     },
 
-    /** Sends a message of the type `webhook.test` to an enabled subscription. */
+    /** Sends a message of the type `webhook.test` to an enabled webhook. */
     testWebhook: async (
       webhookId: WebhookId,
     ): Promise<Refusal<'webhook-not-found' | 'webhook-disabled'> | undefined> => {
@@ -225,7 +225,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return undefined
     },
 
-    /** Returns a part of the deliveries of a subscription, the latest first. */
+    /** Returns a part of the deliveries of a webhook, the latest first. */
     listWebhookDeliveries: async (
       webhookId: WebhookId,
       request: ListRequest<WebhookDelivery>,
@@ -252,7 +252,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
       return deliveries.replay(webhookId, deliveryId, entry)
     },
 
-    /** Removes all failed deliveries of a subscription, and returns how many. */
+    /** Removes all failed deliveries of a webhook, and returns how many. */
     removeFailedDeliveries: async (webhookId: WebhookId): Promise<number | Refusal<'webhook-not-found'>> => {
       const found = await find(webhookId)
       if (isRefusal(found)) return found
@@ -262,7 +262,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
     },
 
     /**
-     * Attempts a claimed delivery, and returns what is to be stored of it. Disables the subscription when the attempt says so,
+     * Attempts a claimed delivery, and returns what is to be stored of it. Disables the webhook when the attempt says so,
      * and calls `onDisabled` then. A message that cannot be made is a failed attempt; throws `Unavailable` when it cannot be
      * read now.
      */
@@ -275,7 +275,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
         const found = await find(webhookId, list)
         return isRefusal(found) || found.disabledAt !== undefined ? undefined : found
       }
-      // The cache may be older than the subscription, or than its resumption.
+      // The cache may be older than the webhook, or than its resumption.
       const webhook = (await findEnabled(cached.get)) ?? (await findEnabled(cached.getAgain))
       if (webhook === undefined) return { delivery, at: now(), result: 'released' }
       const body = await renderBody(delivery, webhook)
@@ -288,7 +288,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
         secrets: secretsAt(webhook, now()),
       })
       const at = now()
-      // Another server may have stored the failure before this success since the subscription was cached.
+      // Another server may have stored the failure before this success since the webhook was cached.
       const isAgain = outcome.outcome === 'delivered' && delivery.attempts > 0
       const current = isAgain ? await findEnabled(cached.getAgain) : webhook
       if (current !== undefined && Webhook.afterAttempt(current, outcome.outcome, at) !== current) {
@@ -339,7 +339,7 @@ const webhookDisabled = refuse('webhook-disabled', 'The webhook is disabled. Ena
 
 const webhookSubject = ({ webhookId }: Pick<Webhook, 'webhookId'>): AuditSubject => ({ kind: 'webhook', id: webhookId })
 
-/** The members of a subscription in audit entries: those of a response body that an administrator sets. */
+/** The members of a webhook in audit entries: those of a response body that an administrator sets. */
 const webhookValues = ({ url, types, description, purchaser, disabledAt }: Webhook): AuditedValues => ({
   url,
   types,

@@ -27,7 +27,7 @@ type MessageSubject =
 
 /**
  * A change that other services are told of, and the moment at which it was made. `webhook.test` is no change: it is sent when
- * an administrator tries a subscription.
+ * an administrator tries a webhook.
  */
 export type Message = Readonly<{ at: Instant }> & (MessageSubject | Readonly<{ type: 'webhook.test' }>)
 

@@ -6,14 +6,14 @@ import { faultOfText } from '../text.ts'
 import type { WebhookId } from '../uuid.ts'
 import { type MessageType, messageTypes } from './message.ts'
 
-/** What staff wrote about a subscription: 1 to 200 characters, not blank, one line. */
+/** What staff wrote about a webhook: 1 to 200 characters, not blank, one line. */
 export type WebhookDescription = Brand<string, 'WebhookDescription'>
 /** Makes a `WebhookDescription` from 1 to 200 characters. Throws a `TypeError` for any other text. */
 export const WebhookDescription = valueObject<string, WebhookDescription>((text) =>
   faultOfText(text, { maxLength: 200 }),
 )
 
-/** A subscription of another service, the receiver, to messages of the museum. */
+/** Where another service, the receiver, gets messages of the museum. */
 export type Webhook = Readonly<{
   webhookId: WebhookId
   /** Where the messages are sent. */
@@ -35,9 +35,9 @@ export type Webhook = Readonly<{
 
 const days = 86_400_000
 
-/** The rules of subscriptions. */
+/** The rules of webhooks. */
 export const Webhook = {
-  /** The greatest number of subscriptions. */
+  /** The greatest number of webhooks. */
   maxCount: 50,
 
   /** These types, each once, in the order of `messageTypes`. */
@@ -45,14 +45,14 @@ export const Webhook = {
     messageTypes.filter((type) => types.includes(type)),
 
   /**
-   * The subscription after an attempt to deliver a message, which is the same object where nothing changes. It is disabled
+   * The webhook after an attempt to deliver a message, which is the same object where nothing changes. It is disabled
    * when its receiver wants no more messages, and when an attempt fails and none has succeeded for four days.
    */
-  afterAttempt<Subscription extends Webhook>(
-    webhook: Subscription,
+  afterAttempt<Attempted extends Webhook>(
+    webhook: Attempted,
     outcome: 'delivered' | 'failed' | 'gone',
     now: Instant,
-  ): Subscription {
+  ): Attempted {
     const { failingSince, disabledAt } = webhook
     if (disabledAt !== undefined) return webhook
     if (outcome === 'gone') return { ...webhook, disabledAt: now }
@@ -61,7 +61,7 @@ export const Webhook = {
     return now - failingSince < 4 * days ? webhook : { ...webhook, disabledAt: now }
   },
 
-  /** Until when messages are recorded for a disabled subscription. Then the pending ones fail. */
+  /** Until when messages are recorded for a disabled webhook. Then the pending ones fail. */
   recordedUntil: ({ disabledAt }: Pick<Webhook, 'disabledAt'>): Instant | undefined =>
     disabledAt === undefined ? undefined : Instant(disabledAt + 3 * days),
 
@@ -71,6 +71,6 @@ export const Webhook = {
   maxPreviousSecrets: 4,
 }
 
-/** The refusal for a webhookId that no subscription has. */
+/** The refusal for a webhookId that no webhook has. */
 export const webhookNotFound = (webhookId: WebhookId): Refusal<'webhook-not-found'> =>
   refuse('webhook-not-found', `There is no webhook ${webhookId}.`)

@@ -46,7 +46,7 @@ const numberOf = ({ message }: Pick<ClaimedDelivery, 'message'>) =>
 /** The tests that every `DeliveryRepository` must pass. Run them once per adapter. */
 export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
   describeWithAdapters(runner, `the delivery repository in ${adapter}`, open, ({ it, servers }) => {
-    const subscribe = async (webhookId = one, but: Partial<StoredWebhook> = {}) => {
+    const addWebhook = async (webhookId = one, but: Partial<StoredWebhook> = {}) => {
       await servers.one.webhooks.add(aWebhook({ webhookId, ...but }), anAuditEntry())
     }
     const record = async (messages: readonly Message[], webhookId = one) => {
@@ -74,7 +74,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     const remove = (webhookId = one) => servers.one.webhooks.remove(webhookId, () => anAuditEntry())
 
     it('claims every message as it was recorded', async () => {
-      await subscribe()
+      await addWebhook()
       const messages: readonly Message[] = [
         { type: 'special-event.deleted', event: aSpecialEvent(), at },
         { type: 'museum-hours.changed', at },
@@ -95,9 +95,9 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(ids[0]).toBeGreaterThan(0)
     })
 
-    it('names the enabled subscriptions that have a delivery that is due', async () => {
+    it('names the enabled webhooks that have a delivery that is due', async () => {
       const { receivers } = servers.other.deliveries
-      for (const webhookId of [one, other]) await subscribe(webhookId)
+      for (const webhookId of [one, other]) await addWebhook(webhookId)
       expect(await receivers()).toEqual([])
       await record([about(1)])
       await record([about(1)], other)
@@ -113,7 +113,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('claims what is due first, at most as many as it is asked for, and nothing twice', async () => {
-      for (const webhookId of [one, other]) await subscribe(webhookId)
+      for (const webhookId of [one, other]) await addWebhook(webhookId)
       await record([about(1), about(2), about(3), about(4)])
       await record([about(5)], other)
       expect(await claimNumbers(2)).toEqual([1, 2])
@@ -123,8 +123,8 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await claimNumbers(100, other)).toEqual([5])
     })
 
-    it('claims nothing for a disabled or removed subscription', async () => {
-      await subscribe()
+    it('claims nothing for a disabled or removed webhook', async () => {
+      await addWebhook()
       await record([about(1)])
       await setDisabled(Instant(Date.now()))
       expect(await claim()).toEqual([])
@@ -135,7 +135,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('claims each delivery for one server only when both claim at the same time', async () => {
-      await subscribe()
+      await addWebhook()
       const numbers = Array.from({ length: 60 }, (_, n) => n)
       await record(numbers.map(about))
       const claimed: ClaimedDelivery[] = []
@@ -153,7 +153,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it(`claims a delivery again when its claim has expired, after ${claimSeconds.webhook} seconds`, async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1)])
       const [first] = await claim()
       await servers.age(claimSeconds.webhook - 10)
@@ -165,7 +165,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('changes nothing for a server whose claim has expired, once the delivery was claimed again', async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1), about(1), about(2)])
       const [late] = await claim(1)
       await servers.age(claimSeconds.webhook + 1)
@@ -185,7 +185,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('stores the result of a server whose claim has expired, while no other has claimed the delivery', async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1)])
       const [late] = await claim()
       await servers.age(claimSeconds.webhook + 1)
@@ -195,7 +195,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('claims deliveries with one subject one after the other, each when the one before has ended', async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1), about(2), about(1), about(1), about(2)])
       const [first, second] = await claim()
       expect([first, second].map((each) => numberOf(each!))).toEqual([1, 2])
@@ -216,7 +216,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('claims no delivery before an earlier one with its subject that is to be attempted again', async () => {
-      for (const webhookId of [one, other]) await subscribe(webhookId)
+      for (const webhookId of [one, other]) await addWebhook(webhookId)
       await record([about(1), about(1), about(2)])
       await record([about(1)], other)
       const [first] = await claim(1)
@@ -233,14 +233,14 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('claims deliveries that come after many with another subject', async () => {
-      await subscribe()
+      await addWebhook()
       await record([...Array.from({ length: 30 }, () => about(1)), about(2), about(3)])
       expect(await claimNumbers(1)).toEqual([1])
       expect(await claimNumbers(2)).toEqual([2, 3])
     })
 
     it('has a released delivery claimed again at once, without counting an attempt', async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1), about(1)])
       const [first] = await attempt(released)
       expect(await list('pending')).toHaveLength(2)
@@ -248,8 +248,8 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect([again!.deliveryId, again!.attempts, others.length]).toEqual([first!.deliveryId, 0, 0])
     })
 
-    it('lists the deliveries of a subscription in pages, the latest first, with their results', async () => {
-      for (const webhookId of [one, other]) await subscribe(webhookId)
+    it('lists the deliveries of a webhook in pages, the latest first, with their results', async () => {
+      for (const webhookId of [one, other]) await addWebhook(webhookId)
       const before = Date.now()
       await record([about(1), about(2), about(3), about(4), { type: 'museum-hours.changed', at: Instant(at + 1) }])
       await record([about(5)], other)
@@ -301,7 +301,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('replays a delivery as if it were new, under the same messageId, with its audit entry', async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1), about(2), about(3)])
       const [first, second, third] = await claim()
       await settle(first!, delivered)
@@ -324,8 +324,8 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(again.find((each) => numberOf(each) === 1)).toMatchObject({ messageId: first!.messageId, attempts: 0 })
     })
 
-    it('replays neither a delivery of another subscription nor an unknown one', async () => {
-      for (const webhookId of [one, other]) await subscribe(webhookId)
+    it('replays neither a delivery of another webhook nor an unknown one', async () => {
+      for (const webhookId of [one, other]) await addWebhook(webhookId)
       await record([about(1)])
       const [{ deliveryId }] = (await attempt(delivered)) as [ClaimedDelivery]
       const entries = async () => (await servers.one.audit.list({}, { page: 1, limit: 100 })).items.length
@@ -340,7 +340,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it(`removes what was delivered more than ${deliveredRetentionDays} days ago`, async () => {
-      await subscribe()
+      await addWebhook()
       await record([about(1), about(2), about(3)])
       const [old, oldFailed] = await claim(2)
       await settle(old!, delivered)
@@ -356,10 +356,10 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await removeOld()).toBe(0)
     })
 
-    it('removes the deliveries of removed subscriptions', async () => {
+    it('removes the deliveries of removed webhooks', async () => {
       const third = WebhookId(exampleId(503))
       for (const webhookId of [one, other, third]) {
-        await subscribe(webhookId)
+        await addWebhook(webhookId)
         await record([about(1), about(2), about(3)], webhookId)
         await attempt(delivered, 1, webhookId)
         await attempt(failed, 1, webhookId)
@@ -377,9 +377,9 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         expect(await list(undefined, webhookId)).toHaveLength(left)
     })
 
-    it('has pending deliveries to a subscription fail that was disabled for three days', async () => {
+    it('has pending deliveries to a webhook fail that was disabled for three days', async () => {
       for (const webhookId of [one, other]) {
-        await subscribe(webhookId)
+        await addWebhook(webhookId)
         await record([about(1), about(1), about(2)], webhookId)
         await attempt(delivered, 1, webhookId)
       }
@@ -403,7 +403,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it(`removes at most ${maxDeliveriesRemovedAtOnce} deliveries at once`, async () => {
-      await subscribe()
+      await addWebhook()
       await record(Array.from({ length: maxDeliveriesRemovedAtOnce + 1 }, (_, n) => about(n)))
       await attempt(failed, maxDeliveriesRemovedAtOnce + 1)
       const { removeFailed, removeOld } = servers.one.deliveries
@@ -415,9 +415,9 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await removeOld()).toBe(0)
     })
 
-    it('removes the failed deliveries of one subscription', async () => {
+    it('removes the failed deliveries of one webhook', async () => {
       for (const webhookId of [one, other]) {
-        await subscribe(webhookId)
+        await addWebhook(webhookId)
         await record([about(1), about(2), about(3)], webhookId)
         await attempt(failed, 2, webhookId)
       }
@@ -430,7 +430,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
     it('counts pending and failed deliveries, with the time of the oldest change', async () => {
       const { backlog } = servers.other.deliveries
       expect(await backlog()).toEqual({ pending: 0, failed: 0 })
-      for (const webhookId of [one, other]) await subscribe(webhookId)
+      for (const webhookId of [one, other]) await addWebhook(webhookId)
       await record([about(1), { ...about(2), at: Instant(at + 1_234) }])
       await record([{ ...about(1), at: Instant(at + 5_678) }], other)
       expect(await backlog()).toEqual({ pending: 3, oldest: at, failed: 0 })

@@ -55,11 +55,15 @@ const failing = () => {
  */
 export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter, open) =>
   describeWithAdapters(runner, `the messages that are recorded in ${adapter}`, open, ({ it, servers }) => {
-    const subscribe = async (webhookId: WebhookId, types: readonly MessageType[], but: Partial<StoredWebhook> = {}) => {
+    const addWebhook = async (
+      webhookId: WebhookId,
+      types: readonly MessageType[],
+      but: Partial<StoredWebhook> = {},
+    ) => {
       await servers.one.webhooks.add(aWebhook({ webhookId, types, ...but }), anAuditEntry())
     }
-    const subscribeToAll = () => subscribe(all, messageTypes)
-    /** Delivers what waits for a subscription, and returns the messages in the order of their deliveryIds. */
+    const subscribeToAll = () => addWebhook(all, messageTypes)
+    /** Delivers what waits for a webhook, and returns the messages in the order of their deliveryIds. */
     const take = async (webhookId = all): Promise<readonly Message[]> => {
       const { deliveries } = servers.other
       const taken = new Map<number, Message>()
@@ -196,11 +200,11 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect(byTicket(await take())).toEqual([cancelledMessage(2), cancelledMessage(4)])
     })
 
-    it('have one identifier for all subscriptions, which get only their types, of changes since they were added', async () => {
+    it('have one identifier for all webhooks, which get only their types, of changes since they were added', async () => {
       await sellAlone(servers.one.tickets, generalTicket(1))
       await subscribeToAll()
       await sellAlone(servers.one.tickets, generalTicket(2))
-      await subscribe(sold, ['ticket.sold'])
+      await addWebhook(sold, ['ticket.sold'])
       await sellAlone(servers.one.tickets, generalTicket(3))
       await cancel(3)
       const idsOf = async (webhookId: WebhookId) => {
@@ -214,8 +218,8 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect(await take(sold)).toEqual([soldMessage(3)])
     })
 
-    it('follow changes of the subscriptions at once on the server that makes them', async () => {
-      await subscribe(sold, ['museum-hours.changed'])
+    it('follow changes of the webhooks at once on the server that makes them', async () => {
+      await addWebhook(sold, ['museum-hours.changed'])
       const sell = (n: number) => sellAlone(servers.one.tickets, generalTicket(n))
       const update = (but: Partial<StoredWebhook>) =>
         servers.one.webhooks.update<never>(sold, (current) => ({ ...current, ...but }), entryOf)
@@ -231,10 +235,10 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       expect(await servers.other.deliveries.list(sold, { page: 1, limit: 10 })).toMatchObject({ total: 1 })
     })
 
-    it('are recorded for a disabled subscription for three days', async () => {
+    it('are recorded for a disabled webhook for three days', async () => {
       const threeDaysAgo = Date.now() - 3 * 86_400_000
-      await subscribe(all, messageTypes, { disabledAt: Instant(threeDaysAgo + 600_000) })
-      await subscribe(sold, messageTypes, { disabledAt: Instant(threeDaysAgo - 600_000) })
+      await addWebhook(all, messageTypes, { disabledAt: Instant(threeDaysAgo + 600_000) })
+      await addWebhook(sold, messageTypes, { disabledAt: Instant(threeDaysAgo - 600_000) })
       await sellAlone(servers.one.tickets, generalTicket(1))
       const totals = []
       for (const webhookId of [all, sold])

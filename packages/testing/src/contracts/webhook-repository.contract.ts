@@ -14,7 +14,7 @@ const secrets = Array.from({ length: 2 + Webhook.maxPreviousSecrets }, newSecret
 const numbered = (n: number, but: Partial<StoredWebhook> = {}) =>
   aWebhook({ webhookId: WebhookId(exampleId(500 + n)), ...but })
 const may = (day: number) => Instant(Date.UTC(2030, 4, day, 10))
-/** A subscription with all members, each as long as it may be. */
+/** A webhook with all members, each as long as it may be. */
 const whole: StoredWebhook = numbered(2, {
   url: `https://receiver.example.org/${'é?'.repeat(1_000)}`,
   types: ['special-event.created', 'museum-hours.changed', 'ticket.sold', 'order.created'],
@@ -35,7 +35,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       servers[server].webhooks.add(webhook, entryOf(webhook))
     const numberAudited = async () => (await servers.other.audit.list({}, { page: 1, limit: 100 })).items.length
 
-    it('lists subscriptions as they were added, in ascending order of their identifiers', async () => {
+    it('lists webhooks as they were added, in ascending order of their identifiers', async () => {
       expect(await servers.one.webhooks.list()).toEqual([])
       expect(await add(whole)).toEqual(whole)
       expect(await add(numbered(1), 'other')).toEqual(numbered(1))
@@ -44,7 +44,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       expect(await numberAudited()).toBe(2)
     })
 
-    it(`stores ${Webhook.maxCount} subscriptions, and no more, also when two servers add them`, async () => {
+    it(`stores ${Webhook.maxCount} webhooks, and no more, also when two servers add them`, async () => {
       const all = Array.from({ length: Webhook.maxCount + 4 }, (_, n) => numbered(n))
       const [some, last] = [all.slice(0, -8), all.slice(-8)]
       for (const webhook of some) await add(webhook)
@@ -58,7 +58,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       expect(await numberAudited()).toBe(Webhook.maxCount)
     })
 
-    it('replaces a subscription by what is decided about the stored one, with its audit entry', async () => {
+    it('replaces a webhook by what is decided about the stored one, with its audit entry', async () => {
       await add(numbered(1))
       await add(numbered(3))
       const asked: StoredWebhook[] = []
@@ -124,7 +124,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       expect(await servers.other.webhooks.list()).toMatchObject([{ url: 'https://receiver.example.org/xxxxxxxx' }])
     })
 
-    it('removes a subscription, with its audit entry, and returns it', async () => {
+    it('removes a webhook, with its audit entry, and returns it', async () => {
       for (const webhook of [numbered(1), whole, numbered(3)]) await add(webhook)
       expect(await servers.other.webhooks.remove(whole.webhookId, entryOf)).toEqual(whole)
       expect(await servers.one.webhooks.list()).toEqual([numbered(1), numbered(3)])
@@ -136,7 +136,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       expect(await servers.other.webhooks.list()).toEqual([numbered(1), numbered(3)])
     })
 
-    it('finds no subscription to change or remove under an unknown webhookId', async () => {
+    it('finds no webhook to change or remove under an unknown webhookId', async () => {
       await add(numbered(1))
       const { webhookId } = numbered(2)
       const update = servers.one.webhooks.update<never>(webhookId, () => whole, entryOf)
@@ -146,7 +146,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       expect(await numberAudited()).toBe(1)
     })
 
-    it('makes what waits for a subscription due when it becomes enabled, but for deliveries that are claimed', async () => {
+    it('makes what waits for a webhook due when it becomes enabled, but for deliveries that are claimed', async () => {
       const { deliveries } = servers.other
       const [disabled, other] = [numbered(1), numbered(2)]
       for (const webhook of [disabled, other]) {

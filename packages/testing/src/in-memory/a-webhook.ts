@@ -3,7 +3,7 @@ import { Instant, WebhookId } from '@museum/domain'
 import { exampleId } from '../examples/index.ts'
 import { inMemoryWebhookSender } from './in-memory-webhook-sender.ts'
 
-/** An enabled subscription to sold tickets, since 1 May 2030; say what should differ. */
+/** An enabled webhook for sold tickets, since 1 May 2030; say what should differ. */
 export const aWebhook = (but: Partial<StoredWebhook> = {}): StoredWebhook => ({
   webhookId: WebhookId(exampleId(501)),
   url: 'https://receiver.example.org/museum',

@@ -85,7 +85,7 @@ export type InMemoryStore = Readonly<{
   webhooks: Map<WebhookId, StoredWebhook>
   /** The deliveries, in ascending order of their deliveryIds. */
   deliveries: Map<number, StoredDelivery>
-  /** Records messages, each for the subscriptions to its type, and what is mailed while e-mails are sent. */
+  /** Records messages, each for the webhooks of its type, and what is mailed while e-mails are sent. */
   record: (...messages: readonly (Message | MailMessage | undefined)[]) => void
   /** Records a message for one receiver, and returns its messageId. */
   recordFor: (receiver: Receiver, message: Message | MailMessage) => string
