@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 /** The keys with which hand scanners end a code; `none`: nothing. */
 export type ScanEnd = 'Enter' | 'Tab' | 'Control+m' | 'Control+j' | 'none'
 
-/** Presses a key for each character, also for those that are on no US keyboard, and then those that end a code. */
+/** Presses a key for each character, also for characters that are on no US keyboard, and then the keys that end a code. */
 export const pressKeys = async (page: Page, text: string, ...ends: readonly ScanEnd[]): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   for (const character of text) {

@@ -47,7 +47,7 @@ export type CredentialObserver = Readonly<{
 
 /** The options of `scryptCredentialVerifier`. */
 export type ScryptCredentialVerifierOptions = Readonly<{
-  /** Whether a stored hash is a hash of the password; by default that of `scryptPasswordHasher`. */
+  /** Whether a stored hash is a hash of the password; by default as `scryptPasswordHasher` does. */
   verifyPassword?: PasswordHasher['verify']
   /** A monotonic clock in milliseconds; `performance.now` by default. */
   now?: () => number
@@ -56,7 +56,7 @@ export type ScryptCredentialVerifierOptions = Readonly<{
 }>
 
 /**
- * Verifies credentials against the scrypt hashes of the users, and caches those that are right: a request with cached
+ * Verifies credentials against the scrypt hashes of the users, and caches right ones: a request with cached
  * credentials costs no hash and rarely a query. A changed role or password, and a disabled, enabled or removed user, take
  * effect within five seconds.
  * Refuses with `too-many-requests` when too many password checks wait.

@@ -3,5 +3,5 @@ import type { Museum } from './museum.ts'
 import type { Users } from './users/users.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** The name of an operation: that of its use case, in every layer. */
+/** The name of an operation: in every layer, the name of the use case. */
 export type OperationName = keyof (Museum & Users & Webhooks & Mails)

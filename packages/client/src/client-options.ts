@@ -20,7 +20,7 @@ export type ClientOptions = Readonly<{
   maxRetryDelay?: number | undefined
 }>
 
-/** The options of one request. `retries` and `timeout` replace those of the client. */
+/** The options of one request. `retries` and `timeout` replace the client's. */
 export type RequestOptions = Readonly<{
   /** Ends the request and the wait for its repetition: it rejects with the reason of the signal. */
   signal?: AbortSignal | undefined

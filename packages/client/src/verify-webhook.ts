@@ -14,7 +14,7 @@ export type WebhookMessage =
   | OrderMessage
   | WebhookTestMessage
 
-/** The headers of a request: those of `fetch`, or an object with their names in lower case, such as that of Node. */
+/** The headers of a request: `Headers` of `fetch`, or an object with names in lower case, as Node has it. */
 export type RequestHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** How many seconds a message may be late, or ahead of the clock of the receiver. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** The client, or another entry of it, in one minified file, as a bundler makes it for a page. `imports` are those that it leaves to the page. */
+/** The client, or another entry of it, in one minified file, as a bundler makes it for a page. `imports` are left to the page. */
 export const bundledClient = async (entry = 'index.ts') => {
   const { outputFiles, metafile } = await build({
     entryPoints: [fileURLToPath(new URL(`../src/${entry}`, import.meta.url))],

@@ -67,7 +67,7 @@ export type Dictionary = Readonly<{
     unavailable: string
     /** A closed day in a list of days. */
     closed: string
-    /** Says of a closed day, or of hours, that they differ from those of the weekday. */
+    /** Says of a closed day, or of hours, that they differ from the weekday's hours. */
     exceptionally: string
     /** The heading of later dates whose hours differ. */
     otherHours: string

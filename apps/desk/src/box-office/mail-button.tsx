@@ -13,7 +13,7 @@ export const MailButton = ({ ticket }: Readonly<{ ticket: SoldTicket }>) => {
   const email = useSignal(ticket.email ?? '')
   const action = useAction(async (signal) => {
     const address = email.value.trim()
-    // Another address is not that of the ticket.
+    // Another address is not the ticket's.
     await signedIn().client.mailTicket(ticket.ticketId, address === ticket.email ? {} : { email: address }, { signal })
     return true as const
   })

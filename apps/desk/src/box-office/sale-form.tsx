@@ -57,7 +57,7 @@ export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
   )
   const failed = action.state.value === 'failed'
   useEffect(() => {
-    // The places or the prices may have changed: the next total is that of the museum.
+    // The places or the prices may have changed: the museum tells the next total.
     if (failed) loaded.reload()
   }, [failed])
   return (
@@ -103,7 +103,7 @@ const SaleOf = ({
   const chosenKey = useSignal<string | undefined>(undefined)
   const cash = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLFieldSetElement>(null)
-  // Offers of a date beyond those that are read stay in the sale.
+  // Offers of a date that is no longer read stay in the sale.
   const known = useRef(new Map<string, Offer>())
   for (const offer of offers) known.current.set(offer.key, offer)
   const onDay = offers.filter((offer) => offer.date === date)

@@ -4,7 +4,7 @@ import { hundredths } from '../shell/amounts.ts'
 
 /** What can be sold for a date: general entry, or a special event. */
 export type Offer = Readonly<{
-  /** Identifies the offer among those of all dates. */
+  /** Identifies the offer among the offers of all dates. */
   key: string
   date: string
   /** Absent for general entry. */

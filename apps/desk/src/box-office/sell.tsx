@@ -144,7 +144,7 @@ const UnresolvedNote = ({ onForget, children }: Readonly<{ onForget?: () => void
   </div>
 )
 
-/** The orders without a known outcome that this user cannot ask for: those of other users, and those that cannot be sent again. */
+/** The orders without a known outcome that this user cannot ask for: orders of other users, and orders that cannot be sent again. */
 const Unresolved = ({
   orders,
   onForget,

@@ -28,7 +28,7 @@ const byTime = (a: Entry, b: Entry) => a.at.localeCompare(b.at)
 
 /**
  * The conflicts in rows of the scan log, and in the admissions of this gate that the server does not count; the latest first.
- * `tickets` are those that were read, by their ticketId.
+ * `tickets` are the tickets that were read, by their ticketId.
  */
 const conflictsOf = (
   rows: readonly LoggedScan[],

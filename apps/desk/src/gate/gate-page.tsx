@@ -9,7 +9,7 @@ import { installDesk } from './install.ts'
 import { Scanning } from './scanning.tsx'
 import { Setup } from './setup.tsx'
 
-/** The path below that of the gate. */
+/** The path below the gate's. */
 type GatePath = Readonly<{ segments: readonly string[] }>
 
 const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {

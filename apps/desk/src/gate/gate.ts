@@ -26,7 +26,7 @@ export type ShownScan = Readonly<{ decision: GateDecision | undefined; code: str
 /** An admission that the server does not have yet, and why, if the server responds. */
 type WaitingScan = GateScan & Partial<Obstacle>
 
-/** The scans of this gate that the counts of the server may lack, and those that it does not count. */
+/** The scans of this gate that the counts of the server may lack, and scans that the server does not count. */
 type OwnScans = Readonly<{ waiting: readonly WaitingScan[]; disputed: readonly GateScan[] }>
 
 /** The date of a moment in a time zone, as YYYY-MM-DD. */
@@ -185,7 +185,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     counts,
     shown,
     isDeciding,
-    /** Decides a code after those before it, and shows the decision. */
+    /** Decides a code after all earlier codes, and shows the decision. */
     scan: (code: string): void => {
       last = last.then(() => decide(code.trim()))
     },

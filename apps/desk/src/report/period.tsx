@@ -13,7 +13,7 @@ export const lastDays = (days: number): Period => {
   return { from: addDays(today, 1 - days), to: today }
 }
 
-/** The period in the query of the page; a date that is missing there is that of `usual`. */
+/** The period in the query of the page; a date that is missing there is taken from `usual`. */
 export const periodOfPage = (usual: Period): Period => {
   const { query } = route.value
   const dateIn = (name: string) => [query.get(name)].find(isDate)

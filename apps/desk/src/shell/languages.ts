@@ -32,7 +32,7 @@ const languageOfPage = (): Language => {
 
 const loaded = signal<Readonly<{ language: Language; texts: DeskTexts }> | undefined>(undefined)
 
-/** Shows the page in a language. With `?mirrored` in the URL, its texts and direction are those of a test of right-to-left. */
+/** Shows the page in a language. With `?mirrored` in the URL, its texts and direction are mirrored, to test right-to-left. */
 const show = async (language: Language) => {
   const isMirrored = new URLSearchParams(location.search).has('mirrored')
   const texts = await deskTexts[language]()

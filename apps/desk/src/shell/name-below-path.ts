@@ -6,6 +6,6 @@
 export const nameBelowPath = (name: string, page: string): string => {
   // `/desk/` for a museum at the root.
   const path = new URL('.', page).pathname.replace(/\/desk\/$/, '/')
-  // A path has no space, so that no name begins with that of another museum.
+  // A path has no space, so that no name begins with the name of another museum.
   return path === '/' ? name : `${path} ${name}`
 }

@@ -8,7 +8,7 @@ export type PageProps = Readonly<{ segments: readonly string[] }>
 /** A page of the desk. Its code is loaded when it is first shown. */
 export type Page = Readonly<{
   path: string
-  /** The roles that have it, those of the operations that it calls. */
+  /** The roles that have it: the roles of the operations that it calls. */
   roles: readonly Role[]
   title: (texts: DeskTexts) => string
   /**

@@ -42,7 +42,7 @@ export const remember = async (credentials: Credentials, timeZone: string, clock
   opened.close()
 }
 
-/** The credentials that were kept today. Those of an earlier day, and what cannot be read, are erased. */
+/** The credentials that were kept today. Credentials of an earlier day, and what cannot be read, are erased. */
 export const recall = async (): Promise<Credentials | undefined> => {
   if (!canRemember() || !(await hasStores(database))) return undefined
   const recalled = await read().catch(() => undefined)

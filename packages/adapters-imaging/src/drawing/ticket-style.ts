@@ -19,7 +19,7 @@ type WidthlessStyle = Omit<TextStyle, 'maxWidth'>
 const sizes = (...pairs: readonly (readonly [size: number, maxLines: number])[]): WidthlessStyle['sizes'] =>
   pairs.map(([size, maxLines]) => ({ size, maxLines }))
 
-/** The style of each text of a ticket. The width is that of the text column. */
+/** The style of each text of a ticket. Texts are as wide as the text column. */
 export const textStyles = {
   museumName: { sizes: sizes([32, 1], [28, 1], [26, 2]), weight: 600 },
   generalEntry: { sizes: sizes([80, 1]), weight: 600 },

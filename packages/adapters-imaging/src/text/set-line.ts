@@ -10,7 +10,7 @@ type Run = Readonly<{
   hiddenPrefixWidth: number
   face: Face
   rightToLeft: boolean
-  /** The distance of its left end from that of the line. */
+  /** The distance of its left end from the left end of the line. */
   x: number
   width: number
 }>

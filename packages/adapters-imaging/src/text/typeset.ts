@@ -15,7 +15,7 @@ export type TextStyle = Readonly<{
   typeface?: Typeface
 }>
 
-/** A text that is typeset in lines. Lines grow for high glyphs, up to a limit, and clip those that are higher. */
+/** A text that is typeset in lines. Lines grow for high glyphs, up to a limit, and clip higher ones. */
 export type Paragraph = Readonly<{
   lines: readonly Line[]
   size: number

@@ -38,7 +38,7 @@ const workerOptions = extension === '.ts' ? { execArgv: ['--conditions=@museum/s
  * Returns a function that draws tickets one after another in a worker thread, so that the event loop stays free. The
  * thread starts with the first ticket and does not keep the process alive. When the thread fails or the drawing times
  * out, only the ticket that is being drawn fails, and the next one is drawn in a new thread. Users take turns, so that
- * the tickets of one user do not delay those of the others. The function rejects:
+ * the tickets of one user do not delay the tickets of other users. The function rejects:
  * - with `Unavailable` when too many tickets wait, and no user has more of them than this one; when the ticket waits or
  *   is drawn for too long; or when no thread can be started;
  * - with the `Error` of the drawing or of the thread when one of them fails.

@@ -26,7 +26,7 @@ const styleSheet = `
 `
 
 /**
- * Programs for e-mail that know dark screens take these colours. Others keep those of the elements, or invert them: each text
+ * Programs for e-mail that know dark screens take these colours. Others keep the colours of the elements, or invert them: each text
  * has its background with it.
  */
 const screenStyleSheet = `

@@ -22,7 +22,7 @@ export type WebhookSenderOptions = Readonly<{
   timeLimit?: number | undefined
   /** Resolves host names; as the operating system does by default. */
   resolve?: ResolveHost | undefined
-  /** The certificates (PEM) of the authorities that are trusted; those that Node trusts by default. */
+  /** The certificates (PEM) of the authorities that are trusted; by default the authorities that Node trusts. */
   ca?: string | undefined
   /** The milliseconds since 1970; the clock of the system by default. */
   now?: (() => number) | undefined

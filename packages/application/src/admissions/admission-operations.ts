@@ -13,7 +13,7 @@ import { admitTicket } from './admit-ticket.ts'
 /** The scans of a date, and `sold`: the number of valid and admitted tickets for that date. */
 export type AdmissionSummary = ScanCounts & Readonly<{ date: CalendarDate; sold: number }>
 
-/** The attendance of a date: that of general entry, or of an event. */
+/** The attendance of a date, for general entry or an event. */
 export type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
 
 /**
@@ -40,8 +40,8 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
     admitTicket: admitTicket(ports, codes),
 
     /**
-     * Returns one page of the scans, the latest first, including those that did not admit. Without a date an
-     * administrator gets the scans of all dates, and another principal those of today; of `isConflict`, the scans of the
+     * Returns one page of the scans, the latest first, including scans that did not admit. Without a date an
+     * administrator gets the scans of all dates, and another principal the scans of today; of `isConflict`, the scans of the
      * days in which an offline scan may still arrive.
      */
     listAdmissions: async (
@@ -60,7 +60,7 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
       return checkDayOfScans(principal, date) ?? admissions.list({ ...filter, date }, page)
     },
 
-    /** Returns the summary of a date, by default of today. Only an administrator gets that of another date. */
+    /** Returns the summary of a date, by default of today. Only an administrator gets the summary of another date. */
     getAdmissionSummary: async (
       date: CalendarDate | undefined,
       principal: Pick<Principal, 'role'>,

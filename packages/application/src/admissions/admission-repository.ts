@@ -26,7 +26,7 @@ export type LoggedScan = Readonly<{
   /** The user of the scanner. */
   scannedBy: string
   isOffline: boolean
-  /** Absent when the code is that of no ticket. */
+  /** Absent when no ticket has the code. */
   ticketId?: TicketId
   /** Why the scan is not the admission of its ticket; absent when it is. An admission can become one of these later. */
   reason?: ScanRefusalReason | 'reverted'
@@ -55,7 +55,7 @@ export type ScanOutcome =
       isAdmitted: false
       reason: ScanRefusalReason
       detail: string
-      /** The ticket, if the code is that of a ticket. */
+      /** The ticket that has the code, if there is one. */
       ticket?: ScannedTicket
       /** When and where the ticket was used, for `already-admitted`. */
       first?: Readonly<{ at: Instant; gate: Gate | null }>
@@ -65,7 +65,7 @@ export type ScanOutcome =
 export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome: ScanOutcome }>
 
 /**
- * A scan that is about to be decided and stored. `ticketId` is in the code, if the code is that of a ticket. `scanId`
+ * A scan that is about to be decided and stored. `ticketId` is in the code, if a ticket has it. `scanId`
  * and `request`, for the stored response, are both given or both absent.
  */
 export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry'> & Partial<Omit<StoredResponse, 'outcome'>>

@@ -2,7 +2,7 @@ import type { Instant } from '@museum/domain'
 import type { ListRequest, Page } from '../lists.ts'
 import type { AuditEntry, AuditedKind } from './audit-entry.ts'
 
-/** Which things: those of a kind, or with an identifier, or both. */
+/** Which things: of a kind, or with an identifier, or both. */
 export type AuditedThings = Readonly<{ kind?: AuditedKind | undefined; id?: string | undefined }>
 
 /** Which entries: `at` is from `since` on and before `until`, the actor is one of `actors`. A member that is absent does not limit the entries. */

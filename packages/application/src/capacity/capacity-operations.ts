@@ -83,7 +83,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
       capacity: await capacities.generalEntryCapacity(),
     }),
 
-    /** Returns the places for general entry of one page of the open days: those that `getMuseumHours` returns. */
+    /** Returns the places for general entry of one page of the open days that `getMuseumHours` returns. */
     getGeneralEntryAvailability: async (period: PeriodQuery, page: PageRequest): Promise<Page<Availability>> => {
       const openDays = await getOpenDays(period, page)
       const dates = openDays.items.map(({ date }) => date)
@@ -94,7 +94,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
      * Returns the places of general entry and of all events on each date of a period, which begins today unless `startDate`
      * is given, and has 31 dates unless `endDate` is given. `validation-failed` for dates that contradict each other, or a
      * period of more than 31 dates; `too-many-rows` for more than `maxRows` rows: the dates of the events, and of general
-     * entry. The number of statements does not depend on that of the events.
+     * entry. The number of statements does not depend on the number of events.
      */
     getAvailability: async (
       period: PeriodQuery,

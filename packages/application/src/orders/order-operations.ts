@@ -4,7 +4,7 @@ import { recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { type RefundsOfTickets, refundsOf } from './refund-operations.ts'
 
-/** An order, and the refunds of those of its tickets that have one. */
+/** An order, and the refunds of the order's tickets that have one. */
 export type OrderWithRefunds = Readonly<{ order: Order; refunds: RefundsOfTickets }>
 
 export const orderOperations = ({ orders, refunds, now, dateOf }: MuseumPorts) => {

@@ -29,7 +29,7 @@ export type RefundOfTicket = Readonly<{
 export type RefundsOfTickets = ReadonlyMap<TicketId, RefundOfTicket>
 
 export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
-  /** Returns the refunds of those of these tickets that have one. */
+  /** Returns the refunds of these tickets, as far as they have one. */
   findRefunds: (tickets: readonly Ticket[]): Promise<RefundsOfTickets> => refundsOf({ refunds, dateOf }, tickets),
 
   /** Returns a part of the refunds that match, in the order of the time of the cancellation and the ticketId. */
@@ -70,7 +70,7 @@ export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
   },
 })
 
-/** The refunds of those of these tickets that have one. */
+/** The refunds of these tickets, as far as they have one. */
 export const refundsOf = async (
   { refunds, dateOf }: Pick<MuseumPorts, 'refunds' | 'dateOf'>,
   tickets: readonly Ticket[],

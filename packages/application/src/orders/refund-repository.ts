@@ -29,7 +29,7 @@ export type IsRemovalRefunded = (ticketDate: CalendarDate, removal: Cancellation
 
 /** The refunds of cancelled tickets. A due one is derived when it is read; a settled one is stored. */
 export interface RefundRepository {
-  /** How these tickets were cancelled, and refunded; those that are not cancelled are left out. */
+  /** How these tickets were cancelled, and refunded; tickets that are not cancelled are left out. */
   cancellationsOf(tickets: readonly Ticket[]): Promise<ReadonlyMap<TicketId, TicketCancellation>>
   /**
    * A part of the refunds that match, in the order of the time of the cancellation (of the ticket itself, or else of the

@@ -13,12 +13,12 @@ import type { MuseumPorts } from '../ports.ts'
 
 /** How far the programme looks ahead. */
 const days = 365
-/** The most dates of events in a programme: those that come first. */
+/** The most dates of events in a programme, which are the first ones. */
 const maxDates = maxCountedItems
 /** In milliseconds. An event of a revision does not change, unless the database is restored from a backup. */
 const maxAge = 60_000
 
-/** A special event, with those of its dates that are in the programme: at least one, in ascending order. */
+/** A special event, with the dates that are in the programme: at least one, in ascending order. */
 export type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity'> &
   Readonly<{ dates: readonly CalendarDate[] }>
 

@@ -22,7 +22,7 @@ export type RefundSum = Readonly<{
   amount: bigint
 }>
 
-/** The same for sold tickets. `cancelled` and `cancelledAmount` are those of the tickets that are cancelled now. */
+/** The same for sold tickets. `cancelled` and `cancelledAmount` count the tickets that are cancelled now. */
 export type SaleSum = RefundSum & Readonly<{ cancelled: number; cancelledAmount: bigint }>
 
 /** What was sold and refunded, added up. Each list is in no particular order, and has no two items for the same tickets. */

@@ -8,7 +8,7 @@ export const eventSubject = ({ eventId }: Pick<SpecialEvent, 'eventId'>): AuditS
   id: eventId,
 })
 
-/** The members of an event in audit entries: those of a response body, without the eventId. */
+/** The members of an event in audit entries: the members of a response body, without the eventId. */
 export const eventValues = (event: SpecialEvent): AuditedValues => ({
   name: event.name,
   location: event.location,

@@ -83,7 +83,7 @@ export interface SpecialEventRepository {
   ): Promise<RestoredSpecialEvent | Refusal<'event-not-found'>>
   /** The first `limit` events whose eventId is greater than `eventId`, or of all events, in ascending order of the eventId. */
   after(eventId: EventId | undefined, limit: number): Promise<readonly SpecialEvent[]>
-  /** A part of the deleted events, the latest deletion first; those of one second in the order of their eventId. */
+  /** A part of the deleted events, the latest deletion first; deletions of one second in the order of their eventId. */
   deleted(request: ListRequest<DeletedEvent>): Promise<Page<DeletedEvent>>
   /**
    * A part of the events with a date inside the period, each once with all of its dates, in the order of their first date

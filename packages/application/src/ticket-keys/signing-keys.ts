@@ -9,7 +9,7 @@ export const privateKeyOf = (
   givenTicketKeys: readonly TicketKeyPair[] | undefined,
 ): string | undefined => privateKey ?? givenTicketKeys?.find((given) => given.publicKey === publicKey)?.privateKey
 
-/** The keys with which this program can sign: those that are not revoked and whose private part it has. */
+/** The keys with which this program can sign: keys that are not revoked and whose private part it has. */
 export const signingKeysOf = (
   keys: readonly StoredTicketKey[],
   givenTicketKeys: readonly TicketKeyPair[] | undefined,

@@ -23,7 +23,7 @@ export const ticketKeyOperations = (ports: TicketKeyPorts, onChange: () => void)
 
   /**
    * Makes a new current key, or makes the given one the current key, and returns it. Tickets that are sold from then on use
-   * it; those that were sold before keep their key and stay valid. A server applies it within 5 seconds.
+   * it; earlier tickets keep their key and stay valid. A server applies it within 5 seconds.
    */
   rotateTicketKey: async (
     actor: Actor,

@@ -122,7 +122,7 @@ export const sellTickets = (
     },
   )
   return {
-    /** Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are those of `Ticket.purchase`. */
+    /** Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are as of `Ticket.purchase`. */
     buyMuseumTickets,
     /**
      * Sells the tickets of an order, all or none, and returns the order. `actor` is who sells it, if known. The refusals are

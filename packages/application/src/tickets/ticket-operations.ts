@@ -82,7 +82,7 @@ export const ticketOperations = (
 
   /**
    * Returns the tickets and occurrences that an offline gate must refuse from a date on, although the signature of a
-   * code is valid. With the `cursor` of an earlier result, it returns those that are new since then, and may repeat
+   * code is valid. With the `cursor` of an earlier result, it returns revocations that are new since then, and may repeat
    * some: a client merges them by identifier. `latest` is left out.
    */
   getTicketRevocations: async (

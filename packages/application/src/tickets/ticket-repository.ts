@@ -28,12 +28,12 @@ export type TicketCount = Readonly<{ date: CalendarDate; general: number; event:
 
 /**
  * The tickets of a date for general entry, or for an event. `sold` is the number of the valid and the admitted ones, at least 1;
- * `admitted` that of the admitted ones. `eventName` is the current name of the event, or the last one of a deleted event.
+ * `admitted` the number of admitted ones. `eventName` is the current name of the event, or the last one of a deleted event.
  */
 export type Attendance = Readonly<{ sold: number; admitted: number }> &
   (Readonly<{ ticketType: 'general' }> | Readonly<{ ticketType: 'event'; eventId: EventId; eventName: EventName }>)
 
-/** Which tickets: those with one of these codes, those of a purchaser, or those for a date of an event, also of a deleted one. */
+/** Which tickets: with one of these codes, of a purchaser, or for a date of an event, also of a deleted one. */
 export type TicketFilter =
   | Readonly<{ confirmationCodes: ConfirmationCodes }>
   /** Compared in the form of `comparableEmail`. */

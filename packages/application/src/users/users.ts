@@ -88,7 +88,7 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
       for (;;) {
         const stored = await users.find(username)
         if (stored === undefined) return userNotFound(username)
-        // A hash in an unknown format counts as that of another password, so that the user can get a new password.
+        // A hash in an unknown format counts as a hash of another password, so that the user can get a new password.
         if (await passwordHasher.verify(stored.passwordHash, password).catch(() => false))
           return { user: toUserAccount(stored), isChanged: false }
         const newHash = (passwordHash ??= await passwordHasher.hash(password))

@@ -28,7 +28,7 @@ export const maxDeliveriesRemovedAtOnce = 500
  */
 export const mailLimits = { seconds: 3_600, toAddress: 10, byUser: 200 } as const
 
-/** The receiver of a delivery: that of a webhook, or the mail server. */
+/** The receiver of a delivery: a webhook's receiver, or the mail server. */
 export type Receiver = WebhookId | 'mail'
 
 /** What administrators see of each delivery. */
@@ -104,7 +104,7 @@ export const deliveryNotFound = (deliveryId: number, receiver: Receiver): Refusa
     receiver === 'mail' ? `There is no e-mail ${deliveryId}.` : `There is no delivery ${deliveryId} of this webhook.`,
   )
 
-/** The refusal to replay an e-mail that went to another address than that of its ticket, once that is no longer stored. */
+/** The refusal to replay an e-mail that went to another address than its ticket's, once that other address is no longer stored. */
 export const recipientRemoved = (deliveryId: number): Refusal<'delivery-not-found'> =>
   refuse(
     'delivery-not-found',
@@ -180,7 +180,7 @@ export interface DeliveryRepository {
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
   /**
-   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and those of removed webhooks; and what
+   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and deliveries of removed webhooks; and what
    * `mailLimits` no longer counts. Pending
    * deliveries to a webhook that was disabled three days ago become failed. Returns how many were removed or changed, at
    * most `maxDeliveriesRemovedAtOnce`.

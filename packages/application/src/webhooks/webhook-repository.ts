@@ -5,7 +5,7 @@ import type { WebhookSecret } from './webhook-sender.ts'
 /** A secret that a new one has replaced; it signs too until then. */
 export type PreviousSecret = Readonly<{ secret: WebhookSecret; until: Instant }>
 
-/** A webhook with its secret and those before it, the latest first, which sign too for a time. */
+/** A webhook with its secret and the earlier ones, the latest first, which sign too for a time. */
 export type StoredWebhook = Webhook &
   Readonly<{
     secret: WebhookSecret

@@ -16,7 +16,7 @@ export type WebhookRequest = Readonly<{
   messageId: string
   /** JSON text. */
   body: string
-  /** The message is signed with each of them: with the present one, and for a time with those before. */
+  /** The message is signed with each of them: with the present one, and for a time with the earlier ones. */
   secrets: readonly WebhookSecret[]
 }>
 

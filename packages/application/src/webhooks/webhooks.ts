@@ -339,7 +339,7 @@ const webhookDisabled = refuse('webhook-disabled', 'The webhook is disabled. Ena
 
 const webhookSubject = ({ webhookId }: Pick<Webhook, 'webhookId'>): AuditSubject => ({ kind: 'webhook', id: webhookId })
 
-/** The members of a webhook in audit entries: those of a response body that an administrator sets. */
+/** The members of a webhook in audit entries: the members of a response body that an administrator sets. */
 const webhookValues = ({ url, types, description, purchaser, disabledAt }: Webhook): AuditedValues => ({
   url,
   types,

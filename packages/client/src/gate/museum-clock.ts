@@ -36,7 +36,7 @@ export const museumClock = (
     const jump = clock - uptime - (measured.reading.clock - measured.reading.uptime)
     // A clock that jumps by the difference was put right.
     if (Math.abs(difference + jump) <= toleratedMilliseconds) return 0
-    // One that jumps back was set. One that jumps ahead is that of a device that slept: the two are not told apart.
+    // One that jumps back was set. A clock that jumps ahead may be in a device that slept: the two are not told apart.
     return jump < -toleratedMilliseconds ? difference + jump : difference
   }
   return {

@@ -61,7 +61,7 @@ export const museumDataOf = async (stored: unknown): Promise<MuseumData | undefi
 }
 
 /**
- * What a gate knows of the museum: keys, revocations, and the time. `stored` is that of an earlier run; `store` resolves when
+ * What a gate knows of the museum: keys, revocations, and the time. `stored` are the data of an earlier run; `store` resolves when
  * newer data are durable.
  */
 export const gateMuseumData = (

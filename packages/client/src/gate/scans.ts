@@ -26,7 +26,7 @@ export type GateScan = Readonly<{
   reason?: string | undefined
   /** The ticket that the gate has decided on without the server. */
   ticketId?: string | undefined
-  /** The decision of the server. It replaces that of the gate. */
+  /** The decision of the server. It replaces the decision of the gate. */
   answer?: ScanOutcome
   /** The status with which the server has rejected the scan. */
   rejection?: number

@@ -13,7 +13,7 @@ export const Delivery = {
 
   /**
    * The seconds from an attempt that failed to the next one: an integer, at least as many as the receiver asked for.
-   * `undefined` if there is no next attempt. `attempts` counts those that were made; `random`, from 0 to 1, spreads the
+   * `undefined` if there is no next attempt. `attempts` counts the attempts that were made; `random`, from 0 to 1, spreads the
    * attempts that follow failures at the same moment.
    */
   pauseAfter(attempts: number, random: number, retryAfter = 0): number | undefined {

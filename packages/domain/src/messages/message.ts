@@ -43,7 +43,7 @@ export type TicketMail = Readonly<{
   orderId?: OrderId | undefined
   /** Whether the purchaser has got no e-mail about the tickets yet: they were cancelled with their event before. */
   isFirst?: boolean | undefined
-  /** Whether it goes to another address than that of the tickets. */
+  /** Whether it goes to another address than the tickets'. */
   isToAnotherAddress?: boolean | undefined
 }>
 

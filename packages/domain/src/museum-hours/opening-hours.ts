@@ -72,7 +72,7 @@ export const Schedule = {
     })
   },
 
-  /** The changes that turn one schedule into another: those of the weekdays, then those of the dates in ascending order. */
+  /** The changes that turn one schedule into another: of the weekdays, then of the dates in ascending order. */
   changesBetween(before: Schedule, after: Schedule): OpeningHoursChange[] {
     const dates = [...new Set([...before.exceptions.keys(), ...after.exceptions.keys()])].toSorted()
     return [

@@ -129,7 +129,7 @@ const signedForm = /^m1:([a-z2-7]+)$/i
 const unsignedForm =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.(ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5})$/i
 
-/** The lengths of signed codes, and of those of earlier versions. */
+/** The lengths of signed codes, also of earlier versions. */
 const codeLengths = new Set([141, 173, 64, 62])
 /** The lengths of no, one and two identifiers before a code, which are not recognized when they are garbled. */
 const identifierLengths = [0, 3, 6]

@@ -82,6 +82,6 @@ const comparableLocalPart = (text: string): string =>
 
 const simplyFolded = (letter: string): string => {
   const upper = letter.toUpperCase()
-  // The upper case of ß is SS, and that of ı is I.
+  // The upper case of ß is SS, and the upper case of ı is I.
   return (upper.length === letter.length && letter !== 'ı' ? upper : letter).toLowerCase()
 }

@@ -33,7 +33,7 @@ export const TicketKey = {
   /** Whether codes of the key are valid: it is not revoked. */
   isValid: ({ revokedAt }: TicketKey): boolean => revokedAt === undefined,
 
-  /** The key under which tickets are sold: of those that are not revoked the one with the highest number. */
+  /** The key under which tickets are sold: of the keys that are not revoked, the one with the highest number. */
   current<Key extends TicketKey>(keys: readonly Key[]): Key | undefined {
     let current: Key | undefined
     for (const key of keys)

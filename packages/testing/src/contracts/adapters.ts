@@ -12,7 +12,7 @@ import type { Repositories } from '@museum/application'
  *
  * A contract calls more repositories than the one that it is about. For example, a ticket is refused because of the
  * stored events, and entries of the audit log are counted. So `one` and `other` have all of them, on the same store;
- * the README lists which of them each contract calls. `inMemoryRepositories()` can stand for those that it does not
+ * the README lists which of them each contract calls. `inMemoryRepositories()` can stand for repositories that it does not
  * call.
  */
 export type OpenAdapters = () => Promise<

@@ -526,7 +526,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
           expect(times[later]! - times[earlier]!).toBeGreaterThanOrEqual(100_000)
         expect([times[2], times[5]]).toEqual([times[1], times[4]])
         for (const time of times) expect(time % 1_000).toBe(0)
-        // In another order than that of the cancellations.
+        // In another order than they were cancelled.
         await settleAll(ids.toReversed())
         expect(await due()).toEqual([])
         expect((await list('settled')).items).toEqual(

@@ -123,7 +123,7 @@ export const anEventTicket = (but: Partial<EventTicket> = {}): EventTicket => {
   }
 }
 
-/** The first key of a museum. Its public key is that of the first test vector of RFC 8032. Say what should differ. */
+/** The first key of a museum. The public key is from the first test vector of RFC 8032. Say what should differ. */
 export const aTicketKey = (but: Partial<TicketKey> = {}): TicketKey => ({
   keyId: TicketKeyId(1),
   publicKey: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',

@@ -22,7 +22,7 @@ export type GivenTicketsRefusal = Refusal<'event-not-found' | 'validation-failed
 
 /**
  * The arguments of `TicketRepository.sell` for given tickets, which are stored as they are if their slots are offered and have
- * places. `record` is that of a key.
+ * places. `record` is the record of an idempotency key.
  */
 export const aSale = (
   sold: Ticket | readonly [Ticket, ...Ticket[]],

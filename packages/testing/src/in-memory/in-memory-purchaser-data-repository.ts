@@ -39,7 +39,7 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
   }
 }
 
-/** The tickets of an e-mail to another address; `undefined` for those that are not stored. */
+/** The tickets of an e-mail to another address; `undefined` for tickets that are not stored. */
 const ticketsOfMail = ({ deliveries, tickets }: InMemoryStore, messageId: string) => {
   const mail = [...deliveries.values()].find((delivery) => delivery.messageId === messageId)!.message as TicketMail
   return mail.ticketIds.map((ticketId) => tickets.get(ticketId))
