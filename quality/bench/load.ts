@@ -5,7 +5,7 @@ export type Load = Readonly<{
   seconds: number
   headers: Readonly<Record<string, string>>
   requests: readonly Readonly<{ method: 'GET' | 'POST'; path: string; body?: string }>[]
-  /** Bodies that replace those of the requests. Each is sent once, over any of the connections. */
+  /** Bodies that replace the requests' bodies. Each is sent once, over any of the connections. */
   bodies?: readonly string[]
   /** Whether each request has an `Idempotency-Key` of its own. */
   isKeyed?: boolean

@@ -1,6 +1,6 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 
-/** The table and the column that have other names in the previous version: `number` is that of an occurrence. */
+/** The table and the column that have other names in the previous version: `number` is the number of an occurrence. */
 export type TableNames = Readonly<{ dates: string; number: string }>
 
 export const presentNames: TableNames = { dates: 'event_occurrence', number: 'number' }

@@ -4,7 +4,7 @@ import type { CapacitySetting } from './history.ts'
 
 export type CapacityPeriods = ReturnType<typeof capacityPeriodsOf>
 
-/** `settings` are those of one event, or of general entry, in the order in which they were sent, one at a time. */
+/** `settings` are the settings of one event, or of general entry, in the order in which they were sent, one at a time. */
 export const capacityPeriodsOf = (settings: readonly CapacitySetting[]) => {
   const all = settings.map(({ places, attempts }) => {
     const effects = effectsOf(attempts)

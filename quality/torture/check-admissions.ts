@@ -49,7 +49,7 @@ export type StoredAdmissions = Readonly<{
   scans: readonly StoredScan[]
   /** The tickets with a row that says when they were cancelled. */
   cancellations: readonly string[]
-  /** The audit entries about tickets; `admissionId` is that of a revert. */
+  /** The audit entries about tickets; `admissionId` is the reverted admission. */
   audit: readonly Readonly<{ operation: string; ticketId: string; admissionId?: string | undefined }>[]
   counters: readonly StoredCounter[]
   /** The response to `GET /admissions/summary` for the present day. */

@@ -7,7 +7,7 @@ export type Change = Readonly<{ type: string; subjectId: string; at: number }>
 
 /** The stored rows after a round, when all receivers and the mail server are well and nothing is left to be delivered. */
 export type StoredMessages = Readonly<{
-  /** Those of each event, ticket and order in their order. */
+  /** The changes of each event, ticket and order in their order. */
   changes: readonly Change[]
   /** `isCancelled` also with its event or date. */
   tickets: readonly Readonly<{

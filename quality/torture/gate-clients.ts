@@ -119,7 +119,7 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     await sleep(randomBetween(0, 50))
     await sendScan(scan)
   }
-  /** The scans that were made without a network arrive in any order, and those with a scanId twice. */
+  /** The scans that were made without a network arrive in any order, and scans with a scanId twice. */
   const upload = async () => {
     const scans = Array.from({ length: keptScans }, () => newScan({ isOffline: true }))
     const again = scans.filter(({ body }) => body.scanId !== undefined)

@@ -206,7 +206,7 @@ const deliverAll = async (database: MuseumDatabase) => {
 const watchEnded = ({ kysely }: MuseumDatabase, { ended }: MessageHistory) => {
   const look = async () => {
     const last = Math.max(0, ...ended.keys())
-    // Those of earlier rounds have all ended, but for some at the end of the last one.
+    // Deliveries of earlier rounds have all ended, but for some at the end of the last one.
     const rows = await kysely
       .selectFrom('delivery')
       .select(['delivery_id', 'state', 'attempts', 'status'])

@@ -39,7 +39,7 @@ export const whenAvailable = async <T>({ engine }: MuseumDatabase, call: () => P
     try {
       return await call()
     } catch (error) {
-      // Outside of the repositories, errors of an outage are those of the driver.
+      // Outside of the repositories, errors of an outage are the driver's.
       if (!(error instanceof Unavailable) && engine.classifyError(error) === undefined) throw error
       await retryDelay()
     }

@@ -38,7 +38,7 @@ type Scenario = Readonly<{
   /** How many servers share the database. */
   servers: number
   rounds: number
-  /** Settings of the servers, beside those of every scenario. */
+  /** Settings of the servers, beside the settings of every scenario. */
   settings?: Readonly<Record<string, string>>
   /** Where the periods are recorded in which a cluster is slow to commit writes. */
   outages?: Outage[]
@@ -46,7 +46,7 @@ type Scenario = Readonly<{
   round: (museum: Museum) => Promise<Found & Readonly<{ kills: number }>>
   /**
    * Compares the clients' records with the stored rows; on a cluster with those of one node, another one after each round. The
-   * figures are those of all rounds so far.
+   * figures count all rounds so far.
    */
   check: (museum: Museum) => Promise<Found & Readonly<{ figures: Readonly<Record<string, number>> }>>
 }>
@@ -84,7 +84,7 @@ export const runScenario = async (
   }
   let [done, kills, auditEntries] = [0, 0, 0]
   let figures: Readonly<Record<string, number>> = {}
-  /** The findings of each round, and those of the last check of all rounds. */
+  /** The findings of each round, and of the last check of all rounds. */
   const foundInRounds: Violation[] = []
   let foundInAll: readonly Violation[] = []
   try {

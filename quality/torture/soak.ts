@@ -25,7 +25,7 @@ if (!engines.includes(engine)) throw new Error(`--engine must be ${engines.join(
 
 /** The maximum number of connections from the clients to the server, and from the server to its database. */
 const [clientConnections, databaseConnections] = [16, 10]
-/** How much the minimum of the last third may exceed that of the first; hostile/README.md has the reasons. */
+/** How much the minimum of the last third may exceed the minimum of the first; hostile/README.md has the reasons. */
 const maxGrowth = {
   memory: 32,
   openFiles: clientConnections + databaseConnections,

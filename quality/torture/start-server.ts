@@ -22,7 +22,7 @@ export type Server = Readonly<{
 export const generalPrice = 7.5
 
 /**
- * Starts a server on a database. Its log, from warnings on, is appended to a file. `settings` replace those of every scenario, such
+ * Starts a server on a database. Its log, from warnings on, is appended to a file. `settings` replace the settings of every scenario, such
  * as the museum's present day.
  */
 export const startServer = async (

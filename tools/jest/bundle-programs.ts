@@ -37,7 +37,7 @@ const packagesAsTheyAre: Plugin = {
     }),
 }
 
-/** Replaces the cost of a password hash in a bundle by that of `cheap-scrypt-cost.ts`. */
+/** Replaces the cost of a password hash in a bundle by the cost in `cheap-scrypt-cost.ts`. */
 const cheapPasswordHashes: Plugin = {
   name: 'cheap password hashes',
   setup: ({ onResolve, onEnd }) => {

@@ -28,7 +28,7 @@ export const setUpRun = async (provideDatabase: () => Promise<ProvidedDatabase |
   const folders: string[] = []
   let provided: ProvidedDatabase | undefined
   const run = globalThis as TestRun
-  // In watch mode the set-up runs again, and must not mistake its own variables for those of the developer.
+  // In watch mode the set-up runs again, and must not mistake its own variables for the developer's.
   const tearDown = () => {
     if (!givenFolder) delete process.env['TMPDIR']
     if (givenPrograms === undefined) delete process.env['TEST_PROGRAMS']

@@ -37,7 +37,7 @@ export const findInstalledServers = async (wanted: Flavour | undefined): Promise
 
 const programNames = ['mariadbd', 'mysqld']
 
-// Folders of servers that are often not on the PATH of ordinary users. The patterns are those of Homebrew, which does
+// Folders of servers that are often not on the PATH of ordinary users. The patterns are Homebrew's, which does
 // not link versioned packages such as mysql@8.4.
 const usualFolders = [
   '/usr/sbin',

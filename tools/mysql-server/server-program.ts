@@ -7,7 +7,7 @@ export type ServerProgram = {
   readonly version: string
   /** The program's file, for people to read. */
   readonly path: string
-  /** The program to run, and the arguments that come before those of the server. */
+  /** The program to run, and the arguments that come before the server's. */
   readonly command: readonly [string, ...string[]]
   /** The folder whose folder `share` has the server's files. */
   readonly baseFolder: string

@@ -22,7 +22,7 @@ const main = async (): Promise<number> => {
   const server = await provideMysqlServer({ flavour: readFlavour(values.server, '--server') })
   process.stderr.write(`${program} runs with ${server.description}.\n`)
   try {
-    // The command does not get TEST_MYSQL_SERVER, which could name another flavour than that of TEST_MYSQL_URL.
+    // The command does not get TEST_MYSQL_SERVER, which could name another flavour than TEST_MYSQL_URL does.
     const { TEST_MYSQL_SERVER: _chosen, ...environment } = process.env
     const command = spawn(program, args, { stdio: 'inherit', env: { ...environment, TEST_MYSQL_URL: server.url } })
     // A terminal sends Ctrl-C to the command too, and this process must not end before the command.

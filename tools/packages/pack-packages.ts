@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { workspace, workspacePackages } from './workspace-packages.ts'
 
-/** A packed package: `tarball` is the absolute path of its file, `dependencies` are those in the workspace. */
+/** A packed package: `tarball` is the absolute path of its file, `dependencies` are the packages of the workspace that it needs. */
 export interface PackedPackage {
   readonly name: string
   readonly tarball: string

@@ -9,7 +9,7 @@ const queryMysql = async (statement: string) => {
   await connection.end()
 }
 
-/** Makes a database; that of SQLite is a file in `folder`. */
+/** Makes a database; on SQLite, a file in `folder`. */
 export type NewDatabase = (folder: string) => Promise<Readonly<{ url: string; drop: () => Promise<void> }>>
 
 type TestEngine = readonly [name: string, newDatabase: NewDatabase]

@@ -32,7 +32,7 @@ export const receiptOf = ({ ticket, image }) => {
 }
 
 /**
- * The letters that every printer has: those of ASCII. Accents are left out; other letters become question marks.
+ * The letters that every printer has: ASCII. Accents are left out; other letters become question marks.
  *
  * @param {string} text
  */

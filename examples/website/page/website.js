@@ -5,7 +5,7 @@ import { NoResponseError, isProblem, museumClient } from '@museum/client'
 /** @typedef {Readonly<{ title: string, date: string, eventId?: string, button: HTMLButtonElement }>} Choice */
 
 const museum = museumClient({ baseUrl: '/api' })
-/** The API does not say the currency of prices: it is that of the museum. */
+/** The API does not say the currency of prices: it is the museum's. */
 const price = new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' })
 const day = new Intl.DateTimeFormat('en', {
   weekday: 'short',

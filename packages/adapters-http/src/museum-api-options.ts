@@ -55,7 +55,7 @@ export type MuseumApiOptions = Readonly<{
    * nothing. `museumApi` throws if it cannot read them.
    */
   desk?: string | undefined
-  /** The origins whose pages may send requests that change something, and read responses (CORS). By default only that of the API. */
+  /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */
   newRequestId?: () => string

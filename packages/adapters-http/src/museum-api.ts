@@ -102,5 +102,5 @@ export const museumApi = (
   return api
 }
 
-/** The IP address of the other end of the connection, if known: that of the client, or of a proxy. */
+/** The IP address of the other end of the connection, if known: the client or a proxy. */
 const addressOfPeer = (c: Context) => incomingOf(c)?.socket.remoteAddress

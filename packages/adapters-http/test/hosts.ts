@@ -8,7 +8,7 @@ import { Hono } from 'hono'
 import { mount } from 'hono/mount'
 import type { MuseumApi } from '../src/museum-api.ts'
 
-// The types of Express 4 are not installed; those of version 5 fit what is used here.
+// The types of Express 4 are not installed; the types of version 5 fit what is used here.
 const express4 = createRequire(import.meta.url)('express4') as typeof express5
 
 /** A server that listens on a free port of the loopback interface. */

@@ -73,7 +73,7 @@ const measureCase = async (bench: Bench, against: string, { of, workload, connec
   table.addComparison({ name: `${name}: it again`, connections, measured: again, comparedWith, ratio })
 }
 
-/** The figures of several rounds as one: `p50` and `p99` are those of the first. */
+/** The figures of several rounds as one: `p50` and `p99` are of the first round. */
 const meanRate = (rounds: readonly Measured[]): Measured => ({
   ...rounds[0]!,
   rate: rounds.reduce((sum, { rate }) => sum + rate, 0) / rounds.length,

@@ -16,7 +16,7 @@ import { mean, sum } from '../statistics.ts'
 type Shape = Readonly<{ name: string; servers: readonly MeasuredServer[]; databasePids: readonly number[] }>
 
 const limited = 12
-/** `bound` is that of three servers on one database. */
+/** `bound` is for three servers on one database. */
 const operations: readonly Readonly<{ name: string; workload: Workload; bound?: Bound }>[] = [
   { name: 'buy tickets of ten events', workload: buyOfEvents(10) },
   { name: 'buy tickets of one event with a capacity', workload: buyOneEvent(limited), bound: { min: 0.8 } },

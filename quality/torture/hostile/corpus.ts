@@ -5,7 +5,7 @@ export type Entry = Readonly<{
   name: string
   /** `@credentials@` stands for a valid `Authorization` value. */
   bytes: string
-  /** The statuses of the responses in order, until the connection is closed; with `isReusable`, the last is that of the probe. */
+  /** The statuses of the responses in order, until the connection is closed; with `isReusable`, the last is the status of the probe. */
   statuses: readonly number[]
   /** The connection must stay usable: `probe` is sent after the entry, and must get a response. */
   isReusable?: true

@@ -147,7 +147,7 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
         weight: 1,
       },
     )
-  // A cursor has no other form than that of an earlier response.
+  // A cursor comes from an earlier response only.
   if (schema.description === 'The cursor of an earlier response.') return fc.constant('@cursor:0@')
   if (format === 'email')
     return fc.oneof(

@@ -3,7 +3,7 @@ const documentedPnpm = '12.21.0'
 
 /**
  * The words with which a user runs the program: `museum` when it is installed. In a clone, it runs through pnpm, in the version
- * that runs it now or the documented one. `environment` is that of the process.
+ * that runs it now or the documented one. `environment` is the environment of the process.
  */
 export const commandNameOf = (
   environment: Readonly<Record<string, string | undefined>>,

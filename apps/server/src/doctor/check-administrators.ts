@@ -13,7 +13,7 @@ const { ok, warning, serious } = findingsOf('administrators')
 /** The maximum number of administrators that a finding names. */
 const maxNamed = 20
 
-/** Checks that an administrator can log in, and finds those that the environment does not name. */
+/** Checks that an administrator can log in, and finds administrators that the environment does not name. */
 export const checkAdministrators = async (
   database: MuseumDatabase,
   { adminUsername, adminPassword }: Config,

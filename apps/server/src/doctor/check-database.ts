@@ -105,7 +105,7 @@ const checkHost = async (config: Config, url: string): Promise<readonly Finding[
   }
 }
 
-/** The maximum number of connections of the doctor, in addition to those of the servers. */
+/** The maximum number of connections of the doctor, in addition to the servers' connections. */
 const connections = 2
 
 /** Opens the database at this URL, with the other settings of the configuration, for reading only. */

@@ -13,7 +13,7 @@ const maxWait = 10 * 60_000
 
 /**
  * Checks that messages are delivered to the receivers of webhooks and to the mail server, and says why pending ones wait. With
- * `isMailFaulty`, the settings of e-mail have a fault and are not compared with those of the servers.
+ * `isMailFaulty`, the settings of e-mail have a fault and are not compared with the servers'.
  */
 export const checkMessages = async (
   database: MuseumDatabase,
@@ -89,7 +89,7 @@ const latestReason = async (list: List): Promise<string | undefined> => {
   return attempts.filter(({ because }) => because !== undefined).toSorted((one, other) => other.at - one.at)[0]?.because
 }
 
-/** Finds deliveries that wait for long or after a failed attempt. The reason is that of the oldest one, the last of the list. */
+/** Finds deliveries that wait for long or after a failed attempt. The reason is told of the oldest one, the last of the list. */
 const findWaiting = async (
   list: List,
   receiver: string,

@@ -44,7 +44,7 @@ export const checkSoldTickets = async (database: MuseumDatabase): Promise<readon
   return findings
 }
 
-/** Checks that the stored sums of sales are those of the tickets. */
+/** Checks that the stored sums of sales agree with the tickets. */
 export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
   const { wrong } = await findWrongSums(database)
   return wrong

@@ -20,7 +20,7 @@ export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: ReadCon
   return [ok(`It is ${local} in the time zone of the museum, ${timeZone}.`)]
 }
 
-/** Checks that the clock of this machine agrees with that of the database server, and is later than the latest stored times. */
+/** Checks that the clock of this machine agrees with the clock of the database server, and is later than the latest stored times. */
 export const checkClock = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<readonly Finding[]> => {
   const before = Date.now()
   const clocks = await readClocks(database)

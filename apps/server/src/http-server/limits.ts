@@ -11,7 +11,7 @@ export const httpServerLimits = {
   /** Browsers and proxies send about thirty. Node silently drops those above 2,000. */
   maxHeaders: 100,
   /**
-   * How many requests may wait on a connection for the responses to those before them. Clients rarely pipeline at all.
+   * How many requests may wait on a connection for the responses to earlier requests. Clients rarely pipeline at all.
    */
   maxPipelined: 32,
   /** How long the request targets and headers of all waiting requests may be in total, in characters. */

@@ -11,7 +11,7 @@ export type ListenAt = Readonly<{ host: string; port: number } | { fd: number }>
  */
 const backlog = 4_096
 
-/** Resolves when the server listens. Rejects with an error that has a code: that of Node, or ENOTSUP for a Unix socket. */
+/** Resolves when the server listens. Rejects with an error that has a code: Node's, or ENOTSUP for a Unix socket. */
 export const listen = async (server: Server, at: ListenAt): Promise<void> => {
   server.listen({ ...at, backlog })
   await once(server, 'listening')

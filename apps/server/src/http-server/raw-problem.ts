@@ -10,7 +10,7 @@ export type RawProblem = Readonly<{
   body: string
 }>
 
-/** Problem details with a request identifier of its own. `mountPath` is that of the API. */
+/** Problem details with a request identifier of its own. `mountPath` is the mount path of the API. */
 export const rawProblem = (
   slug: ProblemSlug,
   detail: string,

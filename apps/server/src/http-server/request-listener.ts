@@ -9,7 +9,7 @@ export type Fetch = Parameters<typeof getRequestListener>[0]
 
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Answers requests with the application, and those that cannot be passed to a `fetch` function without it. */
+/** Answers requests with the application; without it, requests that cannot be passed to a `fetch` function. */
 export const requestListener = (
   fetch: Fetch,
   maxHeaders: number,

@@ -42,7 +42,7 @@ export const requestQueue = (
   }
 
   return {
-    /** Answers a request once those before it on its connection are answered. */
+    /** Answers a request once the earlier requests on its connection are answered. */
     add(request: IncomingMessage, response: ServerResponse) {
       const { socket } = request
       const queue = queueOf(socket)

@@ -103,7 +103,7 @@ export const startHttpServer = async (
 const closeServer = (server: Server, idle: IdleConnections, timeout: number) =>
   new Promise<void>((resolve) => {
     const stopClosing = idle.startClosing()
-    // Not `closeAllConnections`, which leaves out those with CONNECT.
+    // Not `closeAllConnections`, which leaves out connections with CONNECT.
     const timer = setTimeout(idle.closeAll, timeout)
     // `close` of an HTTP server closes its idle connections at once.
     NetServer.prototype.close.call(server, () => {

@@ -14,7 +14,7 @@ export const clientAddressBehind =
   }
 
 /**
- * The address of the client: that of the peer, or, if the peer is a trusted proxy, the last address in
+ * The address of the client: the peer's, or, if the peer is a trusted proxy, the last address in
  * `X-Forwarded-For` that is not a trusted proxy.
  */
 export const clientAddress = (peer: string, forwardedFor: string | undefined, proxies: BlockList): string => {

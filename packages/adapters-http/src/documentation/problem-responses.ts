@@ -121,7 +121,7 @@ const example = (slug: ProblemSlug, fault?: WireFault) => ({
   ),
 })
 
-// The examples of `validation-failed` are those of operations; the others are of paths and methods without an operation.
+// The examples of `validation-failed` are of operations; the others are of paths and methods without an operation.
 const withoutExample = new Set<ProblemSlug>(['validation-failed', 'not-found', 'method-not-allowed'])
 
 /** An example of problem details for each problem type that operations share. */

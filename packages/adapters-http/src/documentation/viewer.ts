@@ -6,7 +6,7 @@ import type { HtmlEscapedString } from 'hono/utils/html'
 import { startReference } from './start-reference.ts'
 import { immutable, staticFile } from '../pages/static-file.ts'
 
-/** The styles in addition to those of Swagger UI, for folded parts and less space. */
+/** The styles in addition to Swagger UI's, for folded parts and less space. */
 const viewerStyle = `
 .swagger-ui .response-col_links { display: none }
 .swagger-ui .response-col_description details { padding: 0 }

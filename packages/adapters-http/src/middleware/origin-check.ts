@@ -11,7 +11,7 @@ const because =
  * Responds with 403 to a request of a page of another origin that could change something: a browser adds the credentials that
  * its user once gave it to the form of any page (cross-site request forgery). Pages of `allowedOrigins` may send them, and so may
  * programs, which send neither `Sec-Fetch-Site` nor `Origin`. Browsers send `Sec-Fetch-Site` only to `https` and to their own
- * machine; elsewhere, the origin of the museum itself is `publicOrigin`, or that of the requested host.
+ * machine; elsewhere, the origin of the museum itself is `publicOrigin`, or the origin of the requested host.
  *
  * `csrf` of Hono looks only at requests with the media type of a form, or without any, and refuses those without both headers:
  * also a `DELETE` of a program.
@@ -30,7 +30,7 @@ export const originCheck =
   }
 
 /**
- * Whether an `Origin` is that of the requested host, with any scheme, since a proxy may have removed the encryption. An origin
+ * Whether an `Origin` names the requested host, with any scheme, since a proxy may have removed the encryption. An origin
  * that no browser would write is another one, also `null`, which pages without referrers send.
  */
 const isOfHost = (origin: string, c: Context): boolean => {

@@ -27,7 +27,7 @@ export const methodNotAllowed = (api: Hono<MuseumEnv>): MiddlewareHandler<Museum
   replaceNotFound({
     app: api,
     onMethodNotAllowed: (c: Context<MuseumEnv>, methods) => {
-      // Hono copies the headers of the replaced 404 into the new response, which keeps those of CORS.
+      // Hono copies the headers of the replaced 404 into the new response, which keeps the headers of CORS.
       for (const name of ['Content-Type', 'Cache-Control']) c.res.headers.delete(name)
       const headers = { Allow: [...methods, 'OPTIONS'].join(', ') }
       return c.req.method === 'OPTIONS'

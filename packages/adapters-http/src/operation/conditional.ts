@@ -153,7 +153,7 @@ const sendInTurns = (c: Context<MuseumEnv>, text: TextInBlocks): ReadableStream<
   )
 }
 
-/** A reset drops the bytes that the kernel holds. Of other sockets than those of TCP there is none. */
+/** A reset drops the bytes that the kernel holds. Only TCP sockets have one. */
 const resetConnection = (socket: Socket) => {
   try {
     socket.resetAndDestroy()

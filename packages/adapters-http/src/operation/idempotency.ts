@@ -46,7 +46,7 @@ export type Creates<R extends Route, UseCases, Created> = Readonly<{
     request: RequestParts<R>,
     options: Readonly<{ actor: Principal; once: Once<Created> | undefined }>,
   ) => Promise<Created | IdempotentResponse | Refusal<DocumentedSlug<R>> | KeyRefusal>
-  /** The 201 response; `path` is that of the request. */
+  /** The 201 response; `path` is the path of the request. */
   represent: (created: Created, path: string) => CreatedResponse<ResponseBody<R['responses'][201]>>
 }>
 

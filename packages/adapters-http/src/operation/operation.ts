@@ -9,7 +9,7 @@ import { checkRole } from './permission.ts'
 import { readRequest } from './read-request.ts'
 import type { RequestParts, ResponseOf, Route } from './route.ts'
 
-/** An operation of the API on use cases: usually those of a museum. */
+/** An operation of the API on use cases, usually of a museum. */
 export type Operation<UseCases = Museum> = Readonly<{
   /** Its description, for the OpenAPI document. */
   route: Route

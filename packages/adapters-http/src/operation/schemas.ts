@@ -84,7 +84,7 @@ export const patterns = {
   entityTags: String.raw`^(\*|[ \t,]*(W/)?"[^\x00-\x20\x22\x7f]*"([ \t]*,[ \t,]*(W/)?"[^\x00-\x20\x22\x7f]*")*[ \t,]*)$`,
 } as const
 
-/** Adds an issue with a fault code to those that zod has found; `toFaults` turns it into a fault. */
+/** Adds an issue with a fault code to the issues that zod has found; `toFaults` turns it into a fault. */
 export const addIssue = (
   { issues, value }: Pick<z.core.ParsePayload, 'issues' | 'value'>,
   code: WireFaultCode,

@@ -20,7 +20,7 @@ export type TextInBlocks = Readonly<{
 }>
 
 /**
- * An empty text. Its memory is that of earlier texts: for megabytes of new memory, V8 would collect the garbage of all
+ * An empty text, in the memory of earlier texts: for megabytes of new memory, V8 would collect the garbage of all
  * generations, and no request is answered meanwhile.
  */
 export const textInBlocks = (): TextInBlocks => {

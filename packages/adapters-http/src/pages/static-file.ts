@@ -70,7 +70,7 @@ export const staticFile = (
   return (c) => respond(c, undefined)
 }
 
-/** The same for content that is made of a value: it is made again when the value is another one than that of the request before. */
+/** The same for content that is made of a value: it is made again when the value is another one than at the request before. */
 export const fileOf = <Value>(
   read: (value: Value) => string | Uint8Array | Promise<string | Uint8Array>,
   headers: Readonly<Record<string, string>>,

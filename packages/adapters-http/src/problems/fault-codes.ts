@@ -1,6 +1,6 @@
 import type { FaultCode } from '@museum/domain'
 
-/** The meaning of each code in `errors`: first the codes of the domain, then those of HTTP and JSON. */
+/** The meaning of each code in `errors`: first the codes of the domain, then the codes of HTTP and JSON. */
 export const faultCodes = {
   'text-blank': 'A text that must not be blank is empty, or has only white space and invisible characters.',
   'text-too-long': 'A text has too many characters (code points).',

@@ -97,7 +97,7 @@ export type Problem = z.output<typeof Problem>
 
 /**
  * Problem details of this type as plain data. Servers use it too, for requests that they reject before the API gets
- * them. `mountPath` is that of the API, which serves the page of the type.
+ * them. `mountPath` is the mount path of the API, which serves the page of the type.
  */
 export const problemDetails = (
   slug: ProblemSlug,

@@ -56,7 +56,7 @@ export const hasFaults = (faults: readonly WireFault[]): faults is Faults => fau
 export const validationFailed = (c: Context<MuseumEnv>, faults: Faults): TypedResponse<400, Problem> =>
   problem(c, 'validation-failed', detailOf(faults), { errors: faults })
 
-/** The first of these faults in words, and the number of the others; `faultCount` is that of all if not all are listed. */
+/** The first of these faults in words, and the number of the others; `faultCount` counts all faults if not all are listed. */
 export const detailOf = (faults: Faults, faultCount: number = faults.length): string => {
   const [first] = faults
   const more = faultCount === 1 ? '' : ` (and ${faultCount - 1} more, see errors)`

@@ -1,7 +1,7 @@
 /**
  * The places in a text where a spreadsheet may see a formula: at the beginning, and after each character that may separate
  * cells, since some spreadsheets split even quoted texts there. It also matches apostrophes before a formula, so that
- * `textOfCell` removes exactly those that `textCell` has added.
+ * `textOfCell` removes exactly the apostrophes that `textCell` has added.
  */
 const formulas = (apostrophe: '' | "'") =>
   new RegExp(

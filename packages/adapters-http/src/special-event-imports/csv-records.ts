@@ -102,7 +102,7 @@ async function* rows(
     relax_column_count: true,
     // For a row with fewer cells than the first, even an empty one, the parser makes an error that it then ignores: 9 µs each.
     skip_empty_lines: true,
-    // The rows are not read from the stream: on a fault, it would discard those that are parsed but not read yet.
+    // The rows are not read from the stream: on a fault, it would discard rows that are parsed but not read yet.
     on_record: (cells: readonly string[], { empty_lines: emptyLines }) => {
       parsed.push({ cells, emptyLines })
       return null

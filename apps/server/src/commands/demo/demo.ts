@@ -146,7 +146,7 @@ const demoUsers: readonly Omit<ShownUser, 'password'>[] = [
   { username: 'demo-admin', role: 'admin' },
 ]
 
-/** Adds those of the demo's users that the museum has not; `kept` are the names of the others. */
+/** Adds the demo's users that the museum does not have; `kept` are the names of the others. */
 const addUsers = async ({
   museum,
   config,

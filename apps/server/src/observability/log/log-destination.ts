@@ -17,7 +17,7 @@ const maxWaiting = 4 * 1024 * 1024
 const [writeDelay, retryDelay, flushTimeout] = [20, 100, 1_000]
 
 /**
- * Writes lines in order without blocking the event loop, those of 20 ms together. While writes fail, up to four million
+ * Writes lines in order without blocking the event loop, all lines of 20 ms together. While writes fail, up to four million
  * characters wait and a write is attempted every 100 ms. Lines above that limit are lost and counted; `onLost` is called
  * with their number when less than half of the limit waits, `onLostLine` at once for each.
  *

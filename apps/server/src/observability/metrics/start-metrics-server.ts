@@ -11,7 +11,7 @@ const [requestTimeout, keepAliveTimeout, inactivityTimeout] = [5_000, 65_000, 30
 export type MetricsServer = Readonly<{
   /** `http://127.0.0.1:9464/metrics`, for example. */
   address: string
-  /** Closes all connections at once, also those with a request in progress. */
+  /** Closes all connections at once, also connections with a request in progress. */
   stop: () => Promise<void>
 }>
 
