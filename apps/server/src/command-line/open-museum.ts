@@ -25,7 +25,7 @@ export const withOpenMuseum = async <Name extends OperationName>(
   names: readonly Name[],
   run: (museum: OpenMuseum<Name>) => Promise<void>,
 ): Promise<void> =>
-  withComposedMuseum(({ museum }, config) =>
+  withComposedMuseum(async ({ museum }, config) =>
     run({
       museum: Object.fromEntries(names.map((name) => [name, museum[name]])) as Pick<Operations, Name>,
       config,
@@ -34,14 +34,15 @@ export const withOpenMuseum = async <Name extends OperationName>(
     }),
   )
 
-/** The same with all parts of the museum. */
+/** The same with the database, and all operations. */
 export const withComposedMuseum = async (
   run: (composed: ReturnType<typeof composeMuseum>, config: Config) => Promise<void>,
 ): Promise<void> => {
   const config = loadConfigOfCommand()
   const composed = composeMuseum(config, { warn: console.error })
-  await thenClose(composed.database, composed.close, async () => {
-    await checkDatabase(composed.database)
+  const { database, close } = composed
+  await thenClose(database, close, async () => {
+    await checkDatabase(database)
     await run(composed, config)
   })
 }

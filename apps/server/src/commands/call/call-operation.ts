@@ -3,9 +3,16 @@ import { buffer } from 'node:stream/consumers'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { CommandFailed } from '../../command-line/command-failed.ts'
 import { commandPrincipal, withComposedMuseum } from '../../command-line/open-museum.ts'
-import { type CallOptions, optionName } from './call.ts'
-import type { DescribedOperation, Flag } from './described-operations.ts'
+import { type DescribedOperation, type Flag, optionName } from './described-operations.ts'
 import { printBody } from './print-body.ts'
+
+/** The options of every operation. */
+export type CallOptions = Readonly<{
+  body?: string
+  contentType?: string
+  all?: true
+  format?: 'table' | 'csv' | 'json'
+}>
 
 /**
  * Calls an operation through the API in this process, as the principal of the command, and prints the body of the response.

@@ -163,9 +163,8 @@ describe('museum call', () => {
       stdout: '',
       stderr: 'The list is empty.\n',
     })
-    const pages = await Promise.all([result('getMuseumHours'), result('getMuseumHours', '--all')])
-    expect((pages as object[][]).map((items) => items.length)).toEqual([10, expect.any(Number)])
-    expect((pages[1] as object[]).length).toBeGreaterThan(100)
+    expect(await result<object[]>('getMuseumHours')).toHaveLength(10)
+    expect((await result<object[]>('getMuseumHours', '--all')).length).toBeGreaterThan(100)
   })
 
   it('writes an image as it is', async () => {

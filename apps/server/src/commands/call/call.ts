@@ -3,15 +3,8 @@ import { asArgument } from '../../command-line/command-name.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { capitalized } from '../../command-line/output.ts'
 import { parseWord } from '../../command-line/argument-parsers.ts'
-import { type DescribedOperation, type Flag, describedOperations } from './described-operations.ts'
-
-/** The options of every operation. */
-export type CallOptions = Readonly<{
-  body?: string
-  contentType?: string
-  all?: true
-  format?: 'table' | 'csv' | 'json'
-}>
+import type { CallOptions } from './call-operation.ts'
+import { type DescribedOperation, type Flag, describedOperations, flagName } from './described-operations.ts'
 
 export const callCommand = (): MuseumCommand => {
   const call = new MuseumCommand('call')
@@ -62,16 +55,17 @@ const isList = ({ flags }: DescribedOperation): boolean =>
 /** A text of the document without its Markdown. */
 const plain = (text: string) => text.replaceAll('`', '')
 
-/** The name of a flag: that of a member or a parameter, or of a header in lower case. */
-const flagName = ({ name, in: where }: Flag) => (where === 'header' ? name.toLowerCase() : name)
-
-/** The name of a flag's value among the options. */
-export const optionName = (flag: Flag): string =>
-  flagName(flag).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+/** What the help calls the value of a flag, by its kind. */
+const valueNames: ReadonlyMap<Flag['kind'], string> = new Map([
+  ['string', 'text'],
+  ['number', 'number'],
+  ['boolean', 'true|false'],
+  ['list', 'text,…'],
+])
 
 const optionOf = (flag: Flag): Option => {
   const { kind, values, isNullable, isRequired, description } = flag
-  const typed = values?.join('|') ?? { string: 'text', number: 'number', boolean: 'true|false', list: 'text,…' }[kind]
+  const typed = values?.join('|') ?? valueNames.get(kind)!
   const value = isNullable && kind !== 'string' ? `${typed}|null` : typed
   const text = capitalized(plain(description ?? `${typed.replaceAll('|', ' or ')}.`))
   const option = new Option(
@@ -89,7 +83,9 @@ const exampleOf = (operation: DescribedOperation): [text: string, meaning: strin
   const given = flags.flatMap((flag) => {
     const example = flag.in === 'body' ? members.get(flag.name) : flag.isRequired ? flag.example : undefined
     if (flag.in === 'body') members.delete(flag.name)
-    return example === undefined ? [] : [`--${flagName(flag)}`, asArgument(String(example))]
+    return example === undefined
+      ? []
+      : [`--${flagName(flag)}`, asArgument(String(example as string | number | boolean | readonly string[]))]
   })
   const words = ['call', operationId, ...given]
   if (mediaTypes.length > 1)

@@ -49,6 +49,13 @@ export type Flag = Readonly<{
   example?: unknown
 }>
 
+/** The name of a flag: that of a member or a parameter, or of a header in lower case. */
+export const flagName = ({ name, in: where }: Flag): string => (where === 'header' ? name.toLowerCase() : name)
+
+/** The name of a flag's value among the options. */
+export const optionName = (flag: Flag): string =>
+  flagName(flag).replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
 /** An operation of the API, as a command calls it. */
 export type DescribedOperation = Readonly<{
   operationId: string
@@ -71,7 +78,7 @@ const typesOf = ({ type }: Schema): readonly string[] => (type === undefined ? [
 
 /** How the text of a value of the schema is read; `undefined` for a value that is no scalar, and no list of texts. */
 const kindOf = (schema: Schema): Flag['kind'] | undefined => {
-  const [type] = typesOf(schema).filter((each) => each !== 'null')
+  const type = typesOf(schema).find((each) => each !== 'null')
   if (schema.enum?.every((value) => value === 'true' || value === 'false')) return 'boolean'
   if (type === 'array') return schema.items && kindOf(resolved(schema.items)) === 'string' ? 'list' : undefined
   if (type === 'integer') return 'number'
