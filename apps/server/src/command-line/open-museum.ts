@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { type MuseumDatabase, asDatabaseMisconfigured } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
-import type { OperationName, Principal } from '@museum/application'
+import type { Principal } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { type Operations, composeMuseum } from '../composition/compose-museum.ts'
 import type { Config } from '../settings/settings.ts'
@@ -9,8 +9,11 @@ import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
 
+/** The names of the operations that a command may declare. */
+export type CommandOperation = keyof Operations
+
 /** The museum for a command: the operations that it has declared, the principal who runs it, and the current date. */
-export type OpenMuseum<Name extends OperationName> = Readonly<{
+export type OpenMuseum<Name extends CommandOperation> = Readonly<{
   museum: Pick<Operations, Name>
   config: Config
   principal: Principal
@@ -21,7 +24,7 @@ export type OpenMuseum<Name extends OperationName> = Readonly<{
  * Opens the museum of the configuration, without migrating its database, and closes it after `run`. `run` can only call the
  * operations of these names.
  */
-export const withOpenMuseum = async <Name extends OperationName>(
+export const withOpenMuseum = async <Name extends CommandOperation>(
   names: readonly Name[],
   run: (museum: OpenMuseum<Name>) => Promise<void>,
 ): Promise<void> =>

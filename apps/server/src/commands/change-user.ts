@@ -1,12 +1,4 @@
-import {
-  type OperationName,
-  type Role,
-  type UserAccount,
-  type UserChange,
-  type Users,
-  Username,
-  userNotFound,
-} from '@museum/application'
+import { type Role, type UserAccount, type UserChange, type Users, Username, userNotFound } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
 import { parseRole } from '../command-line/argument-parsers.ts'
@@ -14,7 +6,7 @@ import { CommandFailed } from '../command-line/command-failed.ts'
 import { asArgument, commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { addPasswordOption, passwordNote } from '../command-line/new-password.ts'
-import type { OpenMuseum } from '../command-line/open-museum.ts'
+import type { CommandOperation, OpenMuseum } from '../command-line/open-museum.ts'
 import { print } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 import { textForTerminal } from '../observability/log/escape-controls.ts'
@@ -30,7 +22,7 @@ const userCommand = (name: string) =>
  * Calls an operation that changes one user, and prints the new state of the user. Throws `CommandFailed` when there is no such
  * user, without calling `change`, and when the operation is refused.
  */
-const changeUser = <Name extends OperationName>(
+const changeUser = <Name extends CommandOperation>(
   operation: Name,
   username: string,
   options: UserOptions,

@@ -1,20 +1,11 @@
 import 'reflect-metadata'
 import { scryptPasswordHasher } from '@museum/adapters-access'
 import type { MuseumApi } from '@museum/adapters-http'
-import { renderMessage } from '@museum/adapters-http/wire'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
-import { webhookSender } from '@museum/adapters-messaging'
 import { type DatabaseOptions, type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { systemPorts } from '@museum/adapters-system'
-import {
-  type MailSender,
-  type Repositories,
-  createMails,
-  createMuseum,
-  createUsers,
-  createWebhooks,
-} from '@museum/application'
+import { type MailSender, type Repositories, createMuseum, createUsers } from '@museum/application'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { type ServerObserver, noteSales } from '../observability/server-observer.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
@@ -33,7 +24,7 @@ export const tokens = {
   api: token<MuseumApi>('api'),
 } as const
 
-/** Every operation of the application. */
+/** The operations of the museum and of its users. */
 export type Operations = ReturnType<typeof createOperations>
 
 const createOperations = (config: Config, repositories: Repositories) => {
@@ -44,11 +35,8 @@ const createOperations = (config: Config, repositories: Repositories) => {
     signatureAlgorithm: ed25519(),
     ticketRenderer: canvasTicketRenderer(config),
     passwordHasher: scryptPasswordHasher,
-    webhookSender: webhookSender({ privateAddresses: config.webhookPrivateAddresses }),
-    renderMessage,
-    random: Math.random,
   }
-  return { ...createMuseum(ports), ...createUsers(ports), ...createWebhooks(ports), ...createMails(ports) }
+  return { ...createMuseum(ports), ...createUsers(ports) }
 }
 
 /** Opens the museum of the configuration: its database, and the operations on it. */

@@ -12,6 +12,7 @@ import type { Tracing } from '../observability/tracing/tracing.ts'
 import type { Config } from '../settings/settings.ts'
 import { warnOfShortPasswords } from '../startup/warn-of-short-passwords.ts'
 import { composeMuseum, tokens } from './compose-museum.ts'
+import { messageOperations } from './message-operations.ts'
 
 export type MuseumServer = ReturnType<typeof composeServer>
 
@@ -22,6 +23,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
   const shutdown = new AbortController()
   const warn = (message: string) => log.warn(message)
   const { container, ...museum } = composeMuseum(config, { warn, tracer: tracing.databaseTracer, observer })
+  const messages = messageOperations(config, museum.repositories)
   const mail = url === undefined || from === undefined ? undefined : { ...config, url, from, name }
   container
     .bind(tokens.mailSender)
@@ -31,8 +33,8 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
     (operations, { users }, { isReady, withDeadline }) =>
       museumApi(operations, warnOfShortPasswords(credentialVerifier(users, observer.credentials), log), {
         ...config,
-        webhooks: operations,
-        mails: operations,
+        webhooks: messages,
+        mails: messages,
         users: operations,
         mountPath: publicUrl?.path,
         publicOrigin: publicUrl?.origin,
@@ -53,6 +55,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
   const mailPorts = { ...config, ...museum.repositories, ...system, getTicketCode, random: Math.random }
   return {
     ...museum,
+    messages,
     /** Absent when no e-mails are sent. */
     attemptMail: sender && mailAttempts({ ...mailPorts, mailSender: sender }),
     api: container.get(tokens.api),

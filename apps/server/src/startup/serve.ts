@@ -144,7 +144,7 @@ const listen = async (
 }
 
 const startTasks = (
-  { database, repositories, museum, attemptMail }: MuseumServer,
+  { database, repositories, museum, messages, attemptMail }: MuseumServer,
   { retentionDays, timeZone, today: fixedToday }: Config,
   log: Logger,
   { onDelivery }: ServerObserver = {},
@@ -156,7 +156,7 @@ const startTasks = (
     startOldDeliveryCleanup(repositories.deliveries, log),
     startDelivery({
       deliveries: repositories.deliveries,
-      attemptDelivery: museum.attemptDelivery,
+      attemptDelivery: messages.attemptDelivery,
       attemptMail,
       onResult: onDelivery,
       log,

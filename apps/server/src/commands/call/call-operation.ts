@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { CommandFailed } from '../../command-line/command-failed.ts'
+import { messageOperations } from '../../composition/message-operations.ts'
 import { commandPrincipal, withComposedMuseum } from '../../command-line/open-museum.ts'
 import { type DescribedOperation, type Flag, optionName } from './described-operations.ts'
 import { printBody } from './print-body.ts'
@@ -21,11 +22,12 @@ export type CallOptions = Readonly<{
 export const callOperation = async (operation: DescribedOperation, options: CallOptions): Promise<void> => {
   const values = valuesOf(operation, options)
   const body = await bodyOf(operation, options, values)
-  await withComposedMuseum(async ({ museum, database }) => {
+  await withComposedMuseum(async ({ museum, repositories, database }, config) => {
+    const messages = messageOperations(config, repositories)
     const api = museumApi(
       museum,
       { verify: async () => commandPrincipal() },
-      { webhooks: museum, mails: museum, users: museum, withDeadline: database.withDeadline },
+      { webhooks: messages, mails: messages, users: museum, withDeadline: database.withDeadline },
     )
     const send = (query: Readonly<Record<string, string>> = {}) => sendRequest(api, operation, values, body, query)
     const response = options.all ? undefined : await send()
