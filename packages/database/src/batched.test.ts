@@ -108,4 +108,15 @@ describe('batched', () => {
     expect(await Promise.all(results)).toEqual(['A', 'B', 'C'])
     expect(traced).toEqual([['request 1', 'request 2'], 'ended', ['request 3'], 'ended'])
   })
+
+  it('leaves other events their turns while requests follow each other without end', async () => {
+    const call = batched(async (requests: readonly number[]) => requests, undefined)
+    const over = AbortSignal.timeout(20)
+    const limit = performance.now() + 2_000
+    const repeat = async () => {
+      while (!over.aborted && performance.now() < limit) await call(1)
+    }
+    await Promise.all([repeat(), repeat(), repeat()])
+    expect(over.aborted).toBe(true)
+  })
 })
