@@ -51,26 +51,3 @@ export const addressRanks = (now: () => number) => {
     },
   }
 }
-
-/** Limits how many requests wait at the same time: of one network, and in total. */
-export const waitingLimit = (maxOfNetwork: number, maxInTotal: number) => {
-  const waitingOf = new Map<string, number>()
-  let waiting = 0
-  return {
-    /** Counts one more waiting request. When a limit is reached, returns `false` and does not count it. */
-    tryEnter(network: string): boolean {
-      const ofNetwork = waitingOf.get(network) ?? 0
-      if (ofNetwork >= maxOfNetwork || waiting >= maxInTotal) return false
-      waitingOf.set(network, ofNetwork + 1)
-      waiting += 1
-      return true
-    },
-    /** Ends the wait of a request for which `tryEnter` returned true. */
-    leave(network: string) {
-      const left = waitingOf.get(network)! - 1
-      if (left === 0) waitingOf.delete(network)
-      else waitingOf.set(network, left)
-      waiting -= 1
-    },
-  }
-}

@@ -7,9 +7,9 @@ import {
   type UserRepository,
   Username,
 } from '@museum/application'
-import { fairQueue } from '@museum/concurrency'
+import { createSemaphore, fairQueue, semaphoresByKey } from '@museum/concurrency'
 import { refuse } from '@museum/domain'
-import { addressRanks, networkOf, waitingLimit } from './networks.ts'
+import { addressRanks, networkOf } from './networks.ts'
 import { dummyHash, scryptPasswordHasher } from './scrypt-password-hasher.ts'
 import { verifiedCredentials } from './verified-credentials.ts'
 
@@ -73,7 +73,8 @@ export const scryptCredentialVerifier = (
   const cache = verifiedCredentials(users, now)
   const ranks = addressRanks(now)
   const enqueue = fairQueue({ maxRunning, maxWaiting, maxWait, rankOf: ranks.rankOf, timers: globalThis })
-  const limit = waitingLimit(maxWaitingOfNetwork, maxWaitingInTotal)
+  const slots = createSemaphore({ size: maxWaitingInTotal })
+  const slotsOfNetwork = semaphoresByKey({ size: maxWaitingOfNetwork })
   const checks = new Map<string, Promise<Principal | CredentialRefusal>>()
 
   const check = async (digest: string, username: string, password: string, address: string) => {
@@ -109,8 +110,12 @@ export const scryptCredentialVerifier = (
         ranks.noteVerified(address)
         return cached
       }
-      const network = networkOf(address)
-      if (!limit.tryEnter(network)) return refuseBusy()
+      const ofNetwork = slotsOfNetwork(networkOf(address))
+      if (!ofNetwork.tryAcquire()) return refuseBusy()
+      if (!slots.tryAcquire()) {
+        ofNetwork.release()
+        return refuseBusy()
+      }
       // Concurrent requests with the same credentials share a check only if they come from one address. Otherwise an
       // attacker with ten thousand addresses could make ten thousand failures with one hash.
       const checkId = `${digest}${address}`
@@ -121,7 +126,8 @@ export const scryptCredentialVerifier = (
         const outcome = await checking
         return outcome === busy ? refuseBusy() : outcome
       } finally {
-        limit.leave(network)
+        slots.release()
+        ofNetwork.release()
       }
     },
   }

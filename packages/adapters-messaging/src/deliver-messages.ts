@@ -6,6 +6,7 @@ import {
   type Receiver,
   Unavailable,
 } from '@museum/application'
+import { createSemaphore } from '@museum/concurrency'
 import { mailConnections } from './mail/mail-sender.ts'
 
 /** The greatest number of attempts that a server makes at the same time: to one receiver, half as many. */
@@ -48,7 +49,7 @@ export const deliverMessages = ({
 }: DeliveryOptions) => {
   const workers = new Map<Receiver, Promise<void>>()
   const failing = new Set<Receiver>()
-  const places = attemptPlaces(maxAttempts)
+  const slots = createSemaphore({ size: maxAttempts })
   const stopped = new AbortController()
 
   const report = (result: DeliveryResult) => {
@@ -100,30 +101,34 @@ export const deliverMessages = ({
     const start = (delivery: ClaimedDelivery) => {
       const ended = attemptOne(delivery).finally(() => {
         attempts.delete(ended)
-        places.giveBack(1)
+        slots.release()
       })
       attempts.add(ended)
     }
-    const takePlaces = async () => {
-      const taken = places.take((free) => {
-        const share = failing.has(receiver) ? 1 : Math.ceil((free + attempts.size) / 2)
-        // An e-mail that is claimed has a connection at once, so that its claim is long enough.
-        if (receiver === 'mail') return Math.max(0, Math.min(share, mailConnections) - attempts.size)
-        const more = share - attempts.size
-        // Waits until several can be claimed at once, since each claim is a transaction.
-        return more >= attempts.size ? more : 0
-      })
-      return taken === 0 && attempts.size === 0 ? places.wait() : taken
+    const wantedAttempts = (free: number) => {
+      const share = failing.has(receiver) ? 1 : Math.ceil((free + attempts.size) / 2)
+      // An e-mail that is claimed has a connection at once, so that its claim is long enough.
+      if (receiver === 'mail') return Math.max(0, Math.min(share, mailConnections) - attempts.size)
+      const more = share - attempts.size
+      // Waits until several can be claimed at once, since each claim is a transaction.
+      return more >= attempts.size ? more : 0
+    }
+    /** Takes slots for new attempts. When none is free, a receiver without attempts waits for one, until the delivery is stopped. */
+    const takeSlots = async () => {
+      const free = maxAttempts - slots.inUse()
+      const wanted = Math.min(free, wantedAttempts(free))
+      if (wanted > 0 && slots.tryAcquire(wanted)) return wanted
+      return attempts.size === 0 && (await slots.acquire(stopped.signal)) ? 1 : 0
     }
     const claim = async () => {
-      const taken = await takePlaces()
+      const taken = await takeSlots()
       if (taken === 0) return
       const claimed = await deliveries.claim(receiver, taken).catch((error: unknown) => {
         onError(error)
         pause()
         return []
       })
-      places.giveBack(taken - claimed.length)
+      slots.release(taken - claimed.length)
       for (const delivery of claimed) start(delivery)
     }
     const storeResults = async () => {
@@ -170,31 +175,8 @@ export const deliverMessages = ({
      */
     async stop(): Promise<void> {
       stopped.abort()
-      places.endWaiting()
       await looking
       await anyOrAfter([Promise.all(workers.values())], stopTimeout)
-    },
-  }
-}
-
-/** A semaphore of `count` places. Workers get a place in the order in which they began to wait. */
-const attemptPlaces = (count: number) => {
-  let free = count
-  const waiting: ((places: number) => void)[] = []
-  return {
-    /** Takes as many places as `wanted` returns for the number of free ones, which is 0 while others wait. */
-    take(wanted: (free: number) => number): number {
-      const taken = Math.min(free, wanted(free))
-      free -= taken
-      return taken
-    },
-    /** Waits for a place. Resolves to 1, or to 0 after `endWaiting`. */
-    wait: (): Promise<number> => new Promise((resolve) => void waiting.push(resolve)),
-    giveBack(places: number): void {
-      for (free += places; free > 0 && waiting.length > 0; free -= 1) waiting.shift()!(1)
-    },
-    endWaiting(): void {
-      for (const resolve of waiting.splice(0)) resolve(0)
     },
   }
 }

@@ -1,11 +1,6 @@
-type WaitingTask = Readonly<{ client: string; settle: (outcome: 'start' | QueueRejection) => void }>
+import type { Signal } from './signal.ts'
 
-/** The members of an `AbortSignal` that the queue needs. */
-type Signal = Readonly<{
-  aborted: boolean
-  reason?: unknown
-  addEventListener: (type: 'abort', listener: () => void) => void
-}>
+type WaitingTask = Readonly<{ client: string; settle: (outcome: 'start' | QueueRejection) => void }>
 
 /** The timers that the queue needs, such as `globalThis`. */
 type Timers = Readonly<{

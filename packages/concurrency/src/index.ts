@@ -1,2 +1,3 @@
 export { fairQueue } from './fair-queue.ts'
+export { type Semaphore, createSemaphore, semaphoresByKey } from './semaphore.ts'
 export { ClientGone, OutcomeUnknown, Unavailable } from './unavailable.ts'

@@ -1,65 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { OutcomeUnknown, Unavailable } from '@museum/concurrency'
-import { type RetryKind, millisecondsLeft, outcomeUnknown, throwIfClientIsGone } from './deadlines-and-retries.ts'
+import { OutcomeUnknown, type Semaphore, Unavailable, createSemaphore, semaphoresByKey } from '@museum/concurrency'
 import type { Database } from './database.ts'
-
-/** Starts a request that has acquired a slot. */
-type Start = () => unknown
-
-/**
- * Creates a semaphore of which `initialSize` slots can be in use at a time; at most `maxWaiting` requests wait for one, in the
- * order of their calls.
- */
-export const createSlots = (initialSize: number, maxWaiting: number) => {
-  let size = initialSize
-  let inUse = 0
-  const waiting: Start[] = []
-  const startWaiting = () => {
-    while (inUse < size && waiting.length > 0) {
-      inUse += 1
-      waiting.shift()!()
-    }
-  }
-  const release = () => {
-    inUse -= 1
-    startWaiting()
-  }
-  return {
-    size: () => size,
-    inUse: () => inUse,
-    waiting: () => waiting.length,
-    /** If there are fewer slots from now on, those that are in use can still be used until they are released. */
-    resize(newSize: number) {
-      size = newSize
-      startWaiting()
-    },
-    /** Takes a slot if one is free and no request waits. */
-    tryAcquire() {
-      if (inUse >= size || waiting.length > 0) return false
-      inUse += 1
-      return true
-    },
-    /** Calls `start` as soon as a slot is free. Returns false, and never calls it, when too many requests wait already. */
-    acquire(start: Start) {
-      if (inUse >= size && waiting.length >= maxWaiting) return false
-      waiting.push(start)
-      startWaiting()
-      return true
-    },
-    release,
-    /** Releases a slot that could not be used, and waits for another one, ahead of all other requests. */
-    requeue(start: Start) {
-      waiting.unshift(start)
-      release()
-    },
-    cancel(start: Start) {
-      const index = waiting.indexOf(start)
-      if (index >= 0) waiting.splice(index, 1)
-    },
-    /** Whether no slot is in use and no request waits. */
-    isIdle: () => inUse === 0 && waiting.length === 0,
-  }
-}
+import { type RetryKind, millisecondsLeft, outcomeUnknown, throwIfClientIsGone } from './deadlines-and-retries.ts'
 
 /** Milliseconds of uninterrupted work after which the event loop gets a turn. */
 const maxBlocking = 10
@@ -82,36 +23,29 @@ export const limitConcurrency = ({
   maxWaiting,
   busyMessage,
 }: ConcurrencyLimit): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
-  const slotsByKey = new Map<string, ReturnType<typeof createSlots>>()
+  const slots = semaphoresByKey({ size: maxConcurrent, maxWaiting })
+  const inSlot = runInSlot(busyMessage)
+  return (key, work) => inSlot(slots(key), work)
+}
+
+const runInSlot = (busyMessage: string) => {
   let blocked = 0
-  return (key, work) =>
-    new Promise((resolve, reject) => {
-      const slots = slotsByKey.get(key) ?? createSlots(maxConcurrent, maxWaiting)
-      slotsByKey.set(key, slots)
-      const release = () => {
-        slots.release()
-        if (slots.isIdle()) slotsByKey.delete(key)
+  return async <T>(slots: Semaphore, work: () => Promise<T>): Promise<T> => {
+    if (!slots.tryAcquire() && !(await slots.acquire())) throw new Unavailable(busyMessage)
+    const startedAt = performance.now()
+    try {
+      throwIfClientIsGone()
+      if (millisecondsLeft() <= 0) throw new Unavailable(busyMessage)
+      return await work()
+    } finally {
+      blocked += performance.now() - startedAt
+      if (blocked < maxBlocking) slots.release()
+      else {
+        blocked = 0
+        setImmediate(() => slots.release())
       }
-      // A slot is passed on in the async context of the work that releases it; this restores ours, and its deadline.
-      const start = AsyncLocalStorage.bind(async () => {
-        const startedAt = performance.now()
-        try {
-          throwIfClientIsGone()
-          if (millisecondsLeft() <= 0) throw new Unavailable(busyMessage)
-          resolve(await work())
-        } catch (error) {
-          reject(error)
-        } finally {
-          blocked += performance.now() - startedAt
-          if (blocked < maxBlocking) release()
-          else {
-            blocked = 0
-            setImmediate(release)
-          }
-        }
-      })
-      if (!slots.acquire(start)) reject(new Unavailable(busyMessage))
-    })
+    }
+  }
 }
 
 /** Work that locks a row, which may have to wait for another transaction. */
@@ -152,29 +86,20 @@ export const lockQueue = (database: LockingDatabase): LockQueue => {
 
 const newLockQueue = ({ engine, withDeadline }: LockingDatabase): LockQueue => {
   const busyMessage = 'Too many requests wait for locked rows'
-  const maxWaiting = Number.POSITIVE_INFINITY
-  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting, busyMessage })
-  const partOfConnections = limitConcurrency({ maxConcurrent: engine.maxConcurrentLockWaits, maxWaiting, busyMessage })
-  let running = 0
-  const counted = async <T>(work: () => Promise<T>) => {
-    running += 1
-    try {
-      return await work()
-    } finally {
-      running -= 1
-    }
-  }
+  const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting: Number.POSITIVE_INFINITY, busyMessage })
+  const connections = createSemaphore({ size: engine.maxConcurrentLockWaits })
+  const inSlot = runInSlot(busyMessage)
   return {
     inQueue: async (locking, work) => {
       try {
         return await withDeadline(engine.writeMilliseconds, () =>
-          oneAtATime(locking.row, () => partOfConnections('', () => counted(work))),
+          oneAtATime(locking.row, () => inSlot(connections, work)),
         )
       } catch (error) {
         const isDefinite = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
         throw locking.kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
       }
     },
-    isFull: () => !engine.hasOneWriter && running >= engine.maxConcurrentLockWaits,
+    isFull: () => !engine.hasOneWriter && connections.inUse() >= engine.maxConcurrentLockWaits,
   }
 }

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { ProblemSlug } from '@museum/adapters-http'
+import { createSemaphore } from '@museum/concurrency'
 import type { Logger } from 'pino'
 import type { IncompleteRequests } from './incomplete-requests.ts'
 import { httpMessage, rawProblem } from './raw-problem.ts'
@@ -69,9 +70,8 @@ export const connectionRejection = (
 const warningInterval = 60_000
 
 /**
- * Counts the connections that are open, and refuses new ones while there are more than `maxConnections`. Calls `onRefused`
- * for each, and warns of the first one and then of their number, at most once a minute. Node's `server.maxConnections` would
- * close them without a response.
+ * Refuses new connections while `maxConnections` others, which were not refused, are open. Calls `onRefused` for each, and warns of
+ * the first one and then of their number, at most once a minute. Node's `server.maxConnections` would close them without a response.
  */
 export const connectionLimit = (
   maxConnections: number,
@@ -79,7 +79,7 @@ export const connectionLimit = (
   log: Logger,
   onRefused?: () => void,
 ): ((socket: Socket) => void) => {
-  let open = 0
+  const slots = createSemaphore({ size: maxConnections })
   /** The number of refused connections since the last warning. */
   let refused = 0
   let timer: NodeJS.Timeout | undefined
@@ -91,9 +91,10 @@ export const connectionLimit = (
     timer = setTimeout(warn, warningInterval).unref()
   }
   return (socket) => {
-    open += 1
-    socket.once('close', () => (open -= 1))
-    if (open <= maxConnections) return
+    if (slots.tryAcquire()) {
+      socket.once('close', () => slots.release())
+      return
+    }
     onRefused?.()
     refused += 1
     if (timer === undefined) warn()

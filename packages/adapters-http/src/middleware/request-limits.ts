@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ClientGone, fairQueue } from '@museum/concurrency'
+import { ClientGone, createSemaphore, fairQueue } from '@museum/concurrency'
 import type { MiddlewareHandler } from 'hono'
 import { type MuseumEnv, incomingOf } from '../museum-env.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -36,14 +36,13 @@ export const deadline =
  * requests of an overloaded server wait longer and longer, until all of them miss their deadline.
  */
 export const concurrencyLimit = (maxConcurrentRequests: number): MiddlewareHandler<MuseumEnv> => {
-  let inProgress = 0
+  const slots = createSemaphore({ size: maxConcurrentRequests })
   return async (c, next) => {
-    if (inProgress >= maxConcurrentRequests) return serviceUnavailable(c)
-    inProgress += 1
+    if (!slots.tryAcquire()) return serviceUnavailable(c)
     try {
       return await next()
     } finally {
-      inProgress -= 1
+      slots.release()
     }
   }
 }

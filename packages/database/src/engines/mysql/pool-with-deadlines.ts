@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { Unavailable } from '@museum/concurrency'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Unavailable, createSemaphore } from '@museum/concurrency'
 import type { MysqlPool, MysqlPoolConnection } from 'kysely'
 import type { Pool, PoolConnection } from 'mysql2'
 import { millisecondsLeft, unavailable } from '../../deadlines-and-retries.ts'
-import { createSlots } from '../../limit-concurrency.ts'
 import type { ConnectionUse } from '../engine.ts'
 import { classifyMysqlError } from './classify-mysql-error.ts'
 import { connectionWithDeadline } from './connection-with-deadline.ts'
@@ -62,7 +61,7 @@ export const poolWithDeadlines = (
   /** Connections to the former host that are still in use. */
   const onLeftHost = new WeakSet<PoolConnection>()
   let hostsLeft = 0
-  const slots = createSlots(maxConnections, maxWaiting)
+  const slots = createSemaphore({ size: maxConnections, maxWaiting })
   /** The number of requests that have a slot but no connection yet. */
   let opening = 0
   /**
@@ -146,46 +145,51 @@ export const poolWithDeadlines = (
   }
 
   const waitForConnection: MysqlPool['getConnection'] = (done) => {
-    let isSettled = false
+    /** Aborted when the time is over: then nobody waits for the connection any more. */
+    const late = new AbortController()
     /** The server's error, if it has refused a connection because of a limit. */
     let limitError: unknown
     const settle = (error: unknown, connection = undefined as unknown as MysqlPoolConnection) => {
-      isSettled = true
       clearTimeout(timer)
       done(error, connection)
     }
-    // A slot is passed on in the async context of the request that releases it; this restores ours, and its deadline.
-    const start = AsyncLocalStorage.bind(async () => {
-      if (isSettled) return slots.release()
-      opening += 1
-      try {
-        const connection = await connect()
-        opening -= 1
-        if (isSettled) connection.release()
-        else settle(undefined, connection)
-      } catch (error) {
-        opening -= 1
-        onError?.(error)
-        const otherConnections = open.size + opening
-        const isLimitReached = classifyMysqlError(error) === 'too-many-connections'
-        if (isLimitReached) {
-          limitError = error
-          shrink(otherConnections)
-        }
-        if (isSettled || !isLimitReached || !waitsForConnection) {
-          slots.release()
-          if (!isSettled) settle(unavailable('The database cannot be reached', error))
-        } else if (otherConnections > 0) slots.requeue(start)
-        // No connection is open whose release could be awaited, so another one is tried a little later.
-        else setTimeout(() => void start(), 50 + Math.random() * 100)
+    const start = async (isAcquired: boolean): Promise<void> => {
+      const isLate = () => late.signal.aborted
+      if (!isAcquired) {
+        if (!isLate()) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
+        return
       }
-    })
+      if (isLate()) return slots.release()
+      opening += 1
+      const { connection, error } = await connect().then(
+        (opened) => ({ connection: opened, error: undefined }),
+        (reason: unknown) => ({ connection: undefined, error: reason }),
+      )
+      opening -= 1
+      if (connection !== undefined) return isLate() ? connection.release() : settle(undefined, connection)
+      onError?.(error)
+      const otherConnections = open.size + opening
+      const isLimitReached = classifyMysqlError(error) === 'too-many-connections'
+      if (isLimitReached) {
+        limitError = error
+        shrink(otherConnections)
+      }
+      if (isLate() || !isLimitReached || !waitsForConnection) {
+        slots.release()
+        if (!isLate()) settle(unavailable('The database cannot be reached', error))
+        return
+      }
+      if (otherConnections > 0) return start(await slots.reacquire(late.signal))
+      // No connection is open whose release could be awaited, so another one is tried a little later.
+      await sleep(50 + Math.random() * 100)
+      return start(true)
+    }
     const acquireTimeout = Math.max(0, Math.min(maxAcquireTimeout, millisecondsLeft() - shortestStatement))
     const timer = setTimeout(() => {
-      slots.cancel(start)
-      settle(unavailable('The database cannot be reached', limitError ?? noConnectionInTime()))
+      late.abort()
+      done(unavailable('The database cannot be reached', limitError ?? noConnectionInTime()), undefined as never)
     }, acquireTimeout)
-    if (!slots.acquire(start)) settle(new Unavailable('The database is too busy (too many wait for a connection)'))
+    void slots.acquire(late.signal).then(start)
   }
 
   /** Takes an idle connection, without a timer and without restoring the async context, since there is no wait. */
