@@ -53,8 +53,11 @@ export const createSemaphore = (
     return true
   }
   return {
+    /** How many slots there are. */
     size: () => size,
+    /** How many slots are in use. */
     inUse: () => inUse,
+    /** How many requests wait for a slot. */
     waiting: () => waiting.length,
     /** If there are fewer slots from now on, those that are in use can still be used until they are released. */
     resize(newSize: number) {
@@ -68,6 +71,7 @@ export const createSemaphore = (
       if (tryAcquire()) return true
       return waiting.length < maxWaiting && wait('push', signal)
     },
+    /** Gives slots back, and lets requests that wait for them go on. */
     release,
     /** Releases a slot that could not be used, and waits for another one, ahead of all other requests; otherwise like `acquire`. */
     async reacquire(signal?: Signal): Promise<boolean> {

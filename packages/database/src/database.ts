@@ -5,6 +5,7 @@ import type { LockingTransaction } from './lock-then-write.ts'
 import type { DatabaseReadiness } from './readiness.ts'
 import type { RetryKind } from './deadlines-and-retries.ts'
 
+/** How a write may be repeated after an error. */
 export type WriteKind = Exclude<RetryKind, 'read'>
 
 /** A database with these tables, on either engine. It connects when it is first used, and reconnects after an outage. */

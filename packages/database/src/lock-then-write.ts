@@ -3,12 +3,20 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Engine } from './engines/engine.ts'
 import { millisecondsLeft } from './deadlines-and-retries.ts'
 
+/** A read at the end of a transaction. */
+export type LastRead<Outcome> = Readonly<{
+  /** The statement. */
+  read: CompiledQuery
+  /** Makes the outcome of the transaction from the rows of the statement. */
+  complete: (rows: readonly unknown[]) => Outcome
+}>
+
 /** The outcome of a transaction, and the statements that write it. Without statements, the transaction is rolled back. */
 export type Decision<Outcome> = Readonly<{
   outcome: Outcome
   writes: readonly CompiledQuery[]
   /** A last read while the locks are still held; its rows complete the outcome. */
-  last?: Readonly<{ read: CompiledQuery; complete: (rows: readonly unknown[]) => Outcome }> | undefined
+  last?: LastRead<Outcome> | undefined
 }>
 
 /** What has to be read before a decision, because what is known has changed. */

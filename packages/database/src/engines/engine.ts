@@ -16,7 +16,9 @@ type ColumnTypes = Readonly<{
 
 /** The members of `Database` that overwriting erased data needs. */
 export type ErasingDatabase = Readonly<{
+  /** As in `Database`. */
   query: <T>(work: (tables: QueryExecutorProvider) => Promise<T>) => Promise<T>
+  /** As in `Database`. */
   transaction: <T>(work: (tables: QueryExecutorProvider) => Promise<T>, kind: 'idempotent') => Promise<T>
 }>
 
