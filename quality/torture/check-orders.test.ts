@@ -80,7 +80,7 @@ const state = (ticket: StoredTicket) => ({
   ticketId: ticket.ticketId,
   state: ticket.isCancelled || !ticket.hasOccurrence ? 'cancelled' : 'valid',
 })
-const shownOf = (rows: readonly StoredTicket[], refundDue = 0) => ({
+const shownOrder = (rows: readonly StoredTicket[], refundDue = 0) => ({
   orderId,
   total: rows.reduce((sum, { price }) => sum + price, 0) / 100,
   refundDue,
@@ -113,7 +113,7 @@ const stored = (but: Partial<StoredOrders> = {}): StoredOrders => ({
   counters: [{ eventId, date, sold: 2, tickets: 2 }],
   due: [],
   settled: [],
-  shown: [shownOf(tickets)],
+  shown: [shownOrder(tickets)],
   unreadable: [],
   ...but,
 })
@@ -132,7 +132,7 @@ const withCancellation = (but: Partial<StoredOrders> = {}) =>
     audit: [cancelEntry],
     counters: [{ eventId, date, sold: 1, tickets: 1 }],
     due: [{ ticketId: first.ticketId, amount: 12.55 }],
-    shown: [shownOf(cancelledTickets, 12.55)],
+    shown: [shownOrder(cancelledTickets, 12.55)],
     ...but,
   })
 const cancelled = (but: Partial<OrderHistory> = {}) =>
@@ -152,7 +152,7 @@ const withSettlement = (but: Partial<StoredOrders> = {}) =>
     audit: [cancelEntry, settleEntry],
     due: [],
     settled: [{ ticketId: first.ticketId, amount: 12.55 }],
-    shown: [shownOf(cancelledTickets)],
+    shown: [shownOrder(cancelledTickets)],
     ...but,
   })
 
@@ -168,7 +168,7 @@ const withRemoval = (but: Partial<StoredOrders> = {}) =>
   stored({
     tickets: removedTickets,
     due: tickets.map(({ ticketId, price }) => ({ ticketId, amount: price / 100 })),
-    shown: [shownOf(removedTickets, 18.83)],
+    shown: [shownOrder(removedTickets, 18.83)],
     ...but,
   })
 
@@ -215,7 +215,7 @@ describe('the check of orders', () => {
         audit: [settleEntry],
         due: [{ ticketId: second.ticketId, amount: 6.28 }],
         settled: [{ ticketId: first.ticketId, amount: 12.55 }],
-        shown: [shownOf(removedTickets, 6.28)],
+        shown: [shownOrder(removedTickets, 6.28)],
       }),
     ],
     [
@@ -427,7 +427,7 @@ describe('the check of orders', () => {
     ['a cancellation that is not stored', cancelled(), stored(), ['lost: a cancellation or a settlement']],
     [
       'the cancellation of an order of which one ticket is valid',
-      history({ orderCancellations: [{ orderId, attempts: [at(2_000, 200, shownOf(cancelledTickets))] }] }),
+      history({ orderCancellations: [{ orderId, attempts: [at(2_000, 200, shownOrder(cancelledTickets))] }] }),
       withCancellation({ audit: [{ operation: 'cancelOrder', id: orderId, cancelled: [first.ticketId] }] }),
       ['lost: a cancellation or a settlement', 'a cancelled order with a ticket that is not'],
     ],
@@ -552,19 +552,19 @@ describe('the check of orders', () => {
     [
       'an order that is shown with another total',
       history(),
-      stored({ shown: [{ ...shownOf(tickets), total: 18.84 }] }),
+      stored({ shown: [{ ...shownOrder(tickets), total: 18.84 }] }),
       ['an order that is shown otherwise than its rows say'],
     ],
     [
       'an order that is shown with another refund',
       cancelled(),
-      withCancellation({ shown: [shownOf(cancelledTickets, 0)] }),
+      withCancellation({ shown: [shownOrder(cancelledTickets, 0)] }),
       ['an order that is shown otherwise than its rows say'],
     ],
     [
       'an order that is shown with another state',
       cancelled(),
-      withCancellation({ shown: [shownOf(tickets, 12.55)] }),
+      withCancellation({ shown: [shownOrder(tickets, 12.55)] }),
       ['an order that is shown otherwise than its rows say'],
     ],
     ...(['tickets', 'amount', 'cancelled', 'cancelledAmount'] as const).map(

@@ -16,7 +16,7 @@ import { startWorkers } from './start-workers.ts'
 const processes = 2
 
 /** How long clients send requests before and after the hand-over, in milliseconds. */
-const beforeAndAfter = 500
+const timeAroundHandOver = 500
 
 /** In milliseconds: a connection can wait in the queue while servers drain their connections and others start. */
 const maxResponseTime = 30_000
@@ -39,7 +39,7 @@ export const handOver = async (engine: Engine, rounds: number): Promise<Outcome>
       round += 1
       const load = startLoad({ ...run, servers: [socket] }, { buyers: 8, staff: 1, maxPause: 200 })
       const readers = startReaders(socket.origin)
-      await sleep(beforeAndAfter)
+      await sleep(timeAroundHandOver)
       const [old, faults] = [servers, [] as string[]]
       const stop = async (server: SharedServer) => void faults.push(...(await server.stop()))
       if (round % 2 === 1) {
@@ -53,7 +53,7 @@ export const handOver = async (engine: Engine, rounds: number): Promise<Outcome>
         await Promise.all(old.map(stop))
         servers = await Promise.all(numbers.map(start))
       }
-      await sleep(beforeAndAfter)
+      await sleep(timeAroundHandOver)
       await load.stop()
       const read = await readers.stop()
       reads += read.reads

@@ -4,9 +4,9 @@ import { expectSound, useDesk } from './the-desk.ts'
 
 const desk = useDesk()
 
-const json = async <Body>(request: ReturnType<typeof desk.request>) => (await (await request).json()) as Body
+const responseJson = async <Body>(response: ReturnType<typeof desk.request>) => (await (await response).json()) as Body
 const eventsOn = (date: string) =>
-  json<Readonly<{ eventId: string; name: string; dates: readonly string[]; price: number }>[]>(
+  responseJson<Readonly<{ eventId: string; name: string; dates: readonly string[]; price: number }>[]>(
     desk.request('reader', 'GET', `/special-events?startDate=${date}&endDate=${date}`),
   )
 const newEventInGerman = async (date: string) => {
@@ -46,7 +46,7 @@ describe('a price and places in the office', () => {
     await page.locator('.fault', { hasText: 'Schreiben Sie 1000.' }).waitFor()
     const [event] = await eventsOn('2030-09-01')
     expect(event!.price).toBe(1_250.5)
-    const capacity = () => json(desk.request('admin', 'GET', `/special-events/${event!.eventId}/capacity`))
+    const capacity = () => responseJson(desk.request('admin', 'GET', `/special-events/${event!.eventId}/capacity`))
     expect(await capacity()).toEqual({ capacity: null })
     await page.getByLabel('Plätze').fill('1000')
     await save(page)
@@ -62,7 +62,7 @@ describe('a price and places in the office', () => {
     await page.getByRole('heading', { name: 'Gala-Dinner' }).waitFor()
     const [event] = await eventsOn('2030-09-17')
     expect(event).toMatchObject({ dates: ['2030-09-17', '2030-09-18'], price: 12.5 })
-    expect(await json(desk.request('admin', 'GET', `/special-events/${event!.eventId}/capacity`))).toEqual({
+    expect(await responseJson(desk.request('admin', 'GET', `/special-events/${event!.eventId}/capacity`))).toEqual({
       capacity: 120,
     })
   })
@@ -91,7 +91,10 @@ describe('a percentage in the office', () => {
     await row.getByLabel('Percentage').fill('５０')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved.').waitFor()
-    expect(await json(desk.request('reader', 'GET', '/price-categories'))).toMatchObject([{}, { percentage: 50 }])
+    expect(await responseJson(desk.request('reader', 'GET', '/price-categories'))).toMatchObject([
+      {},
+      { percentage: 50 },
+    ])
   })
 })
 
@@ -135,7 +138,7 @@ const fullWidth = (text: string) =>
 
 describe('a code in full-width characters', () => {
   it('is found at the desk, whether it is that of a ticket, its number or an e-mail address, and admits at the gate', async () => {
-    const { tickets } = await json<{ tickets: readonly { ticketId: string; confirmationCode: string }[] }>(
+    const { tickets } = await responseJson<{ tickets: readonly { ticketId: string; confirmationCode: string }[] }>(
       desk.request('box-office', 'POST', '/orders', {
         items: [{ ticketType: 'general', ticketDate: '2030-05-01' }],
         email: 'visitor@example.org',
@@ -161,7 +164,7 @@ describe('a code in full-width characters', () => {
 
   it('filters the audit log by the identifier of an event, and by the name of a user as it is', async () => {
     const event = { name: 'Audited', location: 'Hall', eventDescription: '', dates: ['2030-06-01'], price: 1 }
-    const { eventId } = await json<{ eventId: string }>(desk.request('admin', 'POST', '/special-events', event))
+    const { eventId } = await responseJson<{ eventId: string }>(desk.request('admin', 'POST', '/special-events', event))
     const { page } = await desk.openAs('admin', { path: 'office/audit' })
     await page.getByLabel('About (identifier)').fill(fullWidth(eventId))
     await page.keyboard.press('Enter')

@@ -100,13 +100,16 @@ describe('a code that a scanner types', () => {
     },
   )
 
-  it.each([']Q1', ']d2', ']z0'])('is read after the identifier %s of its kind', async (identifier) => {
-    const { code } = vectors[0]!
-    expect(readScannedText(identifier + code)).toEqual({ text: code, form: 'signed' })
-    expect(await verifyAdmissionCode(identifier + code.toLowerCase(), vectorKeys)).toEqual(contents[0])
-    expect(readScannedText(typeOn('French', identifier + code))).toEqual({ text: code, form: 'signed' })
-    expect(readScannedText(`${identifier}${unsigned}`)).toEqual({ text: unsigned, form: 'unsigned' })
-  })
+  it.each([']Q1', ']d2', ']z0'])(
+    'a code is read after the symbology identifier %s that the scanner adds',
+    async (identifier) => {
+      const { code } = vectors[0]!
+      expect(readScannedText(identifier + code)).toEqual({ text: code, form: 'signed' })
+      expect(await verifyAdmissionCode(identifier + code.toLowerCase(), vectorKeys)).toEqual(contents[0])
+      expect(readScannedText(typeOn('French', identifier + code))).toEqual({ text: code, form: 'signed' })
+      expect(readScannedText(`${identifier}${unsigned}`)).toEqual({ text: unsigned, form: 'unsigned' })
+    },
+  )
 
   it.each([
     [']Q1]Q1', ''],

@@ -98,7 +98,7 @@ describe.each(engines)('the metrics of a server on %s', (_, newDatabase) => {
 describe('a server with MUSEUM_METRICS_PORT', () => {
   const { start, runProcess } = useServers()
 
-  it('counts only its own requests, beside another server on the same database', async () => {
+  it('counts only the tickets that it sold itself, beside another server on the same database', async () => {
     const servers = [await start(settings), await start(settings)]
     for (const { request } of servers.slice(1)) await request('POST', '/tickets', general)
     const sold = servers.map(async (server) =>

@@ -6,7 +6,7 @@ import type { MuseumMetrics } from './metrics/museum-metrics.ts'
 import type { MetricsServer } from './metrics/start-metrics-server.ts'
 import { type Tracing, noTracing } from './tracing/tracing.ts'
 
-/** The metrics, and the server that serves them. */
+/** The metrics, and a function that starts the server for them. */
 export type OpenMetrics = MuseumMetrics &
   Readonly<{
     /** Adds the metrics of this database, of its refunds and messages, and serves them all. Throws `CannotStart` when it cannot listen. */

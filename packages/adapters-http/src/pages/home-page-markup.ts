@@ -52,7 +52,7 @@ export const homePageOf = (programme: Programme | 'unavailable', options: HomePa
   const { museumName, language, scope, mountPath, deskPath } = options
   const { page: words } = dictionaries[language]
   const isFull = scope === 'full' && programme !== 'unavailable'
-  const shown = isFull ? shownOf(programme) : []
+  const shown = isFull ? eventsToShow(programme) : []
   return html`<!doctype html>
     <html lang="${language}" dir="ltr">
       <head>
@@ -169,7 +169,7 @@ const openingHours = ({ today, schedule, generalPrice, currency }: Programme, is
 }
 
 /** The events that the page shows, each with the dates that it shows. */
-const shownOf = ({ events }: Programme): readonly ShownEvent[] =>
+const eventsToShow = ({ events }: Programme): readonly ShownEvent[] =>
   events.slice(0, maxEvents).map((event) => ({ event, dates: event.dates.slice(0, maxDates) }))
 
 const whatsOn = (programme: Programme, shown: readonly ShownEvent[], language: Language, mountPath: string) => {

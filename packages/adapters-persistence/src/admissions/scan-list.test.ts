@@ -94,7 +94,7 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
     ['of a date', { date: days[0] }],
     ['from a date on', { fromDate: days[1] }],
   ])(
-    'finds the tickets with which visitors entered twice, %s, in an index, and their scans in another',
+    'scans of tickets with which visitors entered twice, %s, are read and counted without a table scan',
     async (_what, filter) => {
       const conflicts = { ...filter, isConflict: true } as const
       expect(await opened.admissions.list(conflicts, { page: 1, limit: 1 })).toMatchObject({

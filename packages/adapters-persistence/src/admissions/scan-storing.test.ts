@@ -301,7 +301,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
     },
   )
 
-  it('is refused when its connection is lost, its first attempt is rolled back, and another scan admits the ticket meanwhile', async () => {
+  it('one of two scans of a ticket is refused when the first scan loses its connection and its first attempt is rolled back', async () => {
     const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
     const added = addScan(kyselyAdmissionRepository(losing), scan(0))
     await isRun

@@ -104,7 +104,8 @@ export const kyselyDeliveryRepository = (
       }),
     async claim(receiver, limit) {
       let first: Awaited<ReturnType<typeof selectDue>>
-      // Many deliveries with one subject may precede those with others.
+      // Only the earliest waiting delivery of a subject may be claimed. The later ones are postponed; if all rows are later
+      // ones, more rows are read.
       for (let rows = 2 * limit; ; rows = maxDeliveriesAtOnce) {
         const found = await query((tables) => selectDue(tables, receiver, now, rows))
         const behind = found.filter((row) => row.earlier_due_at !== null)

@@ -54,7 +54,10 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
     expect(await addScan(admissions, aNewScan(2, { ticketId: ticketId(2) }))).toMatchObject({ reason: 'cancelled' })
   })
 
-  /** The state that an interrupted run leaves on MySQL, which cannot roll back table changes. */
+  /**
+   * The states that an interrupted run can leave on MySQL, which cannot roll back table changes: a description, and a function
+   * that makes the state.
+   */
   const partialRuns: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['one column', () => run('alter table museum_ticket add column admission_id binary(16)')],
     [

@@ -361,7 +361,7 @@ describe.each(namedEngines)(
         expect(await counts()).toEqual({ ...counted, general_entry_day: [{ date: first, sold: 2, capacity: 7 }] })
       })
     } else
-      it('is copied before it is migrated, and not again by a later migration', async () => {
+      it('the file is copied before it is migrated, and not again by a run without pending migrations', async () => {
         const path = created.url.slice('sqlite:'.length)
         await migrateBeforeSlots(database)
         expect(existsSync(`${path}.before-2026-12-20-counted-sales`)).toBe(true)

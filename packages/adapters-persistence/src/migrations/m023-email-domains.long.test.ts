@@ -155,7 +155,8 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
     const before = await stored()
     let changedBefore = 0
     for (let done = 0; done < updates; done += 1) {
-      // On MySQL each run makes one more update than the runs before; SQLite rolls all of them back.
+      // MySQL keeps the updates of an interrupted run, so each run after the first adds one. SQLite rolls back all updates of
+      // the run.
       const kysely = database.kysely.withPlugin(interruptedAfter(engine.isMysql ? Math.min(done, 1) : done))
       await expect(migrate({ ...database, kysely })).rejects.toThrow('interrupted')
       const changed = (await stored()).filter(([, hashed], n) => hashed !== before[n]![1]).length

@@ -376,7 +376,7 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
       expect(slot).toContainEqual(slotOf(general, first, 0, 4))
     })
   else
-    it('is copied before it is migrated, and not again by a later migration', async () => {
+    it('the file is copied before it is migrated, and not again by a run without pending migrations', async () => {
       const path = created.url.slice('sqlite:'.length)
       await migrate(database)
       expect(existsSync(`${path}.before-${migration}`)).toBe(true)

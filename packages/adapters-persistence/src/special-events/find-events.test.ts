@@ -86,7 +86,7 @@ describe.each(namedEngines)('the occurrences of an event on %s', (_, engine) => 
     expect(await read()).toEqual([1, undefined])
   })
 
-  it('are read again after ten seconds, so that a manual change that keeps the revision shows', async () => {
+  it('cached occurrences are read again after ten seconds, which shows a manual change that kept the revision', async () => {
     await read()
     const { kysely } = opened.database
     await kysely.deleteFrom('event_occurrence').where('event_date', '=', event.occurrences[0]!.date).execute()

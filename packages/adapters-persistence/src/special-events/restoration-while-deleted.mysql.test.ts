@@ -55,7 +55,7 @@ describe('the restoration of an event on MySQL', () => {
     expect(await kyselyRepositories(opened.open()).specialEvents.find(eventId)).toBeUndefined()
   })
 
-  it('waits for a deletion that is not committed', async () => {
+  it('a restoration waits for a deletion that is not committed yet', async () => {
     let restoration: Promise<unknown> | undefined
     const other = kyselyRepositories(opened.open()).specialEvents
     await opened.database.transaction(async (tables) => {

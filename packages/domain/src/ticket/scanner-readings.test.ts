@@ -35,12 +35,16 @@ describe('a code that a scanner types', () => {
     expect(read?.confirmationCodes.toSorted()).toEqual([code, other])
   })
 
-  it.each([']Q1', ']Q2', ']d1', ']q1', ']z0'])('is read after the identifier %s of its kind', (identifier) => {
-    for (const code of signed) expect(AdmissionCode.decode(`${identifier}${code}`)).toEqual(AdmissionCode.decode(code))
-    expect(AdmissionCode.isSigned(`${identifier}M1:`)).toBe(true)
-    expect(AdmissionCode.decodeUnsigned(`${identifier}${unsigned}`)).toEqual(AdmissionCode.decodeUnsigned(unsigned))
-    expect(ConfirmationCode.read(` ${identifier}${allLetters[0]!}`)).toEqual([allLetters[0]])
-  })
+  it.each([']Q1', ']Q2', ']d1', ']q1', ']z0'])(
+    'a code is read after the symbology identifier %s that the scanner adds',
+    (identifier) => {
+      for (const code of signed)
+        expect(AdmissionCode.decode(`${identifier}${code}`)).toEqual(AdmissionCode.decode(code))
+      expect(AdmissionCode.isSigned(`${identifier}M1:`)).toBe(true)
+      expect(AdmissionCode.decodeUnsigned(`${identifier}${unsigned}`)).toEqual(AdmissionCode.decodeUnsigned(unsigned))
+      expect(ConfirmationCode.read(` ${identifier}${allLetters[0]!}`)).toEqual([allLetters[0]])
+    },
+  )
 
   it.each([
     [']Q1]Q1', ''],

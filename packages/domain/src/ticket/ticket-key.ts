@@ -13,7 +13,7 @@ export const TicketKeyId = Object.assign(
       : { code: 'not-a-ticket-key-id', detail: 'must be an integer from 1 to 255' },
   ),
   {
-    /** The highest number. */
+    /** The highest key identifier. */
     last: 255 as TicketKeyId,
   },
 )

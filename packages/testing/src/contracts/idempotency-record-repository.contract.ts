@@ -86,7 +86,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
       expect(await found(ofTicket)).toEqual(ofTicket)
     })
 
-    it('are not stored with a ticket that is refused', async () => {
+    it('no record is stored when its ticket is refused', async () => {
       expect(await sellAlone(servers.one.tickets, anEventTicket(), { record: aRecord() })).toMatchObject({
         refusal: 'event-not-found',
       })

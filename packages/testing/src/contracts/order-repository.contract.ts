@@ -448,7 +448,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         )
       })
 
-      it('leaves out the tickets that were used or cancelled before, and keeps the reason of these', async () => {
+      it('a cancelled order keeps its used tickets, and the reasons of tickets that were cancelled before', async () => {
         await addEvents()
         const tickets = await sellAll(1, eventTicket(1), eventTicket(2), eventTicket(3), generalTicket(4))
         const [used, alone, ...open] = tickets

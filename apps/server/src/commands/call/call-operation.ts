@@ -47,7 +47,7 @@ const valuesOf = ({ flags }: DescribedOperation, options: CallOptions): readonly
     return text === undefined ? [] : [{ flag, text }]
   })
 
-/** A value as JSON. A text that is not of its kind stays a text, which the API refuses. */
+/** Converts the text of a flag to a JSON value. A text that does not fit the kind stays a string, which the API refuses. */
 const asJson = ({ flag: { kind, isNullable }, text }: Value): unknown => {
   if (kind === 'string') return text
   if (isNullable && text === 'null') return null

@@ -28,7 +28,7 @@ describe('the settings of traces', () => {
     ['parentbased_always_on', undefined, /^ParentBased.*root=AlwaysOnSampler/],
     ['parentbased_always_off', undefined, /^ParentBased.*root=AlwaysOffSampler/],
     ['parentbased_traceidratio', '0.25', /^ParentBased.*root=TraceIdRatioBased.*0\.25/],
-  ])('have the sampler %s with the argument %s', (name, argument, expected) => {
+  ])('OTEL_TRACES_SAMPLER %s and OTEL_TRACES_SAMPLER_ARG %s select the sampler', (name, argument, expected) => {
     expect(samplerFor(name, argument)).toEqual({ sampler: expect.stringMatching(expected), warnings: 0 })
   })
 

@@ -75,7 +75,7 @@ describe('the inspection of the files of an embedded database', () => {
     ])
   })
 
-  it('finds that the user may not write the file, or its folder', async () => {
+  it('reports that the user may not read and write the database file', async () => {
     // The other user of the child process must have access to the folder.
     chmodSync(dirname(path), 0o755)
     chmodSync(path, 0o444)
