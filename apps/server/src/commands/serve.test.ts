@@ -82,7 +82,9 @@ describe('the server on the embedded database', () => {
     expect((await server.request('GET', `/tickets/${ticketId}/qr`)).status).toBe(200)
     expect(await server.stop()).toEqual({ code: 0, signal: null })
     expect(server.output.text.match(/thread:ticket drawing/g)).toHaveLength(1)
-    expect((await runProcess(`tickets show ${ticketId}`, settings)).text).not.toContain('thread:ticket drawing')
+    const { text } = await runProcess(`call getTicket --ticketId ${ticketId}`, settings)
+    expect(text).toContain(ticketId)
+    expect(text).not.toContain('thread:ticket drawing')
   })
 
   it('uses the date in MUSEUM_TODAY, and logs warnings about it and about unknown settings', async () => {
