@@ -4,7 +4,7 @@ import type { Engine } from './engines/engine.ts'
 import { millisecondsLeft } from './deadlines-and-retries.ts'
 
 /** A read at the end of a transaction. */
-export type LastRead<Outcome> = Readonly<{
+type LastRead<Outcome> = Readonly<{
   /** The statement. */
   read: CompiledQuery
   /** Makes the outcome of the transaction from the rows of the statement. */
