@@ -432,8 +432,7 @@ const commonOf = (row: CommonRow): Omit<RefundSum, 'tickets' | 'amount'> => ({
   user: row.user && Buffer.from(row.user).toString(),
   method: row.method,
   ticketType: row.ticket_type,
-  ...(row.event_id !== null &&
-    row.event_name !== null && { eventId: uuidOfBytes(row.event_id), eventName: row.event_name }),
+  ...(row.event_id !== null && { eventId: uuidOfBytes(row.event_id), eventName: row.event_name! }),
   priceCategory: row.price_category ?? fullPrice,
   currency: row.currency,
 })

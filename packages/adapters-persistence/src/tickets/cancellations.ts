@@ -151,14 +151,12 @@ const cancellationOf = (row: CancellationRow): TicketCancellation => ({
 })
 
 const settlementOf = ({ refund_method, refund_reference, settled_at, settled_by }: CancellationRow) =>
-  refund_method !== null &&
-  settled_at !== null &&
-  settled_by !== null && {
+  settled_at !== null && {
     settlement: {
-      method: refund_method,
+      method: refund_method!,
       ...(refund_reference !== null && { reference: refund_reference }),
       settledAt: settled_at,
-      settledBy: Buffer.from(settled_by).toString(),
+      settledBy: Buffer.from(settled_by!).toString(),
     },
   }
 

@@ -125,12 +125,12 @@ export const countAttendance = async (
     .where('sold', '>', 0)
     .execute()
   return rows.map(({ event_id, name, sold, admitted }) =>
-    event_id === null || name === null
+    event_id === null
       ? { ticketType: 'general', sold, admitted }
       : {
           ticketType: 'event',
           eventId: uuidOfBytes(event_id),
-          eventName: name,
+          eventName: name!,
           sold,
           admitted,
         },

@@ -67,16 +67,17 @@ export const ticketOf = (row: TicketAndOccurrenceRow): Ticket => {
     ...(row.sold_at !== null && { soldAt: row.sold_at }),
     ...(row.sold_by !== null && { soldBy: Buffer.from(row.sold_by).toString() }),
     ...(row.signing_key !== null && { signingKey: row.signing_key }),
-    ...(price_category !== null &&
-      price_category_name !== null && { priceCategory: { priceCategory: price_category, name: price_category_name } }),
+    ...(price_category !== null && {
+      priceCategory: { priceCategory: price_category, name: price_category_name! },
+    }),
     ...(row.order_id !== null && { orderId: uuidOfBytes(row.order_id) }),
     ...admissionOf(row),
   }
   const isAdmitted = row.admission_id !== null
   const isCancelled = row.state === 'cancelled'
-  if (event_id === null || event_name === null || event_location === null)
+  if (event_id === null)
     return { ticketType: 'general', ...sold, state: ticketState({ ticketType: 'general', isAdmitted, isCancelled }) }
-  const event = { eventId: uuidOfBytes(event_id), name: event_name, location: event_location }
+  const event = { eventId: uuidOfBytes(event_id), name: event_name!, location: event_location! }
   const currentOccurrenceNumber = row.current_occurrence_number ?? undefined
   const facts = { isAdmitted, isCancelled, occurrenceNumber, currentOccurrenceNumber }
   const state = ticketState({ ticketType: 'event', ...facts })
@@ -84,12 +85,12 @@ export const ticketOf = (row: TicketAndOccurrenceRow): Ticket => {
 }
 
 const admissionOf = ({ admission_id, admitted_at, admission_gate }: TicketRow): Pick<Ticket, 'admission'> =>
-  admission_id === null || admitted_at === null
+  admission_id === null
     ? {}
     : {
         admission: {
           admissionId: uuidOfBytes(admission_id),
-          at: admitted_at,
+          at: admitted_at!,
           ...(admission_gate !== null && { gate: gateOf(admission_gate) }),
         },
       }

@@ -44,7 +44,11 @@ type Value = Readonly<{ flag: Flag; text: string }>
 const valuesOf = ({ flags }: DescribedOperation, options: CallOptions): readonly Value[] =>
   flags.flatMap((flag) => {
     const text = (options as Readonly<Record<string, string | undefined>>)[optionName(flag)]
-    return text === undefined ? [] : [{ flag, text }]
+    if (text === undefined) return []
+    // In a path, these would name another resource.
+    if (flag.in === 'path' && ['', '.', '..'].includes(text))
+      throw new CommandFailed(`--${flag.name} must not be ${text === '' ? 'empty' : `"${text}"`}.`)
+    return [{ flag, text }]
   })
 
 /** Converts the text of a flag to a JSON value. A text that does not fit the kind stays a string, which the API refuses. */
@@ -117,11 +121,21 @@ const sendRequest = async (
   return response
 }
 
-/** The items of all pages. */
-const allItems = async (send: (query: Readonly<Record<string, string>>) => Promise<Response>) => {
+/**
+ * The items of all pages. Pages are numbered: when the number of items changes while they are read, all are read again, so that
+ * none is missing.
+ */
+export const allItems = async (
+  send: (query: Readonly<Record<string, string>>) => Promise<Response>,
+  attemptsLeft = 10,
+): Promise<readonly unknown[]> => {
   const items: unknown[] = []
+  const totals = new Set<string | null>()
   for (let page = 1; ; page += 1) {
     const response = await send({ page: String(page), limit: '100' })
+    totals.add(response.headers.get('X-Total-Count'))
+    if (totals.size > 1 && attemptsLeft > 1) return allItems(send, attemptsLeft - 1)
+    if (totals.size > 1) throw new CommandFailed('The list changes too often to be read as a whole.')
     items.push(...((await response.json()) as readonly unknown[]))
     if (!response.headers.get('Link')?.includes('rel="next"')) return items
   }

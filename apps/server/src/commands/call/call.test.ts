@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../../test/databases.ts'
 import { useServers } from '../../../test/use-servers.ts'
+import { allItems } from './call-operation.ts'
 
 const settings = { MUSEUM_GENERAL_PRICE: '12' }
 const night = {
@@ -104,6 +105,25 @@ describe('museum call', () => {
     expect(await result('buyMuseumTickets', ...buy)).not.toEqual(first)
     const { code, stderr } = await call('deleteSpecialEvent', '--eventId', eventId, '--if-match', '"other"')
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^The special event has changed since you read it\./)])
+  })
+
+  it.each(['', '.', '..'])('refuses %j as a part of the path, which would name another resource', async (text) => {
+    await run('migrate', settings)
+    const { code, stdout, stderr } = await call('getSpecialEvent', '--eventId', text)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+    expect(stderr).toMatch(/^--eventId must not be /)
+  })
+
+  it('reads all pages again when an item has left the list meanwhile', async () => {
+    const items = Array.from({ length: 250 }, (_, n) => n)
+    const send = async ({ page, limit }: Readonly<Record<string, string>>) => {
+      const [from, to] = [(Number(page) - 1) * Number(limit), Number(page) * Number(limit)]
+      const headers = { 'X-Total-Count': String(items.length), Link: to < items.length ? '</next>; rel="next"' : '' }
+      const response = Response.json(items.slice(from, to), { headers })
+      if (items.length === 250) items.shift()
+      return response
+    }
+    expect(await allItems(send)).toEqual(Array.from({ length: 249 }, (_, n) => n + 1))
   })
 
   it('says in a sentence what is refused, with its faults, and exits with 1', async () => {

@@ -18,16 +18,12 @@ export const printBody = async (
   }
   if (format === 'csv') return writeCsv(csvOf(rowsOf(body)))
   if (body === undefined) return print({}, body, () => 'Done.', isChanged)
-  const { shorten, table } = await import('../../command-line/table.ts')
+  const { table } = await import('../../command-line/table.ts')
   const rows = rowsOf(body)
   if (rows.length === 0) return console.error('The list is empty.')
   const isOne = !Array.isArray(body) && rows[0] === body
-  const width = terminalWidth()
-  const text = isOne
-    ? membersOf(rows[0]!)
-        .map((line) => (width === undefined ? line : shorten(line, width)))
-        .join('\n')
-    : table(rows, columnsOf(rows), width)
+  // The members of one object are whole: a secret that is shown once may be among them.
+  const text = isOne ? membersOf(rows[0]!).join('\n') : table(rows, columnsOf(rows), terminalWidth())
   print({}, body, () => (isOne ? text : `${text}\n${counted(rows.length, 'row')}`), isChanged)
 }
 
