@@ -89,17 +89,27 @@ const newLockQueue = ({ engine, withDeadline }: LockingDatabase): LockQueue => {
   const oneAtATime = limitConcurrency({ maxConcurrent: 1, maxWaiting: Number.POSITIVE_INFINITY, busyMessage })
   const connections = createSemaphore({ size: engine.maxConcurrentLockWaits })
   const inSlot = runInSlot(busyMessage)
+  // Not the slots in use: one may be released a turn of the event loop later.
+  let running = 0
+  const counted = async <T>(work: () => Promise<T>): Promise<T> => {
+    running += 1
+    try {
+      return await work()
+    } finally {
+      running -= 1
+    }
+  }
   return {
     inQueue: async (locking, work) => {
       try {
         return await withDeadline(engine.writeMilliseconds, () =>
-          oneAtATime(locking.row, () => inSlot(connections, work)),
+          oneAtATime(locking.row, () => inSlot(connections, () => counted(work))),
         )
       } catch (error) {
         const isDefinite = error instanceof Unavailable && !(error instanceof OutcomeUnknown)
         throw locking.kind === 'outcomeUnknown' && isDefinite ? outcomeUnknown(error) : error
       }
     },
-    isFull: () => !engine.hasOneWriter && connections.inUse() >= engine.maxConcurrentLockWaits,
+    isFull: () => !engine.hasOneWriter && running >= engine.maxConcurrentLockWaits,
   }
 }
