@@ -1,5 +1,4 @@
 export { type DeliveryOptions, deliverMessages } from './deliver-messages.ts'
 export { type MailSenderOptions, mailSender } from './mail/mail-sender.ts'
-export { faultOfMailName, faultOfMailUrl } from './mail/mail-url.ts'
 export type { ResolveHost } from './webhooks/addresses.ts'
 export { type WebhookSenderOptions, webhookSender } from './webhooks/webhook-sender.ts'

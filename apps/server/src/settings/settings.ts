@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { basePathFault } from '@museum/adapters-http/wire'
-import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging'
+import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging/mail-url'
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Password, Username } from '@museum/application'
