@@ -59,7 +59,10 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     language?: string | undefined
     /** The museum's time zone: a name of the IANA database, such as `Europe/Zurich`. */
     timeZone: string
-    /** The current date in the museum's time zone. */
+    /**
+     * The date for which tickets are sold, in the museum's time zone; `MUSEUM_TODAY` may fix it. The date of something that happens
+     * is `dateOf(now())`.
+     */
     today: () => CalendarDate
     /** The current moment. */
     now: () => Instant
