@@ -60,8 +60,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     /** The museum's time zone: a name of the IANA database, such as `Europe/Zurich`. */
     timeZone: string
     /**
-     * The date for which tickets are sold, in the museum's time zone; `MUSEUM_TODAY` may fix it. The date of something that happens
-     * is `dateOf(now())`.
+     * The current date in the museum's time zone, which may be fixed for tests and demonstrations. The date of something that
+     * happens is `dateOf(now())`.
      */
     today: () => CalendarDate
     /** The current moment. */

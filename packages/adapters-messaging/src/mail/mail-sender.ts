@@ -5,7 +5,7 @@ import { type Mail, type MailOutcome, type MailSender, withoutAddresses } from '
 import { type SendMailOptions, createTransport } from 'nodemailer'
 import { type Peer, connectionError } from '../connection-errors.ts'
 import { type MailMessageOptions, asciiDomain, domainOf, mailMessage } from './mail-message.ts'
-import { type MailDestination, mailDestination } from './mail-url.ts'
+import { type MailDestination, mailDestination } from '../mail-url/index.ts'
 
 /** The options of `mailSender`. */
 export type MailSenderOptions = MailMessageOptions &

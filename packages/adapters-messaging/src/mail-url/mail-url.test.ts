@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { faultOfMailName, faultOfMailUrl, mailDestination } from './mail-url.ts'
+import { faultOfMailName, faultOfMailUrl, mailDestination } from './index.ts'
 
 describe('the URL of a mail server', () => {
   it.each([
