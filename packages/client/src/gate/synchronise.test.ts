@@ -215,6 +215,8 @@ describe('an admission that cannot be sent', () => {
     await gate.scan(stuck.code)
     gate.faults.set(stuck.code, problem(500))
     await gate.connect()
+    // Until then, a request from before the cut may fail, after which the gate would be offline.
+    await gate.untilTold('waiting')
     const { fetch: send } = globalThis
     const isOfTicket = (url: unknown) => String(url).endsWith(`/tickets/${stuck.ticketId}`)
     globalThis.fetch = async (url, init) => (isOfTicket(url) ? problem(500) : send(url, init))
