@@ -5,6 +5,7 @@ import { repository, startMuseum } from '../measured-server.ts'
 import { type Workload, buyGeneralTickets, buyOfEvents, buyOneEvent, ordersOfFour } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
 import { setCapacity } from '../set-capacity.ts'
+import { mean } from '../statistics.ts'
 
 const [unlimited, limited] = [11, 12]
 
@@ -70,13 +71,19 @@ const measureCase = async (bench: Bench, against: string, { of, workload, connec
   const ratio = ratioByRound('rate')
   const name = rowName({ of, workload, connections, min })
   table.addComparison({ name, connections, measured, comparedWith, ratio, bound: { min } })
-  table.addComparison({ name: `${name}: it again`, connections, measured: again, comparedWith, ratio })
+  table.addComparison({
+    name: `${name}: the previous version again`,
+    connections,
+    measured: again,
+    comparedWith,
+    ratio,
+  })
 }
 
 /** The figures of several rounds as one: `p50` and `p99` are of the first round. */
 const meanRate = (rounds: readonly Measured[]): Measured => ({
   ...rounds[0]!,
-  rate: rounds.reduce((sum, { rate }) => sum + rate, 0) / rounds.length,
-  processor: rounds.reduce((sum, { processor }) => sum + processor, 0) / rounds.length,
+  rate: mean(rounds.map(({ rate }) => rate)),
+  processor: mean(rounds.map(({ processor }) => processor)),
   faulty: rounds.reduce((sum, { faulty }) => sum + faulty, 0),
 })
