@@ -58,7 +58,7 @@ describe('the build of the desk', () => {
     build()
     expect(page()).toContain('<title>Built again</title>')
     writeFileSync(file, marked)
-    writeFileSync(join(copy, 'packages/languages/src/desk/shell/en.ts'), 'export const shell = {}\n')
+    writeFileSync(join(copy, 'packages/languages/src/desk/en.ts'), 'export const en = {}\n')
     build()
     expect(page()).not.toBe(marked)
     // No folder of an earlier build is left.

@@ -1,9 +1,454 @@
-import { boxOffice } from './box-office/en.ts'
-import { gate } from './gate/en.ts'
-import { hours } from './hours/en.ts'
-import { office } from './office/en.ts'
-import { report } from './report/en.ts'
-import { shell } from './shell/en.ts'
-import type { DeskTexts } from './texts.ts'
+/** The texts of the desk in English, by the part of the desk that shows them. */
+export const en = {
+  /** The texts around the pages: sign-in, navigation, and what an action says. */
+  shell: {
+    signIn: {
+      heading: 'Sign in',
+      username: 'User',
+      password: 'Password',
+      submit: 'Sign in',
+      /** The sign-in with these credentials is wrong. */
+      wrong: 'The user or the password is wrong.',
+      remember: 'Remember on this device until midnight',
+      /** What remembering means. */
+      rememberHint: 'Encrypted, for this browser only. Not on a device that others use.',
+      /** Why it is not offered. */
+      rememberNeedsHttps: 'This device can remember you only over HTTPS.',
+      /** The heading when a user who was signed in must sign in again. */
+      againHeading: 'Please sign in again',
+      again: 'The museum no longer accepts this sign-in. Nothing that you typed is lost.',
+      signOut: 'Sign out',
+    },
+    role: { admin: 'Office', 'box-office': 'Box office', gate: 'Gate', reader: 'Guide' },
+    /** The name of the navigation for screen readers. */
+    navigation: 'Pages',
+    /** The link past the navigation. */
+    skip: 'Skip to the content',
+    language: 'Language',
+    /** The page does not exist, or not for this role. */
+    noSuchPage: 'There is no such page, or it is not for your role.',
+    loading: 'Loading …',
+    inProgress: 'In progress …',
+    done: 'Done.',
+    /** After five seconds without a response; the page goes on trying. */
+    noAnswerYet: 'The museum has not answered yet. Trying again …',
+    /** There is no response, and the page has stopped trying. The change may have taken effect. */
+    noAnswer: 'The museum has not answered. Check whether the change has taken effect before you repeat it.',
+    offline: 'No network',
+    /** An error of the page itself. */
+    defect: 'This page has failed. Please reload it.',
+    /** A part of the page could not be loaded, for example after an upgrade. */
+    partNotLoaded: 'This page could not be loaded: perhaps there is a new version.',
+    reload: 'Reload',
+    requestId: 'Request number',
+    cancel: 'Cancel',
+    close: 'Close',
+    scannedInVain:
+      'A ticket was scanned here, and nothing was changed. Scan it at the gate, or where the box office finds tickets.',
+    otherKeyboard:
+      'The code cannot be read. The scanner may type with another keyboard layout than this device. Set the scanner to the layout of the device.',
+    /** What to type instead of a text that is no such value. */
+    typed: {
+      amount: (example: string) => `Write a number, such as ${example}.`,
+      /** A number of things. */
+      count: 'Write a whole number in digits, such as 120.',
+      date: 'Write a date, such as 2030-05-17.',
+      /** The values that a text may have: one, or two. */
+      meanings: (first: string, second?: string) =>
+        second === undefined ? `Write ${first}.` : `Write ${first} or ${second}: it may mean either.`,
+    },
+    /** The question before something that cancels tickets. */
+    cancellation: {
+      cancels: (tickets: number, count: string) =>
+        tickets === 0
+          ? 'No ticket is cancelled.'
+          : tickets === 1
+            ? '1 ticket is cancelled.'
+            : `${count} tickets are cancelled.`,
+      /** The visitors of these tickets get an e-mail, if the museum sends any. */
+      mails: (tickets: number): string =>
+        tickets === 1
+          ? 'Its visitor gets an e-mail, if the museum sends e-mails and has an address.'
+          : 'Their visitors get an e-mail, if the museum sends e-mails and has an address.',
+      /** The button that ends the question without a change. */
+      keep: 'Change nothing',
+    },
+    /** How long ago the shown data were read, when newer ones cannot be. */
+    asOf: (time: string) => `As of ${time}`,
+  },
+  /** The page with hours, events and places. */
+  hours: {
+    title: 'Hours',
+    today: 'Today',
+    /** The label of the first date that is shown. */
+    from: 'From',
+    closed: 'Closed',
+    generalEntry: 'General entry',
+    /** How many places are left. */
+    placesLeft: (places: number) => (places === 1 ? '1 place left' : `${places} places left`),
+    soldOut: 'Sold out',
+  },
+  /** The page that sells tickets. */
+  boxOffice: {
+    title: 'Desk',
+    sell: 'Sell',
+    date: 'Date',
+    today: 'Today',
+    closed: 'Closed',
+    /** The heading of what can be sold for a date. */
+    offers: 'What',
+    generalEntry: 'General entry',
+    /** No general entry and no event on the date. */
+    nothingOnDate: 'The museum is closed on this date, and no event takes place.',
+    /** The heading of the next days with events. */
+    nextEvents: 'Next events',
+    noEvents: 'No events in the next days.',
+    /** Chooses an event of another day for the sale. */
+    choose: 'Choose',
+    tickets: 'Tickets',
+    fewer: (category: string) => `One ticket fewer: ${category}`,
+    more: (category: string) => `One ticket more: ${category}`,
+    /** The heading of what the visitor buys. */
+    sale: 'Sale',
+    nothingChosen: 'No tickets yet.',
+    remove: (line: string) => `Remove ${line}`,
+    total: 'Total',
+    email: 'E-mail (optional)',
+    emailHint: 'The tickets are sent there, if the museum sends e-mails.',
+    cash: 'Cash',
+    card: 'Card',
+    /** What the keyboard does. */
+    keys: 'Arrow keys choose, Tab goes on, Enter goes to payment.',
+    sold: (tickets: number) => (tickets === 1 ? '1 ticket sold' : `${tickets} tickets sold`),
+    soldFor: (amount: string) => `for ${amount}`,
+    order: 'Order',
+    code: 'Code',
+    print: 'Print',
+    /** Shows the ticket images large, for a visitor's phone. */
+    showCodes: 'Show the codes',
+    ofTickets: (n: number, of: number) => `Ticket ${n} of ${of}`,
+    previousTicket: 'Previous',
+    nextTicket: 'Next',
+    nextSale: 'Next sale',
+    /** An order without a known outcome is asked again. */
+    asking: 'The museum is asked for the outcome of a sale. Nothing is sold twice.',
+    askAgain: 'Ask again',
+    /** An order of another user has no known outcome. */
+    unresolvedOfOther: (username: string, time: string) =>
+      `A sale of the user ${username} of ${time} has no known outcome. It is asked for when ${username} signs in here again.`,
+    /** An order is too old to be asked again. */
+    unresolvedTooOld: (time: string, total: string) =>
+      `A sale of ${time} for ${total} has no known outcome, and is too old to be asked for. Look for it in the closing of that day.`,
+    unresolvedErased: (time: string, total: string) =>
+      `A sale of ${time} for ${total} has no known outcome, and cannot be asked for: the data of its purchaser were erased when a user signed out. Look for it in the closing of that day.`,
+    unresolvedDamaged:
+      'What this browser had stored of a sale without a known outcome cannot be read. Look for the sale in the closing.',
+    /** The clerk has looked it up. */
+    forget: 'It is clarified',
+    find: 'Find',
+    /** The field that takes any of them. */
+    search: 'Code, order or e-mail',
+    searchHint:
+      'The code on the ticket, a scanned QR code, the number of the order, or the e-mail address of the purchaser.',
+    nothingFound: 'Nothing found.',
+    moreFound: 'There are further tickets: search for the code or the order.',
+    /** The time and the seller of a sale. */
+    soldAt: 'Sold',
+    payment: 'Payment',
+    purchaser: 'Purchaser',
+    refundDue: 'Refund due',
+    refundSettled: 'Refunded',
+    fullPrice: 'Full price',
+    states: { valid: 'Valid', admitted: 'Used', cancelled: 'Cancelled' },
+    cancelOrder: 'Cancel the order',
+    cancelTicket: 'Cancel the ticket',
+    /** What a cancellation does besides. */
+    afterCancellation: 'The places are free again, and what was paid is then due as a refund.',
+    reason: 'Reason (optional)',
+    reasonHint: 'Others read it: do not name a person.',
+    sendMail: 'E-mail',
+    mailTo: 'To',
+    /** The e-mail was accepted. */
+    mailWaits: 'The e-mail will be sent within a minute.',
+    settle: (amount: string) => `Refund ${amount}`,
+    /** What a settlement records. */
+    settleExplanation: 'Give the money back first, then record it here.',
+    method: 'Method',
+    methodHint: 'One word, such as cash, card or voucher.',
+    reference: 'Reference (optional)',
+    refunds: 'Refunds',
+    refundState: 'State',
+    due: 'Due',
+    settled: 'Refunded',
+    ticketDate: 'Date of the ticket',
+    allEvents: 'All events',
+    ofThisEvent: 'Only this event',
+    noRefunds: 'No such refunds.',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    causes: { ticket: 'Ticket cancelled', date: 'Date removed', event: 'Event cancelled' },
+    closing: 'Closing',
+    nothingSold: 'Nothing was sold or refunded.',
+    /** The money of each user and payment method. */
+    drawers: 'Drawers',
+    user: 'User',
+    soldAmount: 'Sold',
+    refundedAmount: 'Refunded',
+    /** What was sold, less what was refunded. */
+    inDrawer: 'Difference',
+    sales: 'Sales',
+    category: 'Category',
+    amount: 'Amount',
+    /** What of a sale is cancelled now. */
+    ofThatCancelled: 'Cancelled since',
+    /** A user or a method that is not known. */
+    unknown: '–',
+  },
+  /** The gate. A function gets names, dates and times as they are shown. */
+  gate: {
+    title: 'Gate',
+    setup: {
+      heading: 'Set up this gate',
+      name: 'Name of the gate',
+      nameHint: 'Other gates show it when a ticket was used here.',
+      event: 'Tickets',
+      allTickets: 'All tickets for today',
+      camera: 'Camera',
+      back: 'Back camera',
+      front: 'Front camera',
+      none: 'No camera: hand scanner or keyboard',
+      sound: 'Play a sound for each scan',
+      open: 'Open the gate',
+      change: 'Settings',
+    },
+    /** Why the gate cannot be used, or only a part of it. */
+    limits: {
+      otherTab: 'The gate is open in another tab or window of this device. Close it there first.',
+      noStorage:
+        'This browser does not let the gate store scans. Leave private browsing, or allow storage for this page.',
+      insecure: 'Without HTTPS this gate has no camera, and cannot go on when the network fails.',
+      cameraNotAllowed: 'The browser does not allow the camera. Allow it for this page in the address bar.',
+      cameraMissing: 'There is no camera. Use a hand scanner, or type the code.',
+      cameraFailed: 'The camera does not work. Another program may be using it.',
+      retry: 'Try again',
+    },
+    ready: {
+      heading: 'Ready',
+      camera: 'Hold the QR code of the ticket before the camera.',
+      noCamera: 'Scan the QR code of the ticket.',
+      code: 'Or type the code',
+      check: 'Check',
+    },
+    verdict: {
+      admitted: 'Admitted',
+      refused: 'Stop',
+      needsNetwork: 'Unknown',
+      next: 'Next ticket',
+      /** The sentences for the reasons of the API. */
+      badSignature: 'The code is not from this museum, or a part of it is missing.',
+      unknownTicket: 'There is no ticket with this code.',
+      cancelled: 'The ticket is cancelled.',
+      wrongDate: (date: string) => `The ticket is for ${date}.`,
+      wrongEvent: (name: string) => `The ticket is for something else: ${name}.`,
+      alreadyAdmitted: 'The ticket was used before.',
+      onlyServerKnows: 'Without the network, this code cannot be checked. Scan the QR code of the ticket.',
+      noKeys: 'This gate cannot check tickets without the network yet.',
+      generalEntry: 'General entry',
+      anEvent: 'Special event',
+      proof: (category: string) => `Ask for a proof: ${category}`,
+      readCategory: 'Read the price category on the ticket.',
+      offline: 'Decided without the network',
+      listOf: (time: string) => `Cancellations known up to ${time}`,
+    },
+    connection: {
+      online: 'Connected',
+      offline: 'No network: the gate goes on',
+      notSignedIn: 'Not signed in: the gate goes on',
+      signIn: 'Sign in',
+      signInAgain:
+        'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once a user has signed in again.',
+      waiting: (count: string) => `To be sent: ${count}`,
+      /** Why an admission is not sent yet: as the connection is, or as the server answers. */
+      waitsFor: {
+        online: 'It is being sent.',
+        offline: 'It is sent when the network is back.',
+        'not signed in': 'It is sent when a user has signed in.',
+        future: 'The server says that this time is in the future. Set the clock of this device.',
+        server: 'The server could not store it. The gate goes on trying.',
+        'no response': 'The server did not answer it. The gate goes on trying.',
+        'not stored': 'This device could not store the answer. The gate goes on trying.',
+      },
+      /** Of the clock of the device; `duration` is `3 hours`. */
+      clockAhead: (duration: string) =>
+        `The clock of this device is ${duration} ahead. The gate allows for it; please set the clock.`,
+      clockBehind: (duration: string) =>
+        `The clock of this device is ${duration} behind. The gate allows for it; please set the clock.`,
+    },
+    counts: {
+      heading: 'Today',
+      admitted: 'Admitted',
+      refused: 'Refused',
+      expected: 'Expected',
+      inTheBuilding: 'In the building',
+      hint: 'Visitors who have left still count as in the building.',
+      asOf: (time: string) => `As of ${time}`,
+    },
+    conflicts: {
+      heading: 'Conflicts',
+      explanation:
+        'Two people entered with one ticket, while two gates could not reach each other. Find out who they are, and mark the conflict as done.',
+      none: 'There are no conflicts.',
+      link: (count: string) => `Conflicts: ${count}`,
+      entered: 'Entered',
+      counts: 'counts as the admission',
+      notAccepted: 'The server did not accept this admission.',
+      ticket: 'Ticket',
+      noGate: 'Gate without a name',
+      done: 'Done',
+      undo: 'Not done',
+      doneHeading: 'Done on this device',
+      offline: 'without the network',
+      back: 'Back to the gate',
+    },
+  },
+  office: {
+    title: 'Office',
+    users: 'Users',
+    /** Comes before the command that lists the commands for users. */
+    usersHint: 'Users are added and changed by commands on the server. This one shows how:',
+    user: 'User',
+    role: 'Role',
+    signIn: 'Sign-in',
+    enabled: 'Enabled',
+    disabled: 'Disabled',
+    events: 'Events',
+    newEvent: 'New event',
+    deletedEvents: 'Deleted events',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    month: 'Month',
+    moreEvents: 'There are more events in this month than are shown.',
+    noEvents: 'No events in this month.',
+    /** Further dates of an event. */
+    moreDates: (count: string) => `and ${count} more`,
+    back: 'Back',
+    restoreHint: 'A restored event takes place again, and its tickets are valid again.',
+    noDeletedEvents: 'No event was deleted.',
+    /** When an event was deleted. */
+    deletedAt: (time: string) => `deleted ${time}`,
+    restore: 'Restore',
+    name: 'Name',
+    location: 'Place',
+    eventDescription: 'Description',
+    dates: 'Dates',
+    datesHint: 'One date on each line, such as 2030-05-17.',
+    price: 'Price',
+    priceHint: 'A number, such as 12.50. 0: free of charge.',
+    capacity: 'Places on each date',
+    capacityHint: 'Empty: no limit.',
+    save: 'Save',
+    saved: 'Saved.',
+    changedMeanwhile: 'Another user has changed this meanwhile.',
+    /** What this user has typed. */
+    mine: 'What you typed',
+    theirs: 'What is stored',
+    saveMine: 'Save what I typed',
+    takeTheirs: 'Take what is stored',
+    deleteEvent: 'Delete the event',
+    /** Removes dates with sold tickets from an event. */
+    removeDates: (dates: number) => (dates === 1 ? 'Remove the date' : `Remove ${dates} dates`),
+    figures: 'Figures',
+    hours: 'Hours',
+    week: 'Week',
+    exceptions: 'Closures and other hours',
+    date: 'Date',
+    addException: 'Add a date',
+    removeException: 'Remove the date',
+    showPast: 'Show past dates',
+    open: 'Open',
+    timeOpen: 'Opens',
+    timeClose: 'Closes',
+    /** A change of the hours would close days for which tickets are sold. */
+    closesSoldDays: 'Tickets are sold for days that would be closed. They stay valid: tell the visitors.',
+    closeAnyway: 'Close these days anyway',
+    prices: 'Prices',
+    pricesHint: 'The category full has 100 percent. A change is for later sales only.',
+    priceCategory: 'Identifier',
+    percentage: 'Percentage',
+    addCategory: 'Add a category',
+    removeCategory: (name: string) => `Remove ${name}`,
+    import: 'Import',
+    file: 'File of events',
+    fileHint:
+      'CSV with the titles name, location, eventDescription, dates and price, or JSON lines. It is checked first.',
+    /** A dry run found no fault. */
+    checked: (created: string, known: string) => `The file is correct: ${created} new events, ${known} known ones.`,
+    faults: 'The file has faults. Nothing was stored.',
+    line: 'Line',
+    fault: 'Fault',
+    importNow: 'Import now',
+    imported: (created: string, known: string) => `${created} events were created, ${known} were known.`,
+    audit: 'Audit',
+    /** Who made a change. */
+    actor: 'User',
+    /** The identifier of what was changed. */
+    about: 'About (identifier)',
+    since: 'From',
+    until: 'To',
+    filter: 'Filter',
+    noEntries: 'No changes.',
+    newer: 'Newer',
+    older: 'Older',
+    change: 'Change',
+    before: 'Before',
+    after: 'After',
+    webhooks: 'Webhooks',
+    webhooksHint: 'Webhooks are added by a command on the server, or by the API. This one shows how:',
+    noWebhooks: 'There are no webhooks.',
+    failingSince: (time: string) => `failing since ${time}`,
+    sendTest: 'Send a test',
+    testSent: 'The test will be sent within seconds.',
+    disable: 'Disable',
+    enable: 'Enable',
+    deliveries: 'Deliveries',
+    noDeliveries: 'No deliveries.',
+    deliveryStates: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
+    attempts: (attempts: number, count: string) => (attempts === 1 ? '1 attempt' : `${count} attempts`),
+    nextAttempt: (time: string) => `next attempt ${time}`,
+    replay: 'Send again',
+  },
+  /** Reports of a period: the closing of the box office, and the figures of the office. */
+  report: {
+    from: 'From',
+    to: 'To',
+    today: 'Today',
+    lastSevenDays: 'Last 7 days',
+    lastFourWeeks: 'Last 4 weeks',
+    lastTwelveWeeks: 'Last 12 weeks',
+    /** The choice of what the bars stand for. */
+    groups: 'Bars for',
+    days: 'Days',
+    weeks: 'Weeks',
+    events: 'Events',
+    attendance: 'Attendance',
+    /** What the numbers of the attendance count. */
+    attendanceHint: 'By the date of the ticket: how many are sold, and how many of them were admitted.',
+    /** There are no tickets for the period. */
+    noTickets: 'No tickets are sold for this period.',
+    sold: 'Sold',
+    admitted: 'Admitted',
+    /** Of the sold tickets, how many percent were admitted. */
+    share: 'Share',
+    admittedOf: (admitted: string, sold: string) => `${admitted} of ${sold}`,
+    sales: 'Sales',
+    salesHint: 'By the day of the sale, as in the closing. Refunds are listed on the day on which they were settled.',
+    /** Shows the table of a chart. */
+    table: 'Table',
+    tickets: 'Tickets',
+    amount: 'Amount',
+    refunded: 'Refunded',
+  },
+}
 
-export const en: DeskTexts = { shell, hours, boxOffice, gate, office, report }
+/** The texts of the desk in one language. A language with a missing text does not compile. */
+export type DeskTexts = typeof en

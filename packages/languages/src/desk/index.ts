@@ -1,7 +1,7 @@
 import type { Language } from '../language.ts'
-import type { DeskTexts } from './texts.ts'
+import type { DeskTexts } from './en.ts'
 
-export type { DeskTexts } from './texts.ts'
+export type { DeskTexts } from './en.ts'
 export { mirrored } from './mirrored.ts'
 
 /** Loads the texts of the desk in a language: a page loads one language only. */
