@@ -41,7 +41,7 @@ const drawersOf = (rows: readonly Row[]): readonly Drawer[] => {
  * A user of the box office sees the own ones.
  */
 export const Closing = () => {
-  const { boxOffice: words, report } = texts.value
+  const { boxOffice: words, report, shell } = texts.value
   const { fullDate } = formats.value
   const { from, to } = periodOfPage(lastDays(1))
   const loaded = useLoaded((signal) => signedIn().client.getSales({ from, to }, { signal }), [from, to], {
@@ -58,7 +58,7 @@ export const Closing = () => {
       <div class="row filters screen-only">
         <PeriodFields period={{ from, to }} error={loaded.error.value} onChange={show} />
         <button type="button" onClick={() => show(lastDays(1))}>
-          {report.today}
+          {shell.today}
         </button>
         <button type="button" onClick={() => show(lastDays(7))}>
           {report.lastSevenDays}
@@ -81,7 +81,7 @@ const withCategoryName = (row: Row, categories: PriceCategories): Row => {
 }
 
 const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, report, shell } = texts.value
   if (rows.length === 0) return <p class="quiet">{words.nothingSold}</p>
   const { number, moneyIn } = formats.value
   const drawers = drawersOf(rows)
@@ -92,13 +92,13 @@ const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: b
         <h2>{words.drawers}</h2>
         <FigureTable
           label={words.drawers}
-          columns={[words.user, words.method, words.tickets, words.soldAmount, words.refundedAmount, words.inDrawer]}
+          columns={[shell.user, words.method, shell.tickets, words.soldAmount, report.refunded, words.inDrawer]}
           numbersFrom={2}
           rows={drawers.map(({ user, method, currency, sold, refunded, tickets }) => ({
             key: `${user} ${method} ${currency}`,
             cells: [
-              user ?? words.unknown,
-              method === null ? words.unknown : nameOfMethod(method),
+              user ?? '–',
+              nameOfMethod(method),
               number(tickets),
               moneyIn(sold / 100, currency),
               moneyIn(refunded / 100, currency),
@@ -115,23 +115,23 @@ const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: b
 }
 
 const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[] }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, report, shell } = texts.value
   const { shortDate, number, moneyIn } = formats.value
   if (rows.length === 0) return null
   const isSale = kind === 'sale'
   return (
     <section class="stack">
-      <h2>{isSale ? words.sales : words.refunds}</h2>
+      <h2>{isSale ? report.sales : words.refunds}</h2>
       <FigureTable
-        label={isSale ? words.sales : words.refunds}
+        label={isSale ? report.sales : words.refunds}
         columns={[
-          words.date,
+          shell.date,
           words.offers,
           words.category,
-          words.user,
+          shell.user,
           words.method,
-          words.tickets,
-          words.amount,
+          shell.tickets,
+          report.amount,
           ...(isSale ? [words.ofThatCancelled] : []),
         ]}
         numbersFrom={5}
@@ -141,10 +141,10 @@ const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[]
             <span key="date" class="nowrap">
               {shortDate(date)}
             </span>,
-            eventName ?? words.generalEntry,
+            eventName ?? shell.generalEntry,
             priceCategory,
-            user ?? words.unknown,
-            method === null ? words.unknown : nameOfMethod(method),
+            user ?? '–',
+            nameOfMethod(method),
             number(figures.tickets),
             moneyIn(figures.amount, currency),
             ...(isSale
@@ -163,13 +163,13 @@ const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[]
 
 /** Bars of what was sold: on each date of a period, or of each offer of one day. The table has the same figures. */
 const Chart = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
-  const { boxOffice: words } = texts.value
+  const { report, shell } = texts.value
   const { shortDate, moneyIn } = formats.value
   const { currency } = signedIn().museum
   const sums = new Map<string, number>()
   // Amounts in another currency than today's cannot be compared: the table has them.
   for (const row of rows.filter((row) => row.kind === 'sale' && row.currency === currency)) {
-    const name = isOneDay ? (row.eventName ?? words.generalEntry) : row.date
+    const name = isOneDay ? (row.eventName ?? shell.generalEntry) : row.date
     sums.set(name, (sums.get(name) ?? 0) + hundredths(row.amount))
   }
   if (sums.size === 0) return null
@@ -180,5 +180,5 @@ const Chart = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: bo
     value: sum,
     text: moneyIn(sum / 100, currency),
   }))
-  return <BarChart label={words.sales} bars={bars} />
+  return <BarChart label={report.sales} bars={bars} />
 }

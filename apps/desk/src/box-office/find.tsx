@@ -204,14 +204,14 @@ const FoundTicket = ({
   isAlone,
   onChange,
 }: Readonly<{ ticket: SoldTicket; fullPriceName: string; isAlone: boolean; onChange: () => void }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   const { ticketId, ticketDate, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
   return (
     <li class={event === undefined ? 'card stack' : 'card stack sold-event'}>
       <div>
         <p>
-          <bdi class="offer-name">{event?.name ?? words.generalEntry}</bdi>
+          <bdi class="offer-name">{event?.name ?? shell.generalEntry}</bdi>
         </p>
         <p>{visit({ ticketDate })}</p>
         <p class="quiet">
@@ -230,7 +230,7 @@ const FoundTicket = ({
         {admittedAt !== null && dateTime(admittedAt)}
         {refund !== undefined && (
           <span class="quiet">
-            {refund.state === 'due' ? words.refundDue : words.refundSettled} {money(refund.amount)}
+            {refund.state === 'due' ? words.refundDue : words.settled} {money(refund.amount)}
           </span>
         )}
       </p>

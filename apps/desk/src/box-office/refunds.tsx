@@ -13,7 +13,7 @@ const shownRefunds = 50
 
 /** The refunds that are due or settled, of all events or of one, as a page of the list at a time. */
 export const Refunds = () => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const { query } = route.value
   const state = states.find((each) => each === query.get('state')) ?? 'due'
   const date = isDate(query.get('date')) ? query.get('date')! : ''
@@ -89,12 +89,12 @@ export const Refunds = () => {
               <div class="row screen-only">
                 {page > 1 && (
                   <button type="button" onClick={() => show({ page: String(page - 1) })}>
-                    {words.previousPage}
+                    {shell.previous}
                   </button>
                 )}
                 {(total === undefined || page * shownRefunds < total) && (
                   <button type="button" onClick={() => show({ page: String(page + 1) })}>
-                    {words.nextPage}
+                    {shell.next}
                   </button>
                 )}
               </div>
@@ -124,13 +124,13 @@ const RefundRow = ({
   onSettled,
   onEvent,
 }: Readonly<{ refund: Refund; onSettled: () => void; onEvent: (eventId: string) => void }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   return (
     <li class="card">
       <div>
         <p>
-          <bdi class="offer-name">{eventName ?? words.generalEntry}</bdi>
+          <bdi class="offer-name">{eventName ?? shell.generalEntry}</bdi>
         </p>
         <p>
           {visit({ ticketDate })}

@@ -95,7 +95,7 @@ const SaleOf = ({
     onDate: (date: string) => void
     hours: Readonly<{ timeOpen: string; timeClose: string }> | undefined
   }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const { museum } = signedIn()
   const { fullDate, hours: formatHours, money } = formats.value
   const counts = useSignal<Counts>(new Map())
@@ -125,7 +125,7 @@ const SaleOf = ({
     <Form action={action} class="sale" onSubmit={() => undefined} onKeyDown={goToPayment} aria-describedby="sale-keys">
       <section class="sale-what stack">
         <div class="row sale-date">
-          <Field label={words.date}>
+          <Field label={shell.date}>
             {(attributes) => (
               <input
                 {...attributes}
@@ -139,8 +139,8 @@ const SaleOf = ({
             )}
           </Field>
           <p>
-            <strong>{date === museum.today ? words.today : fullDate(date)}</strong>{' '}
-            <span class="nowrap">{hours === undefined ? words.closed : formatHours(hours)}</span>
+            <strong>{date === museum.today ? shell.today : fullDate(date)}</strong>{' '}
+            <span class="nowrap">{hours === undefined ? shell.closed : formatHours(hours)}</span>
           </p>
         </div>
         <fieldset ref={choice} class="offers">
@@ -160,7 +160,7 @@ const SaleOf = ({
         </fieldset>
         {chosen !== undefined && (
           <fieldset class="categories">
-            <legend dir="auto">{words.tickets}</legend>
+            <legend dir="auto">{shell.tickets}</legend>
             {categories.map(({ priceCategory, name, percentage }) => (
               <Stepper
                 key={`${chosen.key} ${priceCategory}`}

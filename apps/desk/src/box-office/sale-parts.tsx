@@ -11,7 +11,7 @@ import { type Line, type Offer, maxTickets } from './sale.ts'
 export const OfferText = ({ offer: { event, price, available } }: Readonly<{ offer: Offer }>) => (
   <>
     <span class="offer-name" dir="auto">
-      {event?.name ?? texts.value.boxOffice.generalEntry}
+      {event?.name ?? texts.value.shell.generalEntry}
       {event !== undefined && (
         <span class="quiet offer-place" dir="auto">
           {event.location}
@@ -102,7 +102,7 @@ export const Stepper = ({
   )
 }
 
-const offerName = ({ event }: Offer) => event?.name ?? texts.value.boxOffice.generalEntry
+const offerName = ({ event }: Offer) => event?.name ?? texts.value.shell.generalEntry
 
 /** The tickets of a sale. A fault of an item of the order stands at its line. */
 export const SaleLines = ({
@@ -110,7 +110,7 @@ export const SaleLines = ({
   error,
   onRemove,
 }: Readonly<{ lines: readonly Line[]; error: unknown; onRemove: (line: Line) => void }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const { money, shortDate } = formats.value
   if (lines.length === 0) return <p class="quiet">{words.nothingChosen}</p>
   return (
@@ -127,7 +127,7 @@ export const SaleLines = ({
           <button
             type="button"
             class="plain"
-            aria-label={words.remove(`${line.quantity} × ${isolated(line.name)}`)}
+            aria-label={shell.remove(`${line.quantity} × ${isolated(line.name)}`)}
             onClick={() => onRemove(line)}
           >
             ✕

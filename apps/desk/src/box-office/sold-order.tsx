@@ -10,7 +10,7 @@ export const SoldOrder = ({
   order: { orderId, total, tickets },
   onNext,
 }: Readonly<{ order: OrderConfirmation; onNext: () => void }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const { money, visit } = formats.value
   const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
   const categoryName = (category: string) =>
@@ -34,7 +34,7 @@ export const SoldOrder = ({
         {tickets.map(({ ticketId, ticketDate, eventName, priceCategory, price, confirmationCode }) => (
           <li key={ticketId} class={eventName === undefined ? 'card' : 'card sold-event'}>
             <p>
-              <strong dir="auto">{eventName ?? words.generalEntry}</strong>
+              <strong dir="auto">{eventName ?? shell.generalEntry}</strong>
             </p>
             <p>{visit({ ticketDate })}</p>
             <p class="quiet">

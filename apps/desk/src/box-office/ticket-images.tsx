@@ -10,7 +10,7 @@ type TicketImage = ShownTicket & Readonly<{ url: string }>
 
 /** Prints tickets, one a page, and shows their images as large as the screen, for the camera of the visitor's phone. */
 export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTicket[] }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, shell } = texts.value
   const images = useSignal<readonly TicketImage[]>([])
   const shown = useSignal<number | undefined>(undefined)
   const printed = useRef<HTMLDivElement>(null)
@@ -83,15 +83,15 @@ export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTick
             {images.value.length > 1 && (
               <>
                 <button type="button" onClick={() => step(-1)}>
-                  {words.previousTicket}
+                  {shell.previous}
                 </button>
                 <button type="button" onClick={() => step(1)}>
-                  {words.nextTicket}
+                  {shell.next}
                 </button>
               </>
             )}
             <button type="button" class="plain" onClick={() => (shown.value = undefined)}>
-              {texts.value.shell.close}
+              {shell.close}
             </button>
           </div>
         </Dialog>

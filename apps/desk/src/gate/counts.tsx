@@ -9,7 +9,8 @@ const pollMilliseconds = 15_000
 
 /** How many were admitted and refused today, are expected and are in the building, at all gates. */
 export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: readonly Conflict[] }>) => {
-  const { counts: words } = texts.value.gate
+  const { gate: gateWords, shell } = texts.value
+  const { counts: words } = gateWords
   const formats = gateFormats(gate)
   const client = session.value?.client
   const isOnline = gate.connection.value === 'online'
@@ -50,7 +51,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
   ] as const
   return (
     <section class="gate-counts" aria-labelledby="gate-counts-heading">
-      <h2 id="gate-counts-heading">{words.heading}</h2>
+      <h2 id="gate-counts-heading">{shell.today}</h2>
       <dl>
         {shown.map(([name, value]) => (
           <div key={name}>
@@ -60,7 +61,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
         ))}
       </dl>
       <p class="hint">
-        {words.hint} {!isOnline && at !== undefined && words.asOf(formats.moment(at))}
+        {words.hint} {!isOnline && at !== undefined && shell.asOf(formats.moment(at))}
       </p>
     </section>
   )

@@ -64,9 +64,7 @@ const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
     isOnline ? scan : { ...scan, cause: undefined, problem: undefined },
   )
   if (waiting.length === 0) return null
-  const { online, offline, 'not signed in': notSignedIn } = words.waitsFor
-  const sentences = { online, offline, 'not signed in': notSignedIn }
-  const general = sentences[gate.connection.value]
+  const general = words.waitsFor[gate.connection.value]
   return (
     <details class="gate-waiting" open={waiting.some(({ cause }) => cause !== undefined)}>
       <summary>{words.waiting(formats.number(waiting.length))}</summary>
@@ -92,21 +90,21 @@ const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
 
 /** Whether the gate reaches the server, and which admissions the server does not have yet. */
 const ConnectionNote = ({ gate }: Readonly<{ gate: Gate }>) => {
-  const { connection: words, verdict } = texts.value.gate
+  const { gate: gateWords, shell } = texts.value
+  const { connection: words, verdict } = gateWords
   const formats = gateFormats(gate)
   const state = gate.connection.value
   const oldLoadedAt = state === 'online' ? undefined : gate.oldLoadedAt()
-  const sentences = { online: words.online, offline: words.offline, 'not signed in': words.notSignedIn }
   return (
     <div class={`note ${state === 'online' ? 'note-good' : 'note-warning'} gate-connection`}>
       <p role="status">
-        <strong>{sentences[state]}</strong>
+        <strong>{words[state]}</strong>
       </p>
       <WaitingScans gate={gate} />
       {oldLoadedAt !== undefined && <p>{verdict.listOf(formats.moment(oldLoadedAt))}</p>}
       {session.value === undefined && (
         <a class="button" href={hrefOf([])}>
-          {words.signIn}
+          {shell.signIn.submit}
         </a>
       )}
     </div>

@@ -51,7 +51,7 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
           />
         )}
       </Field>
-      <Field label={words.event}>
+      <Field label={texts.value.shell.tickets}>
         {(attributes) => (
           <select
             {...attributes}

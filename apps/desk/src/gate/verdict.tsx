@@ -18,11 +18,10 @@ const signs = {
 
 /** What a ticket is for: the name of its event, or general entry. */
 export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | undefined => {
-  const { verdict: words } = texts.value.gate
   if (ticket === undefined) return undefined
-  if (ticket.ticketType === 'general') return words.generalEntry
+  if (ticket.ticketType === 'general') return texts.value.shell.generalEntry
   if ('eventName' in ticket && ticket.eventName !== undefined) return ticket.eventName
-  return ('eventId' in ticket ? gate.eventNames.value.get(ticket.eventId) : undefined) ?? words.anEvent
+  return ('eventId' in ticket ? gate.eventNames.value.get(ticket.eventId) : undefined) ?? texts.value.gate.verdict.anEvent
 }
 
 /** The reason of a decision in a sentence. */

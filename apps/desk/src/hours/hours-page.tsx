@@ -61,7 +61,7 @@ const Day = ({
   day: { date, generalEntry, events },
   isToday,
 }: Readonly<{ day: AvailabilityOfDate; isToday: boolean }>) => {
-  const { hours: words } = texts.value
+  const { shell: words } = texts.value
   const { fullDate, hours, money } = formats.value
   return (
     <article class={isToday ? 'hours-day card hours-today' : 'hours-day'}>

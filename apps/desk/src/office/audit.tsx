@@ -14,11 +14,12 @@ const filters = ['actor', 'about', 'since', 'until'] as const
 
 /** Who changed what, the latest change first. */
 export const Audit = () => {
-  const { office: words } = texts.value
+  const { office: words, report, shell } = texts.value
   const { query } = route.value
   const given = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']))
   const page = Math.max(1, Number(query.get('page')) || 1)
   const typed = useSignal(given)
+  const labels = { actor: shell.user, about: words.about, since: report.from, until: report.to }
   const loaded = useLoaded(
     (signal) => {
       const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
@@ -46,7 +47,7 @@ export const Audit = () => {
         }}
       >
         {filters.map((name) => (
-          <Field key={name} label={words[name]} at={name} error={loaded.error.value}>
+          <Field key={name} label={labels[name]} at={name} error={loaded.error.value}>
             {(attributes) => {
               const field = {
                 ...attributes,
@@ -78,12 +79,12 @@ export const Audit = () => {
               <div class="row">
                 {page > 1 && (
                   <button type="button" onClick={() => show({ ...given, page: String(page - 1) })}>
-                    {words.newer}
+                    {shell.previous}
                   </button>
                 )}
                 {(total === undefined || page * shownEntries < total) && (
                   <button type="button" onClick={() => show({ ...given, page: String(page + 1) })}>
-                    {words.older}
+                    {shell.next}
                   </button>
                 )}
               </div>

@@ -40,7 +40,7 @@ const Month = () => {
   return (
     <>
       <div class="row office-head">
-        <h1>{words.events}</h1>
+        <h1>{texts.value.report.events}</h1>
         <a class="button primary" href={hrefOf(['office', 'events', 'new'])}>
           {words.newEvent}
         </a>

@@ -79,7 +79,7 @@ export const Figures = () => {
 /** The rows of each day, week or event, with its name, in the order of the rows. */
 const groupsOf = <Each extends Row>(rows: readonly Each[], grouping: Grouping) => {
   const { shortDate } = formats.value
-  const { generalEntry } = texts.value.boxOffice
+  const { generalEntry } = texts.value.shell
   const groups = new Map<string, { key: string; name: string; rows: Each[] }>()
   for (const row of rows) {
     const monday = mondayOf(row.date)
@@ -145,7 +145,7 @@ const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][n
 }
 
 const SalesFigures = ({ rows, grouping }: FiguresProps<Sales['rows'][number]>) => {
-  const { report: words, boxOffice } = texts.value
+  const { report: words, boxOffice, shell } = texts.value
   const { number, moneyIn } = formats.value
   const { currency: presentCurrency } = signedIn().museum
   // Amounts in different currencies are never added.
@@ -184,7 +184,7 @@ const SalesFigures = ({ rows, grouping }: FiguresProps<Sales['rows'][number]>) =
           />
           <TableBehind
             label={words.sales}
-            columns={[words[grouping], words.tickets, words.amount, words.refunded]}
+            columns={[words[grouping], shell.tickets, words.amount, words.refunded]}
             rows={groups.map(({ key, name, tickets, sold, refunded, currency }) => ({
               key,
               cells: [name, number(tickets), moneyIn(sold, currency), moneyIn(refunded, currency)],

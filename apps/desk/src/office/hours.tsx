@@ -35,11 +35,10 @@ const fieldsOf = ({ week, exceptions }: Draft): ScheduleFields => ({
 
 /** The hours of the week, and the dates with other hours or none. */
 export const Hours = () => {
-  const { office: words } = texts.value
   const loaded = useLoaded(read, [])
   return (
     <>
-      <h1>{words.hours}</h1>
+      <h1>{texts.value.hours.title}</h1>
       <Show loaded={loaded}>{(stored) => <HoursForm read0={stored} />}</Show>
     </>
   )
@@ -93,7 +92,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
                 name={
                   <input
                     type="date"
-                    aria-label={words.date}
+                    aria-label={texts.value.shell.date}
                     value={date}
                     onChange={({ currentTarget }) => setException(n, { date: currentTarget.value })}
                   />
@@ -191,7 +190,7 @@ const HoursRow = ({
         />
       ))}
       {onRemove !== undefined && (
-        <button type="button" class="plain" aria-label={words.removeException} onClick={onRemove}>
+        <button type="button" class="plain" aria-label={words.removeDates(1)} onClick={onRemove}>
           ✕
         </button>
       )}

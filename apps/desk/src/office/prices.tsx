@@ -86,7 +86,7 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
             <button
               type="button"
               class="plain"
-              aria-label={words.removeCategory(isolated(row.name))}
+              aria-label={texts.value.shell.remove(isolated(row.name))}
               onClick={() => (rows.value = rows.value.filter((_, m) => m !== n))}
             >
               ✕

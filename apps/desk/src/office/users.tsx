@@ -20,7 +20,7 @@ export const Users = () => {
           <table>
             <thead>
               <tr>
-                <th scope="col">{words.user}</th>
+                <th scope="col">{texts.value.shell.user}</th>
                 <th scope="col" class="nowrap">
                   {words.role}
                 </th>

@@ -118,7 +118,7 @@ export const ActionButton = ({
 export const ActionStatus = ({
   action,
   fields,
-  done = texts.value.shell.done,
+  done,
 }: Readonly<{ action: AnyAction; fields?: readonly string[] | undefined; done?: ComponentChildren }>) => {
   const { shell } = texts.value
   const state = action.state.value

@@ -49,7 +49,7 @@ const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ 
   return (
     <div ref={form}>
       <Form action={action} onSubmit={() => void action.run()} class="sign-in">
-        <Field label={words.username}>
+        <Field label={texts.value.shell.user}>
           {(attributes) => (
             <input
               {...attributes}
@@ -121,7 +121,7 @@ const Remember = ({ remembers }: Readonly<{ remembers: Signal<boolean> }>) => {
 export const SignIn = ({ request }: Readonly<{ request: SignInRequest }>) => (
   <main class="sign-in-page" id="content">
     <div class="card">
-      <h1>{texts.value.shell.signIn.heading}</h1>
+      <h1>{texts.value.shell.signIn.submit}</h1>
       <SignInForm request={request} />
     </div>
     <LanguageChoice />
@@ -159,7 +159,7 @@ export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; 
       {isOpen.value && (
         <SignInDialog onClose={close}>
           <button type="button" onClick={close}>
-            {shell.cancel}
+            {shell.close}
           </button>
         </SignInDialog>
       )}

@@ -38,8 +38,8 @@ describe('the texts of the desk', () => {
   })
 
   it('are mirrored for tests: also those with values, each a third longer', async () => {
-    const { hours } = mirrored(await deskTexts.en())
-    expect(hours.today).toBe('\u2067[Today··]\u2069')
+    const { hours, shell } = mirrored(await deskTexts.en())
+    expect(shell.today).toBe('\u2067[Today··]\u2069')
     expect(hours.placesLeft(2)).toBe('\u2067[2 places left·····]\u2069')
   })
 })

@@ -3,8 +3,6 @@ export const en = {
   /** The texts around the pages: sign-in, navigation, and what an action says. */
   shell: {
     signIn: {
-      heading: 'Sign in',
-      username: 'User',
       password: 'Password',
       submit: 'Sign in',
       /** The sign-in with these credentials is wrong. */
@@ -19,7 +17,6 @@ export const en = {
       again: 'The museum no longer accepts this sign-in. Nothing that you typed is lost.',
       signOut: 'Sign out',
     },
-    role: { admin: 'Office', 'box-office': 'Box office', gate: 'Gate', reader: 'Guide' },
     /** The name of the navigation for screen readers. */
     navigation: 'Pages',
     /** The link past the navigation. */
@@ -29,7 +26,6 @@ export const en = {
     noSuchPage: 'There is no such page, or it is not for your role.',
     loading: 'Loading …',
     inProgress: 'In progress …',
-    done: 'Done.',
     /** After five seconds without a response; the page goes on trying. */
     noAnswerYet: 'The museum has not answered yet. Trying again …',
     /** There is no response, and the page has stopped trying. The change may have taken effect. */
@@ -41,8 +37,17 @@ export const en = {
     partNotLoaded: 'This page could not be loaded: perhaps there is a new version.',
     reload: 'Reload',
     requestId: 'Request number',
-    cancel: 'Cancel',
     close: 'Close',
+    /** Words that several pages use. */
+    today: 'Today',
+    closed: 'Closed',
+    date: 'Date',
+    tickets: 'Tickets',
+    generalEntry: 'General entry',
+    user: 'User',
+    remove: (text: string) => `Remove ${text}`,
+    previous: 'Previous',
+    next: 'Next',
     scannedInVain:
       'A ticket was scanned here, and nothing was changed. Scan it at the gate, or where the box office finds tickets.',
     otherKeyboard:
@@ -79,11 +84,8 @@ export const en = {
   /** The page with hours, events and places. */
   hours: {
     title: 'Hours',
-    today: 'Today',
     /** The label of the first date that is shown. */
     from: 'From',
-    closed: 'Closed',
-    generalEntry: 'General entry',
     /** How many places are left. */
     placesLeft: (places: number) => (places === 1 ? '1 place left' : `${places} places left`),
     soldOut: 'Sold out',
@@ -92,12 +94,8 @@ export const en = {
   boxOffice: {
     title: 'Desk',
     sell: 'Sell',
-    date: 'Date',
-    today: 'Today',
-    closed: 'Closed',
     /** The heading of what can be sold for a date. */
     offers: 'What',
-    generalEntry: 'General entry',
     /** No general entry and no event on the date. */
     nothingOnDate: 'The museum is closed on this date, and no event takes place.',
     /** The heading of the next days with events. */
@@ -105,13 +103,11 @@ export const en = {
     noEvents: 'No events in the next days.',
     /** Chooses an event of another day for the sale. */
     choose: 'Choose',
-    tickets: 'Tickets',
     fewer: (category: string) => `One ticket fewer: ${category}`,
     more: (category: string) => `One ticket more: ${category}`,
     /** The heading of what the visitor buys. */
     sale: 'Sale',
     nothingChosen: 'No tickets yet.',
-    remove: (line: string) => `Remove ${line}`,
     total: 'Total',
     email: 'E-mail (optional)',
     emailHint: 'The tickets are sent there, if the museum sends e-mails.',
@@ -127,8 +123,6 @@ export const en = {
     /** Shows the ticket images large, for a visitor's phone. */
     showCodes: 'Show the codes',
     ofTickets: (n: number, of: number) => `Ticket ${n} of ${of}`,
-    previousTicket: 'Previous',
-    nextTicket: 'Next',
     nextSale: 'Next sale',
     /** An order without a known outcome is asked again. */
     asking: 'The museum is asked for the outcome of a sale. Nothing is sold twice.',
@@ -157,7 +151,6 @@ export const en = {
     payment: 'Payment',
     purchaser: 'Purchaser',
     refundDue: 'Refund due',
-    refundSettled: 'Refunded',
     fullPrice: 'Full price',
     states: { valid: 'Valid', admitted: 'Used', cancelled: 'Cancelled' },
     cancelOrder: 'Cancel the order',
@@ -184,25 +177,17 @@ export const en = {
     allEvents: 'All events',
     ofThisEvent: 'Only this event',
     noRefunds: 'No such refunds.',
-    previousPage: 'Previous page',
-    nextPage: 'Next page',
     causes: { ticket: 'Ticket cancelled', date: 'Date removed', event: 'Event cancelled' },
     closing: 'Closing',
     nothingSold: 'Nothing was sold or refunded.',
     /** The money of each user and payment method. */
     drawers: 'Drawers',
-    user: 'User',
     soldAmount: 'Sold',
-    refundedAmount: 'Refunded',
     /** What was sold, less what was refunded. */
     inDrawer: 'Difference',
-    sales: 'Sales',
     category: 'Category',
-    amount: 'Amount',
     /** What of a sale is cancelled now. */
     ofThatCancelled: 'Cancelled since',
-    /** A user or a method that is not known. */
-    unknown: '–',
   },
   /** The gate. A function gets names, dates and times as they are shown. */
   gate: {
@@ -211,7 +196,6 @@ export const en = {
       heading: 'Set up this gate',
       name: 'Name of the gate',
       nameHint: 'Other gates show it when a ticket was used here.',
-      event: 'Tickets',
       allTickets: 'All tickets for today',
       camera: 'Camera',
       back: 'Back camera',
@@ -253,7 +237,6 @@ export const en = {
       alreadyAdmitted: 'The ticket was used before.',
       onlyServerKnows: 'Without the network, this code cannot be checked. Scan the QR code of the ticket.',
       noKeys: 'This gate cannot check tickets without the network yet.',
-      generalEntry: 'General entry',
       anEvent: 'Special event',
       proof: (category: string) => `Ask for a proof: ${category}`,
       readCategory: 'Read the price category on the ticket.',
@@ -263,8 +246,7 @@ export const en = {
     connection: {
       online: 'Connected',
       offline: 'No network: the gate goes on',
-      notSignedIn: 'Not signed in: the gate goes on',
-      signIn: 'Sign in',
+      'not signed in': 'Not signed in: the gate goes on',
       signInAgain:
         'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once a user has signed in again.',
       waiting: (count: string) => `To be sent: ${count}`,
@@ -285,13 +267,11 @@ export const en = {
         `The clock of this device is ${duration} behind. The gate allows for it; please set the clock.`,
     },
     counts: {
-      heading: 'Today',
       admitted: 'Admitted',
       refused: 'Refused',
       expected: 'Expected',
       inTheBuilding: 'In the building',
       hint: 'Visitors who have left still count as in the building.',
-      asOf: (time: string) => `As of ${time}`,
     },
     conflicts: {
       heading: 'Conflicts',
@@ -299,7 +279,6 @@ export const en = {
         'Two people entered with one ticket, while two gates could not reach each other. Find out who they are, and mark the conflict as done.',
       none: 'There are no conflicts.',
       link: (count: string) => `Conflicts: ${count}`,
-      entered: 'Entered',
       counts: 'counts as the admission',
       notAccepted: 'The server did not accept this admission.',
       ticket: 'Ticket',
@@ -316,12 +295,10 @@ export const en = {
     users: 'Users',
     /** Comes before the command that lists the commands for users. */
     usersHint: 'Users are added and changed by commands on the server. This one shows how:',
-    user: 'User',
     role: 'Role',
     signIn: 'Sign-in',
     enabled: 'Enabled',
     disabled: 'Disabled',
-    events: 'Events',
     newEvent: 'New event',
     deletedEvents: 'Deleted events',
     previousMonth: 'Previous month',
@@ -358,12 +335,9 @@ export const en = {
     /** Removes dates with sold tickets from an event. */
     removeDates: (dates: number) => (dates === 1 ? 'Remove the date' : `Remove ${dates} dates`),
     figures: 'Figures',
-    hours: 'Hours',
     week: 'Week',
     exceptions: 'Closures and other hours',
-    date: 'Date',
     addException: 'Add a date',
-    removeException: 'Remove the date',
     showPast: 'Show past dates',
     open: 'Open',
     timeOpen: 'Opens',
@@ -376,7 +350,6 @@ export const en = {
     priceCategory: 'Identifier',
     percentage: 'Percentage',
     addCategory: 'Add a category',
-    removeCategory: (name: string) => `Remove ${name}`,
     import: 'Import',
     file: 'File of events',
     fileHint:
@@ -389,16 +362,10 @@ export const en = {
     importNow: 'Import now',
     imported: (created: string, known: string) => `${created} events were created, ${known} were known.`,
     audit: 'Audit',
-    /** Who made a change. */
-    actor: 'User',
     /** The identifier of what was changed. */
     about: 'About (identifier)',
-    since: 'From',
-    until: 'To',
     filter: 'Filter',
     noEntries: 'No changes.',
-    newer: 'Newer',
-    older: 'Older',
     change: 'Change',
     before: 'Before',
     after: 'After',
@@ -421,7 +388,6 @@ export const en = {
   report: {
     from: 'From',
     to: 'To',
-    today: 'Today',
     lastSevenDays: 'Last 7 days',
     lastFourWeeks: 'Last 4 weeks',
     lastTwelveWeeks: 'Last 12 weeks',
@@ -444,7 +410,6 @@ export const en = {
     salesHint: 'By the day of the sale, as in the closing. Refunds are listed on the day on which they were settled.',
     /** Shows the table of a chart. */
     table: 'Table',
-    tickets: 'Tickets',
     amount: 'Amount',
     refunded: 'Refunded',
   },
