@@ -86,7 +86,7 @@ export const Find = () => {
   return (
     <>
       <h1 class="screen-only">{words.find}</h1>
-      <Form action={action} onSubmit={search} class="row search screen-only">
+      <Form action={action} onSubmit={search} class="row filters search screen-only">
         <Field label={words.search}>
           {(attributes) => (
             <input
@@ -113,7 +113,7 @@ export const Find = () => {
       {found?.order !== undefined && <OrderHead order={found.order} onChange={search} />}
       {found?.isMore && <p class="note note-warning">{words.moreFound}</p>}
       {found !== undefined && found.tickets.length > 0 && (
-        <ul class="sold-tickets found-tickets screen-only">
+        <ul class="sold-tickets tiles found-tickets screen-only">
           {found.tickets.map((ticket) => (
             <FoundTicket
               key={ticket.ticketId}
@@ -146,7 +146,7 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
         <h2>
           {words.order} <span class="code quiet">{order.orderId}</span>
         </h2>
-        <dl class="facts">
+        <dl class="tiles">
           <Fact name={words.total}>{money(order.total)}</Fact>
           <Fact name={words.soldAt}>
             {dateTime(order.soldAt)}

@@ -76,7 +76,7 @@ export const Refunds = () => {
             <p class="quiet">{words.noRefunds}</p>
           ) : (
             <>
-              <ul class="refunds">
+              <ul class="refunds stack">
                 {items.map((refund) => (
                   <RefundRow
                     key={refund.ticketId}
@@ -127,7 +127,7 @@ const RefundRow = ({
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   return (
-    <li class="card">
+    <li class="card row apart">
       <div>
         <p>
           <bdi class="offer-name">{eventName ?? shell.generalEntry}</bdi>
@@ -162,7 +162,7 @@ const RefundRow = ({
           <bdi>{email}</bdi>
         </p>
       </div>
-      <div class="refund-amount">
+      <div class="refund-amount stack">
         <strong class="number">{money(amount)}</strong>
         {settledAt === undefined ? (
           <SettleButton ticketId={ticketId} amount={amount} onDone={onSettled} />

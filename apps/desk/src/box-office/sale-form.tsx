@@ -123,8 +123,8 @@ const SaleOf = ({
   }
   return (
     <Form action={action} class="sale" onSubmit={() => undefined} onKeyDown={goToPayment} aria-describedby="sale-keys">
-      <section class="sale-what stack">
-        <div class="row sale-date">
+      <section class="stack">
+        <div class="row filters sale-date">
           <Field label={shell.date}>
             {(attributes) => (
               <input
@@ -183,7 +183,7 @@ const SaleOf = ({
           error={action.error.value}
           onRemove={(line) => count(line.offer, line.priceCategory, 0)}
         />
-        <p class="sale-total">
+        <p class="row apart sale-total">
           <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
         </p>
         <div class="row payment" ref={cash}>

@@ -19,7 +19,7 @@ export const SoldOrder = ({
   useEffect(() => next.current?.focus(), [])
   return (
     <>
-      <div class="row sold-head">
+      <div class="row apart">
         <div role="status">
           <h1>
             {words.sold(tickets.length)} <span class="nowrap">{words.soldFor(money(total))}</span>
@@ -30,7 +30,7 @@ export const SoldOrder = ({
         </button>
       </div>
       <TicketImages tickets={tickets} />
-      <ul class="sold-tickets">
+      <ul class="sold-tickets tiles">
         {tickets.map(({ ticketId, ticketDate, eventName, priceCategory, price, confirmationCode }) => (
           <li key={ticketId} class={eventName === undefined ? 'card' : 'card sold-event'}>
             <p>

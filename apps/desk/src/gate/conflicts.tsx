@@ -120,7 +120,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
   const { ticketId, entries, refusal, ticket } = conflict
   const isDone = gate.done.value.has(ticketId)
   return (
-    <li class="card conflict">
+    <li class="card stack conflict">
       {ticket !== undefined && (
         <p class="row">
           <strong>
@@ -130,7 +130,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
           {ticket.priceCategoryName !== undefined && <bdi>{ticket.priceCategoryName}</bdi>}
         </p>
       )}
-      <ol>
+      <ol class="stack">
         {entries.map(({ at, gate: name, isOffline, isAdmission }) => (
           <li key={at}>
             <strong>
@@ -149,7 +149,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
           {words.notAccepted} {refusal}
         </p>
       )}
-      <div class="conflict-foot">
+      <div class="row apart">
         <p class="quiet">
           {words.ticket} <code>{ticketId}</code>
         </p>
@@ -184,8 +184,8 @@ export const Conflicts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts:
         <p class="note note-good">{words.none}</p>
       ) : (
         <>
-          <p class="conflicts-explanation">{words.explanation}</p>
-          <ul class="conflict-list">
+          <p>{words.explanation}</p>
+          <ul class="stack">
             {open.map((each) => (
               <ConflictItem gate={gate} conflict={each} key={each.ticketId} />
             ))}
@@ -195,7 +195,7 @@ export const Conflicts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts:
       {done.length > 0 && (
         <>
           <h2>{words.doneHeading}</h2>
-          <ul class="conflict-list">
+          <ul class="stack">
             {done.map((each) => (
               <ConflictItem gate={gate} conflict={each} key={each.ticketId} />
             ))}

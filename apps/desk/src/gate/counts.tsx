@@ -50,7 +50,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
     [words.inTheBuilding, admitted === undefined ? undefined : admitted + furtherEntries],
   ] as const
   return (
-    <section class="gate-counts" aria-labelledby="gate-counts-heading">
+    <section class="gate-counts stack" aria-labelledby="gate-counts-heading">
       <h2 id="gate-counts-heading">{shell.today}</h2>
       <dl>
         {shown.map(([name, value]) => (

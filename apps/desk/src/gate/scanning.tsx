@@ -68,7 +68,7 @@ const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
   return (
     <details class="gate-waiting" open={waiting.some(({ cause }) => cause !== undefined)}>
       <summary>{words.waiting(formats.number(waiting.length))}</summary>
-      <ul>
+      <ul class="stack">
         {waiting.map(({ scanId, scannedAt, code, cause, problem }) => (
           <li key={scanId}>
             <strong>
@@ -165,7 +165,7 @@ export const Scanning = ({
   const scan = gate.shown.value
   return (
     <>
-      <div class="gate-head">
+      <div class="gate-head row apart">
         <div>
           <h1>
             <bdi>{name}</bdi>

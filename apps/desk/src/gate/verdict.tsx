@@ -88,7 +88,7 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
       aria-atomic="true"
       key={scan.number}
     >
-      <div class="verdict-content">
+      <div class="verdict-content stack">
         <svg class="verdict-sign" viewBox="0 0 100 100" aria-hidden="true">
           {signs[verdict]}
         </svg>

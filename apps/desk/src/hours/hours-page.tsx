@@ -27,7 +27,7 @@ const HoursPage = () => {
   )
   return (
     <>
-      <div class="hours-head">
+      <div class="hours-head row apart filters">
         <h1>{words.title}</h1>
         <Field label={words.from}>
           {(attributes) => (
@@ -46,7 +46,7 @@ const HoursPage = () => {
       </div>
       <Show loaded={loaded}>
         {(days) => (
-          <div class="hours-days">
+          <div>
             {days.map((day) => (
               <Day key={day.date} day={day} isToday={day.date === today} />
             ))}
@@ -74,11 +74,11 @@ const Day = ({
           {generalEntry === null ? words.closed : <bdi dir="ltr">{hours(generalEntry)}</bdi>}
         </p>
       </header>
-      <ul>
+      <ul class="stack">
         {generalEntry !== null && (
           <li>
             <p class="hours-name">{words.generalEntry}</p>
-            <p class="hours-price">{money(generalEntry.price)}</p>
+            <p class="number">{money(generalEntry.price)}</p>
             <Places available={generalEntry.available} />
           </li>
         )}
@@ -92,7 +92,7 @@ const Day = ({
                 <bdi>{location}</bdi>
               </p>
             </div>
-            <p class="hours-price">{money(price)}</p>
+            <p class="number">{money(price)}</p>
             <Places available={available} />
           </li>
         ))}

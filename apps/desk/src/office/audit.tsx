@@ -38,7 +38,7 @@ export const Audit = () => {
     <>
       <h1>{words.audit}</h1>
       <form
-        class="row audit-filters"
+        class="row filters audit-filters"
         onSubmit={(event) => {
           event.preventDefault()
           const about = typed.value['about'] ?? ''

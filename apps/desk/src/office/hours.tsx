@@ -68,7 +68,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   }
   return (
     <Form action={action} class="stack" onSubmit={() => void action.run(false)}>
-      <fieldset class="schedule">
+      <fieldset>
         <legend>{words.week}</legend>
         {days.map((day, n) => (
           <HoursRow
@@ -81,7 +81,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
           />
         ))}
       </fieldset>
-      <fieldset class="schedule">
+      <fieldset>
         <legend>{words.exceptions}</legend>
         {draft.value.exceptions.map(
           ({ date, hours }, n) =>

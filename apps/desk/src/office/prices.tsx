@@ -65,13 +65,13 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   const error = action.error.value
   return (
     <Form action={action} class="stack" onSubmit={() => void action.run()}>
-      <ul class="prices">
+      <ul class="prices stack">
         {rows.value.map((row, n) => (
           // A row has no identity of its own: what is typed may be its identifier.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={n}>
             {members.map((member) => (
-              <label key={member}>
+              <label key={member} class="field">
                 <span>{words[member]}</span>
                 <input
                   value={row[member]}

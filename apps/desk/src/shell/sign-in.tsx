@@ -48,7 +48,7 @@ const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ 
   }
   return (
     <div ref={form}>
-      <Form action={action} onSubmit={() => void action.run()} class="sign-in">
+      <Form action={action} onSubmit={() => void action.run()} class="stack sign-in">
         <Field label={texts.value.shell.user}>
           {(attributes) => (
             <input
@@ -120,7 +120,7 @@ const Remember = ({ remembers }: Readonly<{ remembers: Signal<boolean> }>) => {
 /** The page of a user who is not signed in. */
 export const SignIn = ({ request }: Readonly<{ request: SignInRequest }>) => (
   <main class="sign-in-page" id="content">
-    <div class="card">
+    <div class="card stack">
       <h1>{texts.value.shell.signIn.submit}</h1>
       <SignInForm request={request} />
     </div>
@@ -150,7 +150,7 @@ export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; 
   const close = () => (isOpen.value = false)
   return (
     <>
-      <div class="sign-in-note note note-warning" role="alert">
+      <div class="sign-in-note note note-warning row apart" role="alert">
         <p>{note}</p>
         <button type="button" onClick={() => (isOpen.value = true)}>
           {shell.signIn.submit}
