@@ -49,14 +49,11 @@ export const CancelButton = ({
         >
           <p>{words.afterCancellation}</p>
           <Field label={words.reason} hint={words.reasonHint} at="#/reason" error={action.error.value}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                autocomplete="off"
-                value={reason.value}
-                onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
-              />
-            )}
+            <input
+              autocomplete="off"
+              value={reason.value}
+              onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
+            />
           </Field>
         </CancellationDialog>
       )}

@@ -1,11 +1,10 @@
 import type { Signal } from '@preact/signals'
-import type { FieldAttributes } from '../shell/form.tsx'
 
 /**
- * The input of an e-mail address. It has not the type `email`, in which Chromium replaces `straße.example` by `strasse.example`,
+ * The input of an e-mail address, with the attributes of its field. It has not the type `email`, in which Chromium replaces `straße.example` by `strasse.example`,
  * a domain of another owner.
  */
-export const EmailInput = ({ email, ...attributes }: Readonly<{ email: Signal<string> }> & FieldAttributes) => (
+export const EmailInput = ({ email, ...attributes }: Readonly<{ email: Signal<string> }>) => (
   <input
     {...attributes}
     type="text"

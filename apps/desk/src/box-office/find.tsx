@@ -88,21 +88,18 @@ export const Find = () => {
       <h1 class="screen-only">{words.find}</h1>
       <Form action={action} onSubmit={search} class="row filters search screen-only">
         <Field label={words.search}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              aria-describedby="search-hint"
-              ref={input}
-              type="search"
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              value={text.value}
-              onInput={({ currentTarget }) => (text.value = currentTarget.value)}
-              // A hand scanner types the next code over the last one.
-              onFocus={({ currentTarget }) => currentTarget.select()}
-            />
-          )}
+          <input
+            aria-describedby="search-hint"
+            ref={input}
+            type="search"
+            autocomplete="off"
+            autocapitalize="none"
+            spellcheck={false}
+            value={text.value}
+            onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+            // A hand scanner types the next code over the last one.
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
         </Field>
         <ActionButton action={action}>{words.find}</ActionButton>
       </Form>

@@ -20,7 +20,7 @@ export const MailButton = ({ ticket }: Readonly<{ ticket: SoldTicket }>) => {
   return (
     <DialogForm label={words.sendMail} action={action} fields={['#/email']} done={words.mailWaits}>
       <Field label={words.mailTo} at="#/email" error={action.error.value}>
-        {(attributes) => <EmailInput {...attributes} email={email} />}
+        <EmailInput email={email} />
       </Field>
     </DialogForm>
   )

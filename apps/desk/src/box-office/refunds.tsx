@@ -47,22 +47,13 @@ export const Refunds = () => {
       <h1>{words.refunds}</h1>
       <div class="row filters screen-only">
         <Field label={words.refundState}>
-          {(attributes) => (
-            <select {...attributes} value={state} onChange={({ currentTarget: { value } }) => show({ state: value })}>
-              <option value="due">{words.due}</option>
-              <option value="settled">{words.settled}</option>
-            </select>
-          )}
+          <select value={state} onChange={({ currentTarget: { value } }) => show({ state: value })}>
+            <option value="due">{words.due}</option>
+            <option value="settled">{words.settled}</option>
+          </select>
         </Field>
         <Field label={words.ticketDate}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="date"
-              value={date}
-              onChange={({ currentTarget: { value } }) => show({ date: value })}
-            />
-          )}
+          <input type="date" value={date} onChange={({ currentTarget: { value } }) => show({ date: value })} />
         </Field>
         {eventId !== '' && (
           <button type="button" onClick={() => show({ event: '' })}>

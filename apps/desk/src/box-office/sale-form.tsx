@@ -126,17 +126,14 @@ const SaleOf = ({
       <section class="stack">
         <div class="row filters sale-date">
           <Field label={shell.date}>
-            {(attributes) => (
-              <input
-                {...attributes}
-                type="date"
-                value={date}
-                min={museum.today}
-                onChange={({ currentTarget: { value } }) => {
-                  if (isDate(value) && value >= museum.today) onDate(value)
-                }}
-              />
-            )}
+            <input
+              type="date"
+              value={date}
+              min={museum.today}
+              onChange={({ currentTarget: { value } }) => {
+                if (isDate(value) && value >= museum.today) onDate(value)
+              }}
+            />
           </Field>
           <p>
             <strong>{date === museum.today ? shell.today : fullDate(date)}</strong>{' '}
@@ -205,7 +202,7 @@ const SaleOf = ({
           ))}
         </div>
         <Field label={words.email} hint={words.emailHint} at="#/email" error={action.error.value}>
-          {(attributes) => <EmailInput {...attributes} email={email} />}
+          <EmailInput email={email} />
         </Field>
         <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} done="" />
       </section>

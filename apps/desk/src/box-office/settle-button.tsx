@@ -29,16 +29,13 @@ export const SettleButton = ({
     <DialogForm label={label} action={action} fields={['#/method', '#/reference']} onDone={onDone}>
       <p>{words.settleExplanation}</p>
       <Field label={words.method} hint={words.methodHint} at="#/method" error={action.error.value}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            autocomplete="off"
-            autocapitalize="none"
-            list="methods"
-            value={method.value}
-            onInput={({ currentTarget }) => (method.value = currentTarget.value)}
-          />
-        )}
+        <input
+          autocomplete="off"
+          autocapitalize="none"
+          list="methods"
+          value={method.value}
+          onInput={({ currentTarget }) => (method.value = currentTarget.value)}
+        />
       </Field>
       <datalist id="methods">
         {['cash', 'card', 'voucher', 'invoice'].map((each) => (
@@ -46,14 +43,11 @@ export const SettleButton = ({
         ))}
       </datalist>
       <Field label={words.reference} at="#/reference" error={action.error.value}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            autocomplete="off"
-            value={reference.value}
-            onInput={({ currentTarget }) => (reference.value = currentTarget.value)}
-          />
-        )}
+        <input
+          autocomplete="off"
+          value={reference.value}
+          onInput={({ currentTarget }) => (reference.value = currentTarget.value)}
+        />
       </Field>
     </DialogForm>
   )

@@ -37,39 +37,33 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
       <h1>{words.heading}</h1>
       {!isSecureContext && <p class="note note-warning">{limits.insecure}</p>}
       <Field label={words.name} hint={words.nameHint}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            name="gate"
-            dir="auto"
-            required
-            maxLength={100}
-            pattern="\s*\S.*"
-            autocomplete="off"
-            value={chosen.value.gate}
-            onInput={({ currentTarget }) => change({ gate: currentTarget.value })}
-          />
-        )}
+        <input
+          name="gate"
+          dir="auto"
+          required
+          maxLength={100}
+          pattern="\s*\S.*"
+          autocomplete="off"
+          value={chosen.value.gate}
+          onInput={({ currentTarget }) => change({ gate: currentTarget.value })}
+        />
       </Field>
       <Field label={texts.value.shell.tickets}>
-        {(attributes) => (
-          <select
-            {...attributes}
-            name="event"
-            value={chosen.value.event?.eventId ?? ''}
-            onChange={({ currentTarget }) => chooseEvent(currentTarget.value)}
-          >
-            <option value="">{words.allTickets}</option>
-            {chosen.value.event !== undefined && !gate.eventNames.value.has(chosen.value.event.eventId) && (
-              <option value={chosen.value.event.eventId}>{chosen.value.event.name}</option>
-            )}
-            {[...gate.eventNames.value].map(([eventId, eventName]) => (
-              <option value={eventId} key={eventId}>
-                {eventName}
-              </option>
-            ))}
-          </select>
-        )}
+        <select
+          name="event"
+          value={chosen.value.event?.eventId ?? ''}
+          onChange={({ currentTarget }) => chooseEvent(currentTarget.value)}
+        >
+          <option value="">{words.allTickets}</option>
+          {chosen.value.event !== undefined && !gate.eventNames.value.has(chosen.value.event.eventId) && (
+            <option value={chosen.value.event.eventId}>{chosen.value.event.name}</option>
+          )}
+          {[...gate.eventNames.value].map(([eventId, eventName]) => (
+            <option value={eventId} key={eventId}>
+              {eventName}
+            </option>
+          ))}
+        </select>
       </Field>
       <fieldset>
         <legend>{words.camera}</legend>

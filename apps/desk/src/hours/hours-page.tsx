@@ -30,18 +30,15 @@ const HoursPage = () => {
       <div class="hours-head row apart filters">
         <h1>{words.title}</h1>
         <Field label={words.from}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="date"
-              required
-              value={from}
-              min={today}
-              onChange={({ currentTarget: { value } }) => {
-                if (isDate(value)) navigate(hrefOf(['hours'], { from: value }))
-              }}
-            />
-          )}
+          <input
+            type="date"
+            required
+            value={from}
+            min={today}
+            onChange={({ currentTarget: { value } }) => {
+              if (isDate(value)) navigate(hrefOf(['hours'], { from: value }))
+            }}
+          />
         </Field>
       </div>
       <Show loaded={loaded}>

@@ -48,19 +48,11 @@ export const Audit = () => {
       >
         {filters.map((name) => (
           <Field key={name} label={labels[name]} at={name} error={loaded.error.value}>
-            {(attributes) => {
-              const field = {
-                ...attributes,
-                value: typed.value[name] ?? '',
-                onInput: ({ currentTarget: { value } }: Readonly<{ currentTarget: HTMLInputElement }>) =>
-                  (typed.value = { ...typed.value, [name]: value }),
-              }
-              return name === 'since' || name === 'until' ? (
-                <input {...field} type="date" />
-              ) : (
-                <input {...field} type="search" />
-              )
-            }}
+            <input
+              {...(name === 'since' || name === 'until' ? ({ type: 'date' } as const) : ({ type: 'search' } as const))}
+              value={typed.value[name] ?? ''}
+              onInput={({ currentTarget: { value } }) => (typed.value = { ...typed.value, [name]: value })}
+            />
           </Field>
         ))}
         <button type="submit">{words.filter}</button>

@@ -125,26 +125,20 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
   }
   const field = (name: Exclude<keyof Draft, 'eventDescription' | 'dates'>, hint?: string) => (
     <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
-      {(attributes) => (
-        <input
-          {...attributes}
-          inputMode={name === 'price' ? 'decimal' : name === 'capacity' ? 'numeric' : 'text'}
-          value={draft.value[name]}
-          onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
-        />
-      )}
+      <input
+        inputMode={name === 'price' ? 'decimal' : name === 'capacity' ? 'numeric' : 'text'}
+        value={draft.value[name]}
+        onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
+      />
     </Field>
   )
   const area = (name: 'eventDescription' | 'dates', rows: number, hint?: string) => (
     <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
-      {(attributes) => (
-        <textarea
-          {...attributes}
-          rows={rows}
-          value={draft.value[name]}
-          onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
-        />
-      )}
+      <textarea
+        rows={rows}
+        value={draft.value[name]}
+        onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
+      />
     </Field>
   )
   return (

@@ -51,16 +51,13 @@ const Month = () => {
           {words.previousMonth}
         </button>
         <Field label={<span class="visually-hidden">{words.month}</span>}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="month"
-              value={month}
-              onChange={({ currentTarget: { value } }) => {
-                if (isMonth(value)) show(value)
-              }}
-            />
-          )}
+          <input
+            type="month"
+            value={month}
+            onChange={({ currentTarget: { value } }) => {
+              if (isMonth(value)) show(value)
+            }}
+          />
         </Field>
         <button type="button" onClick={() => show(addDays(last, 1).slice(0, 7))}>
           {words.nextMonth}

@@ -49,19 +49,16 @@ export const Figures = () => {
           </button>
         ))}
         <Field label={words.groups}>
-          {(attributes) => (
-            <select
-              {...attributes}
-              value={grouping}
-              onChange={({ currentTarget: { value } }) => show({ by: value as Grouping })}
-            >
-              {groupings.map((each) => (
-                <option key={each} value={each}>
-                  {words[each]}
-                </option>
-              ))}
-            </select>
-          )}
+          <select
+            value={grouping}
+            onChange={({ currentTarget: { value } }) => show({ by: value as Grouping })}
+          >
+            {groupings.map((each) => (
+              <option key={each} value={each}>
+                {words[each]}
+              </option>
+            ))}
+          </select>
         </Field>
       </div>
       <Show loaded={loaded}>

@@ -35,19 +35,16 @@ export const Import = () => {
     <>
       <h1>{words.import}</h1>
       <Field label={words.file} hint={words.fileHint}>
-        {(attributes) => (
-          <input
-            {...attributes}
-            type="file"
-            accept=".csv,.jsonl,.ndjson,.json,text/csv"
-            onChange={({ currentTarget }) => {
-              file.value = currentTarget.files?.[0]
-              store.reset()
-              check.reset()
-              if (file.value !== undefined) void check.run()
-            }}
-          />
-        )}
+        <input
+          type="file"
+          accept=".csv,.jsonl,.ndjson,.json,text/csv"
+          onChange={({ currentTarget }) => {
+            file.value = currentTarget.files?.[0]
+            store.reset()
+            check.reset()
+            if (file.value !== undefined) void check.run()
+          }}
+        />
       </Field>
       {faults.length === 0 ? (
         <ActionStatus action={check} done={checked && words.checked(number(checked.created), number(checked.known))} />

@@ -32,19 +32,16 @@ export const PeriodFields = ({
     <>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={words[name]} at={name} error={error}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              type="date"
-              required
-              value={period[name]}
-              onChange={({ currentTarget: { value } }) => {
-                if (!isDate(value)) return
-                const { from, to }: Period = name === 'from' ? { ...period, from: value } : { ...period, to: value }
-                onChange(from > to ? { from: value, to: value } : { from, to })
-              }}
-            />
-          )}
+          <input
+            type="date"
+            required
+            value={period[name]}
+            onChange={({ currentTarget: { value } }) => {
+              if (!isDate(value)) return
+              const { from, to }: Period = name === 'from' ? { ...period, from: value } : { ...period, to: value }
+              onChange(from > to ? { from: value, to: value } : { from, to })
+            }}
+          />
         </Field>
       ))}
     </>

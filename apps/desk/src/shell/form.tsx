@@ -1,4 +1,4 @@
-import type { ComponentChildren, FormHTMLAttributes } from 'preact'
+import { type ComponentChildren, type FormHTMLAttributes, type VNode, cloneElement } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Action } from './action.tsx'
 import { faultsAt } from './problem-note.tsx'
@@ -31,12 +31,9 @@ export const Form = ({
   )
 }
 
-/** What a field gives its input. */
-export type FieldAttributes = Readonly<{ id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }>
-
 /**
  * A label with its input, a hint, and the faults that the problem `error` has at the place `at` of the request, such as
- * `#/email`.
+ * `#/email`. The input gets the attributes that connect it with these.
  */
 export const Field = ({
   label,
@@ -49,7 +46,7 @@ export const Field = ({
   hint?: ComponentChildren
   at?: string
   error?: unknown
-  children: (attributes: FieldAttributes) => ComponentChildren
+  children: VNode
 }>) => {
   const id = useId()
   const faults = at === undefined ? [] : faultsAt(error, at)
@@ -57,7 +54,7 @@ export const Field = ({
   return (
     <div class="field">
       <label for={id}>{label}</label>
-      {children({
+      {cloneElement(children, {
         id,
         ...(described !== '' && { 'aria-describedby': described }),
         ...(faults.length > 0 && { 'aria-invalid': true }),

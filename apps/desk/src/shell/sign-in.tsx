@@ -50,34 +50,28 @@ const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ 
     <div ref={form}>
       <Form action={action} onSubmit={() => void action.run()} class="stack sign-in">
         <Field label={texts.value.shell.user}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              name="username"
-              autocomplete="username"
-              autocapitalize="none"
-              spellcheck={false}
-              required
-              value={credentials.value.username}
-              onInput={({ currentTarget }) => change({ username: currentTarget.value })}
-            />
-          )}
+          <input
+            name="username"
+            autocomplete="username"
+            autocapitalize="none"
+            spellcheck={false}
+            required
+            value={credentials.value.username}
+            onInput={({ currentTarget }) => change({ username: currentTarget.value })}
+          />
         </Field>
         <Field label={words.password}>
-          {(attributes) => (
-            <input
-              {...attributes}
-              {...(isWrong && { 'aria-invalid': true })}
-              name="password"
-              type="password"
-              // The dialog focuses it when it opens.
-              autofocus={isUserKnown}
-              autocomplete="current-password"
-              required
-              value={credentials.value.password}
-              onInput={({ currentTarget }) => change({ password: currentTarget.value })}
-            />
-          )}
+          <input
+            {...(isWrong && { 'aria-invalid': true })}
+            name="password"
+            type="password"
+            // The dialog focuses it when it opens.
+            autofocus={isUserKnown}
+            autocomplete="current-password"
+            required
+            value={credentials.value.password}
+            onInput={({ currentTarget }) => change({ password: currentTarget.value })}
+          />
         </Field>
         <Remember remembers={remembers} />
         <ActionButton action={action}>{words.submit}</ActionButton>
