@@ -195,6 +195,8 @@ const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentCh
   </div>
 )
 
+const stateKinds = { valid: 'good', admitted: 'warning', cancelled: 'bad' } as const
+
 const FoundTicket = ({
   ticket,
   fullPriceName,
@@ -217,13 +219,7 @@ const FoundTicket = ({
         <p class="code">{confirmationCode}</p>
       </div>
       <p>
-        <span
-          class={
-            state === 'valid' ? 'badge badge-good' : state === 'admitted' ? 'badge badge-warning' : 'badge badge-bad'
-          }
-        >
-          {words.states[state]}
-        </span>{' '}
+        <span class={`badge badge-${stateKinds[state]}`}>{words.states[state]}</span>{' '}
         {admittedAt !== null && dateTime(admittedAt)}
         {refund !== undefined && (
           <span class="quiet">

@@ -2,8 +2,9 @@ import type { Refund } from '@museum/client'
 import { isDate } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
+import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { hrefOf, navigate, route } from '../shell/router.ts'
+import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { SettleButton } from './settle-button.tsx'
 import { nameOfMethod } from './payment-method.ts'
@@ -13,35 +14,22 @@ const shownRefunds = 50
 
 /** The refunds that are due or settled, of all events or of one, as a page of the list at a time. */
 export const Refunds = () => {
-  const { boxOffice: words, shell } = texts.value
+  const { boxOffice: words } = texts.value
   const { query } = route.value
   const state = states.find((each) => each === query.get('state')) ?? 'due'
   const date = isDate(query.get('date')) ? query.get('date')! : ''
   const eventId = query.get('event') ?? ''
-  const page = Math.max(1, Number(query.get('page')) || 1)
+  const page = listPage()
   const loaded = useLoaded(
     (signal) =>
       signedIn()
-        .client.listRefunds(
-          {
-            state,
-            page,
-            limit: shownRefunds,
-            ...(date !== '' && { date }),
-            ...(eventId !== '' && { eventId }),
-          },
-          { signal },
-        )
+        .client.listRefunds({ ...givenValues({ date, eventId }), state, page, limit: shownRefunds }, { signal })
         .page(),
     [state, date, eventId, page],
     { seconds: 15 },
   )
-  const show = (changes: Readonly<Record<string, string>>) => {
-    const shown = { state, date, event: eventId, ...changes }
-    navigate(
-      hrefOf(['box-office', 'refunds'], Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== ''))),
-    )
-  }
+  const show = (changes: Readonly<Record<string, string>>) =>
+    navigate(hrefOf(['box-office', 'refunds'], { state, date, event: eventId, ...changes }))
   return (
     <>
       <h1>{words.refunds}</h1>
@@ -62,36 +50,21 @@ export const Refunds = () => {
         )}
       </div>
       <Show loaded={loaded}>
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <p class="quiet">{words.noRefunds}</p>
-          ) : (
-            <>
-              <ul class="refunds stack">
-                {items.map((refund) => (
-                  <RefundRow
-                    key={refund.ticketId}
-                    refund={refund}
-                    onSettled={() => loaded.reload()}
-                    onEvent={(event) => show({ event })}
-                  />
-                ))}
-              </ul>
-              <div class="row screen-only">
-                {page > 1 && (
-                  <button type="button" onClick={() => show({ page: String(page - 1) })}>
-                    {shell.previous}
-                  </button>
-                )}
-                {(total === undefined || page * shownRefunds < total) && (
-                  <button type="button" onClick={() => show({ page: String(page + 1) })}>
-                    {shell.next}
-                  </button>
-                )}
-              </div>
-            </>
-          )
-        }
+        {({ items, total }) => (
+          <>
+            <List items={items} empty={words.noRefunds} class="refunds stack">
+              {(refund) => (
+                <RefundRow
+                  key={refund.ticketId}
+                  refund={refund}
+                  onSettled={loaded.reload}
+                  onEvent={(event) => show({ event })}
+                />
+              )}
+            </List>
+            <Pager page={page} limit={shownRefunds} total={total} onPage={(page) => show({ page })} />
+          </>
+        )}
       </Show>
     </>
   )

@@ -2,6 +2,7 @@ import { isolated, readCount } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
+import { List } from '../shell/list.tsx'
 import { Places } from '../shell/places.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { faultOfCount } from '../shell/typed.ts'
@@ -154,29 +155,25 @@ export const NextEvents = ({
   return (
     <section class="next-events stack">
       <h2>{words.nextEvents}</h2>
-      {offers.length === 0 ? (
-        <p class="quiet">{words.noEvents}</p>
-      ) : (
-        <ul>
-          {offers.slice(0, shownEvents).map((offer) => (
-            <li key={offer.key}>
-              <time dateTime={offer.date} class="nowrap">
-                {formats.value.shortDate(offer.date)}
-              </time>
-              <OfferText offer={offer} />
-              {offer.available !== 0 && (
-                <button
-                  type="button"
-                  aria-label={`${words.choose}: ${offerName(offer)}, ${formats.value.shortDate(offer.date)}`}
-                  onClick={() => onChoose(offer)}
-                >
-                  {words.choose}
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <List items={offers.slice(0, shownEvents)} empty={words.noEvents} class="">
+        {(offer) => (
+          <li key={offer.key}>
+            <time dateTime={offer.date} class="nowrap">
+              {formats.value.shortDate(offer.date)}
+            </time>
+            <OfferText offer={offer} />
+            {offer.available !== 0 && (
+              <button
+                type="button"
+                aria-label={`${words.choose}: ${offerName(offer)}, ${formats.value.shortDate(offer.date)}`}
+                onClick={() => onChoose(offer)}
+              >
+                {words.choose}
+              </button>
+            )}
+          </li>
+        )}
+      </List>
     </section>
   )
 }

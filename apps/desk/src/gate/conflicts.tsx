@@ -172,6 +172,13 @@ export const Conflicts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts:
   const isDone = ({ ticketId }: Conflict) => gate.done.value.has(ticketId)
   const open = conflicts.filter((each) => !isDone(each))
   const done = conflicts.filter(isDone)
+  const list = (shown: readonly Conflict[]) => (
+    <ul class="stack">
+      {shown.map((each) => (
+        <ConflictItem gate={gate} conflict={each} key={each.ticketId} />
+      ))}
+    </ul>
+  )
   return (
     <div class="stack conflicts">
       <p>
@@ -185,21 +192,13 @@ export const Conflicts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts:
       ) : (
         <>
           <p>{words.explanation}</p>
-          <ul class="stack">
-            {open.map((each) => (
-              <ConflictItem gate={gate} conflict={each} key={each.ticketId} />
-            ))}
-          </ul>
+          {list(open)}
         </>
       )}
       {done.length > 0 && (
         <>
           <h2>{words.doneHeading}</h2>
-          <ul class="stack">
-            {done.map((each) => (
-              <ConflictItem gate={gate} conflict={each} key={each.ticketId} />
-            ))}
-          </ul>
+          {list(done)}
         </>
       )}
     </div>

@@ -3,9 +3,11 @@ import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
+import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { hrefOf, navigate, route } from '../shell/router.ts'
+import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { Table } from '../shell/table.tsx'
 
 const shownEntries = 50
 /** A UUID or a date. */
@@ -17,23 +19,18 @@ export const Audit = () => {
   const { office: words, report, shell } = texts.value
   const { query } = route.value
   const given = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']))
-  const page = Math.max(1, Number(query.get('page')) || 1)
+  const page = listPage()
   const typed = useSignal(given)
   const labels = { actor: shell.user, about: words.about, since: report.from, until: report.to }
   const loaded = useLoaded(
-    (signal) => {
-      const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
-      return signedIn()
-        .client.listAuditEntries({ ...set, page, limit: shownEntries }, { signal })
-        .page()
-    },
+    (signal) =>
+      signedIn()
+        .client.listAuditEntries({ ...givenValues(given), page, limit: shownEntries }, { signal })
+        .page(),
     [JSON.stringify(given), page],
     { seconds: 15 },
   )
-  const show = (values: Readonly<Record<string, string>>) =>
-    navigate(
-      hrefOf(['office', 'audit'], Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))),
-    )
+  const show = (values: Readonly<Record<string, string>>) => navigate(hrefOf(['office', 'audit'], values))
   return (
     <>
       <h1>{words.audit}</h1>
@@ -58,31 +55,14 @@ export const Audit = () => {
         <button type="submit">{words.filter}</button>
       </form>
       <Show loaded={loaded}>
-        {({ items, total }) =>
-          items.length === 0 ? (
-            <p class="quiet">{words.noEntries}</p>
-          ) : (
-            <>
-              <ul class="rows">
-                {items.map((entry) => (
-                  <Entry key={entry.auditId} entry={entry} />
-                ))}
-              </ul>
-              <div class="row">
-                {page > 1 && (
-                  <button type="button" onClick={() => show({ ...given, page: String(page - 1) })}>
-                    {shell.previous}
-                  </button>
-                )}
-                {(total === undefined || page * shownEntries < total) && (
-                  <button type="button" onClick={() => show({ ...given, page: String(page + 1) })}>
-                    {shell.next}
-                  </button>
-                )}
-              </div>
-            </>
-          )
-        }
+        {({ items, total }) => (
+          <>
+            <List items={items} empty={words.noEntries}>
+              {(entry) => <Entry key={entry.auditId} entry={entry} />}
+            </List>
+            <Pager page={page} limit={shownEntries} total={total} onPage={(page) => show({ ...given, page })} />
+          </>
+        )}
       </Show>
     </>
   )
@@ -108,28 +88,13 @@ const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Read
       {names.length > 0 && (
         <details>
           <summary>{words.change}</summary>
-          <table>
-            <thead>
-              <tr>
-                <td aria-hidden="true" />
-                <th scope="col">{words.before}</th>
-                <th scope="col">{words.after}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {names.map((name) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>
-                    <bdi>{valueText(valuesBefore.get(name))}</bdi>
-                  </td>
-                  <td>
-                    <bdi>{valueText(valuesAfter.get(name))}</bdi>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={['', words.before, words.after]}
+            rows={names.map((name) => ({
+              key: name,
+              cells: [name, valueText(valuesBefore.get(name)), valueText(valuesAfter.get(name))],
+            }))}
+          />
         </details>
       )}
     </li>

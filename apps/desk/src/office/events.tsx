@@ -3,6 +3,7 @@ import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { addDays } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
 import { formats, language, texts } from '../shell/languages.ts'
+import { List } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import type { PageProps } from '../shell/page.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
@@ -68,7 +69,7 @@ const Month = () => {
           <>
             <Calendar first={first} last={last} today={today} events={items} />
             {(total === undefined || total > items.length) && <p class="note note-warning">{words.moreEvents}</p>}
-            {items.length === 0 ? <p class="quiet">{words.noEvents}</p> : <EventList events={items} />}
+            <EventList events={items} />
           </>
         )}
       </Show>
@@ -131,8 +132,8 @@ const EventList = ({ events }: Readonly<{ events: readonly SpecialEvent[] }>) =>
   const { money, shortDate, number } = formats.value
   const { office: words } = texts.value
   return (
-    <ul class="rows">
-      {events.map(({ eventId, name, location, dates, price }) => (
+    <List items={events} empty={words.noEvents}>
+      {({ eventId, name, location, dates, price }) => (
         <li key={eventId}>
           <div>
             <a href={hrefOf(['office', 'events', eventId])}>
@@ -148,15 +149,15 @@ const EventList = ({ events }: Readonly<{ events: readonly SpecialEvent[] }>) =>
           </p>
           <p class="number">{money(price)}</p>
         </li>
-      ))}
-    </ul>
+      )}
+    </List>
   )
 }
 
 /** The events that were deleted, the latest deletion first, and their restoration. */
 const DeletedEvents = () => {
   const { office: words } = texts.value
-  const { dateTime } = formats.value
+  const { dateTime, shortDate } = formats.value
   const loaded = useLoaded(
     (signal) => signedIn().client.listDeletedSpecialEvents({ limit: shownEvents }, { signal }).page(),
     [],
@@ -168,26 +169,22 @@ const DeletedEvents = () => {
       <h1>{words.deletedEvents}</h1>
       <p class="quiet">{words.restoreHint}</p>
       <Show loaded={loaded}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p class="quiet">{words.noDeletedEvents}</p>
-          ) : (
-            <ul class="rows">
-              {items.map(({ eventId, name, dates, deletedAt }) => (
-                <li key={eventId}>
-                  <div>
-                    <strong>
-                      <bdi>{name}</bdi>
-                    </strong>
-                    <p class="quiet">{formats.value.shortDate(dates[0] ?? '1970-01-01')}</p>
-                  </div>
-                  <p>{words.deletedAt(dateTime(deletedAt))}</p>
-                  <Restore eventId={eventId} name={name} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ items }) => (
+          <List items={items} empty={words.noDeletedEvents}>
+            {({ eventId, name, dates, deletedAt }) => (
+              <li key={eventId}>
+                <div>
+                  <strong>
+                    <bdi>{name}</bdi>
+                  </strong>
+                  <p class="quiet">{shortDate(dates[0] ?? '1970-01-01')}</p>
+                </div>
+                <p>{words.deletedAt(dateTime(deletedAt))}</p>
+                <Restore eventId={eventId} name={name} />
+              </li>
+            )}
+          </List>
+        )}
       </Show>
     </>
   )

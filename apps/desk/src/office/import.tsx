@@ -1,9 +1,11 @@
 import { type SpecialEventImport, isProblem } from '@museum/client'
 import { useSignal } from '@preact/signals'
+import { Fragment } from 'preact'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
+import { Table } from '../shell/table.tsx'
 
 const formatOf = (file: File) => (/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'jsonl' : 'csv')
 
@@ -53,24 +55,18 @@ export const Import = () => {
           <p>
             <strong>{words.faults}</strong>
           </p>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.line}</th>
-                <th scope="col">{words.fault}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {faults.map(({ line, pointer, code, detail }) => (
-                <tr key={`${line} ${pointer} ${code}`}>
-                  <th scope="row">{line === undefined ? '' : number(line)}</th>
-                  <td>
-                    <code>{pointer?.replace(/^#\/?\d*\/?/, '')}</code> {detail}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={[words.line, words.fault]}
+            rows={faults.map(({ line, pointer, code, detail }) => ({
+              key: `${line} ${pointer} ${code}`,
+              cells: [
+                line === undefined ? '' : number(line),
+                <Fragment key="fault">
+                  <code>{pointer?.replace(/^#\/?\d*\/?/, '')}</code> {detail}
+                </Fragment>,
+              ],
+            }))}
+          />
         </section>
       )}
       {checked !== undefined && stored === undefined && (

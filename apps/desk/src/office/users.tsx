@@ -1,10 +1,11 @@
 import { texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
+import { Table } from '../shell/table.tsx'
 
 /** The users with their roles. They are changed by commands only. */
 export const Users = () => {
-  const { office: words } = texts.value
+  const { office: words, shell } = texts.value
   const loaded = useLoaded((signal) => signedIn().client.listUsers({ signal }), [], { seconds: 15 })
   return (
     <>
@@ -17,36 +18,21 @@ export const Users = () => {
       </div>
       <Show loaded={loaded}>
         {(users) => (
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{texts.value.shell.user}</th>
-                <th scope="col" class="nowrap">
-                  {words.role}
-                </th>
-                <th scope="col" class="nowrap">
-                  {words.signIn}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {users.map(({ username, role, enabled }) => (
-                <tr key={username}>
-                  <th scope="row">
-                    <bdi>{username}</bdi>
-                  </th>
-                  <td class="nowrap">
-                    <bdi dir="ltr">{role}</bdi>
-                  </td>
-                  <td class="nowrap">
-                    <span class={enabled ? 'badge badge-good' : 'badge badge-bad'}>
-                      {enabled ? words.enabled : words.disabled}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            columns={[shell.user, words.role, words.signIn]}
+            rows={users.map(({ username, role, enabled }) => ({
+              key: username,
+              cells: [
+                username,
+                <span key="role" class="nowrap">
+                  {role}
+                </span>,
+                <span key="enabled" class={enabled ? 'badge badge-good' : 'badge badge-bad'}>
+                  {enabled ? words.enabled : words.disabled}
+                </span>,
+              ],
+            }))}
+          />
         )}
       </Show>
     </>

@@ -1,6 +1,7 @@
 import type { Webhook } from '@museum/client'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { formats, texts } from '../shell/languages.ts'
+import { List } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import type { PageProps } from '../shell/page.ts'
 import { hrefOf } from '../shell/router.ts'
@@ -23,17 +24,11 @@ const WebhookList = () => {
         </code>
       </div>
       <Show loaded={loaded}>
-        {(webhooks) =>
-          webhooks.length === 0 ? (
-            <p class="quiet">{words.noWebhooks}</p>
-          ) : (
-            <ul class="rows">
-              {webhooks.map((webhook) => (
-                <WebhookRow key={webhook.webhookId} webhook={webhook} onChange={loaded.reload} />
-              ))}
-            </ul>
-          )
-        }
+        {(webhooks) => (
+          <List items={webhooks} empty={words.noWebhooks}>
+            {(webhook) => <WebhookRow key={webhook.webhookId} webhook={webhook} onChange={loaded.reload} />}
+          </List>
+        )}
       </Show>
     </>
   )
@@ -89,6 +84,8 @@ const WebhookRow = ({
   )
 }
 
+const stateKinds = { delivered: 'good', failed: 'bad', pending: 'warning' } as const
+
 const Deliveries = ({ webhookId }: Readonly<{ webhookId: string }>) => {
   const { office: words } = texts.value
   const { dateTime, number } = formats.value
@@ -102,43 +99,29 @@ const Deliveries = ({ webhookId }: Readonly<{ webhookId: string }>) => {
       <a href={hrefOf(['office', 'webhooks'])}>{words.back}</a>
       <h1>{words.deliveries}</h1>
       <Show loaded={loaded}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p class="quiet">{words.noDeliveries}</p>
-          ) : (
-            <ul class="rows">
-              {items.map(({ deliveryId, type, timestamp, state, attempts, dueAt, latestAttempt }) => (
-                <li key={deliveryId}>
-                  <div>
-                    <strong>{type}</strong>
-                    <p class="quiet">{dateTime(timestamp)}</p>
-                  </div>
-                  <div>
-                    <span
-                      class={
-                        state === 'delivered'
-                          ? 'badge badge-good'
-                          : state === 'failed'
-                            ? 'badge badge-bad'
-                            : 'badge badge-warning'
-                      }
-                    >
-                      {words.deliveryStates[state]}
-                    </span>{' '}
-                    {words.attempts(attempts, number(attempts))}
-                    {dueAt !== undefined && <p class="quiet">{words.nextAttempt(dateTime(dueAt))}</p>}
-                    <p class="quiet">
-                      {latestAttempt?.status} <bdi>{latestAttempt?.because}</bdi>
-                    </p>
-                  </div>
-                  {state !== 'pending' && (
-                    <Replay webhookId={webhookId} deliveryId={deliveryId} onDone={loaded.reload} />
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
+        {({ items }) => (
+          <List items={items} empty={words.noDeliveries}>
+            {({ deliveryId, type, timestamp, state, attempts, dueAt, latestAttempt }) => (
+              <li key={deliveryId}>
+                <div>
+                  <strong>{type}</strong>
+                  <p class="quiet">{dateTime(timestamp)}</p>
+                </div>
+                <div>
+                  <span class={`badge badge-${stateKinds[state]}`}>{words.deliveryStates[state]}</span>{' '}
+                  {words.attempts(attempts, number(attempts))}
+                  {dueAt !== undefined && <p class="quiet">{words.nextAttempt(dateTime(dueAt))}</p>}
+                  <p class="quiet">
+                    {latestAttempt?.status} <bdi>{latestAttempt?.because}</bdi>
+                  </p>
+                </div>
+                {state !== 'pending' && (
+                  <Replay webhookId={webhookId} deliveryId={deliveryId} onDone={loaded.reload} />
+                )}
+              </li>
+            )}
+          </List>
+        )}
       </Show>
     </>
   )

@@ -20,9 +20,13 @@ const routeOf = (fragment: string): Route => {
   return { segments: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
 }
 
-/** The link to a path: `hrefOf(['office', 'events'], { month: '2030-05' })`. */
+/** The values of a query that are not empty. */
+export const givenValues = (query: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+
+/** The link to a path, with the values that are not empty: `hrefOf(['office', 'events'], { month: '2030-05' })`. */
 export const hrefOf = (segments: readonly string[], query: Readonly<Record<string, string>> = {}): string => {
-  const text = new URLSearchParams(query).toString()
+  const text = new URLSearchParams(givenValues(query)).toString()
   return `#/${segments.map(encodeURIComponent).join('/')}${text && `?${text}`}`
 }
 
