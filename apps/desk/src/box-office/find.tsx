@@ -175,9 +175,7 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
                   .client.getOrder(order.orderId, { signal })
                   .then(({ tickets }) => cancellationOf(tickets))
               }
-              cancel={(reason, signal) =>
-                signedIn().client.cancelOrder(order.orderId, reason === '' ? {} : { reason }, { signal })
-              }
+              cancel={(fields, signal) => signedIn().client.cancelOrder(order.orderId, fields, { signal })}
               onDone={onChange}
             />
           </div>
@@ -237,9 +235,7 @@ const FoundTicket = ({
                   .client.getTicket(ticketId, { signal })
                   .then((ticket) => cancellationOf([ticket]))
               }
-              cancel={(reason, signal) =>
-                signedIn().client.cancelTicket(ticketId, reason === '' ? {} : { reason }, { signal })
-              }
+              cancel={(fields, signal) => signedIn().client.cancelTicket(ticketId, fields, { signal })}
               onDone={onChange}
             />
             <MailButton ticket={ticket} />

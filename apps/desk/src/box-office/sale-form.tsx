@@ -204,7 +204,7 @@ const SaleOf = ({
         <Field label={words.email} hint={words.emailHint} at="#/email" error={action.error.value}>
           <EmailInput email={email} />
         </Field>
-        <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} done="" />
+        <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} />
       </section>
       <NextEvents
         offers={offers.filter((offer) => offer.event !== undefined && offer.date > date)}

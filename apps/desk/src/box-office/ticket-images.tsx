@@ -60,8 +60,8 @@ export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTick
           {words.showCodes}
         </ActionButton>
       </div>
-      <ActionStatus action={print} done="" />
-      <ActionStatus action={show} done="" />
+      <ActionStatus action={print} />
+      <ActionStatus action={show} />
       {/* Rendered at once, so that the images are decoded before the browser prints. */}
       <div ref={printed} class="printed-tickets print-only">
         {images.value.map(({ ticketId, confirmationCode, url }) => (

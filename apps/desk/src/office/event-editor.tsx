@@ -3,12 +3,13 @@ import { useSignal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
 import { useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
-import { CancellationDialog } from '../shell/cancellation-dialog.tsx'
+import { CancellationButton, CancellationDialog } from '../shell/cancellation-dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { Table } from '../shell/table.tsx'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { cancellationOfDates } from './cancellation-of-dates.ts'
 
@@ -24,6 +25,7 @@ type Draft = Readonly<{
 type Stored = Readonly<{ event: SpecialEvent; etag: string; capacity: number | null }>
 
 const emptyDraft: Draft = { name: '', location: '', eventDescription: '', dates: '', price: '', capacity: '' }
+const draftMembers = Object.keys(emptyDraft) as (keyof Draft)[]
 const draftOf = ({ event, capacity }: Stored): Draft => ({
   ...event,
   dates: event.dates.join('\n'),
@@ -63,12 +65,12 @@ export const EventEditor = ({ eventId }: Readonly<{ eventId?: string }>) => {
   return (
     <>
       <a href={hrefOf(['office', 'events'])}>{words.back}</a>
-      <Show loaded={loaded}>{(stored) => <EventForm stored={stored ?? undefined} />}</Show>
+      <Show loaded={loaded}>{(stored) => <EventForm read0={stored ?? undefined} />}</Show>
     </>
   )
 }
 
-const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) => {
+const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
   const { office: words } = texts.value
   const stored = useSignal(read0)
   /** What the next attempt changes: also an event that was created, and whose capacity was refused. */
@@ -76,7 +78,6 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
   const draft = useSignal(read0 === undefined ? emptyDraft : draftOf(read0))
   /** The event as another user has stored it meanwhile. */
   const other = useSignal<Stored | undefined>(undefined)
-  const saved = useSignal(false)
   /** The dates that the next attempt removes, and their event, while the user is asked about their tickets. */
   const asked = useSignal<Readonly<{ eventId: string; dates: readonly string[] }> | undefined>(undefined)
   const action = useAction(async (signal, isConfirmed: boolean) => {
@@ -113,44 +114,45 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
     }
   })
   const save = async (isConfirmed = false) => {
-    saved.value = false
     other.value = undefined
     asked.value = undefined
     const event = await action.run(isConfirmed)
     if (event === undefined) return
     stored.value = base.current
     draft.value = draftOf(base.current!)
-    saved.value = true
     navigate(hrefOf(['office', 'events', event.eventId]), { replace: true })
   }
-  const field = (name: Exclude<keyof Draft, 'eventDescription' | 'dates'>, hint?: string) => (
-    <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
-      <input
-        inputMode={name === 'price' ? 'decimal' : name === 'capacity' ? 'numeric' : 'text'}
-        value={draft.value[name]}
-        onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
-      />
-    </Field>
-  )
-  const area = (name: 'eventDescription' | 'dates', rows: number, hint?: string) => (
-    <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
-      <textarea
-        rows={rows}
-        value={draft.value[name]}
-        onInput={({ currentTarget }) => (draft.value = { ...draft.value, [name]: currentTarget.value })}
-      />
-    </Field>
-  )
+  /** The field of a value. With `rows` it takes several lines. */
+  const field = (
+    name: keyof Draft,
+    {
+      hint,
+      rows,
+      inputMode = 'text',
+    }: Readonly<{ hint?: string; rows?: number; inputMode?: 'decimal' | 'numeric' | 'text' }> = {},
+  ) => {
+    const attributes = {
+      inputMode,
+      value: draft.value[name],
+      onInput: ({ currentTarget: { value } }: Readonly<{ currentTarget: HTMLInputElement | HTMLTextAreaElement }>) =>
+        (draft.value = { ...draft.value, [name]: value }),
+    }
+    return (
+      <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
+        {rows === undefined ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />}
+      </Field>
+    )
+  }
   return (
     <>
       <h1>{stored.value === undefined ? words.newEvent : <bdi>{stored.value.event.name}</bdi>}</h1>
       <Form action={action} onSubmit={() => void save()} class="stack event-form">
         {field('name')}
         {field('location')}
-        {area('eventDescription', 5)}
-        {area('dates', 4, words.datesHint)}
-        {field('price', words.priceHint)}
-        {field('capacity', words.capacityHint)}
+        {field('eventDescription', { rows: 5 })}
+        {field('dates', { rows: 4, hint: words.datesHint })}
+        {field('price', { inputMode: 'decimal', hint: words.priceHint })}
+        {field('capacity', { inputMode: 'numeric', hint: words.capacityHint })}
         {other.value !== undefined && stored.value !== undefined && (
           <Conflict
             mine={draft.value}
@@ -169,8 +171,8 @@ const EventForm = ({ stored: read0 }: Readonly<{ stored: Stored | undefined }>) 
         )}
         <ActionStatus
           action={action}
-          fields={['#/name', '#/location', '#/eventDescription', '#/dates', '#/price', '#/capacity']}
-          done={saved.value ? words.saved : ''}
+          fields={draftMembers.map((name) => `#/${name}`)}
+          done={action.result.value && words.saved}
         />
         <div class="row">
           <ActionButton action={action}>{words.save}</ActionButton>
@@ -197,34 +199,16 @@ const Conflict = ({
   onTakeTheirs,
 }: Readonly<{ mine: Draft; theirs: Draft; onKeepMine: () => void; onTakeTheirs: () => void }>) => {
   const { office: words } = texts.value
-  const names = (Object.keys(emptyDraft) as (keyof Draft)[]).filter((name) => mine[name] !== theirs[name])
+  const names = draftMembers.filter((name) => mine[name] !== theirs[name])
   return (
     <section class="note note-warning" aria-label={words.changedMeanwhile}>
       <p>
         <strong>{words.changedMeanwhile}</strong>
       </p>
-      <table>
-        <thead>
-          <tr>
-            <td aria-hidden="true" />
-            <th scope="col">{words.mine}</th>
-            <th scope="col">{words.theirs}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {names.map((name) => (
-            <tr key={name}>
-              <th scope="row">{words[name]}</th>
-              <td>
-                <bdi>{mine[name]}</bdi>
-              </td>
-              <td>
-                <bdi>{theirs[name]}</bdi>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={['', words.mine, words.theirs]}
+        rows={names.map((name) => ({ key: name, cells: [words[name], mine[name], theirs[name]] }))}
+      />
       <div class="row">
         <button type="button" onClick={onKeepMine}>
           {words.saveMine}
@@ -258,33 +242,20 @@ const RemoveDates = ({
 
 /** Asks, and deletes the event as it was read. */
 const DeleteEvent = ({ stored: { event, etag } }: Readonly<{ stored: Stored }>) => {
-  const { office: words } = texts.value
-  const isOpen = useSignal(false)
   const action = useAction(async (signal) => {
     await signedIn().client.deleteSpecialEvent(event.eventId, { ifMatch: etag, signal })
-    return true
+    return true as const
   })
-  const remove = async () => {
-    if (await action.run()) navigate(hrefOf(['office', 'events', 'deleted']))
-  }
   return (
-    <>
-      <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
-        {words.deleteEvent}
-      </button>
-      {isOpen.value && (
-        <CancellationDialog
-          heading={words.deleteEvent}
-          read={(signal) => cancellationOfDates(event.eventId, event.dates, signal)}
-          action={action}
-          onConfirm={() => void remove()}
-          onClose={() => (isOpen.value = false)}
-        >
-          <p>
-            <bdi>{event.name}</bdi>
-          </p>
-        </CancellationDialog>
-      )}
-    </>
+    <CancellationButton
+      heading={texts.value.office.deleteEvent}
+      read={(signal) => cancellationOfDates(event.eventId, event.dates, signal)}
+      action={action}
+      onDone={() => navigate(hrefOf(['office', 'events', 'deleted']))}
+    >
+      <p>
+        <bdi>{event.name}</bdi>
+      </p>
+    </CancellationButton>
   )
 }

@@ -207,7 +207,7 @@ const Restore = ({ eventId, name }: Readonly<{ eventId: string; name: string }>)
       >
         {words.restore}
       </ActionButton>
-      <ActionStatus action={action} done="" />
+      <ActionStatus action={action} />
     </div>
   )
 }

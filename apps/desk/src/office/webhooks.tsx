@@ -78,7 +78,7 @@ const WebhookRow = ({
       </div>
       <div>
         <ActionStatus action={test} done={words.testSent} />
-        <ActionStatus action={toggle} done="" />
+        <ActionStatus action={toggle} />
       </div>
     </li>
   )
@@ -143,7 +143,7 @@ const Replay = ({
       <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
         {words.replay}
       </ActionButton>
-      <ActionStatus action={action} done="" />
+      <ActionStatus action={action} />
     </div>
   )
 }

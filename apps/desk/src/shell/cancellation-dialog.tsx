@@ -1,6 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { type Action, ActionButton, ActionStatus } from './action.tsx'
+import { useDialog } from './dialog-form.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { formats, texts } from './languages.ts'
@@ -9,19 +10,7 @@ import { Show, useLoaded } from './loaded.tsx'
 /** The valid tickets that an action cancels, and whether the museum may write their visitors an e-mail about it. */
 export type Cancellation = Readonly<{ tickets: number; isMailed: boolean }>
 
-/**
- * Asks before an action cancels tickets: says how many, as the API has them when the dialog opens, and that their visitors get an
- * e-mail. The button that changes nothing has the focus, and Enter in a field does nothing: a hand scanner ends a code with it.
- */
-export const CancellationDialog = ({
-  heading,
-  read,
-  action,
-  fields,
-  onConfirm,
-  onClose,
-  children,
-}: Readonly<{
+type Props = Readonly<{
   /** What the action does; also on its button. */
   heading: string
   read: (signal: AbortSignal) => PromiseLike<Cancellation>
@@ -31,7 +20,13 @@ export const CancellationDialog = ({
   onConfirm: () => void
   onClose: () => void
   children?: ComponentChildren
-}>) => {
+}>
+
+/**
+ * Asks before an action cancels tickets: says how many, as the API has them when the dialog opens, and that their visitors get an
+ * e-mail. The button that changes nothing has the focus, and Enter in a field does nothing: a hand scanner ends a code with it.
+ */
+export const CancellationDialog = ({ heading, read, action, fields, onConfirm, onClose, children }: Props) => {
   const { cancellation: words, close } = texts.value.shell
   const isRunning = action.state.value === 'running'
   // What was sent cannot be taken back. Without an answer the user may go on.
@@ -54,7 +49,7 @@ export const CancellationDialog = ({
           </Show>
         </div>
         {children}
-        <ActionStatus action={action} fields={fields} done="" />
+        <ActionStatus action={action} fields={fields} />
         <div class="row">
           {/* Not disabled: a disabled button loses the focus. */}
           <button type="button" autofocus aria-disabled={!mayClose} onClick={() => mayClose && onClose()}>
@@ -73,5 +68,25 @@ export const CancellationDialog = ({
         </div>
       </Form>
     </Dialog>
+  )
+}
+
+/** A button, and the dialog that asks before its action cancels tickets. */
+export const CancellationButton = ({
+  action,
+  onDone,
+  ...dialog
+}: Readonly<{ action: Action<readonly [], true>; onDone: () => void }> &
+  Omit<Props, 'action' | 'onConfirm' | 'onClose'>) => {
+  const { isOpen, close, submit } = useDialog(action, onDone)
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
+        {dialog.heading}
+      </button>
+      {isOpen.value && (
+        <CancellationDialog {...dialog} action={action} onConfirm={() => void submit()} onClose={close} />
+      )}
+    </>
   )
 }

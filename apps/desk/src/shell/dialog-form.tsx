@@ -6,32 +6,47 @@ import { Form } from './form.tsx'
 import { texts } from './languages.ts'
 
 /**
- * A button, and the dialog that it opens: the form of an action, with the children as its fields. When the action is done, the
- * dialog closes and calls `onDone`, or stays and says `done`.
+ * Whether the dialog of an action is open. When the action is done, or is closed while it is running, so that it may take effect, the
+ * dialog closes and calls `onDone`. Without `onDone` it stays open.
  */
+export const useDialog = (action: Action<readonly [], true>, onDone?: () => void) => {
+  const isOpen = useSignal(false)
+  const end = () => {
+    isOpen.value = false
+    onDone?.()
+  }
+  return {
+    isOpen,
+    close: () => {
+      const isRunning = action.state.peek() === 'running'
+      action.reset()
+      if (isRunning) end()
+      else isOpen.value = false
+    },
+    submit: async () => {
+      if ((await action.run()) === true && onDone !== undefined) end()
+    },
+  }
+}
+
+/** A button, and the dialog that it opens: the form of an action, with the children as its fields. */
 export const DialogForm = ({
   label,
   action,
   fields,
   children,
-  ...end
+  done,
+  onDone,
 }: Readonly<{
   label: string
   action: Action<readonly [], true>
   fields: readonly string[]
   children: ComponentChildren
-}> &
-  Readonly<{ onDone: () => void; done?: undefined } | { onDone?: undefined; done: string }>) => {
-  const isOpen = useSignal(false)
-  const close = () => {
-    action.reset()
-    isOpen.value = false
-  }
-  const submit = async () => {
-    if ((await action.run()) !== true || end.onDone === undefined) return
-    isOpen.value = false
-    end.onDone()
-  }
+  /** What the dialog says when the action is done, if it stays open. */
+  done?: string
+  onDone?: () => void
+}>) => {
+  const { isOpen, close, submit } = useDialog(action, onDone)
   return (
     <>
       <button type="button" onClick={() => (isOpen.value = true)}>
@@ -41,7 +56,7 @@ export const DialogForm = ({
         <Dialog heading={label} onClose={close}>
           <Form action={action} class="stack" onSubmit={submit}>
             {children}
-            <ActionStatus action={action} fields={fields} done={end.done ?? ''} />
+            <ActionStatus action={action} fields={fields} done={done} />
             <div class="row">
               <ActionButton action={action}>{label}</ActionButton>
               <button type="button" class="plain" onClick={close}>

@@ -80,7 +80,7 @@ const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ 
             <p>{words.wrong}</p>
           </div>
         ) : (
-          <ActionStatus action={action} done="" />
+          <ActionStatus action={action} />
         )}
       </Form>
     </div>
