@@ -16,6 +16,7 @@ import {
 } from '@museum/client/gate'
 import { computed, effect, signal } from '@preact/signals'
 import { requestLock } from '../shell/browser-storage.ts'
+import { datesIn } from '../shell/dates.ts'
 import { type Session, apiUrl, expireSession, isExpired, session } from '../shell/session.ts'
 import { hasBeenGate } from './gate-database.ts'
 import { type GateDay, type GateSettings, type GateStore, openGateStore } from './gate-store.ts'
@@ -29,13 +30,6 @@ type WaitingScan = GateScan & Partial<Obstacle>
 /** The scans of this gate that the counts of the server may lack, and scans that the server does not count. */
 type OwnScans = Readonly<{ waiting: readonly WaitingScan[]; disputed: readonly GateScan[] }>
 
-/** The date of a moment in a time zone, as YYYY-MM-DD. */
-const datesIn = (timeZone: string) => {
-  // Swedish dates have the form of ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  return (moment: string) => format.format(new Date(moment))
-}
-
 /** What the gate has stored of this server. */
 const storedMuseum = async (store: GateStore) => {
   const stored = await store.museum()
@@ -44,7 +38,7 @@ const storedMuseum = async (store: GateStore) => {
 
 /** Whether a user has signed in at the gate today, so that it goes on without credentials. `museum`: with the time of the server. */
 const isToday = ({ date, timeZone }: GateDay, museum: MuseumData | undefined) =>
-  datesIn(timeZone)(new Date(museumClock(museum).now()).toISOString()) === date
+  datesIn(timeZone)(museumClock(museum).now()) === date
 
 const mayScan = ({ user }: Museum) => user.role === 'gate' || user.role === 'admin'
 

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, batch, signal } from '@preact/signals'
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
-import { attempt, isNoAnswer, slowMilliseconds } from './attempt.ts'
+import { attempt, isNoAnswer } from './attempt.ts'
 import { texts } from './languages.ts'
 import { ProblemNote } from './problem-note.tsx'
 
@@ -62,10 +62,7 @@ const createAction = <Args extends readonly unknown[], Result>(
         error.value = undefined
         result.value = undefined
       })
-      const onNoAnswer = () => {
-        if (!signal.aborted) isSlow.value = true
-      }
-      const timer = setTimeout(onNoAnswer, slowMilliseconds)
+      const onNoAnswer = () => (isSlow.value = true)
       try {
         const value = await attempt((each) => work(each, ...args), { repeats, isSignIn, signal, onNoAnswer })
         if (signal.aborted) return undefined
@@ -74,8 +71,6 @@ const createAction = <Args extends readonly unknown[], Result>(
       } catch (failure) {
         if (!signal.aborted) end('failed', { error: failure })
         return undefined
-      } finally {
-        clearTimeout(timer)
       }
     },
   }

@@ -1,8 +1,8 @@
 import { NoResponseError, UnexpectedResponseError, isProblem } from '@museum/client'
 import { isUnauthorized, session, signedInAgain } from './session.ts'
 
-/** After this time without a response, the page says that there is none. */
-export const slowMilliseconds = 5_000
+/** After this time without a response, `onNoAnswer` is called. */
+const slowMilliseconds = 5_000
 const pauseMilliseconds = 2_000
 
 /** Whether there was no response of the API: it cannot be reached, or cannot reach its database, at the moment. */
@@ -13,8 +13,9 @@ export const isNoAnswer = (error: unknown): boolean =>
 
 /**
  * Sends what `send` sends, until there is an answer. A request that was refused since its credentials were, is sent again when
- * the same user has signed in again, unless it is the sign-in itself. With `repeats`, so is one without an answer, each two seconds: only what has no second effect
- * may repeat. Rejects with the error of the request, or the reason of the signal.
+ * the same user has signed in again, unless it is the sign-in itself. With `repeats`, so is one without an answer, each two seconds:
+ * only what has no second effect may repeat. `onNoAnswer` is called when an answer takes long. Rejects with the error of the request,
+ * or the reason of the signal.
  */
 export const attempt = async <Result>(
   send: (signal: AbortSignal) => PromiseLike<Result>,
@@ -26,17 +27,24 @@ export const attempt = async <Result>(
   }: Readonly<{ repeats: boolean; isSignIn?: boolean; signal: AbortSignal; onNoAnswer: () => void }>,
 ): Promise<Result> => {
   const username = isSignIn ? undefined : session.peek()?.credentials.username
-  for (;;)
-    try {
-      return await send(signal)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (username !== undefined && isUnauthorized(error)) await signedInAgain(username, signal)
-      else if (repeats && isNoAnswer(error)) {
-        onNoAnswer()
-        await pause(signal)
-      } else throw error
-    }
+  const slow = setTimeout(() => {
+    if (!signal.aborted) onNoAnswer()
+  }, slowMilliseconds)
+  try {
+    for (;;)
+      try {
+        return await send(signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (username !== undefined && isUnauthorized(error)) await signedInAgain(username, signal)
+        else if (repeats && isNoAnswer(error)) {
+          onNoAnswer()
+          await pause(signal)
+        } else throw error
+      }
+  } finally {
+    clearTimeout(slow)
+  }
 }
 
 /** Waits before the next attempt, or until the network is back. */

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { attempt, slowMilliseconds } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { formats, texts } from './languages.ts'
 import { ProblemNote } from './problem-note.tsx'
 
@@ -42,10 +42,7 @@ export const useLoaded = <Value,>(
       controller = new AbortController()
       const { signal } = controller
       isReading = true
-      const onNoAnswer = () => {
-        if (!signal.aborted) isSlow.value = true
-      }
-      const slow = setTimeout(onNoAnswer, slowMilliseconds)
+      const onNoAnswer = () => (isSlow.value = true)
       try {
         const loaded = await attempt((each) => latest.current(each), { repeats: true, signal, onNoAnswer })
         if (signal.aborted) return
@@ -55,8 +52,6 @@ export const useLoaded = <Value,>(
       } catch (failure) {
         if (signal.aborted) return
         error.value = failure
-      } finally {
-        clearTimeout(slow)
       }
       isReading = false
       isSlow.value = false

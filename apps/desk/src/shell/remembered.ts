@@ -1,6 +1,7 @@
 import { type MuseumClock, museumClock } from '@museum/client/gate'
 import type { DBSchema } from 'idb'
 import { eraseStores, hasStores, openStores } from './browser-storage.ts'
+import { datesIn } from './dates.ts'
 
 export type Credentials = Readonly<{ username: string; password: string }>
 
@@ -25,10 +26,6 @@ const open = () => openStores<Schema>(database, { remembered: undefined })
 /** Only over HTTPS, or on this machine, does a browser encrypt. */
 export const canRemember = (): boolean => isSecureContext && 'subtle' in crypto
 
-/** The date of a moment in a time zone. */
-export const dateIn = (timeZone: string, milliseconds: number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(milliseconds)
-
 /** Keeps the credentials on this device until midnight in the time zone of the museum, by the clock of its server. */
 export const remember = async (credentials: Credentials, timeZone: string, clock: MuseumClock): Promise<void> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
@@ -37,7 +34,7 @@ export const remember = async (credentials: Credentials, timeZone: string, clock
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
   const opened = await open()
   const now = clock.now()
-  const time = { date: dateIn(timeZone, now), loadedAt: new Date(now).toISOString(), clockAhead: clock.ahead() }
+  const time = { date: datesIn(timeZone)(now), loadedAt: new Date(now).toISOString(), clockAhead: clock.ahead() }
   await opened.put('remembered', { key, iv, sealed, timeZone, ...time }, 'credentials')
   opened.close()
 }
@@ -52,7 +49,7 @@ export const recall = async (): Promise<Credentials | undefined> => {
 const read = async (): Promise<Credentials | undefined> => {
   const opened = await open()
   const stored = await opened.get('remembered', 'credentials').finally(() => opened.close())
-  if (stored === undefined || stored.date !== dateIn(stored.timeZone, museumClock(stored).now())) return undefined
+  if (stored === undefined || stored.date !== datesIn(stored.timeZone)(museumClock(stored).now())) return undefined
   const { key, iv, sealed } = stored
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed)
   const { username, password } = JSON.parse(new TextDecoder().decode(plain)) as Partial<Credentials>

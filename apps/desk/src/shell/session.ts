@@ -3,7 +3,8 @@ import { batch, computed, signal } from '@preact/signals'
 import { erasePurchasers } from '../box-office/pending-orders.ts'
 import { channelOfTabs } from './browser-storage.ts'
 import { clock } from './clock.ts'
-import { type Credentials, dateIn, forget, recall, remember } from './remembered.ts'
+import { datesIn } from './dates.ts'
+import { type Credentials, forget, recall, remember } from './remembered.ts'
 
 export type Role = Museum['user']['role']
 
@@ -67,7 +68,7 @@ export const signIn = async (credentials: Credentials, isRemembered: boolean, si
   await (isRemembered ? remember(credentials, museum.timeZone, clock) : forget()).catch(() => undefined)
   if (signal.aborted) await forget().catch(() => undefined)
   signal.throwIfAborted()
-  const rememberedOn = isRemembered ? { rememberedOn: dateIn(museum.timeZone, clock.now()) } : {}
+  const rememberedOn = isRemembered ? { rememberedOn: datesIn(museum.timeZone)(clock.now()) } : {}
   batch(() => {
     current.value = { client, museum, credentials, ...rememberedOn }
     expired.value = false
@@ -106,7 +107,7 @@ export const signOut = async (): Promise<void> => {
 /** Ends a session that the device remembers until midnight, in each tab. */
 export const endAtMidnight = (): void => {
   const { rememberedOn, museum } = current.peek() ?? {}
-  if (rememberedOn !== undefined && museum !== undefined && rememberedOn !== dateIn(museum.timeZone, clock.now()))
+  if (rememberedOn !== undefined && museum !== undefined && rememberedOn !== datesIn(museum.timeZone)(clock.now()))
     void signOut()
 }
 
