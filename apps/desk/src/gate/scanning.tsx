@@ -204,7 +204,7 @@ export const Scanning = ({
           <ClockNote gate={gate} />
           <Counts gate={gate} conflicts={conflicts} />
           <p>
-            <a class={`button${openConflicts > 0 ? ' gate-has-conflicts' : ''}`} href={hrefOf(['gate', 'conflicts'])}>
+            <a class={`button${openConflicts > 0 ? ' badge-warning' : ''}`} href={hrefOf(['gate', 'conflicts'])}>
               {openConflicts > 0 ? conflictWords.link(formats.number(openConflicts)) : conflictWords.heading}
             </a>
           </p>

@@ -34,7 +34,7 @@ export const Dialog = ({
         onClose?.()
       }}
     >
-      <div class="dialog-content stack">
+      <div class="stack">
         <h2 id={id}>{heading}</h2>
         {children}
       </div>
