@@ -47,23 +47,14 @@ export const attempt = async <Result>(
   }
 }
 
-/** Waits before the next attempt, or until the network is back. */
-const pause = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      removeEventListener('online', end)
-      signal.removeEventListener('abort', abort)
-    }
-    const abort = () => {
-      end()
-      reject(signal.reason as Error)
-    }
-    const finish = () => {
-      end()
-      resolve()
-    }
-    const timer = setTimeout(finish, pauseMilliseconds)
-    addEventListener('online', finish)
-    signal.addEventListener('abort', abort)
+/** Waits before the next attempt, or until the network is back. Rejects with the reason of the signal. */
+const pause = async (signal: AbortSignal): Promise<void> => {
+  const ended = new AbortController()
+  await new Promise<unknown>((resolve) => {
+    setTimeout(resolve, pauseMilliseconds)
+    addEventListener('online', resolve, { signal: ended.signal })
+    signal.addEventListener('abort', resolve, { signal: ended.signal })
   })
+  ended.abort()
+  signal.throwIfAborted()
+}
