@@ -35,7 +35,7 @@ type Props = Readonly<{
 }>
 
 /** What can be sold today and in the next days, how many tickets of each category, and the payment. */
-export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
+export const SaleForm = (props: Props) => {
   const { today } = signedIn().museum
   const date = useSignal(today)
   const daysFromToday = useSignal(shownDays)
@@ -55,7 +55,7 @@ export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
     [today, startDate],
     { seconds: 15 },
   )
-  const failed = action.state.value === 'failed'
+  const failed = props.action.state.value === 'failed'
   useEffect(() => {
     // The places or the prices may have changed: the museum tells the next total.
     if (failed) loaded.reload()
@@ -64,9 +64,7 @@ export const SaleForm = ({ action, isUnresolved, onSell }: Props) => {
     <Show loaded={loaded}>
       {({ offers, days, categories }) => (
         <SaleOf
-          action={action}
-          isUnresolved={isUnresolved}
-          onSell={onSell}
+          {...props}
           offers={offers}
           categories={categories}
           date={date.value}

@@ -4,7 +4,7 @@ import { useId } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { Places } from '../shell/places.tsx'
-import { faultsAt } from '../shell/problem-note.tsx'
+import { Faults } from '../shell/problem-note.tsx'
 import { faultOfCount } from '../shell/typed.ts'
 import { type Line, type Offer, maxTickets } from './sale.ts'
 
@@ -133,11 +133,7 @@ export const SaleLines = ({
           >
             ✕
           </button>
-          {faultsAt(error, `#/items/${n}`).map(({ code, detail }) => (
-            <p key={code} class="fault">
-              {detail}
-            </p>
-          ))}
+          <Faults error={error} at={`#/items/${n}`} />
         </li>
       ))}
     </ul>

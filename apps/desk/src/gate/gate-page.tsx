@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
+import { Loading } from '../shell/loaded.tsx'
+import type { PageProps } from '../shell/page.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
 import { Conflicts, useConflicts } from './conflicts.tsx'
 import './gate.css'
@@ -9,10 +11,7 @@ import { installDesk } from './install.ts'
 import { Scanning } from './scanning.tsx'
 import { Setup } from './setup.tsx'
 
-/** The path below the gate's. */
-type GatePath = Readonly<{ segments: readonly string[] }>
-
-const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {
+const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & PageProps) => {
   const isChanging = useSignal(false)
   const conflicts = useConflicts(gate)
   if (segments[0] === 'conflicts') return <Conflicts gate={gate} conflicts={conflicts} />
@@ -24,8 +23,8 @@ const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & GatePath) => {
 const pause = () => new Promise((resolve) => setTimeout(resolve, 500))
 
 /** The gate. It also works without a network, and without credentials on the day of a sign-in. */
-const GatePage = ({ segments }: GatePath) => {
-  const { shell, gate: words } = texts.value
+const GatePage = ({ segments }: PageProps) => {
+  const { gate: words } = texts.value
   const opened = useSignal<OpenedGate | undefined>(undefined)
   const open = () => {
     const controller = new AbortController()
@@ -46,12 +45,7 @@ const GatePage = ({ segments }: GatePath) => {
     return open()
   }, [])
   const gate = opened.value
-  if (gate === undefined)
-    return (
-      <p role="status" class="quiet loading">
-        {shell.loading}
-      </p>
-    )
+  if (gate === undefined) return <Loading />
   if (typeof gate !== 'string') return <OpenGate gate={gate} segments={segments} />
   return (
     <div role="alert" class="note note-bad">

@@ -1,6 +1,6 @@
 import type { Attendance, Sales } from '@museum/client'
 import type { ComponentProps } from 'preact'
-import { BarChart } from '../report/bar-chart.tsx'
+import { type Bar, BarChart } from '../report/bar-chart.tsx'
 import { FigureTable } from '../report/figure-table.tsx'
 import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
 import { hundredths } from '../shell/amounts.ts'
@@ -49,10 +49,7 @@ export const Figures = () => {
           </button>
         ))}
         <Field label={words.groups}>
-          <select
-            value={grouping}
-            onChange={({ currentTarget: { value } }) => show({ by: value as Grouping })}
-          >
+          <select value={grouping} onChange={({ currentTarget: { value } }) => show({ by: value as Grouping })}>
             {groupings.map((each) => (
               <option key={each} value={each}>
                 {words[each]}
@@ -110,34 +107,23 @@ const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][n
   }))
   if (grouping === 'events') groups.sort((a, b) => b.sold - a.sold)
   return (
-    <section class="stack">
-      <h2>{words.attendance}</h2>
-      <p class="hint">{words.attendanceHint}</p>
-      {groups.length === 0 ? (
-        <p class="quiet">{words.noTickets}</p>
-      ) : (
-        <>
-          <BarChart
-            label={words.attendance}
-            bars={groups.map(({ key, name, sold, admitted }) => ({
-              key,
-              name,
-              value: admitted,
-              of: sold,
-              text: words.admittedOf(number(admitted), number(sold)),
-            }))}
-          />
-          <TableBehind
-            label={words.attendance}
-            columns={[words[grouping], words.sold, words.admitted, words.share]}
-            rows={groups.map(({ key, name, sold, admitted }) => ({
-              key,
-              cells: [name, number(sold), number(admitted), percent(admitted / sold)],
-            }))}
-          />
-        </>
-      )}
-    </section>
+    <FigureSection
+      label={words.attendance}
+      hint={words.attendanceHint}
+      empty={words.noTickets}
+      bars={groups.map(({ key, name, sold, admitted }) => ({
+        key,
+        name,
+        value: admitted,
+        of: sold,
+        text: words.admittedOf(number(admitted), number(sold)),
+      }))}
+      columns={[words[grouping], words.sold, words.admitted, words.share]}
+      rows={groups.map(({ key, name, sold, admitted }) => ({
+        key,
+        cells: [name, number(sold), number(admitted), percent(admitted / sold)],
+      }))}
+    />
   )
 }
 
@@ -166,37 +152,43 @@ const SalesFigures = ({ rows, grouping }: FiguresProps<Sales['rows'][number]>) =
   )
   if (grouping === 'events') groups.sort((a, b) => b.sold - a.sold)
   return (
-    <section class="stack">
-      <h2>{words.sales}</h2>
-      <p class="hint">{words.salesHint}</p>
-      {groups.length === 0 ? (
-        <p class="quiet">{boxOffice.nothingSold}</p>
-      ) : (
-        <>
-          <BarChart
-            label={words.sales}
-            bars={groups
-              .filter(({ currency }) => currency === presentCurrency)
-              .map(({ key, name, sold, currency }) => ({ key, name, value: sold, text: moneyIn(sold, currency) }))}
-          />
-          <TableBehind
-            label={words.sales}
-            columns={[words[grouping], shell.tickets, words.amount, words.refunded]}
-            rows={groups.map(({ key, name, tickets, sold, refunded, currency }) => ({
-              key,
-              cells: [name, number(tickets), moneyIn(sold, currency), moneyIn(refunded, currency)],
-            }))}
-          />
-        </>
-      )}
-    </section>
+    <FigureSection
+      label={words.sales}
+      hint={words.salesHint}
+      empty={boxOffice.nothingSold}
+      bars={groups
+        .filter(({ currency }) => currency === presentCurrency)
+        .map(({ key, name, sold, currency }) => ({ key, name, value: sold, text: moneyIn(sold, currency) }))}
+      columns={[words[grouping], shell.tickets, words.amount, words.refunded]}
+      rows={groups.map(({ key, name, tickets, sold, refunded, currency }) => ({
+        key,
+        cells: [name, number(tickets), moneyIn(sold, currency), moneyIn(refunded, currency)],
+      }))}
+    />
   )
 }
 
-/** The figures of a chart as a table, which is opened when it is needed. */
-const TableBehind = (table: Omit<ComponentProps<typeof FigureTable>, 'numbersFrom'>) => (
-  <details>
-    <summary>{texts.value.report.table}</summary>
-    <FigureTable {...table} numbersFrom={1} />
-  </details>
+/** Figures as a chart, and as a table that is opened when it is needed. */
+const FigureSection = ({
+  hint,
+  empty,
+  bars,
+  ...table
+}: Readonly<{ hint: string; empty: string; bars: readonly Bar[] }> &
+  Omit<ComponentProps<typeof FigureTable>, 'numbersFrom'>) => (
+  <section class="stack">
+    <h2>{table.label}</h2>
+    <p class="hint">{hint}</p>
+    {table.rows.length === 0 ? (
+      <p class="quiet">{empty}</p>
+    ) : (
+      <>
+        <BarChart label={table.label} bars={bars} />
+        <details>
+          <summary>{texts.value.report.table}</summary>
+          <FigureTable {...table} numbersFrom={1} />
+        </details>
+      </>
+    )}
+  </section>
 )

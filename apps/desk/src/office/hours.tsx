@@ -5,7 +5,7 @@ import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
 import { language, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { faultsAt } from '../shell/problem-note.tsx'
+import { Faults } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { TakeTheirs } from './take-theirs.tsx'
 
@@ -62,10 +62,10 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   })
   const error = action.error.value
   const weekday = new Intl.DateTimeFormat(language.value, { weekday: 'long', timeZone: 'UTC' })
-  const setException = (n: number, change: Partial<Draft['exceptions'][number]>) => {
-    const exceptions = draft.value.exceptions.map((each, m) => (m === n ? { ...each, ...change } : each))
-    draft.value = { ...draft.value, exceptions }
-  }
+  const { exceptions } = draft.value
+  const setExceptions = (exceptions: Draft['exceptions']) => (draft.value = { ...draft.value, exceptions })
+  const setException = (n: number, change: Partial<Draft['exceptions'][number]>) =>
+    setExceptions(exceptions.map((each, m) => (m === n ? { ...each, ...change } : each)))
   return (
     <Form action={action} class="stack" onSubmit={() => void action.run(false)}>
       <fieldset>
@@ -77,13 +77,13 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
             name={weekday.format(new Date(Date.UTC(2024, 0, 1 + n)))}
             hours={draft.value.week[day]}
             onChange={(hours) => (draft.value = { ...draft.value, week: { ...draft.value.week, [day]: hours } })}
-            faults={faultsAt(error, `#/week/${day}`).map(({ detail }) => detail)}
+            faults={<Faults error={error} at={`#/week/${day}`} />}
           />
         ))}
       </fieldset>
       <fieldset>
         <legend>{words.exceptions}</legend>
-        {draft.value.exceptions.map(
+        {exceptions.map(
           ({ date, hours }, n) =>
             (showsPast.value || date === '' || date >= today) && (
               <HoursRow
@@ -99,26 +99,13 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
                 }
                 hours={hours}
                 onChange={(next) => setException(n, { hours: next })}
-                onRemove={() =>
-                  (draft.value = {
-                    ...draft.value,
-                    exceptions: draft.value.exceptions.filter((_, m) => m !== n),
-                  })
-                }
-                faults={faultsAt(error, `#/exceptions/${n}`).map(({ detail }) => detail)}
+                onRemove={() => setExceptions(exceptions.filter((_, m) => m !== n))}
+                faults={<Faults error={error} at={`#/exceptions/${n}`} />}
               />
             ),
         )}
         <div class="row">
-          <button
-            type="button"
-            onClick={() =>
-              (draft.value = {
-                ...draft.value,
-                exceptions: [...draft.value.exceptions, { date: '', hours: null }],
-              })
-            }
-          >
+          <button type="button" onClick={() => setExceptions([...exceptions, { date: '', hours: null }])}>
             {words.addException}
           </button>
           <label class="choice">
@@ -142,7 +129,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
       <TakeTheirs save={action} take={take} />
       <ActionStatus
         action={action}
-        fields={[...days.map((day) => `#/week/${day}`), ...draft.value.exceptions.map((_, n) => `#/exceptions/${n}`)]}
+        fields={[...days.map((day) => `#/week/${day}`), ...exceptions.map((_, n) => `#/exceptions/${n}`)]}
         done={words.saved}
       />
       <div>
@@ -163,7 +150,7 @@ const HoursRow = ({
   hours: Hours | null
   onChange: (hours: Hours | null) => void
   onRemove?: () => void
-  faults: readonly string[]
+  faults: ComponentChildren
 }>) => {
   const { office: words } = texts.value
   return (
@@ -194,11 +181,7 @@ const HoursRow = ({
           ✕
         </button>
       )}
-      {faults.map((fault) => (
-        <p key={fault} class="fault">
-          {fault}
-        </p>
-      ))}
+      {faults}
     </div>
   )
 }

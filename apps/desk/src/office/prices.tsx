@@ -5,7 +5,7 @@ import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
 import { texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { faultsAt } from '../shell/problem-note.tsx'
+import { Faults, faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { TakeTheirs } from './take-theirs.tsx'
@@ -91,11 +91,7 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
             >
               ✕
             </button>
-            {faultsAt(error, `#/${n}`).map(({ code, detail }) => (
-              <p key={code} class="fault">
-                {detail}
-              </p>
-            ))}
+            <Faults error={error} at={`#/${n}`} />
           </li>
         ))}
       </ul>

@@ -73,6 +73,13 @@ export const useLoaded = <Value,>(
   return { value, readAt, isSlow, error, reload: () => reload.current() }
 }
 
+/** Says that something is being loaded. */
+export const Loading = () => (
+  <p role="status" class="quiet loading">
+    {texts.value.shell.loading}
+  </p>
+)
+
 /** Shows what was read: that it is being read, the value, and that a newer one could not be read. */
 export const Show = <Value,>({
   loaded,

@@ -12,6 +12,14 @@ const isAt = (fault: ProblemFault, place: string) => placeOf(fault) === place ||
 export const faultsAt = (error: unknown, place: string): readonly ProblemFault[] =>
   error instanceof ProblemError ? error.errors.filter((fault) => isAt(fault, place)) : []
 
+/** The faults that a problem has at a place or below it, for inputs without a field. */
+export const Faults = ({ error, at }: Readonly<{ error: unknown; at: string }>) =>
+  faultsAt(error, at).map(({ code, detail }) => (
+    <p key={code} class="fault">
+      {detail}
+    </p>
+  ))
+
 /**
  * Says why something failed: the title and the detail of the problem, the faults at other places than `fields`, and the number of
  * the request behind a button. `instead` replaces the sentence for a request without an answer.

@@ -6,6 +6,7 @@ import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { pages } from '../pages.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
+import { Loading } from './loaded.tsx'
 import { openDialogs } from './open-dialogs.ts'
 import type { Page, PageProps } from './page.ts'
 import type { Credentials } from './remembered.ts'
@@ -141,13 +142,7 @@ const LoadedPage = ({ page, segments }: Readonly<{ page: Page }> & PageProps) =>
       </div>
     )
   const Component = component.value
-  return Component === undefined ? (
-    <p role="status" class="quiet loading">
-      {shell.loading}
-    </p>
-  ) : (
-    <Component segments={segments} />
-  )
+  return Component === undefined ? <Loading /> : <Component segments={segments} />
 }
 
 /** Says that there is no network. */
