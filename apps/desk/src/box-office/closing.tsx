@@ -92,7 +92,7 @@ const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: b
         <h2>{words.drawers}</h2>
         <FigureTable
           label={words.drawers}
-          columns={[shell.user, words.method, shell.tickets, words.soldAmount, report.refunded, words.inDrawer]}
+          columns={[shell.user, words.method, shell.tickets, report.sold, report.refunded, words.inDrawer]}
           numbersFrom={2}
           rows={drawers.map(({ user, method, currency, sold, refunded, tickets }) => ({
             key: `${user} ${method} ${currency}`,

@@ -10,11 +10,9 @@ import { useScans } from '../shell/hand-scanner.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
-import { CancelButton } from './cancel-button.tsx'
-import { MailButton } from './mail-button.tsx'
-import { SettleButton } from './settle-button.tsx'
-import { TicketImages } from './ticket-images.tsx'
 import { nameOfMethod } from './payment-method.ts'
+import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
+import { TicketImages } from './ticket-images.tsx'
 
 /**
  * What a search has found: an order, or tickets. `isMore` when there are further ones, `isGarbled` for a text that a scanner with
@@ -134,7 +132,7 @@ const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {
 
 /** An order, with what can be done with all of its tickets. */
 const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () => void }>) => {
-  const { boxOffice: words } = texts.value
+  const { boxOffice: words, report } = texts.value
   const { money, dateTime } = formats.value
   const valid = validOf(order.tickets)
   return (
@@ -145,7 +143,7 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
         </h2>
         <dl class="tiles">
           <Fact name={words.total}>{money(order.total)}</Fact>
-          <Fact name={words.soldAt}>
+          <Fact name={report.sold}>
             {dateTime(order.soldAt)}
             {order.soldBy !== null && (
               <>

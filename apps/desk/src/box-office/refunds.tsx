@@ -6,8 +6,8 @@ import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
-import { SettleButton } from './settle-button.tsx'
 import { nameOfMethod } from './payment-method.ts'
+import { SettleButton } from './ticket-buttons.tsx'
 
 const states = ['due', 'settled'] as const
 const shownRefunds = 50
@@ -36,7 +36,7 @@ export const Refunds = () => {
       <div class="row filters screen-only">
         <Field label={words.refundState}>
           <select value={state} onChange={({ currentTarget: { value } }) => show({ state: value })}>
-            <option value="due">{words.due}</option>
+            <option value="due">{words.refundDue}</option>
             <option value="settled">{words.settled}</option>
           </select>
         </Field>

@@ -187,6 +187,7 @@ const SaleOf = ({
               key={method}
               action={action}
               type="button"
+              class="primary large"
               disabled={lines.length === 0 || isUnresolved}
               onClick={({ currentTarget }) => {
                 // A count that cannot be read is no ticket of the sale.

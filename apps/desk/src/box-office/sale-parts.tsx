@@ -120,7 +120,7 @@ export const SaleLines = ({
         <li key={`${line.offer.key} ${line.priceCategory}`}>
           <p>
             <span class="nowrap">{line.quantity} ×</span> <bdi>{line.name}</bdi>
-            <span class="quiet sale-line-offer">
+            <span class="quiet offer-place">
               <bdi>{offerName(line.offer)}</bdi> · {shortDate(line.offer.date)}
             </span>
           </p>

@@ -9,7 +9,7 @@ const pollMilliseconds = 15_000
 
 /** How many were admitted and refused today, are expected and are in the building, at all gates. */
 export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: readonly Conflict[] }>) => {
-  const { gate: gateWords, shell } = texts.value
+  const { gate: gateWords, report, shell } = texts.value
   const { counts: words } = gateWords
   const formats = gateFormats(gate)
   const client = session.value?.client
@@ -44,7 +44,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
   const admitted = summary && summary.admitted + waiting
   const refused = Object.values(summary?.refused ?? {}).reduce((sum, each) => sum + each, 0)
   const shown = [
-    [words.admitted, admitted],
+    [report.admitted, admitted],
     [words.refused, summary && refused],
     [words.expected, summary && Math.max(0, summary.sold - summary.admitted - waiting)],
     [words.inTheBuilding, admitted === undefined ? undefined : admitted + furtherEntries],

@@ -7,7 +7,6 @@ import { hrefOf, navigate, route } from '../shell/router.ts'
 import { Conflicts, useConflicts } from './conflicts.tsx'
 import './gate.css'
 import { type Gate, type OpenedGate, openGate } from './gate.ts'
-import { installDesk } from './install.ts'
 import { Scanning } from './scanning.tsx'
 import { Setup } from './setup.tsx'
 
@@ -18,6 +17,15 @@ const OpenGate = ({ gate, segments }: Readonly<{ gate: Gate }> & PageProps) => {
   if (gate.settings.value === undefined || isChanging.value)
     return <Setup gate={gate} onDone={() => (isChanging.value = false)} />
   return <Scanning gate={gate} conflicts={conflicts} onSetup={() => (isChanging.value = true)} />
+}
+
+/**
+ * Has the browser keep the files of the desk, so that the gate also starts without a network. Only a built desk over HTTPS, or on
+ * this machine, has a service worker.
+ */
+const installDesk = () => {
+  if (import.meta.env.PROD && 'serviceWorker' in navigator)
+    navigator.serviceWorker.register('service-worker.js').catch(() => undefined)
 }
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 500))

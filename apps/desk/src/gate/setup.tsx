@@ -90,7 +90,7 @@ export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => voi
         />
         {words.sound}
       </label>
-      <button type="submit" class="primary gate-open">
+      <button type="submit" class="primary large gate-open">
         {words.open}
       </button>
     </form>

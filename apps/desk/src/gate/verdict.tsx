@@ -119,7 +119,7 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
           </p>
         )}
       </div>
-      <button type="button" class="verdict-next" onClick={close}>
+      <button type="button" class="verdict-next large" onClick={close}>
         {words.next}
       </button>
     </div>

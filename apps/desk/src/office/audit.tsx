@@ -35,7 +35,7 @@ export const Audit = () => {
     <>
       <h1>{words.audit}</h1>
       <form
-        class="row filters audit-filters"
+        class="row filters"
         onSubmit={(event) => {
           event.preventDefault()
           const about = typed.value['about'] ?? ''

@@ -1,5 +1,5 @@
 import type { SpecialEvent } from '@museum/client'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { RunButton } from '../shell/action.tsx'
 import { addDays } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
 import { formats, language, texts } from '../shell/languages.ts'
@@ -180,34 +180,18 @@ const DeletedEvents = () => {
                   <p class="quiet">{shortDate(dates[0] ?? '1970-01-01')}</p>
                 </div>
                 <p>{words.deletedAt(dateTime(deletedAt))}</p>
-                <Restore eventId={eventId} name={name} />
+                <RunButton
+                  work={(signal) => signedIn().client.restoreSpecialEvent(eventId, { signal })}
+                  onDone={() => navigate(hrefOf(['office', 'events', eventId]))}
+                  aria-label={`${words.restore}: ${name}`}
+                >
+                  {words.restore}
+                </RunButton>
               </li>
             )}
           </List>
         )}
       </Show>
     </>
-  )
-}
-
-const Restore = ({ eventId, name }: Readonly<{ eventId: string; name: string }>) => {
-  const { office: words } = texts.value
-  const action = useAction((signal) => signedIn().client.restoreSpecialEvent(eventId, { signal }))
-  const restore = async () => {
-    if ((await action.run()) !== undefined) navigate(hrefOf(['office', 'events', eventId]))
-  }
-  return (
-    <div class="stack">
-      <ActionButton
-        action={action}
-        type="button"
-        class=""
-        aria-label={`${words.restore}: ${name}`}
-        onClick={() => void restore()}
-      >
-        {words.restore}
-      </ActionButton>
-      <ActionStatus action={action} />
-    </div>
   )
 }

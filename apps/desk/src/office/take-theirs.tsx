@@ -1,5 +1,5 @@
 import { isProblem } from '@museum/client'
-import { type Action, ActionButton, useAction } from '../shell/action.tsx'
+import { type Action, RunButton } from '../shell/action.tsx'
 import { texts } from '../shell/languages.ts'
 
 /** When `save` was refused since another user has changed what is edited: offers to take what is stored instead. */
@@ -8,14 +8,13 @@ export const TakeTheirs = ({
   take,
 }: Readonly<{ save: Pick<Action, 'error' | 'reset'>; take: (signal: AbortSignal) => Promise<void> }>) => {
   const { office: words } = texts.value
-  const action = useAction((signal) => take(signal).then(save.reset), { repeats: true })
   if (!isProblem(save.error.value, 'precondition-failed')) return null
   return (
     <div class="note note-warning">
       <p>{words.changedMeanwhile}</p>
-      <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
+      <RunButton work={take} onDone={save.reset} repeats>
         {words.takeTheirs}
-      </ActionButton>
+      </RunButton>
     </div>
   )
 }

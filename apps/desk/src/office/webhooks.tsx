@@ -1,5 +1,5 @@
 import type { Webhook } from '@museum/client'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { RunButton } from '../shell/action.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
@@ -40,16 +40,6 @@ const WebhookRow = ({
 }: Readonly<{ webhook: Webhook; onChange: () => void }>) => {
   const { office: words } = texts.value
   const { dateTime } = formats.value
-  const test = useAction((signal) =>
-    signedIn()
-      .client.testWebhook(webhookId, { signal })
-      .then(() => true),
-  )
-  const toggle = useAction(async (signal) => {
-    await signedIn().client.updateWebhook(webhookId, { enabled: !enabled }, { signal })
-    onChange()
-    return true
-  })
   return (
     <li>
       <div>
@@ -69,16 +59,15 @@ const WebhookRow = ({
         </p>
       </div>
       <div class="row">
-        <ActionButton action={test} type="button" class="" onClick={() => void test.run()}>
+        <RunButton work={(signal) => signedIn().client.testWebhook(webhookId, { signal })} done={words.testSent}>
           {words.sendTest}
-        </ActionButton>
-        <ActionButton action={toggle} type="button" class="" onClick={() => void toggle.run()}>
+        </RunButton>
+        <RunButton
+          work={(signal) => signedIn().client.updateWebhook(webhookId, { enabled: !enabled }, { signal })}
+          onDone={onChange}
+        >
           {enabled ? words.disable : words.enable}
-        </ActionButton>
-      </div>
-      <div>
-        <ActionStatus action={test} done={words.testSent} />
-        <ActionStatus action={toggle} />
+        </RunButton>
       </div>
     </li>
   )
@@ -116,7 +105,12 @@ const Deliveries = ({ webhookId }: Readonly<{ webhookId: string }>) => {
                   </p>
                 </div>
                 {state !== 'pending' && (
-                  <Replay webhookId={webhookId} deliveryId={deliveryId} onDone={loaded.reload} />
+                  <RunButton
+                    work={(signal) => signedIn().client.replayWebhookDelivery(webhookId, deliveryId, { signal })}
+                    onDone={loaded.reload}
+                  >
+                    {words.replay}
+                  </RunButton>
                 )}
               </li>
             )}
@@ -124,26 +118,5 @@ const Deliveries = ({ webhookId }: Readonly<{ webhookId: string }>) => {
         )}
       </Show>
     </>
-  )
-}
-
-const Replay = ({
-  webhookId,
-  deliveryId,
-  onDone,
-}: Readonly<{ webhookId: string; deliveryId: number; onDone: () => void }>) => {
-  const { office: words } = texts.value
-  const action = useAction(async (signal) => {
-    await signedIn().client.replayWebhookDelivery(webhookId, deliveryId, { signal })
-    onDone()
-    return true
-  })
-  return (
-    <div>
-      <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
-        {words.replay}
-      </ActionButton>
-      <ActionStatus action={action} />
-    </div>
   )
 }

@@ -107,6 +107,35 @@ export const ActionButton = ({
 }
 
 /**
+ * A button that runs `work`, then `onDone`, and below it what the action says; `done` when it is done.
+ */
+export const RunButton = <Result,>({
+  work,
+  onDone,
+  done,
+  repeats = false,
+  children,
+  ...attributes
+}: Readonly<{
+  work: (signal: AbortSignal) => PromiseLike<Result>
+  onDone?: () => void
+  done?: string
+  repeats?: boolean
+  children: ComponentChildren
+}> &
+  ButtonHTMLAttributes) => {
+  const action = useAction((signal) => work(signal).then(onDone), { repeats })
+  return (
+    <div class="stack">
+      <ActionButton {...attributes} action={action} type="button" class="" onClick={() => void action.run()}>
+        {children}
+      </ActionButton>
+      <ActionStatus action={action} done={done} />
+    </div>
+  )
+}
+
+/**
  * What an action says: that it is in progress, that there is no answer yet, how it ended. `fields` are the places in the request
  * that the page has a `Field` for: their faults are shown there.
  */

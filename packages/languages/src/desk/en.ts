@@ -146,8 +146,6 @@ export const en = {
       'The code on the ticket, a scanned QR code, the number of the order, or the e-mail address of the purchaser.',
     nothingFound: 'Nothing found.',
     moreFound: 'There are further tickets: search for the code or the order.',
-    /** The time and the seller of a sale. */
-    soldAt: 'Sold',
     payment: 'Payment',
     purchaser: 'Purchaser',
     refundDue: 'Refund due',
@@ -171,7 +169,6 @@ export const en = {
     reference: 'Reference (optional)',
     refunds: 'Refunds',
     refundState: 'State',
-    due: 'Due',
     settled: 'Refunded',
     ticketDate: 'Date of the ticket',
     allEvents: 'All events',
@@ -182,7 +179,6 @@ export const en = {
     nothingSold: 'Nothing was sold or refunded.',
     /** The money of each user and payment method. */
     drawers: 'Drawers',
-    soldAmount: 'Sold',
     /** What was sold, less what was refunded. */
     inDrawer: 'Difference',
     category: 'Category',
@@ -267,7 +263,6 @@ export const en = {
         `The clock of this device is ${duration} behind. The gate allows for it; please set the clock.`,
     },
     counts: {
-      admitted: 'Admitted',
       refused: 'Refused',
       expected: 'Expected',
       inTheBuilding: 'In the building',
