@@ -27,7 +27,7 @@ const HoursPage = () => {
   )
   return (
     <>
-      <div class="hours-head row apart filters">
+      <div class="row apart filters">
         <h1>{words.title}</h1>
         <Field label={words.from}>
           <input
@@ -74,7 +74,7 @@ const Day = ({
       <ul class="stack">
         {generalEntry !== null && (
           <li>
-            <p class="hours-name">{words.generalEntry}</p>
+            <strong>{words.generalEntry}</strong>
             <p class="number">{money(generalEntry.price)}</p>
             <Places available={generalEntry.available} />
           </li>
@@ -82,9 +82,9 @@ const Day = ({
         {events.map(({ eventId, name, location, price, available }) => (
           <li key={eventId} class="hours-event">
             <div>
-              <p class="hours-name">
+              <strong>
                 <bdi>{name}</bdi>
-              </p>
+              </strong>
               <p class="quiet">
                 <bdi>{location}</bdi>
               </p>
