@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary } from './en.ts'
 
 export const de: Dictionary = {
   ticketImage: { generalEntry: 'Museumseintritt', specialEvent: 'SONDERVERANSTALTUNG' },

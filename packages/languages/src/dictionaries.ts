@@ -1,6 +1,5 @@
 import { de } from './de.ts'
-import type { Dictionary } from './dictionary.ts'
-import { en } from './en.ts'
+import { type Dictionary, en } from './en.ts'
 import { es } from './es.ts'
 import { fr } from './fr.ts'
 import { ja } from './ja.ts'

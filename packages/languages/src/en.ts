@@ -1,83 +1,120 @@
-import type { Dictionary } from './dictionary.ts'
-
 const tickets = (count: number) => (count === 1 ? 'ticket' : `${count} tickets`)
 
-export const en: Dictionary = {
-  ticketImage: { generalEntry: 'General entry', specialEvent: 'SPECIAL EVENT' },
-  occasion: (name, date) => `${name}, ${date}`,
+/** The texts in English. */
+export const en = {
+  ticketImage: {
+    /** The headline of a ticket for general entry, and its name in e-mails and calendars. */
+    generalEntry: 'General entry',
+    /** The line above the name of an event, in capital letters where the script has them. */
+    specialEvent: 'SPECIAL EVENT',
+  },
+  /** An event, or general entry, and its date. */
+  occasion: (name: string, date: string) => `${name}, ${date}`,
   mail: {
+    /** The e-mails are about a number of tickets, 1 or more; `about` is an occasion, or the name of the museum. */
     sold: {
-      subject: (count, about) => `Your ${tickets(count)}: ${about}`,
-      heading: (count) => (count === 1 ? 'Your ticket' : 'Your tickets'),
-      introduction: () => 'Thank you very much for your purchase. We look forward to your visit.',
+      subject: (count: number, about: string) => `Your ${tickets(count)}: ${about}`,
+      heading: (count: number): string => (count === 1 ? 'Your ticket' : 'Your tickets'),
+      /** One or two sentences. */
+      introduction: (_tickets: number) => 'Thank you very much for your purchase. We look forward to your visit.',
     },
     cancelled: {
-      subject: (count, about) => `${count === 1 ? 'Ticket' : `${count} tickets`} cancelled: ${about}`,
-      heading: (count) => (count === 1 ? 'Your ticket has been cancelled' : 'Your tickets have been cancelled'),
-      introduction: (count) =>
+      subject: (count: number, about: string) => `${count === 1 ? 'Ticket' : `${count} tickets`} cancelled: ${about}`,
+      heading: (count: number): string =>
+        count === 1 ? 'Your ticket has been cancelled' : 'Your tickets have been cancelled',
+      introduction: (count: number): string =>
         count === 1
           ? 'We are writing to let you know that the following ticket has been cancelled. It is no longer valid for entry.'
           : 'We are writing to let you know that the following tickets have been cancelled. They are no longer valid for entry.',
     },
     restored: {
-      subject: (count, about) => `Your ${tickets(count)} ${count === 1 ? 'is' : 'are'} valid again: ${about}`,
-      heading: () => 'It takes place after all',
-      introduction: (count) =>
+      subject: (count: number, about: string) =>
+        `Your ${tickets(count)} ${count === 1 ? 'is' : 'are'} valid again: ${about}`,
+      heading: (_tickets: number) => 'It takes place after all',
+      introduction: (count: number): string =>
         count === 1
           ? 'The event that had been cancelled takes place after all, and your ticket is valid again. We look forward to your visit.'
           : 'The event that had been cancelled takes place after all, and your tickets are valid again. We look forward to your visit.',
     },
+    /** Instead of `cancelled` for tickets that were cancelled with their event, or with its dates. */
     cancelledWithEvent: {
-      onDate: (date) => `on ${date}`,
-      subject: (event, dates) => `${event} ${dates} does not take place`,
+      /** A date as `dates` in the other texts has it, alone or in a list. */
+      onDate: (date: string) => `on ${date}`,
+      /** That the event does not take place. */
+      subject: (event: string, dates: string) => `${event} ${dates} does not take place`,
       heading: 'The event does not take place',
-      introduction: (count, event, dates) =>
+      /** Two sentences, the first of which says that the event does not take place. */
+      introduction: (count: number, event: string, dates: string) =>
         `Unfortunately, ${event} ${dates} does not take place. Your ${count === 1 ? 'ticket is' : 'tickets are'} therefore cancelled and no longer valid for entry.`,
     },
-    howToEnter: (count) =>
+    /** Follows the introduction of `sold` and `restored`: what a visitor does with the images. */
+    howToEnter: (count: number): string =>
       count === 1
         ? 'Please show the code at the entrance, on your phone or on paper.'
         : 'Please show the code of each ticket at the entrance, on your phone or on paper.',
+    /** Follows the introduction of `cancelled` and `cancelledWithEvent`, where other tickets of the order stay valid. */
     othersStayValid: 'Your other tickets of this order remain valid.',
+    /** Follows the tickets of `cancelled` and `cancelledWithEvent`. */
     questionsAboutRefund: 'If you have any questions, for example about a refund, please contact the museum.',
-    calendarAttached: (count) =>
+    /** One calendar entry or several are attached. */
+    calendarAttached: (count: number) =>
       count === 1 ? 'An entry for your calendar is attached.' : `${count} entries for your calendar are attached.`,
-    labelled: (label, value) => `${label}: ${value}`,
-    ticketOf: (number, count) => `Ticket ${number} of ${count}`,
+    /** A label and its value in one line: `Price: €19.90`. */
+    labelled: (label: string, value: string) => `${label}: ${value}`,
+    /** A ticket among several: `Ticket 2 of 3`. */
+    ticketOf: (number: number, count: number) => `Ticket ${number} of ${count}`,
     ticket: 'Ticket',
-    imageOf: (confirmationCode) => `Image of ticket ${confirmationCode} with its QR code`,
+    /** The text instead of the image of a ticket. */
+    imageOf: (confirmationCode: string) => `Image of ticket ${confirmationCode} with its QR code`,
     date: 'Date',
     location: 'Location',
     openingHours: 'Opening hours',
     priceCategory: 'Category',
     price: 'Price',
     total: 'Total',
+    /** Instead of the price 0. */
     free: 'free of charge',
     orderNumber: 'Order number',
     confirmationCode: 'Confirmation code',
     terms: 'Terms and conditions',
   },
+  /** The museum's page for visitors, and the feeds of its events. */
   page: {
-    openToday: (hours) => `Open today, ${hours}`,
+    /** The museum is open today, with its hours as text. */
+    openToday: (hours: string) => `Open today, ${hours}`,
     closedToday: 'Closed today',
+    /** Instead of everything that is read from the database. */
     unavailable: 'Our opening hours cannot be shown at the moment. Please try again in a few minutes.',
+    /** A closed day in a list of days. */
     closed: 'closed',
+    /** Says of a closed day, or of hours, that they differ from the weekday's hours. */
     exceptionally: 'exceptionally',
+    /** The heading of later dates whose hours differ. */
     otherHours: 'Closures and special hours',
-    opensAgain: (date) => `We open again on ${date}.`,
+    /** When the museum is closed for a week; a date without its weekday. */
+    opensAgain: (date: string) => `We open again on ${date}.`,
     whatsOn: 'What’s on',
     noEvents: 'No events are planned at the moment.',
     placesLeft: 'Tickets available',
     soldOut: 'Sold out',
-    furtherDates: (count, last) => (count === 1 ? `and on ${last}` : `and ${count} more dates until ${last}`),
-    furtherEvents: (count) =>
+    /** Follows the first dates of an event; 1 or more further dates, the last of which is given. */
+    furtherDates: (count: number, last: string) =>
+      count === 1 ? `and on ${last}` : `and ${count} more dates until ${last}`,
+    /** Follows the first events; 1 or more further ones. */
+    furtherEvents: (count: number) =>
       count === 1 ? 'One more event is in the calendar.' : `${count} more events are in the calendar.`,
     readMore: 'Read more',
+    /** A link to a calendar with the dates of all events. */
     calendar: 'All dates for your calendar',
+    /** A link to the events as a JSON Feed. */
     feed: 'Events as a JSON Feed',
+    /** A link to the pages of staff. */
     desk: 'Desk for staff',
     apiReference: 'API reference',
     openApiDocument: 'OpenAPI document',
     serviceState: 'State of the service',
   },
 }
+
+/** All texts in one language. A language with a missing text does not compile. */
+export type Dictionary = typeof en

@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary } from './en.ts'
 
 export const es: Dictionary = {
   ticketImage: { generalEntry: 'Entrada al museo', specialEvent: 'EVENTO ESPECIAL' },

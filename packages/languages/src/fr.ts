@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary } from './en.ts'
 
 export const fr: Dictionary = {
   ticketImage: { generalEntry: 'Entrée au musée', specialEvent: 'ÉVÉNEMENT SPÉCIAL' },

@@ -1,6 +1,6 @@
 export { type CalendarEntry, iCalendar, placeText } from './calendar.ts'
 export { dictionaries } from './dictionaries.ts'
-export type { Dictionary } from './dictionary.ts'
+export type { Dictionary } from './en.ts'
 export { excerptOf } from './excerpt.ts'
 export {
   currencyDecimals,

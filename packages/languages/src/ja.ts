@@ -1,4 +1,4 @@
-import type { Dictionary } from './dictionary.ts'
+import type { Dictionary } from './en.ts'
 
 export const ja: Dictionary = {
   // Not 一般, which on tickets means the full price for adults.
