@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { RunButton } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
@@ -31,21 +31,15 @@ export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTick
   /** Loads the images after an earlier load has ended: printing and showing load each image once. */
   const load = (signal: AbortSignal) =>
     (last.current = last.current.catch(() => undefined).then(async () => await loadRest(signal)))
-  const print = useAction(
-    async (signal) => {
-      await load(signal)
-      await Promise.all([...(printed.current?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
-      window.print()
-    },
-    { repeats: true },
-  )
-  const show = useAction(
-    async (signal) => {
-      await load(signal)
-      shown.value = 0
-    },
-    { repeats: true },
-  )
+  const print = async (signal: AbortSignal) => {
+    await load(signal)
+    await Promise.all([...(printed.current?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+    window.print()
+  }
+  const show = async (signal: AbortSignal) => {
+    await load(signal)
+    shown.value = 0
+  }
   const current = shown.value === undefined ? undefined : images.value[shown.value]
   const step = (by: number) => {
     shown.value = ((shown.value ?? 0) + by + images.value.length) % images.value.length
@@ -53,15 +47,13 @@ export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTick
   return (
     <>
       <div class="row screen-only">
-        <ActionButton action={print} type="button" class="" onClick={() => void print.run()}>
+        <RunButton work={print} repeats>
           {words.print}
-        </ActionButton>
-        <ActionButton action={show} type="button" class="" onClick={() => void show.run()}>
+        </RunButton>
+        <RunButton work={show} repeats>
           {words.showCodes}
-        </ActionButton>
+        </RunButton>
       </div>
-      <ActionStatus action={print} />
-      <ActionStatus action={show} />
       {/* Rendered at once, so that the images are decoded before the browser prints. */}
       <div ref={printed} class="printed-tickets print-only">
         {images.value.map(({ ticketId, confirmationCode, url }) => (
