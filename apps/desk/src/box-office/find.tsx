@@ -60,7 +60,6 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
   return await ofTickets(code.includes('@') ? { email: code } : { confirmationCode: code })
 }
 
-/** Finds tickets and orders, and what can be done with them. */
 export const Find = () => {
   const { boxOffice: words } = texts.value
   const text = useSignal('')

@@ -5,7 +5,6 @@ import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
 import { TicketImages } from './ticket-images.tsx'
 
-/** An order that was just sold. */
 export const SoldOrder = ({
   order: { orderId, total, tickets },
   onNext,

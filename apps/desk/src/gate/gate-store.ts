@@ -1,4 +1,4 @@
-import type { DBSchema } from 'idb'
+import type { DBSchema, StoreKey, StoreNames, StoreValue } from 'idb'
 import { type GateScan, type MuseumData, museumDataOf } from '@museum/client/gate'
 import { openStores } from '../shell/browser-storage.ts'
 import { type Camera, isCamera } from './camera.ts'
@@ -75,9 +75,13 @@ export const openGateStore = async () => {
     done: 'ticketId',
     state: undefined,
   })
-  const write = async <Name extends 'scans' | 'rejected' | 'done'>(name: Name, value: Schema[Name]['value']) => {
+  const write = async <Name extends StoreNames<Schema>>(
+    name: Name,
+    value: StoreValue<Schema, Name>,
+    key?: StoreKey<Schema, Name>,
+  ) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
-    await Promise.all([transaction.store.put(value), transaction.done])
+    await Promise.all([transaction.store.put(value, key), transaction.done])
   }
   const orders = new Map<string, number>()
   let last = 0
@@ -110,15 +114,11 @@ export const openGateStore = async () => {
     day: async () => dayOf(await read('day')),
     /** The stored keys and revocations, if they are whole. */
     museum: async () => museumDataOf(await read('museum')),
-    set: async <Key extends keyof Stored>(key: Key, value: Stored[Key]) => {
-      const transaction = database.transaction('state', 'readwrite', { durability: 'strict' })
-      await Promise.all([transaction.store.put(value, key), transaction.done])
-    },
+    set: <Key extends keyof Stored>(key: Key, value: Stored[Key]) => write('state', value, key),
     unset: (key: keyof Stored) => database.delete('state', key),
     close: () => database.close(),
   }
 }
-/** What a gate keeps on this device. */
 export type GateStore = Awaited<ReturnType<typeof openGateStore>>
 
 /** After a sign-out the gate does not go on without credentials. Its scans stay until they are sent. */

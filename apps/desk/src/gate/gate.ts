@@ -195,7 +195,6 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     },
   }
 }
-/** The gate of this device. */
 export type Gate = Awaited<ReturnType<typeof createGate>>
 
 /** The gate, or why it cannot be opened; `sign in`: no user has signed in here today. */

@@ -20,7 +20,6 @@ const faultOf = (error: unknown): CameraFault => {
   return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'cameraMissing' : 'cameraFailed'
 }
 
-/** The view of the camera, in which codes are read. */
 const CameraView = ({ camera, onCode }: Readonly<{ camera: Camera; onCode: (code: string) => void }>) => {
   const { limits } = texts.value.gate
   const video = useRef<HTMLVideoElement>(null)

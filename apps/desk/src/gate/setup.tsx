@@ -6,7 +6,6 @@ import type { Gate } from './gate.ts'
 
 const cameras = ['back', 'front', 'none'] as const
 
-/** What is chosen once for a gate: its name, its event, its camera. */
 export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => void }>) => {
   const { setup: words, limits } = texts.value.gate
   const { gate: name = '', event, camera, sound = true } = gate.settings.value ?? {}

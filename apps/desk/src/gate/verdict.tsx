@@ -21,10 +21,11 @@ export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | 
   if (ticket === undefined) return undefined
   if (ticket.ticketType === 'general') return texts.value.shell.generalEntry
   if ('eventName' in ticket && ticket.eventName !== undefined) return ticket.eventName
-  return ('eventId' in ticket ? gate.eventNames.value.get(ticket.eventId) : undefined) ?? texts.value.gate.verdict.anEvent
+  return (
+    ('eventId' in ticket ? gate.eventNames.value.get(ticket.eventId) : undefined) ?? texts.value.gate.verdict.anEvent
+  )
 }
 
-/** The reason of a decision in a sentence. */
 const sentenceOf = (decision: GateDecision, gate: Gate): string | undefined => {
   const { gate: gateWords, shell } = texts.value
   const { verdict: words } = gateWords

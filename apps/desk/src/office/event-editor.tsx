@@ -55,7 +55,6 @@ const read = async (eventId: string, signal?: AbortSignal): Promise<Stored> => {
   return { event: data!, etag: response.headers.get('ETag')!, capacity }
 }
 
-/** Creates an event, or changes one. */
 export const EventEditor = ({ eventId }: Readonly<{ eventId?: string }>) => {
   const { office: words } = texts.value
   const loaded = useLoaded(

@@ -11,7 +11,6 @@ import { Users } from './users.tsx'
 import { Webhooks } from './webhooks.tsx'
 import './office.css'
 
-/** The work of administrators. */
 const OfficePage = ({ segments }: PageProps) => {
   const { office: words, hours, report } = texts.value
   return (

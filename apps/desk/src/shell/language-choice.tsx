@@ -1,7 +1,6 @@
 import { type Language, languages } from '@museum/languages'
 import { changeLanguage, language, languageNames, texts } from './languages.ts'
 
-/** The choice of the language of the page. */
 export const LanguageChoice = () => (
   <label class="language-choice">
     <span class="visually-hidden">{texts.value.shell.language}</span>

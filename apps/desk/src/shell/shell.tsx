@@ -145,7 +145,6 @@ const LoadedPage = ({ page, segments }: Readonly<{ page: Page }> & PageProps) =>
   return Component === undefined ? <Loading /> : <Component segments={segments} />
 }
 
-/** Says that there is no network. */
 const Network = () => {
   const isOffline = useSignal(!navigator.onLine)
   useEffect(() => {

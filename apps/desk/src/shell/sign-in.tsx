@@ -34,7 +34,6 @@ export const useSignIn = (given: Credentials = noCredentials, isRemembered = fal
 }
 type SignInRequest = ReturnType<typeof useSignIn>
 
-/** The form that asks for user and password. */
 const SignInForm = ({ request: { credentials, remembers, action } }: Readonly<{ request: SignInRequest }>) => {
   const { signIn: words } = texts.value.shell
   const form = useRef<HTMLDivElement>(null)
