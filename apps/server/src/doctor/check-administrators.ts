@@ -6,11 +6,10 @@ import type { UserAccount } from '@museum/application'
 import { asArgument, commandName } from '../command-line/command-name.ts'
 import type { Config } from '../settings/settings.ts'
 import { displayedUsername, enabledAdministrators, passwordFile } from '../startup/ensure-administrator.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsIn, findingsOf } from './finding.ts'
 
 const { ok, warning, serious } = findingsOf('administrators')
 
-/** The maximum number of administrators that a finding names. */
 const maxNamed = 20
 
 /** Checks that an administrator can log in, and finds administrators that the environment does not name. */
@@ -24,24 +23,24 @@ export const checkAdministrators = async (
   const enabled = enabledAdministrators(users)
   const named = adminPassword === undefined ? undefined : adminUsername
   const others = enabled.filter((username) => username !== named)
-  const findings = checkNamed(users.find(({ username }) => username === named))
-  if (enabled.length === 0)
-    findings.unshift(serious('No administrator is enabled.', `Run \`${commandName()} users add NAME --role admin\`.`))
-  if (others.length > (named === undefined ? 1 : 0))
-    findings.push(
+  const findings = findingsIn([
+    enabled.length === 0 &&
+      serious('No administrator is enabled.', `Run \`${commandName()} users add NAME --role admin\`.`),
+    checkNamed(users.find(({ username }) => username === named)),
+    others.length > (named === undefined ? 1 : 0) &&
       warning(
         named === undefined
           ? `Several administrators are enabled: ${nameList(others)}.`
           : `Administrators are enabled that MUSEUM_ADMIN_USERNAME does not name: ${nameList(others)}.`,
         `Disable those who have left with \`${commandName()} users disable NAME\`.`,
       ),
-    )
+  ])
   return findings.length > 0 ? findings : [ok(`One administrator is enabled: ${nameList(enabled)}.`)]
 }
 
 /** The administrator that the environment names. */
-const checkNamed = (user: UserAccount | undefined): Finding[] => {
-  if (user === undefined) return []
+const checkNamed = (user: UserAccount | undefined) => {
+  if (user === undefined) return undefined
   const [name, argument] = [displayedUsername(user.username), asArgument(user.username)]
   return [
     !user.isEnabled &&
@@ -54,7 +53,7 @@ const checkNamed = (user: UserAccount | undefined): Finding[] => {
         `The administrator of the environment, ${name}, has the role ${user.role}.`,
         `To make it an administrator: \`${commandName()} users role ${argument} admin\`.`,
       ),
-  ].filter((found) => found !== false)
+  ]
 }
 
 const nameList = (usernames: readonly string[]) => {
@@ -71,17 +70,15 @@ export const checkPasswordFile = async (database: MuseumDatabase, config: Config
   const stats = await stat(file).catch(() => undefined)
   if (!stats?.isFile()) return []
   const isOpen = process.platform !== 'win32' && (stats.mode & 0o077) !== 0
-  return [
-    ...(isOpen
-      ? [ofFile.warning(`Other users of this machine can read ${file}.`, `Run: chmod 600 ${asArgument(file)}`)]
-      : []),
+  return findingsIn([
+    isOpen && ofFile.warning(`Other users of this machine can read ${file}.`, `Run: chmod 600 ${asArgument(file)}`),
     (await holdsPassword(database, file))
       ? ofFile.warning(
           `The password of the administrator admin is still in ${file}.`,
           'Keep it in a safe place, and delete the file.',
         )
       : ofFile.warning(`The password in ${file} is no longer that of the administrator admin.`, 'Delete the file.'),
-  ]
+  ])
 }
 
 const holdsPassword = async (database: MuseumDatabase, file: string) => {

@@ -12,23 +12,21 @@ import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
 import type { Config } from '../settings/settings.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
-import { type Finding, findingOfFailure, findingsOf } from './finding.ts'
+import { type Finding, type Found, findingOfFailure, findingsOf } from './finding.ts'
 
 const { ok, serious } = findingsOf('database')
 
 /** Executes a statement: finds a missing database file, and throws any other error. */
-export const checkConnection = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
+export const checkConnection = async (database: MuseumDatabase): Promise<Found> => {
   const missingFile = database.missingFile()
   if (missingFile !== undefined)
-    return [
-      serious(
-        `There is no database at ${missingFile}.`,
-        'Run doctor in the folder in which the server is started, with the same settings. ' +
-          'If the database is lost, restore a backup before you start the server: a start creates a new museum.',
-      ),
-    ]
+    return serious(
+      `There is no database at ${missingFile}.`,
+      'Run doctor in the folder in which the server is started, with the same settings. ' +
+        'If the database is lost, restore a backup before you start the server: a start creates a new museum.',
+    )
   await tryToConnect(database)
-  return []
+  return undefined
 }
 
 /** The number of attempts to connect, 3 seconds each: a slow machine may need more than one. */
@@ -69,7 +67,6 @@ export const ofHostInUse = (database: MuseumDatabase, findings: readonly Finding
 const ofHost = (host: string, findings: readonly Finding[]): readonly Finding[] =>
   findings.map((finding) => ({ ...finding, message: `${host}: ${finding.message}` }))
 
-/** Checks that all migrations of this version are applied. */
 export const checkMigrations = async (database: MuseumDatabase, { databaseUrl }: Config): Promise<Finding> => {
   const pending = await pendingMigrations(database)
   if (pending.length === 0) return ok('The tables are those of this version.')
@@ -85,11 +82,10 @@ export const checkMigrations = async (database: MuseumDatabase, { databaseUrl }:
  * Checks the database hosts other than the one in use, which a server needs for a failover. No findings for a database with one
  * host.
  */
-export const checkSpareHosts = async (config: Config, hostInUse: string | undefined): Promise<readonly Finding[]> => {
-  if (hostInUse === undefined) return []
+export const checkSpareHosts = async (config: Config, hostInUse: string | undefined): Promise<Found> => {
+  if (hostInUse === undefined) return undefined
   const spare = urlsOfHosts(config.databaseUrl).filter((url) => hostWithPort(url) !== hostInUse)
-  const findings = await Promise.all(spare.map(async (url) => ofHost(hostWithPort(url), await checkHost(config, url))))
-  return findings.flat()
+  return Promise.all(spare.map(async (url) => ofHost(hostWithPort(url), await checkHost(config, url))))
 }
 
 const checkHost = async (config: Config, url: string): Promise<readonly Finding[]> => {

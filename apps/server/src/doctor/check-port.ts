@@ -61,14 +61,15 @@ const isOpen = (host: string, port: number) =>
     socket.once('timeout', () => end(false))
   })
 
-const askReadiness = async (host: string, { port }: Config): Promise<Finding> => {
-  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
-  const response = await fetch(`http://${address}/readyz`, {
-    signal: AbortSignal.timeout(answerTimeout),
-    redirect: 'manual',
-  })
+/** The response of a museum at a URL, whose body is a JSON object; `undefined` without a response of that form in time. */
+export const answerAt = (url: string) =>
+  fetch(url, { signal: AbortSignal.timeout(answerTimeout), redirect: 'manual' })
     .then(async (response) => ({ status: response.status, body: (await response.json()) as Record<string, unknown> }))
     .catch(() => undefined)
+
+const askReadiness = async (host: string, { port }: Config): Promise<Finding> => {
+  const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
+  const response = await answerAt(`http://${address}/readyz`)
   if (response?.status === 200 && response.body['status'] === 'ready')
     return response.body['writes'] === true
       ? ok(`The server at ${address} is ready.`)

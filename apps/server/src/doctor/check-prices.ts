@@ -4,11 +4,10 @@ import { Price } from '@museum/domain'
 import { isolated } from '@museum/languages'
 import { counted } from '../command-line/output.ts'
 import type { Config } from '../settings/settings.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsIn, findingsOf } from './finding.ts'
 
 const { ok, warning } = findingsOf('prices')
 
-/** The maximum number of events that the findings name. */
 const maxNamed = 20
 
 /** Checks that the prices of the events can be paid in the museum's currency. */
@@ -25,10 +24,9 @@ export const checkPrices = async (
     ),
   )
   const more = count - events.length
-  return more === 0
-    ? named
-    : [
-        ...named,
-        warning(`The prices of ${counted(more, 'more event')} are finer than ${currency}.`, 'Correct these first.'),
-      ]
+  return findingsIn([
+    named,
+    more > 0 &&
+      warning(`The prices of ${counted(more, 'more event')} are finer than ${currency}.`, 'Correct these first.'),
+  ])
 }

@@ -1,18 +1,14 @@
 import type { Config } from '../settings/settings.ts'
+import { answerAt } from './check-port.ts'
 import { type Finding, findingsOf } from './finding.ts'
 
 const { ok, warning } = findingsOf('configuration')
-
-/** Milliseconds. */
-const answerTimeout = 5_000
 
 /** Checks whether the museum is where `MUSEUM_PUBLIC_URL` says: its links lead there. */
 export const checkPublicUrl = async ({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<readonly Finding[]> => {
   if (publicUrl === undefined) return []
   const url = `${publicUrl.origin}${publicUrl.path}`
-  const response = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(answerTimeout), redirect: 'manual' })
-    .then(async (response) => ({ status: response.status, body: (await response.json()) as Record<string, unknown> }))
-    .catch(() => undefined)
+  const response = await answerAt(`${url}/healthz`)
   if (response?.status === 200 && response.body['status'] === 'ok') return [ok(`Clients see the museum at ${url}.`)]
   return [
     warning(

@@ -12,36 +12,32 @@ import { isolated } from '@museum/languages'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
 import type { Config } from '../settings/settings.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsIn, findingsOf } from './finding.ts'
 
 const ofSales = findingsOf('sold-tickets')
 
-/** The maximum number of wrong counters that the findings name. */
 const maxNamed = 20
 
 /** Checks that the stored count of each date, also of a removed one, is the number of its tickets. */
 export const checkSoldTickets = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
   const { counters, wrong, uncheckedUntil } = await findWrongCounters(database)
-  const findings: Finding[] = []
-  if (uncheckedUntil !== undefined)
-    findings.push(
+  return findingsIn([
+    uncheckedUntil !== undefined &&
       ofSales.warning(
         `There was no time to count the tickets of ${uncheckedUntil} and earlier dates.`,
         'Run doctor again when the database has less to do.',
       ),
-    )
-  if (counters === 0) return [...findings, ofSales.ok('There are no dates for which tickets are sold.')]
-  if (wrong.length === 0)
-    findings.push(ofSales.ok(`The number of sold tickets is right for ${counted(counters, 'date')}.`))
-  for (const counter of wrong.slice(0, maxNamed)) findings.push(ofSales.serious(messageOf(counter), adviceFor(counter)))
-  if (wrong.length > maxNamed)
-    findings.push(
+    counters === 0 && ofSales.ok('There are no dates for which tickets are sold.'),
+    counters > 0 &&
+      wrong.length === 0 &&
+      ofSales.ok(`The number of sold tickets is right for ${counted(counters, 'date')}.`),
+    wrong.slice(0, maxNamed).map((counter) => ofSales.serious(messageOf(counter), adviceFor(counter))),
+    wrong.length > maxNamed &&
       ofSales.serious(
         `The number of sold tickets is wrong for ${wrong.length - maxNamed} more dates.`,
         'Correct these first.',
       ),
-    )
-  return findings
+  ])
 }
 
 /** Checks that the stored sums of sales agree with the tickets. */

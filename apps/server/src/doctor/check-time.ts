@@ -2,7 +2,7 @@ import { type DatabaseClocks, type MuseumDatabase, readClocks } from '@museum/ad
 import { systemPorts } from '@museum/adapters-system'
 import type { ReadConfig } from '../settings/read-config.ts'
 import type { Config } from '../settings/settings.ts'
-import { type Finding, findingsOf } from './finding.ts'
+import { type Finding, findingsIn, findingsOf } from './finding.ts'
 
 const { ok, warning, serious } = findingsOf('time')
 
@@ -25,13 +25,13 @@ export const checkClock = async (database: MuseumDatabase, { databaseUrl }: Conf
   const before = Date.now()
   const clocks = await readClocks(database)
   const after = Date.now()
-  return [
-    ...(databaseUrl.startsWith('sqlite:') ? [] : [compareWithServer(before, after, clocks)]),
-    ...compareWithStored(after, clocks),
-  ]
+  return findingsIn([
+    !databaseUrl.startsWith('sqlite:') && compareWithServer(before, after, clocks),
+    compareWithStored(after, clocks),
+  ])
 }
 
-const compareWithServer = (before: number, after: number, { now }: DatabaseClocks): Finding => {
+const compareWithServer = (before: number, after: number, { now }: DatabaseClocks) => {
   // At some moment between `before` and `after`, the database's clock showed `now`, which is cut to whole seconds.
   const difference = Math.max(0, before - (now + 1_000), now - after)
   if (difference <= maxDifference) return ok('The clocks of this machine and of the database server agree.')
@@ -39,16 +39,16 @@ const compareWithServer = (before: number, after: number, { now }: DatabaseClock
   return difference > maxHarmlessDifference ? serious(message, setClock) : warning(message, setClock)
 }
 
-const compareWithStored = (now: number, { newestTicket, newestMigration }: DatabaseClocks): readonly Finding[] => {
+const compareWithStored = (now: number, { newestTicket, newestMigration }: DatabaseClocks) => {
   const stored = [
     ['ticket was sold', newestTicket],
     ['migration was applied', newestMigration],
   ] as const
-  return stored.flatMap(([what, time = 0]) => {
-    if (time - now <= maxDifference) return []
+  return stored.map(([what, time = 0]) => {
+    if (time - now <= maxDifference) return undefined
     const message = `By the clock of this machine it is ${iso(now)}, but the newest ${what} at ${iso(time)}.`
     const advice = 'Set the clock by NTP. If it is right, it was wrong when that happened.'
-    return [time - now > maxHarmlessDifference ? serious(message, advice) : warning(message, advice)]
+    return time - now > maxHarmlessDifference ? serious(message, advice) : warning(message, advice)
   })
 }
 

@@ -1,28 +1,37 @@
 import { type MuseumDatabase, DatabaseMisconfigured, asDatabaseMisconfigured } from '@museum/adapters-persistence'
-import { type Finding as FindingOf, findingsOf } from '@museum/adapters-persistence/maintenance'
+import {
+  type Finding as FindingOf,
+  type Found as FoundOf,
+  findingsIn,
+  findingsOf,
+} from '@museum/adapters-persistence/maintenance'
 import { Unavailable } from '@museum/application'
 
-/** The checks of the doctor, in the order of its output. */
-export const checkNames = [
-  'configuration',
-  'database',
-  'sold-tickets',
-  'prices',
-  'ticket-keys',
-  'messages',
-  'administrators',
-  'time',
-  'fonts',
-  'disk-space',
-  'file-permissions',
-  'port',
-] as const
+/** The titles of the doctor's checks, in the order of its output. */
+export const checkTitles = {
+  configuration: 'Configuration',
+  database: 'Database',
+  'sold-tickets': 'Sold tickets',
+  prices: 'Prices',
+  'ticket-keys': 'Ticket keys',
+  messages: 'Messages',
+  administrators: 'Administrators',
+  time: 'Time',
+  fonts: 'Fonts',
+  'disk-space': 'Disk space',
+  'file-permissions': 'File permissions',
+  port: 'Port',
+} as const
 
-export type CheckName = (typeof checkNames)[number]
+export type CheckName = keyof typeof checkTitles
+
+export const checkNames = Object.keys(checkTitles) as readonly CheckName[]
 
 export type Finding = FindingOf<CheckName>
 
-export { findingsOf }
+export type Found = FoundOf<CheckName>
+
+export { findingsIn, findingsOf }
 
 /** The finding about a check that has failed, without statements and values. `database` is the one that the check uses. */
 export const findingOfFailure = (check: CheckName, error: unknown, database?: MuseumDatabase): Finding => {

@@ -1,22 +1,7 @@
 import { Help } from 'commander'
 import { counted } from '../command-line/output.ts'
 import { escapeLine } from '../observability/log/escape-controls.ts'
-import { type Finding, checkNames } from './finding.ts'
-
-const titles: Readonly<Record<Finding['check'], string>> = {
-  configuration: 'Configuration',
-  database: 'Database',
-  'sold-tickets': 'Sold tickets',
-  prices: 'Prices',
-  'ticket-keys': 'Ticket keys',
-  messages: 'Messages',
-  administrators: 'Administrators',
-  time: 'Time',
-  fonts: 'Fonts',
-  'disk-space': 'Disk space',
-  'file-permissions': 'File permissions',
-  port: 'Port',
-}
+import { type Finding, checkNames, checkTitles } from './finding.ts'
 
 /** The levels as they are printed, in one width. */
 const words: Readonly<Record<Finding['level'], string>> = { ok: 'ok', warning: 'WARNING', serious: 'SERIOUS' }
@@ -43,7 +28,7 @@ export const formatFindings = (findings: readonly Finding[], width?: number): st
   return checkNames
     .map((check) => ({ check, found: findings.filter((finding) => finding.check === check) }))
     .filter(({ found }) => found.length > 0)
-    .map(({ check, found }) => [titles[check], ...found.map(findingText)].join('\n'))
+    .map(({ check, found }) => [checkTitles[check], ...found.map(findingText)].join('\n'))
     .join('\n\n')
 }
 
@@ -57,9 +42,6 @@ const wrap = (text: string, width: number | undefined): readonly string[] => {
 export const summaryOf = (findings: readonly Finding[]): string => {
   const count = (level: Finding['level']) => findings.filter((finding) => finding.level === level).length
   const [serious, warnings] = [count('serious'), count('warning')]
-  const parts = [
-    ...(serious > 0 ? [`${serious} serious`] : []),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
-  ]
+  const parts = [serious > 0 && `${serious} serious`, warnings > 0 && counted(warnings, 'warning')].filter(Boolean)
   return parts.length === 0 ? 'Nothing is wrong.' : `Found: ${parts.join(', ')}.`
 }

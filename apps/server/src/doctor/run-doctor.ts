@@ -18,14 +18,22 @@ import { checkPublicUrl } from './check-public-url.ts'
 import { checkPrices } from './check-prices.ts'
 import { checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
-import { type CheckName, type Finding, checkNames, findingOfFailure, findingsOf } from './finding.ts'
+import {
+  type CheckName,
+  type Finding,
+  type Found,
+  checkNames,
+  findingOfFailure,
+  findingsIn,
+  findingsOf,
+} from './finding.ts'
 
 /** If one of these settings is faulty, the database is not checked, since it could be the wrong one. */
 const settingsOfDatabase = ['databaseUrl', 'databaseCa', 'databaseClientCertificate', 'databaseClientKey'] as const
 /** Milliseconds. A check that takes longer is reported as a finding. */
 const checkTimeout = 150_000
 
-type Check = () => Promise<Finding | readonly Finding[]>
+type Check = () => Promise<Found>
 
 /**
  * Runs all checks with the settings of these environment variables, and returns what they found, in the order of the check
@@ -39,24 +47,24 @@ export const runDoctor = async (
   const { config, isFaulty } = usable
   const isDatabaseKnown = !settingsOfDatabase.some(isFaulty)
   const isPortKnown = !isFaulty('host') && !isFaulty('port')
-  const findings = [
-    ...(await run('configuration', () => checkConfiguration(usable, environment))),
-    ...(await run('configuration', () => checkPublicUrl(config))),
-    ...(isDatabaseKnown ? await checkAllOfDatabase(usable, isThorough) : [notChecked('its settings are faulty')]),
-    ...(await run('time', async () => checkTimeZone(usable))),
-    ...(isPortKnown ? await run('port', () => checkPort(config, environment)) : []),
+  const findings = findingsIn([
+    await run('configuration', () => checkConfiguration(usable, environment)),
+    await run('configuration', () => checkPublicUrl(config)),
+    isDatabaseKnown ? await checkAllOfDatabase(usable, isThorough) : notChecked('its settings are faulty'),
+    await run('time', async () => checkTimeZone(usable)),
+    isPortKnown && (await run('port', () => checkPort(config, environment))),
     // The last check, since reading the fonts blocks the event loop, which could make a connection time out.
-    ...(await run('fonts', () => checkFonts(config))),
-  ]
+    await run('fonts', () => checkFonts(config)),
+  ])
   return findings.toSorted((one, other) => checkNames.indexOf(one.check) - checkNames.indexOf(other.check))
 }
 
-const checkAllOfDatabase = async (usable: ReadConfig, isThorough: boolean): Promise<readonly Finding[]> => {
+const checkAllOfDatabase = async (usable: ReadConfig, isThorough: boolean) => {
   const database = openForReading(usable.config)
   try {
     const files = await run('file-permissions', () => inspectDatabaseFiles(database))
     const findings = await checkOpenDatabase(database, usable, isThorough)
-    return [...files, ...findings, ...(await checkSpareHosts(usable.config, database.activeHost()))]
+    return [files, findings, await checkSpareHosts(usable.config, database.activeHost())]
   } finally {
     await database.close().catch(() => undefined)
   }
@@ -66,22 +74,19 @@ const checkOpenDatabase = async (
   database: MuseumDatabase,
   { config, isFaulty }: ReadConfig,
   isThorough: boolean,
-): Promise<readonly Finding[]> => {
+): Promise<Found> => {
   const noConnection = await run('database', () => checkConnection(database), database)
-  if (noConnection.length > 0) return [...ofHostInUse(database, noConnection), notChecked('it cannot be used')]
+  if (noConnection.length > 0) return [ofHostInUse(database, noConnection), notChecked('it cannot be used')]
   const inDatabase = (name: CheckName, check: Check) => run(name, check, database)
   const migrations = await inDatabase('database', () => checkMigrations(database, config))
   const hasOtherTables = migrations.some(({ level }) => level !== 'ok')
   const engine = inDatabase('database', () => checkEngine(database, config, isThorough))
-  if (hasOtherTables) return [...migrations, ...(await engine), notChecked('its tables are not those of this version')]
+  if (hasOtherTables) return [migrations, await engine, notChecked('its tables are not those of this version')]
   const findings = await Promise.all([
     engine,
-    inDatabase('sold-tickets', async () => [
-      ...(await checkSoldTickets(database)),
-      ...(await checkSalesSums(database)),
-    ]),
-    ...(isFaulty('currency') ? [] : [inDatabase('prices', () => checkPrices(database, config))]),
-    ...(isFaulty('givenTicketKeys') ? [] : [inDatabase('ticket-keys', () => checkTicketKeys(database, config))]),
+    inDatabase('sold-tickets', async () => [await checkSoldTickets(database), await checkSalesSums(database)]),
+    inDatabase('prices', async () => !isFaulty('currency') && checkPrices(database, config)),
+    inDatabase('ticket-keys', async () => !isFaulty('givenTicketKeys') && checkTicketKeys(database, config)),
     inDatabase('messages', () =>
       checkMessages(database, { ...config, isMailFaulty: isFaulty('smtpUrl') || isFaulty('mailFrom') }),
     ),
@@ -89,7 +94,7 @@ const checkOpenDatabase = async (
     inDatabase('time', () => checkClock(database, config)),
     inDatabase('file-permissions', () => checkPasswordFile(database, config)),
   ])
-  return [...migrations, ...findings.flat()]
+  return [migrations, findings]
 }
 
 const notChecked = (reason: string): Finding =>
@@ -106,7 +111,7 @@ const run = async (name: CheckName, check: Check, database?: MuseumDatabase): Pr
     timer = setTimeout(() => reject(error), checkTimeout)
   })
   try {
-    return [await Promise.race([check(), timeout])].flat()
+    return findingsIn(await Promise.race([check(), timeout]))
   } catch (error) {
     return [findingOfFailure(name, error, database)]
   } finally {

@@ -2,7 +2,9 @@ export {
   type BackupProgress,
   type DatabaseFinding,
   type Finding,
+  type Found,
   type InspectionOptions,
+  findingsIn,
   findingsOf,
   inspectDatabaseFiles,
 } from '@museum/database/maintenance'

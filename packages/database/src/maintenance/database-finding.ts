@@ -20,6 +20,15 @@ export const findingsOf = <Check extends string>(check: Check) => ({
   serious: (message: string, advice: string): Finding<Check> => ({ check, level: 'serious', message, advice }),
 })
 
+/** What a part of a check found: a finding, several, or none. */
+export type Found<Check extends string> = Finding<Check> | readonly Found<Check>[] | false | undefined
+
+/** The findings of all parts of a check, in their order. */
+export const findingsIn = <Check extends string>(found: Found<Check>): readonly Finding<Check>[] => {
+  if (found === false || found === undefined) return []
+  return 'check' in found ? [found] : found.flatMap((each) => findingsIn(each))
+}
+
 /** The options of `inspectDatabase`. */
 export type InspectionOptions = Readonly<{
   /** The maximum number of connections of one server, which MySQL must allow. */

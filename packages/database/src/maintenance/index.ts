@@ -1,4 +1,11 @@
-export { type DatabaseFinding, type Finding, type InspectionOptions, findingsOf } from './database-finding.ts'
+export {
+  type DatabaseFinding,
+  type Finding,
+  type Found,
+  type InspectionOptions,
+  findingsIn,
+  findingsOf,
+} from './database-finding.ts'
 export { inspectDatabase, inspectDatabaseFiles } from './inspect-database.ts'
 export { backupsOf } from './sqlite/backups/backups-of.ts'
 export type {

@@ -1,10 +1,10 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
-import { type DatabaseFinding, findingsOf } from '../database-finding.ts'
+import { type DatabaseFinding, type Found, findingsOf } from '../database-finding.ts'
 
 const { ok, serious } = findingsOf('database')
 
 /** Whether the user of the connection has the privileges that the museum needs. */
-export const inspectPrivileges = async (tables: QueryExecutorProvider): Promise<readonly DatabaseFinding[]> => {
+export const inspectPrivileges = async (tables: QueryExecutorProvider): Promise<Found<DatabaseFinding['check']>> => {
   const [names, grants] = [
     await sql<{ name: string; user: string }>`select database() as name, current_user() as user`.execute(tables),
     await sql<Record<string, string>>`show grants`.execute(tables),
@@ -14,17 +14,12 @@ export const inspectPrivileges = async (tables: QueryExecutorProvider): Promise<
   const { forServer, forMigrations } = missingPrivileges(texts, name)
   const grant = (privileges: readonly string[]) =>
     `Run on the database server: grant ${privileges.join(', ').toLowerCase()} on \`${name}\`.* to ${accountOf(user)}`
+  if (forServer.length > 0)
+    return serious(`The MySQL user lacks the privileges ${forServer.join(', ')}.`, grant(forServer))
+  if (forMigrations.length === 0) return ok('The MySQL user has the privileges of the server and of `migrate`.')
   return [
-    ...(forServer.length > 0
-      ? [serious(`The MySQL user lacks the privileges ${forServer.join(', ')}.`, grant(forServer))]
-      : [
-          ok(
-            `The MySQL user has the privileges of the server${forMigrations.length === 0 ? ' and of `migrate`' : ''}.`,
-          ),
-        ]),
-    ...(forMigrations.length > 0 && forServer.length === 0
-      ? [ok(`For \`migrate\` it lacks ${forMigrations.join(', ')}: run that as another MySQL user.`)]
-      : []),
+    ok('The MySQL user has the privileges of the server.'),
+    ok(`For \`migrate\` it lacks ${forMigrations.join(', ')}: run that as another MySQL user.`),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { constants, type StatsFs } from 'node:fs'
 import { access, statfs } from 'node:fs/promises'
 import process from 'node:process'
-import { type DatabaseFinding, findingsOf } from '../database-finding.ts'
+import { type DatabaseFinding, type Found, findingsOf } from '../database-finding.ts'
 
 const [database, space] = [findingsOf('database'), findingsOf('disk-space')]
 
@@ -13,13 +13,12 @@ const enoughFreeBytes = 512 * megabyte
 const minFreeFiles = 100
 
 /** Inspects the disk of a database file of this size, and the folder in which SQLite sorts data that do not fit into memory. */
-export const inspectDisks = async (folder: string, databaseBytes: number): Promise<readonly DatabaseFinding[]> => {
+export const inspectDisks = async (folder: string, databaseBytes: number): Promise<Found<DatabaseFinding['check']>> => {
   const disk = await statfs(folder).catch(() => undefined)
-  const findings = [
-    ...(disk === undefined ? [] : [...inspectKind(folder, disk), inspectSpace(folder, disk, databaseBytes)]),
+  return [
+    disk && [inspectKind(folder, disk), inspectSpace(folder, disk, databaseBytes)],
     await inspectTemporaryFolder(),
   ]
-  return findings.filter((finding) => finding !== undefined)
 }
 
 /** Whether a disk has enough room for a database file of this size. Exported for its test. */

@@ -2,7 +2,7 @@ import { type Stats, constants } from 'node:fs'
 import { access, open, readdir, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import process from 'node:process'
-import { type DatabaseFinding, findingsOf } from '../database-finding.ts'
+import { type DatabaseFinding, findingsIn, findingsOf } from '../database-finding.ts'
 import { inspectDisks } from './inspect-disks.ts'
 
 const [database, permissions, space] = [
@@ -27,17 +27,14 @@ export const inspectSqliteFiles = async (path: string): Promise<readonly Databas
   const files = await findFiles([path, `${path}-wal`, `${path}-shm`])
   const copies = await findFiles(await namesOfCopies(path))
   const own = files.find((file) => file.path === path)
-  const findings = [
-    ...(await inspectPermissions(path, folder, files, copies)),
+  const bytes = files.reduce((sum, { stats }) => sum + stats.size, 0)
+  return findingsIn([
+    await inspectPermissions(path, folder, files, copies),
     inspectCopies(copies),
     await inspectJournalMode(own),
     inspectLog(files.find((file) => file.path === `${path}-wal`)),
-    ...(await inspectDisks(
-      await existingAncestor(folder),
-      files.reduce((bytes, { stats }) => bytes + stats.size, 0),
-    )),
-  ]
-  return findings.filter((finding) => finding !== undefined)
+    await inspectDisks(await existingAncestor(folder), bytes),
+  ])
 }
 
 const findFiles = async (paths: readonly string[]): Promise<readonly FoundFile[]> => {
@@ -68,18 +65,17 @@ const inspectPermissions = async (
   folder: string,
   files: readonly FoundFile[],
   copies: readonly FoundFile[],
-): Promise<readonly DatabaseFinding[]> => {
-  const found = [
+) => {
+  const findings = findingsIn([
     await inspectAccess(folder, files),
     await inspectOwners(path, folder, files),
     inspectModes([...files, ...copies]),
-  ]
-  const findings = found.filter((finding) => finding !== undefined)
+  ])
   if (findings.length > 0 || files.length === 0) return findings
-  return [permissions.ok('The database file can be read and written by its owner, and by no other user.')]
+  return permissions.ok('The database file can be read and written by its owner, and by no other user.')
 }
 
-const inspectAccess = async (folder: string, files: readonly FoundFile[]): Promise<DatabaseFinding | undefined> => {
+const inspectAccess = async (folder: string, files: readonly FoundFile[]) => {
   const { R_OK, W_OK, X_OK } = constants
   const wanted = [...files.map((file) => [file.path, R_OK | W_OK] as const), [folder, W_OK | X_OK] as const]
   const errors = await Promise.all(
@@ -105,11 +101,7 @@ const inspectAccess = async (folder: string, files: readonly FoundFile[]): Promi
  * The user that runs the server cannot read a file that root has created. `access` does not show this to root, who has access
  * to all files.
  */
-const inspectOwners = async (
-  path: string,
-  folder: string,
-  files: readonly FoundFile[],
-): Promise<DatabaseFinding | undefined> => {
+const inspectOwners = async (path: string, folder: string, files: readonly FoundFile[]) => {
   const own = files.find((file) => file.path === path)
   const folderStats = await stat(folder).catch(() => undefined)
   if (process.platform === 'win32' || own === undefined || folderStats === undefined) return undefined
@@ -124,7 +116,7 @@ const inspectOwners = async (
   )
 }
 
-const inspectModes = (files: readonly FoundFile[]): DatabaseFinding | undefined => {
+const inspectModes = (files: readonly FoundFile[]) => {
   // Windows has no file modes.
   if (process.platform === 'win32') return undefined
   const open = files.filter(({ stats }) => (stats.mode & 0o077) !== 0).map((file) => file.path)
@@ -135,13 +127,12 @@ const inspectModes = (files: readonly FoundFile[]): DatabaseFinding | undefined 
   )
 }
 
-const inspectCopies = (copies: readonly FoundFile[]): DatabaseFinding | undefined =>
-  copies.length === 0
-    ? undefined
-    : permissions.warning(
-        `Beside the database are copies of it, which contain addresses of purchasers: ${copies.map((file) => file.path).join(', ')}.`,
-        'Delete what you no longer need, such as the copy before an upgrade that works.',
-      )
+const inspectCopies = (copies: readonly FoundFile[]) =>
+  copies.length > 0 &&
+  permissions.warning(
+    `Beside the database are copies of it, which contain addresses of purchasers: ${copies.map((file) => file.path).join(', ')}.`,
+    'Delete what you no longer need, such as the copy before an upgrade that works.',
+  )
 
 /**
  * At this offset of the file are the versions of the file format for writing and for reading. Both are 2 with a write-ahead
@@ -151,7 +142,7 @@ const formatOffset = 18
 const writeAheadLog = 2
 
 /** Reads the journal mode from the file, since SQLite does not report it for a file that no other process has open. */
-const inspectJournalMode = async (file: FoundFile | undefined): Promise<DatabaseFinding | undefined> => {
+const inspectJournalMode = async (file: FoundFile | undefined) => {
   const header = Buffer.alloc(formatOffset + 2)
   const handle = file && (await open(file.path, 'r').catch(() => undefined))
   const read = await handle?.read(header, 0, header.length, 0).catch(() => undefined)
@@ -165,12 +156,12 @@ const inspectJournalMode = async (file: FoundFile | undefined): Promise<Database
   )
 }
 
-const inspectLog = (log: FoundFile | undefined): DatabaseFinding | undefined => {
-  if (log === undefined || log.stats.size <= maxLogBytes) return undefined
-  return space.warning(
+const inspectLog = (log: FoundFile | undefined) =>
+  log !== undefined &&
+  log.stats.size > maxLogBytes &&
+  space.warning(
     `The write-ahead log ${log.path} has ${Math.round(log.stats.size / megabyte)} MB.`,
     'End other programs that read the database for long, such as a shell of sqlite3, then restart the server: it empties the log.',
   )
-}
 
 const quoted = (path: string) => `'${path.replaceAll("'", `'\\''`)}'`

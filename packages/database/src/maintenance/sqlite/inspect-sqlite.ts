@@ -3,7 +3,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Engine } from '../../engines/engine.ts'
 import type { Migrations } from '../../migrate.ts'
 import { resultCodeOf } from '../../engines/sqlite/sqlite-errors.ts'
-import { type DatabaseFinding, type InspectionOptions, findingsOf } from '../database-finding.ts'
+import { type DatabaseFinding, type InspectionOptions, findingsIn, findingsOf } from '../database-finding.ts'
 import { type SchemaRow, schemaDifference, schemaOf, selectSchema } from './schema-difference.ts'
 import { type SchemasOfMigrations, schemasOfMigrations } from './schemas-of-migrations.ts'
 
@@ -29,30 +29,24 @@ export const inspectSqlite = async (
   const schemas = await schemasOfMigrations(engine, migrationsOn)
   const isOpenElsewhere = existsSync(`${path}-wal`)
   const integrity = await inspectIntegrity(tables, path, isThorough)
-  const schema = integrity.level === 'ok' ? await inspectSchema(tables, path, schemas) : []
+  const schema = integrity.level === 'ok' && (await inspectSchema(tables, path, schemas))
   // While no other process had the file open, it was opened as `immutable`.
-  return !isOpenElsewhere && existsSync(`${path}-wal`) ? [openedMeanwhile] : [integrity, ...schema]
+  return !isOpenElsewhere && existsSync(`${path}-wal`) ? [openedMeanwhile] : findingsIn([integrity, schema])
 }
 
-const inspectSchema = async (
-  tables: QueryExecutorProvider,
-  path: string,
-  schemas: SchemasOfMigrations,
-): Promise<readonly DatabaseFinding[]> => {
+const inspectSchema = async (tables: QueryExecutorProvider, path: string, schemas: SchemasOfMigrations) => {
   const found = (await sql.raw<SchemaRow>(selectSchema).execute(tables)).rows
   // Other checks report a missing table of migrations and the migrations of a newer version.
-  if (!found.some(({ name }) => name === 'kysely_migration')) return []
+  if (!found.some(({ name }) => name === 'kysely_migration')) return undefined
   const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(tables)
   const expected = schemas.get(rows[0]!.name)
   const difference = expected && schemaDifference(schemaOf(found), expected)
-  if (difference === undefined) return []
-  return [
-    serious(
-      `The database file ${path} does not have the schema of a museum: ${difference}.`,
-      'Find out who changed it. Stop the server, undo the change or restore an earlier backup: a backup of this ' +
-        'database is refused.',
-    ),
-  ]
+  if (difference === undefined) return undefined
+  return serious(
+    `The database file ${path} does not have the schema of a museum: ${difference}.`,
+    'Find out who changed it. Stop the server, undo the change or restore an earlier backup: a backup of this ' +
+      'database is refused.',
+  )
 }
 
 const openedMeanwhile = warning(
@@ -60,11 +54,7 @@ const openedMeanwhile = warning(
   'Run doctor again.',
 )
 
-const inspectIntegrity = async (
-  tables: QueryExecutorProvider,
-  path: string,
-  isThorough: boolean,
-): Promise<DatabaseFinding> => {
+const inspectIntegrity = async (tables: QueryExecutorProvider, path: string, isThorough: boolean) => {
   const faults = await findFaults(tables, isThorough)
   if (faults.length === 1 && faults[0] === 'ok')
     return ok(isThorough ? 'The content and the indexes are undamaged.' : 'The content is undamaged.')
