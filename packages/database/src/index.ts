@@ -15,11 +15,20 @@ export {
   retriedErrorKinds,
 } from './engines/engine.ts'
 export { asOwnerOf } from './engines/sqlite/as-owner.ts'
+export { inParts, partsOfRows } from './in-parts.ts'
 export { limitConcurrency, lockQueue } from './limit-concurrency.ts'
 export { type Decision, type LockingTransaction, type Reads, type RowsOf, lockThenWrite } from './lock-then-write.ts'
 export { type Migrations, checkMysqlServer, migrate, pendingMigrations } from './migrate.ts'
 export { openDatabase } from './open-database.ts'
 export type { DatabaseReadiness } from './readiness.ts'
-export { createIndexOnce, dropIndexOnce, missingColumns, withTables } from './repeatable-changes.ts'
+export {
+  addColumnsOnce,
+  createIndexesOnce,
+  dropColumnsOnce,
+  dropIndexOnce,
+  newTable,
+  tableNames,
+  withTables,
+} from './repeatable-changes.ts'
 export { type UuidBytes, bytesOfUuid, uuidOfBytes } from './uuid-column.ts'
 export { whenGiven } from './when-given.ts'

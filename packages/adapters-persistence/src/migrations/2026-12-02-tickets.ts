@@ -1,11 +1,9 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine } from '@museum/database'
+import { type Engine, createIndexesOnce, newTable } from '@museum/database'
 
 export const tickets = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions } = engine
-  await db.schema
-    .createTable('ticket')
-    .ifNotExists()
+  const { columns } = engine
+  await newTable(db, engine, 'ticket')
     .addColumn('ticket_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('ticket_type', columns.text(16), (column) => column.notNull())
     .addColumn('event_id', columns.uuid)
@@ -19,11 +17,7 @@ export const tickets = async (db: Kysely<never>, engine: Engine): Promise<void> 
     .addColumn('currency', columns.text(3), (column) => column.notNull())
     .addColumn('state', columns.text(16), (column) => column.notNull())
     .addUniqueConstraint('ticket_confirmation_code', ['confirmation_code'])
-    .modifyEnd(tableOptions)
     .execute()
   // An index by event and date, for the cancellation of the tickets.
-  await createIndexOnce(
-    engine,
-    db.schema.createIndex('ticket_by_event').on('ticket').columns(['event_id', 'ticket_date']),
-  )
+  await createIndexesOnce(db, engine, { ticket_by_event: ['ticket', 'event_id', 'ticket_date'] })
 }

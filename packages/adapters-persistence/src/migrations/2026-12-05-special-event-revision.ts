@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely'
-import { type Engine, withTables } from '@museum/database'
+import { type Engine, newTable, withTables } from '@museum/database'
 
 type Revision = { id: number; revision: number }
 
-export const specialEventRevision = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
-  await db.schema
-    .createTable('special_event_revision')
-    .ifNotExists()
+export const specialEventRevision = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns } = engine
+  await newTable(db, engine, 'special_event_revision')
     .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
     .addColumn('revision', columns.integer, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
   await withTables<{ special_event_revision: Revision }>(db)
     .replaceInto('special_event_revision')

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '@museum/database'
+import { type Engine, newTable } from '@museum/database'
 
-export const writeProbe = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
-  await db.schema
-    .createTable('write_probe')
-    .ifNotExists()
+export const writeProbe = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns } = engine
+  await newTable(db, engine, 'write_probe')
     .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
     .addColumn('written_at', columns.integer, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { DatabaseMisconfigured, type Engine, missingColumns } from '@museum/database'
+import { DatabaseMisconfigured, type Engine, addColumnsOnce, newTable, tableNames } from '@museum/database'
 
 /**
  * Every date of an event becomes an occurrence with a number, and a ticket stores the number of its occurrence.
@@ -9,28 +9,22 @@ import { DatabaseMisconfigured, type Engine, missingColumns } from '@museum/data
  * state. Two tables are renamed, so that a server of an older version fails instead of selling tickets.
  */
 export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions } = engine
+  const { columns } = engine
   await rejectLeftovers(db)
   await engine.copyBeforeMigration('2026-12-08-occurrences')
   await rename(db, 'ticket', 'museum_ticket')
   await rename(db, 'special_event_date', 'special_event_occurrence')
-  const missing = await missingColumns(db, {
-    special_event: ['revision'],
-    special_event_occurrence: ['occurrence_number'],
-    museum_ticket: ['occurrence_number', 'sold_at', 'sold_by', 'signing_key'],
+  await addColumnsOnce(db, {
+    special_event: { revision: [columns.integer, (column) => column.defaultTo(1).notNull()] },
+    special_event_occurrence: { occurrence_number: [columns.integer, (column) => column.defaultTo(1).notNull()] },
+    museum_ticket: {
+      occurrence_number: [columns.integer, (column) => column.defaultTo(1)],
+      sold_at: columns.integer,
+      sold_by: columns.bytes(1020),
+      signing_key: columns.integer,
+    },
   })
-  for (const { table, column } of missing)
-    await db.schema
-      .alterTable(table)
-      .addColumn(column, column === 'sold_by' ? columns.bytes(1020) : columns.integer, (definition) => {
-        const isNumber = column === 'revision' || column === 'occurrence_number'
-        const numbered = isNumber ? definition.defaultTo(1) : definition
-        return isNumber && table !== 'museum_ticket' ? numbered.notNull() : numbered
-      })
-      .execute()
-  await db.schema
-    .createTable('removed_special_event')
-    .ifNotExists()
+  await newTable(db, engine, 'removed_special_event')
     .addColumn('event_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('name', columns.text(255), (column) => column.notNull())
     .addColumn('location', columns.text(255), (column) => column.notNull())
@@ -38,26 +32,21 @@ export const occurrences = async (db: Kysely<never>, engine: Engine): Promise<vo
     .addColumn('price', columns.integer, (column) => column.notNull())
     .addColumn('revision', columns.integer, (column) => column.notNull())
     .addColumn('removed_at', columns.integer, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
-  await db.schema
-    .createTable('removed_special_event_occurrence')
-    .ifNotExists()
+  await newTable(db, engine, 'removed_special_event_occurrence')
     .addColumn('event_id', columns.uuid, (column) => column.notNull())
     .addColumn('event_date', columns.calendarDate, (column) => column.notNull())
     .addColumn('occurrence_number', columns.integer, (column) => column.notNull())
     .addColumn('removed_in_revision', columns.integer, (column) => column.notNull())
     .addColumn('removed_at', columns.integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('removed_special_event_occurrence_key', ['event_id', 'event_date', 'occurrence_number'])
-    .modifyEnd(tableOptions)
     .execute()
 }
 
 // MySQL cannot roll back table changes, so each step is skipped when an interrupted run has done it.
 
 const rename = async (db: Kysely<never>, from: string, to: string) => {
-  const tables = await db.introspection.getTables()
-  if (tables.some(({ name }) => name === from)) await db.schema.alterTable(from).renameTo(to).execute()
+  if ((await tableNames(db)).has(from)) await db.schema.alterTable(from).renameTo(to).execute()
 }
 
 const newTables = [
@@ -72,7 +61,7 @@ const newTables = [
  * new tables are not those of the backup.
  */
 const rejectLeftovers = async (db: Kysely<never>) => {
-  const names = new Set((await db.introspection.getTables()).map(({ name }) => name))
+  const names = await tableNames(db)
   const leftovers = newTables.filter((name) => names.has(name))
   if (names.has('ticket') && leftovers.length > 0) throw leftoversFound(leftovers)
 }

@@ -1,22 +1,17 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine, missingColumns } from '@museum/database'
+import { type Engine, addColumnsOnce, createIndexesOnce, newTable } from '@museum/database'
 
 /** Tickets get an admission, which is null for all existing ones, and scans get a table. No row is rewritten. */
 export const admissions = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions } = engine
-  const types = {
-    admission_id: columns.uuid,
-    admitted_at: columns.integer,
-    admission_gate: columns.bytes(400),
-  }
-  for (const { table, column } of await missingColumns(db, { museum_ticket: Object.keys(types) }))
-    await db.schema
-      .alterTable(table)
-      .addColumn(column, types[column as keyof typeof types])
-      .execute()
-  await db.schema
-    .createTable('scan')
-    .ifNotExists()
+  const { columns } = engine
+  await addColumnsOnce(db, {
+    museum_ticket: {
+      admission_id: columns.uuid,
+      admitted_at: columns.integer,
+      admission_gate: columns.bytes(400),
+    },
+  })
+  await newTable(db, engine, 'scan')
     .addColumn('admission_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('scanned_at', columns.integer, (column) => column.notNull())
     .addColumn('scan_date', columns.calendarDate, (column) => column.notNull())
@@ -29,16 +24,13 @@ export const admissions = async (db: Kysely<never>, engine: Engine): Promise<voi
     .addColumn('request', columns.longText)
     .addColumn('outcome', columns.longText)
     .addUniqueConstraint('scan_scan_id', ['scan_id'])
-    .modifyEnd(tableOptions)
     .execute()
   // Each index is in the order of the list, and has the columns that the other filters and the counts need.
   const order = ['scanned_at', 'admission_id']
-  const indexes = {
-    time: [...order, 'reason'],
-    date: ['scan_date', ...order, 'gate', 'reason'],
-    gate: ['gate', ...order, 'reason'],
-    ticket: ['ticket_id', ...order],
-  }
-  for (const [name, indexed] of Object.entries(indexes))
-    await createIndexOnce(engine, db.schema.createIndex(`scan_by_${name}`).on('scan').columns(indexed))
+  await createIndexesOnce(db, engine, {
+    scan_by_time: ['scan', ...order, 'reason'],
+    scan_by_date: ['scan', 'scan_date', ...order, 'gate', 'reason'],
+    scan_by_gate: ['scan', 'gate', ...order, 'reason'],
+    scan_by_ticket: ['scan', 'ticket_id', ...order],
+  })
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { createIndexOnce, type Engine, missingColumns, withTables } from '@museum/database'
+import { type Engine, addColumnsOnce, createIndexesOnce, newTable, withTables } from '@museum/database'
 import { storeEmailHashes } from '../tickets/email-hashes.ts'
 
 /**
@@ -9,15 +9,12 @@ import { storeEmailHashes } from '../tickets/email-hashes.ts'
  * not known.
  */
 export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions, now } = engine
+  const { columns, now } = engine
   const tables = withTables<MuseumTables>(db)
-  await db.schema
-    .createTable('ticket_cancellation')
-    .ifNotExists()
+  await newTable(db, engine, 'ticket_cancellation')
     .addColumn('ticket_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('ticket_date', columns.calendarDate, (column) => column.notNull())
     .addColumn('cancelled_at', columns.integer, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
   await tables
     .insertInto('ticket_cancellation')
@@ -30,11 +27,10 @@ export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<v
         .where('earlier.ticket_id', 'is', null),
     )
     .execute()
-  for (const { table, column } of await missingColumns(db, { museum_ticket: ['email_hash'] }))
-    await db.schema.alterTable(table).addColumn(column, columns.uuid).execute()
+  await addColumnsOnce(db, { museum_ticket: { email_hash: columns.uuid } })
   await storeEmailHashes((work) => work(tables))
   // Each index has all columns that its list reads, in the order of the list.
-  const indexes = {
+  await createIndexesOnce(db, engine, {
     ticket_by_email: ['museum_ticket', 'email_hash', 'ticket_id'],
     ticket_cancellation_by_date: ['ticket_cancellation', 'ticket_date', 'cancelled_at', 'ticket_id'],
     removed_occurrence_by_date: [
@@ -44,7 +40,5 @@ export const ticketSearch = async (db: Kysely<never>, engine: Engine): Promise<v
       'occurrence_number',
       'removed_at',
     ],
-  } as const
-  for (const [name, [table, ...indexed]] of Object.entries(indexes))
-    await createIndexOnce(engine, db.schema.createIndex(name).on(table).columns(indexed))
+  })
 }

@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
-import type { Engine } from '@museum/database'
+import { type Engine, newTable } from '@museum/database'
 
 /** Imported rows of files are recorded in a table, so that none is imported twice. */
-export const importedEvents = async (db: Kysely<never>, { columns, tableOptions }: Engine): Promise<void> => {
-  await db.schema
-    .createTable('imported_event')
-    .ifNotExists()
+export const importedEvents = async (db: Kysely<never>, engine: Engine): Promise<void> => {
+  const { columns } = engine
+  await newTable(db, engine, 'imported_event')
     .addColumn('import_key', columns.bytes(32), (column) => column.notNull().primaryKey())
     .addColumn('event_id', columns.uuid, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
 }

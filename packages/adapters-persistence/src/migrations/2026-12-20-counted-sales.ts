@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { type Engine, missingColumns, withTables } from '@museum/database'
+import type { ColumnDefinitionBuilder, Kysely } from 'kysely'
+import { type Engine, addColumnsOnce, dropColumnsOnce, newTable, tableNames, withTables } from '@museum/database'
 import { leftoversFound } from './2026-12-08-occurrences.ts'
 
 type Tables = {
@@ -22,13 +22,6 @@ const renamedTables = {
   removed_special_event_occurrence: 'removed_occurrence',
   general_entry_limit: 'general_entry',
 } as const
-const addedColumns = { occurrence: ['sold', 'capacity'], removed_occurrence: ['sold'], general_entry: ['changes'] }
-const droppedColumns = {
-  special_event: ['limit_number'],
-  removed_special_event: ['limit_number'],
-  general_entry: ['limit_number', 'limit_sequence'],
-}
-
 /**
  * Every ticket that is not cancelled is counted: in the row of its occurrence, even if that is removed, or in the row of its
  * day for general entry. The row also gets the capacity.
@@ -38,32 +31,28 @@ const droppedColumns = {
  * counted. No ticket is rewritten.
  */
 export const countedSales = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions } = engine
+  const { columns } = engine
   await rejectLeftovers(db)
   await engine.copyBeforeMigration('2026-12-20-counted-sales', '2026-12-08-occurrences')
   // MySQL cannot roll back table changes, so each step is skipped when an interrupted run has done it.
   for (const [from, to] of Object.entries(renamedTables))
     if ((await tableNames(db)).has(from)) await db.schema.alterTable(from).renameTo(to).execute()
   await db.schema.dropTable('place_counter').ifExists().execute()
-  for (const { table, column } of await missingColumns(db, addedColumns))
-    await db.schema
-      .alterTable(table)
-      .addColumn(column, columns.integer, (definition) =>
-        column === 'capacity' ? definition : definition.notNull().defaultTo(0),
-      )
-      .execute()
-  for (const [table, names] of Object.entries(droppedColumns)) {
-    const dropped = await missingColumns(db, { [table]: names })
-    for (const name of names.filter((each) => !dropped.some(({ column }) => column === each)))
-      await db.schema.alterTable(table).dropColumn(name).execute()
-  }
-  await db.schema
-    .createTable('general_entry_day')
-    .ifNotExists()
+  const count = [columns.integer, (column: ColumnDefinitionBuilder) => column.notNull().defaultTo(0)] as const
+  await addColumnsOnce(db, {
+    occurrence: { sold: count, capacity: columns.integer },
+    removed_occurrence: { sold: count },
+    general_entry: { changes: count },
+  })
+  await dropColumnsOnce(db, {
+    special_event: ['limit_number'],
+    removed_special_event: ['limit_number'],
+    general_entry: ['limit_number', 'limit_sequence'],
+  })
+  await newTable(db, engine, 'general_entry_day')
     .addColumn('entry_date', columns.calendarDate, (column) => column.notNull().primaryKey())
     .addColumn('sold', columns.integer, (column) => column.notNull())
     .addColumn('capacity', columns.integer)
-    .modifyEnd(tableOptions)
     .execute()
   const tables = withTables<Tables>(db)
   // In one transaction, as on SQLite: on MySQL, each commit takes milliseconds.
@@ -128,5 +117,3 @@ const rejectLeftovers = async (db: Kysely<never>) => {
   if (leftovers.length > 0) throw leftoversFound(leftovers)
 }
 
-const tableNames = async (db: Kysely<never>): Promise<ReadonlySet<string>> =>
-  new Set((await db.introspection.getTables()).map(({ name }) => name))

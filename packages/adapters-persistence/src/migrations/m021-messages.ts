@@ -1,12 +1,11 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine, withTables } from '@museum/database'
+import { type Engine, createIndexesOnce, newTable, withTables } from '@museum/database'
+import { addChangeLocks } from './add-change-locks.ts'
 
 /** The subscriptions of other services, and the deliveries of messages to them and to purchasers. */
 export const messages = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions } = engine
-  await db.schema
-    .createTable('webhook')
-    .ifNotExists()
+  const { columns } = engine
+  await newTable(db, engine, 'webhook')
     .addColumn('webhook_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('url', columns.longText, (column) => column.notNull())
     .addColumn('types', columns.text(500), (column) => column.notNull())
@@ -20,11 +19,8 @@ export const messages = async (db: Kysely<never>, engine: Engine): Promise<void>
     .addColumn('previous_hmac_key', columns.bytes(64))
     .addColumn('previous_ed25519_seed', columns.bytes(32))
     .addColumn('previous_until', columns.integer)
-    .modifyEnd(tableOptions)
     .execute()
-  await db.schema
-    .createTable('delivery')
-    .ifNotExists()
+  await newTable(db, engine, 'delivery')
     .addColumn('delivery_id', columns.integer, (column) => column.notNull().primaryKey().autoIncrement())
     .addColumn('receiver_id', columns.uuid, (column) => column.notNull())
     .addColumn('message_id', columns.uuid, (column) => column.notNull())
@@ -39,39 +35,29 @@ export const messages = async (db: Kysely<never>, engine: Engine): Promise<void>
     .addColumn('attempted_at', columns.integer)
     .addColumn('status', columns.integer)
     .addColumn('because', columns.text(500))
-    .modifyEnd(tableOptions)
     .execute()
-  const indexes = {
+  await createIndexesOnce(db, engine, {
     // For deliveries that are due, in the order in which they became due.
-    due: ['receiver_id', 'due_at'],
+    delivery_by_due: ['delivery', 'receiver_id', 'due_at'],
     // For the question whether an earlier delivery with the same subject is pending.
-    subject: ['receiver_id', 'subject_id', 'due_at'],
+    delivery_by_subject: ['delivery', 'receiver_id', 'subject_id', 'due_at'],
     // For the list of a receiver, in the order of the primary key, which ends each index.
-    receiver: ['receiver_id'],
+    delivery_by_receiver: ['delivery', 'receiver_id'],
     // For deliveries that are removed or counted.
-    state: ['state'],
-  }
-  for (const [name, indexed] of Object.entries(indexes))
-    await createIndexOnce(engine, db.schema.createIndex(`delivery_by_${name}`).on('delivery').columns(indexed))
-  await db.schema
-    .createTable('mail_setting')
-    .ifNotExists()
+    delivery_by_state: ['delivery', 'state'],
+  })
+  await newTable(db, engine, 'mail_setting')
     .addColumn('id', columns.integer, (column) => column.notNull().primaryKey())
     .addColumn('is_on', columns.integer, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
-  await db.schema
-    .createTable('mail_recipient')
-    .ifNotExists()
+  await newTable(db, engine, 'mail_recipient')
     .addColumn('message_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('email', columns.text(254), (column) => column.notNull())
     .addColumn('email_hash', columns.bytes(16), (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
-  const tables = withTables<{
-    change_lock: { kind: string; changes: number }
-    mail_setting: { id: number; is_on: number }
-  }>(db)
-  await tables.replaceInto('change_lock').values({ kind: 'webhook', changes: 0 }).execute()
-  await tables.replaceInto('mail_setting').values({ id: 1, is_on: 0 }).execute()
+  await addChangeLocks(db, 'webhook')
+  await withTables<{ mail_setting: { id: number; is_on: number } }>(db)
+    .replaceInto('mail_setting')
+    .values({ id: 1, is_on: 0 })
+    .execute()
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { createIndexOnce, type Engine, withTables } from '@museum/database'
+import { type Engine, createIndexesOnce, inParts, newTable, withTables } from '@museum/database'
 
 type Tables = {
   scan: {
@@ -18,17 +18,13 @@ type Tables = {
  * rewritten. An online scan without a stored response, whose admission an offline scan replaced before, is not known as one.
  */
 export const furtherEntries = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions } = engine
-  await db.schema
-    .createTable('further_entry')
-    .ifNotExists()
+  const { columns } = engine
+  await newTable(db, engine, 'further_entry')
     .addColumn('admission_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('ticket_id', columns.uuid, (column) => column.notNull())
     .addColumn('scan_date', columns.calendarDate, (column) => column.notNull())
-    .modifyEnd(tableOptions)
     .execute()
-  const indexed = ['scan_date', 'ticket_id']
-  await createIndexOnce(engine, db.schema.createIndex('further_entry_by_date').on('further_entry').columns(indexed))
+  await createIndexesOnce(db, engine, { further_entry_by_date: ['further_entry', 'scan_date', 'ticket_id'] })
   const tables = withTables<Tables>(db)
   // Read first, and then written by key: `insert … select` would lock the scans that it reads.
   const entries = await tables
@@ -37,9 +33,5 @@ export const furtherEntries = async (db: Kysely<never>, engine: Engine): Promise
     .where('reason', '=', 'already-admitted')
     .where(({ or, eb }) => or([eb('is_offline', '=', 1), eb('outcome', 'like', '{"isAdmitted":true%')]))
     .execute()
-  for (let start = 0; start < entries.length; start += 1_000)
-    await tables
-      .replaceInto('further_entry')
-      .values(entries.slice(start, start + 1_000))
-      .execute()
+  for (const some of inParts(entries, 1_000)) await tables.replaceInto('further_entry').values(some).execute()
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { createIndexOnce, type Engine, missingColumns, withTables } from '@museum/database'
+import { type Engine, addColumnsOnce, createIndexesOnce, newTable, tableNames, withTables } from '@museum/database'
 import { leftoversFound } from './2026-12-08-occurrences.ts'
 
 type EventColumns = {
@@ -56,18 +56,15 @@ const renamed = <Name extends string>(table: Name) => `before_slots_${table}` as
  * one, whose rows have another meaning.
  */
 export const slots = async (db: Kysely<never>, engine: Engine): Promise<void> => {
-  const { columns, tableOptions, orderedTableOptions } = engine
+  const { columns, orderedTableOptions } = engine
   const names = await tableNames(db)
   rejectLeftovers(names)
   await engine.copyBeforeMigration('m026-slots', '2026-12-20-counted-sales')
   // MySQL cannot roll back table changes, so each step is skipped when an interrupted run has done it.
   for (const table of replacedTables.toReversed())
     if (names.has(table)) await db.schema.alterTable(table).renameTo(renamed(table)).execute()
-  for (const { table, column } of await missingColumns(db, { special_event: ['deleted_at'] }))
-    await db.schema.alterTable(table).addColumn(column, columns.integer).execute()
-  await db.schema
-    .createTable('event_occurrence')
-    .ifNotExists()
+  await addColumnsOnce(db, { special_event: { deleted_at: columns.integer } })
+  await newTable(db, engine, 'event_occurrence')
     .addColumn('event_id', columns.uuid, (column) => column.notNull())
     .addColumn('event_date', columns.calendarDate, (column) => column.notNull())
     .addColumn('number', columns.integer, (column) => column.notNull())
@@ -75,11 +72,8 @@ export const slots = async (db: Kysely<never>, engine: Engine): Promise<void> =>
     .addColumn('removed_in_revision', columns.integer)
     .addColumn('removed_at', columns.integer)
     .addPrimaryKeyConstraint('event_occurrence_key', ['event_id', 'event_date', 'number'])
-    .modifyEnd(tableOptions)
     .execute()
-  await db.schema
-    .createTable('slot')
-    .ifNotExists()
+  await newTable(db, { tableOptions: orderedTableOptions }, 'slot')
     .addColumn('offer_id', columns.uuid, (column) => column.notNull())
     .addColumn('slot_date', columns.calendarDate, (column) => column.notNull())
     .addColumn('number', columns.integer, (column) => column.notNull())
@@ -88,16 +82,13 @@ export const slots = async (db: Kysely<never>, engine: Engine): Promise<void> =>
     .addColumn('held', columns.integer, (column) => column.notNull())
     .addColumn('changes', columns.integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('slot_key', ['offer_id', 'slot_date', 'number', 'slot_minute'])
-    .modifyEnd(orderedTableOptions)
     .execute()
   // No name is one of an index of the renamed tables: on SQLite, these names are global.
-  const indexes = {
+  await createIndexesOnce(db, engine, {
     event_occurrence_by_removal: ['event_occurrence', 'removed_at', 'event_date', 'event_id', 'previous_date'],
     event_occurrence_by_date: ['event_occurrence', 'event_date', 'removed_at', 'event_id', 'number'],
     special_event_by_deletion: ['special_event', 'deleted_at', 'event_id'],
-  } as const
-  for (const [name, [table, ...indexed]] of Object.entries(indexes))
-    await createIndexOnce(engine, db.schema.createIndex(name).on(table).columns(indexed))
+  })
   const left = await tableNames(db)
   // The first one is dropped after everything was copied.
   if (replacedTables.every((table) => left.has(renamed(table)))) {
@@ -173,6 +164,3 @@ const rejectLeftovers = (names: ReadonlySet<string>) => {
   const leftovers = [...restored.map(renamed), ...created].filter((table) => names.has(table))
   if (leftovers.length > 0) throw leftoversFound(leftovers)
 }
-
-const tableNames = async (db: Kysely<never>): Promise<ReadonlySet<string>> =>
-  new Set((await db.introspection.getTables()).map(({ name }) => name))
