@@ -58,6 +58,16 @@ export const kyselyDeliveryRepository = (
   const { now } = engine
   const insert = (tables: Tables, recorded: readonly Recorded[]) =>
     tables.executeQuery(compileInsert(tables, engine, recorded))
+  const writeIdempotently = <T>(work: (tables: Tables) => Promise<T>) => write(work, 'idempotent')
+  /** Reads identifiers, and changes the rows that have them if there are any. Returns their number. */
+  const changeSelected = async <Id>(
+    select: (tables: Tables, now: RawBuilder<number>) => Promise<readonly Id[]>,
+    change: (tables: Tables, ids: readonly Id[], now: RawBuilder<number>) => Promise<unknown>,
+  ) => {
+    const ids = await query((tables) => select(tables, now))
+    if (ids.length > 0) await writeIdempotently((tables) => change(tables, ids, now))
+    return ids.length
+  }
   const list = <Listed extends Readonly<{ deliveryId: number }>>(
     receiver: Receiver,
     request: ListRequest<Listed>,
@@ -84,7 +94,6 @@ export const kyselyDeliveryRepository = (
         .execute()
       return pageWithCountedTotal(rows.map(listedOf), request, () => countItems(tables, matching.select('delivery_id')))
     })
-  const nowPlus = (seconds: number) => sql<number>`${now} + ${sql.lit(seconds)}`
   return {
     receivers: () =>
       query(async (tables) => {
@@ -110,22 +119,21 @@ export const kyselyDeliveryRepository = (
         const found = await query((tables) => selectDue(tables, receiver, now, rows))
         const behind = found.filter((row) => row.earlier_due_at !== null)
         for (const [earlier, rows] of Map.groupBy(behind, (row) => row.earlier_due_at!))
-          await write((tables) => postpone(tables, rows, earlier, now), 'idempotent')
+          await writeIdempotently((tables) => postpone(tables, rows, earlier, now))
         first = found.filter((row) => row.earlier_due_at === null).slice(0, limit)
         if (first.length > 0 || found.length < rows) break
       }
       if (first.length === 0) return []
-      const ids = first.map(({ delivery_id }) => delivery_id)
+      const ids = deliveryIds(first)
       const claim = bytesOfUuid(randomUUID())
-      await write(
-        (tables) =>
-          tables
-            .updateTable('delivery')
-            .set({ claim, due_at: nowPlus(claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']) })
-            .where('delivery_id', 'in', ids)
-            .where('due_at', '<=', now)
-            .execute(),
-        'idempotent',
+      const due_at = sql<number>`${now} + ${sql.lit(claimSeconds[receiver === 'mail' ? 'mail' : 'webhook'])}`
+      await writeIdempotently((tables) =>
+        tables
+          .updateTable('delivery')
+          .set({ claim, due_at })
+          .where('delivery_id', 'in', ids)
+          .where('due_at', '<=', now)
+          .execute(),
       )
       const rows = await query((tables) =>
         tables
@@ -144,18 +152,10 @@ export const kyselyDeliveryRepository = (
         for (const group of groupsOf(results)) mails.push(...(await storeResult(tables, group, now)))
         const ended = results.filter(({ result }) => ['delivered', 'failed', 'dropped'].includes(result))
         for (const [receiver, all] of Map.groupBy(ended, ({ delivery }) => delivery.receiver))
-          await releaseNext(
-            tables,
-            bytesOfReceiver(receiver),
-            all.map(({ delivery }) => delivery.deliveryId),
-            now,
-          )
+          await releaseNext(tables, bytesOfReceiver(receiver), idsOfResults(all), now)
         await removeDropped(tables, results)
-        if (mails.length > 0)
-          await insert(
-            tables,
-            mails.map((message) => ({ receiver: 'mail', messageId: randomUUID(), message })),
-          )
+        const recorded = mails.map((message) => ({ receiver: 'mail' as const, messageId: randomUUID(), message }))
+        if (recorded.length > 0) await insert(tables, recorded)
       }, 'idempotent'),
     add: async (webhookId, message) => {
       await write((tables) => insert(tables, [{ receiver: webhookId, messageId: randomUUID(), message }]))
@@ -209,14 +209,9 @@ export const kyselyDeliveryRepository = (
     listMails: (request, state) => list('mail', request, state, mailDeliveryOf),
     isMailOn: () => query(selectIsMailOn),
     setMailOn: async (isOn) => {
-      await write(
-        (tables) =>
-          tables
-            .updateTable('mail_setting')
-            .set({ is_on: isOn ? 1 : 0 })
-            .where('id', '=', 1)
-            .execute(),
-        'idempotent',
+      const is_on = isOn ? 1 : 0
+      await writeIdempotently((tables) =>
+        tables.updateTable('mail_setting').set({ is_on }).where('id', '=', 1).execute(),
       ).finally(invalidate)
     },
     replay: (receiver, deliveryId, entry) =>
@@ -233,43 +228,15 @@ export const kyselyDeliveryRepository = (
         await insertAuditEntry(tables, entry)
         return undefined
       }),
-    async removeOld() {
-      const uncounted = await query((tables) => selectUncounted(tables, now))
-      if (uncounted.length > 0) {
-        await write(
-          (tables) => tables.deleteFrom('mail_request').where('message_id', 'in', uncounted).execute(),
-          'idempotent',
-        )
-        return uncounted.length
-      }
-      const removed = await query((tables) => selectRemovable(tables, now))
-      if (removed.length > 0) {
-        await write((tables) => deleteDeliveries(tables, removed), 'idempotent')
-        return removed.length
-      }
-      // Pending deliveries to a webhook that was disabled three days ago.
-      const lapsed = await query(selectLapsed)
-      if (lapsed.length > 0)
-        await write(
-          (tables) =>
-            tables
-              .updateTable('delivery')
-              .set({ state: 'failed', due_at: null, claim: null, attempted_at: now, status: null })
-              .set({ because: 'The webhook was disabled for three days.' })
-              .where('delivery_id', 'in', lapsed)
-              .where('due_at', 'is not', null)
-              .execute(),
-          'idempotent',
-        )
-      return lapsed.length
-    },
-    async removeFailed(receiver) {
-      const ids = await query((tables) =>
-        idsOf(ofReceiver(tables, bytesOfReceiver(receiver)).where('state', '=', 'failed')),
-      )
-      if (ids.length > 0) await write((tables) => deleteDeliveries(tables, ids), 'idempotent')
-      return ids.length
-    },
+    removeOld: async () =>
+      (await changeSelected(selectUncounted, deleteRequests)) ||
+      (await changeSelected(selectRemovable, deleteDeliveries)) ||
+      changeSelected(selectLapsed, storeLapsed),
+    removeFailed: (receiver) =>
+      changeSelected(
+        (tables) => idsOf(ofReceiver(tables, bytesOfReceiver(receiver)).where('state', '=', 'failed')),
+        deleteDeliveries,
+      ),
     backlog: () =>
       query(async (tables) => {
         const count = async (state: 'pending' | 'failed') =>
@@ -355,14 +322,9 @@ const postpone = (
       due_at: sql<number>`case when ${earlierDueAt} <= ${now} then ${now} + 1
         when ${earlierDueAt} > ${now} + ${maxSecondsBehind} then ${now} + ${maxSecondsBehind} else ${earlierDueAt} end`,
     })
-    .where(
-      'delivery_id',
-      'in',
-      rows.map(({ delivery_id }) => delivery_id),
-    )
+    .where('delivery_id', 'in', deliveryIds(rows))
     .where('due_at', '<=', now)
     .execute()
-
 /** Results that one statement stores. */
 const groupsOf = (results: readonly DeliveryResult[]) =>
   Map.groupBy(results, (each) => {
@@ -404,15 +366,13 @@ const storeResult = async (
   const { numUpdatedRows } = await tables
     .updateTable('delivery')
     .set(columnsByResult[first.result])
-    .where(
-      'delivery_id',
-      'in',
-      results.map(({ delivery }) => delivery.deliveryId),
-    )
+    .where('delivery_id', 'in', idsOfResults(results))
     .where('claim', '=', bytesOfUuid(first.delivery.claim))
     .executeTakeFirst()
   return numUpdatedRows > 0n && 'mails' in first ? (first.mails ?? []) : []
 }
+
+const idsOfResults = (results: readonly DeliveryResult[]) => results.map(({ delivery }) => delivery.deliveryId)
 
 /** Removes deliveries that were dropped, and the addresses of e-mails that have ended. */
 const removeDropped = async (tables: Transaction<MuseumTables>, results: readonly DeliveryResult[]) => {
@@ -462,6 +422,9 @@ const selectUncounted = async (tables: Tables, now: RawBuilder<number>) => {
   return rows.map(({ message_id }) => message_id)
 }
 
+const deleteRequests = (tables: Tables, messageIds: readonly UuidBytes[]) =>
+  tables.deleteFrom('mail_request').where('message_id', 'in', messageIds).execute()
+
 const selectRecipient = (tables: Tables, messageId: UuidBytes) =>
   tables.selectFrom('mail_recipient').select('email').where('message_id', '=', messageId).executeTakeFirst()
 
@@ -501,11 +464,7 @@ const releaseNext = async (
   await tables
     .updateTable('delivery')
     .set({ due_at: now })
-    .where(
-      'delivery_id',
-      'in',
-      rows.map(({ delivery_id }) => delivery_id),
-    )
+    .where('delivery_id', 'in', deliveryIds(rows))
     .where('due_at', '>', now)
     .where('claim', 'is', null)
     .execute()
@@ -514,8 +473,10 @@ const releaseNext = async (
 const ofReceiver = (tables: Tables, receiver: UuidBytes<WebhookId>) =>
   tables.selectFrom('delivery').select('delivery_id').where('receiver_id', '=', receiver)
 
-const idsOf = async (select: ReturnType<typeof ofReceiver>): Promise<readonly number[]> =>
-  (await select.limit(maxDeliveriesRemovedAtOnce).execute()).map(({ delivery_id }) => delivery_id)
+const idsOf = async (select: ReturnType<typeof ofReceiver>) =>
+  deliveryIds(await select.limit(maxDeliveriesRemovedAtOnce).execute())
+
+const deliveryIds = (rows: readonly Readonly<{ delivery_id: number }>[]) => rows.map(({ delivery_id }) => delivery_id)
 
 /** The next deliveries that are to be removed: those of a removed webhook, or those that succeeded long ago. */
 const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise<readonly number[]> => {
@@ -554,10 +515,10 @@ const selectOld = async (tables: Tables, state: 'delivered' | 'told', days: numb
     .select('delivery_id')
     .where('attempted_at', '<', sql<number>`${now} - ${days * 86_400}`)
     .execute()
-  return rows.map(({ delivery_id }) => delivery_id)
+  return deliveryIds(rows)
 }
 
-/** The next deliveries that wait for a webhook that was disabled long ago. */
+/** The next deliveries that wait for a webhook that was disabled three days ago. */
 const selectLapsed = async (tables: Tables): Promise<readonly number[]> => {
   for (const webhook of await selectWebhooks(tables)) {
     if ((Webhook.recordedUntil(webhook) ?? Infinity) > Date.now()) continue
@@ -566,6 +527,15 @@ const selectLapsed = async (tables: Tables): Promise<readonly number[]> => {
   }
   return []
 }
+
+const storeLapsed = (tables: Tables, ids: readonly number[], now: RawBuilder<number>) =>
+  tables
+    .updateTable('delivery')
+    .set({ state: 'failed', due_at: null, claim: null, attempted_at: now, status: null })
+    .set({ because: 'The webhook was disabled for three days.' })
+    .where('delivery_id', 'in', ids)
+    .where('due_at', 'is not', null)
+    .execute()
 
 const deleteDeliveries = (tables: Tables, ids: readonly number[]) =>
   tables.deleteFrom('delivery').where('delivery_id', 'in', ids).execute()
