@@ -48,16 +48,8 @@ export const scanStatements = (
       selectToLock(kysely, engine, ticketIds).modifyEnd(lock).compile(),
     )
   const [waiting, skipping] = [lockTickets(engine.forUpdate), lockTickets(engine.forUpdateSkipLocked)]
-  const withScanIds = compiledForEachCount(
-    (scanIds: readonly ScanId[]) => scanIds.map((id) => bytesOfUuid(id)),
-    (scanIds) =>
-      selectResponses(kysely)
-        .where(
-          'scan_id',
-          'in',
-          scanIds.map((id) => bytesOfUuid(id)),
-        )
-        .compile(),
+  const withScanIds = compiledForUuids((scanIds: readonly UuidBytes<ScanId>[]) =>
+    selectResponses(kysely).where('scan_id', 'in', scanIds).compile(),
   )
   const setAdmissions = compiledForEachCount(
     (decided: readonly DecidedScan[]) => {
@@ -73,18 +65,13 @@ export const scanStatements = (
        * An expression that gives each ticket the value of its scan. Both engines accept it for any number of scans, zero
        * included.
        */
-      const ofScan = sql<never>`case ticket_id ${sql.join(
-        decided.map(() => sql`when ${null} then ${null}`),
-        sql` `,
-      )} end`
+      const cases = decided.map(() => sql`when ${null} then ${null}`)
+      const ofScan = sql<never>`case ticket_id ${sql.join(cases, sql` `)} end`
+      const ticketIds = decided.map(({ scan }) => bytesOfUuid(scan.ticketId!))
       return kysely
         .updateTable('museum_ticket')
         .set({ admission_id: ofScan, admitted_at: ofScan, admission_gate: ofScan })
-        .where(
-          'ticket_id',
-          'in',
-          decided.map(({ scan }) => bytesOfUuid(scan.ticketId!)),
-        )
+        .where('ticket_id', 'in', ticketIds)
         .compile()
     },
   )

@@ -56,12 +56,9 @@ const matching = (tables: Kysely<MuseumTables>, { since, until, about = {}, acto
     .$call(whenGiven(about.kind, (all, given) => all.where('subject_kind', '=', given)))
     .$call(whenGiven(about.id, (all, given) => all.where('subject_id', '=', Buffer.from(given))))
     .$call(
-      whenGiven(actors, (all, given) =>
-        all.where(
-          'actor',
-          'in',
-          given.map((actor) => Buffer.from(actor)),
-        ),
+      whenGiven(
+        actors?.map((actor) => Buffer.from(actor)),
+        (all, given) => all.where('actor', 'in', given),
       ),
     )
 
@@ -108,31 +105,25 @@ export const replaceValuesAfter = async (
   auditId: number,
   entry: NewAuditEntry,
 ): Promise<void> => {
-  const { values_after } = rowOf(entry)
-  await tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
+  await updateValuesAfter(tables, auditId, textOf(entry.after))
 }
+
+const updateValuesAfter = (tables: Transaction<MuseumTables>, auditId: number, values_after: string | null) =>
+  tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
 
 /** Removes the reasons from the entries about the cancellation of these tickets and orders. */
 export const eraseAuditedReasons = async (tables: Transaction<MuseumTables>, ids: readonly string[]): Promise<void> => {
   // MySQL has no empty list.
   if (ids.length === 0) return
+  const subjectIds = ids.map((id) => Buffer.from(id))
   const rows = await tables
     .selectFrom('audit_entry')
     .select(['audit_id', 'values_after'])
-    .where(
-      'subject_id',
-      'in',
-      ids.map((id) => Buffer.from(id)),
-    )
+    .where('subject_id', 'in', subjectIds)
     .where('operation', 'in', ['cancelTicket', 'cancelOrder'])
     .execute()
   for (const { audit_id, values_after } of rows) {
     const { reason, ...others } = valuesOf(values_after) ?? {}
-    if (reason !== undefined)
-      await tables
-        .updateTable('audit_entry')
-        .set({ values_after: textOf(others) })
-        .where('audit_id', '=', audit_id)
-        .execute()
+    if (reason !== undefined) await updateValuesAfter(tables, audit_id, textOf(others))
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Receiver, renewedCache } from '@museum/application'
 import { type MailMessage, type Message, Webhook } from '@museum/domain'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
-import { type Engine, compiledForEachCount } from '@museum/database'
+import { type Engine, compiledForEachCount, inParts } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type Recorded, rowOfDelivery } from './delivery-rows.ts'
@@ -57,7 +57,7 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
           const messageId = randomUUID()
           return (receivers.get(message.type) ?? []).map((receiver) => ({ receiver, messageId, message }))
         })
-        return chunksOf(recorded).map(insert)
+        return inParts(recorded, maxRecordedAtOnce).map(insert)
       }
       return {
         compile,
@@ -70,9 +70,8 @@ export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): Mess
   }
 }
 
-/** Parts of a list with at most 500 elements: the number of values of a statement is limited. */
-const chunksOf = <Element>(list: readonly Element[]): readonly (readonly Element[])[] =>
-  list.length <= 500 ? (list.length === 0 ? [] : [list]) : [list.slice(0, 500), ...chunksOf(list.slice(500))]
+/** The number of deliveries that one statement records: that of its values is limited. */
+const maxRecordedAtOnce = 500
 
 /** The statement that records messages for their receivers. */
 export const compileInsert = (tables: Kysely<MuseumTables>, { now }: Engine, recorded: readonly Recorded[]) =>

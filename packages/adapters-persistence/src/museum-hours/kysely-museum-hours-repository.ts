@@ -7,10 +7,10 @@ import {
   Schedule,
   type Weekday,
 } from '@museum/domain'
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Insertable, type Kysely, type Transaction, sql } from 'kysely'
 import { compileAuditEntries, insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
-import { coalesced, compiledOnce } from '@museum/database'
+import { coalesced, compiledOnce, inParts } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
@@ -38,7 +38,7 @@ export const kyselyMuseumHoursRepository = (
         await lockChanges(tables, engine, 'museum-hours')
         const before = await hoursBefore(tables, change)
         if (HoursOfDay.equal(before, change.hours)) return false
-        await storeHours(tables, change)
+        await storeHours(tables, [change])
         const entry = entryOf(before)
         await insertAuditEntry(tables, entry)
         await store(tables, [{ type: 'museum-hours.changed', at: entry.at }])
@@ -58,9 +58,8 @@ export const kyselyMuseumHoursRepository = (
         const changes = Schedule.changesBetween(before, schedule)
         const entries = changes.map((change) => entryOf(change, Schedule.hoursBefore(before, change)))
         if (entries[0] === undefined) return true
-        for (const change of changes) if ('weekday' in change) await storeHours(tables, change)
-        for (const some of chunksOf(changes)) await storeExceptions(tables, some)
-        for (const some of chunksOf(entries)) await tables.executeQuery(compileAuditEntries(tables, some))
+        await storeHours(tables, changes)
+        for (const some of inParts(entries, maxRowsAtOnce)) await tables.executeQuery(compileAuditEntries(tables, some))
         await store(tables, [{ type: 'museum-hours.changed', at: entries[0].at }])
         await countChange(tables, 'museum-hours')
         return true
@@ -133,41 +132,31 @@ const hoursBefore = async (tables: Transaction<MuseumTables>, change: OpeningHou
   return row === undefined ? 'as-the-week' : hoursOf(row)
 }
 
-const storeHours = async (tables: Transaction<MuseumTables>, change: OpeningHoursChange): Promise<void> => {
-  if ('weekday' in change) {
-    const { weekday, hours } = change
-    if (hours === 'closed') await tables.deleteFrom('weekly_hours').where('weekday', '=', weekday).execute()
+/** The number of changes of hours that one statement stores: a schedule may have thousands. */
+const maxRowsAtOnce = 1_000
+
+const storeHours = async (tables: Transaction<MuseumTables>, changes: readonly OpeningHoursChange[]): Promise<void> => {
+  const removed: CalendarDate[] = []
+  const exceptions: Insertable<MuseumTables['hours_exception']>[] = []
+  for (const change of changes)
+    if ('date' in change) {
+      if (change.hours === 'as-the-week') removed.push(change.date)
+      else
+        exceptions.push({
+          exception_date: change.date,
+          ...(change.hours === 'closed' ? closed : timesOf(change.hours)),
+        })
+    } else if (change.hours === 'closed')
+      await tables.deleteFrom('weekly_hours').where('weekday', '=', change.weekday).execute()
     else
       await tables
         .replaceInto('weekly_hours')
-        .values({ weekday, ...timesOf(hours) })
+        .values({ weekday: change.weekday, ...timesOf(change.hours) })
         .execute()
-    return
-  }
-  const { date, hours } = change
-  if (hours === 'as-the-week') await tables.deleteFrom('hours_exception').where('exception_date', '=', date).execute()
-  else
-    await tables
-      .replaceInto('hours_exception')
-      .values({ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) })
-      .execute()
-}
-
-/** Divides changes, of which a schedule may have thousands, into those of one statement. */
-const chunksOf = <Item>(items: readonly Item[]): (readonly Item[])[] =>
-  Array.from({ length: Math.ceil(items.length / 1_000) }, (_, n) => items.slice(n * 1_000, (n + 1) * 1_000))
-
-const storeExceptions = async (
-  tables: Transaction<MuseumTables>,
-  changes: readonly OpeningHoursChange[],
-): Promise<void> => {
-  const ofDates = changes.flatMap((change) => ('date' in change ? [change] : []))
-  const removed = ofDates.flatMap(({ date, hours }) => (hours === 'as-the-week' ? [date] : []))
-  const added = ofDates.flatMap(({ date, hours }) =>
-    hours === 'as-the-week' ? [] : [{ exception_date: date, ...(hours === 'closed' ? closed : timesOf(hours)) }],
-  )
-  if (removed.length > 0) await tables.deleteFrom('hours_exception').where('exception_date', 'in', removed).execute()
-  if (added.length > 0) await tables.replaceInto('hours_exception').values(added).execute()
+  for (const dates of inParts(removed, maxRowsAtOnce))
+    await tables.deleteFrom('hours_exception').where('exception_date', 'in', dates).execute()
+  for (const rows of inParts(exceptions, maxRowsAtOnce))
+    await tables.replaceInto('hours_exception').values(rows).execute()
 }
 
 const weekday = sql<Weekday | null>

@@ -21,7 +21,7 @@ import {
 } from '@museum/domain'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { bytesOfUuid, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
+import { bytesOfUuid, inParts, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, precedingItem } from '../database/pages.ts'
@@ -161,9 +161,7 @@ function* periods(
 ): Iterable<Period> {
   const individually = individual(tables, filter)
   const ticketsIn = (removals: readonly Removal[], second = 0) =>
-    Array.from({ length: Math.ceil(removals.length / occurrencesAtOnce) }, (_, n) =>
-      ticketsOf(tables, removals.slice(n * occurrencesAtOnce, (n + 1) * occurrencesAtOnce), second),
-    )
+    inParts(removals, occurrencesAtOnce).map((some) => ticketsOf(tables, some, second))
   const periodOf = (cancelled: Source, removals: readonly Removal[]): Period => ({
     counted: [cancelled, ...ticketsIn(removals)],
     sources: [

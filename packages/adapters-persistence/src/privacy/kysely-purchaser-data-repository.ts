@@ -9,7 +9,7 @@ import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { bytesOfUuid, type Engine, type UuidBytes, uuidOfBytes } from '@museum/database'
+import { bytesOfUuid, type Engine, partsOfRows, type UuidBytes, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfReceiver, messageOf } from '../messages/delivery-rows.ts'
@@ -29,14 +29,13 @@ export const purchaserRows = { table: 'museum_ticket', column: 'event_location' 
 export const kyselyPurchaserDataRepository = (database: MuseumDatabase): PurchaserDataRepository => {
   const { query, write, transaction, engine, kysely } = database
   const { findTickets } = ticketStatements(kysely)
+
   return {
     async count(filter, today) {
       let [tickets, upcoming] = [0, 0]
       for await (const found of findPurchaserData(database, filter)) {
         tickets += found.length
-        const ticketIds = found
-          .filter(({ ticket_date }) => ticket_date >= today)
-          .map(({ ticket_id }) => uuidOfBytes(ticket_id))
+        const ticketIds = found.flatMap((row) => (row.ticket_date >= today ? uuidOfBytes(row.ticket_id) : []))
         const later = await query((tables) => findTickets(tables, ticketIds))
         upcoming += later.filter((ticket) => ticket?.state === 'valid').length
       }
@@ -69,11 +68,9 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
 
   /** E-mails that wait, and were to go to this address instead of that of their tickets, are not sent. */
   async function eraseRecipients(email: string) {
+    const email_hash = emailHash(email)
     for (const table of ['mail_recipient', 'mail_request'] as const)
-      await write(
-        (tables) => tables.deleteFrom(table).where('email_hash', '=', emailHash(email)).execute(),
-        'idempotent',
-      )
+      await write((tables) => tables.deleteFrom(table).where('email_hash', '=', email_hash).execute(), 'idempotent')
   }
 
   /** The same, for e-mails about tickets for earlier dates only. */
@@ -214,9 +211,11 @@ async function* findPurchaserData(
   database: MuseumDatabase,
   filter: PurchaserDataFilter,
 ): AsyncGenerator<readonly Found[]> {
+  const inOrder = (select: (tables: Tables, last: Found | undefined) => ReturnType<typeof entries>) =>
+    partsOfRows<Found>(entriesReadAtOnce, (last) => database.query((tables) => select(tables, last).execute()))
   /** The tickets with this hash, or, with null, those without one. */
   const withHash = (hash: Uint8Array | null) =>
-    inOrder(database, (tables, last) =>
+    inOrder((tables, last) =>
       entries(tables)
         .where('email_hash', hash === null ? 'is' : '=', hash)
         .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
@@ -230,7 +229,7 @@ async function* findPurchaserData(
   const isMatch = ({ ticket_date }: Found) => ticket_date < filter.before
   // Tickets without a hash come first: one that gets its hash meanwhile is found with the others.
   for await (const found of withHash(null)) yield found.filter(isMatch)
-  for await (const found of inOrder(database, (tables, last) =>
+  for await (const found of inOrder((tables, last) =>
     entries(tables)
       .where('email_hash', '>=', last?.email_hash ?? firstHash)
       .where(({ or, eb }) =>
@@ -255,24 +254,11 @@ const storeHashes = ({ write }: MuseumDatabase) =>
 /** The lowest hash of an address. */
 const firstHash = Buffer.concat([erasedEmailHash.subarray(1), Buffer.of(1)])
 
-const entries = (tables: Kysely<MuseumTables>) =>
+type Tables = Kysely<MuseumTables>
+
+const entries = (tables: Tables) =>
   tables
     .selectFrom('museum_ticket')
     .modifyFront(useTicketIndex('ticket_by_email_hash'))
     .select(['ticket_id', 'ticket_date', 'email_hash'])
     .limit(entriesReadAtOnce)
-
-/** Reads pages of index entries, each after the last entry of the one before, until there are no more. */
-async function* inOrder(
-  { query }: MuseumDatabase,
-  select: (tables: Kysely<MuseumTables>, last: Found | undefined) => ReturnType<typeof entries>,
-): AsyncGenerator<readonly Found[]> {
-  let last: Found | undefined
-  for (;;) {
-    const previous: Found | undefined = last
-    const found: readonly Found[] = await query((tables) => select(tables, previous).execute())
-    yield found
-    last = found.at(-1)
-    if (found.length < entriesReadAtOnce) return
-  }
-}

@@ -117,14 +117,11 @@ const statesOf = async (tables: Kysely<MuseumTables>, rows: readonly Row[]): Pro
 
 /** The eventIds of rows that were imported before, by their importKeys. */
 const importedEventIds = async (tables: Kysely<MuseumTables>, rows: readonly Row[]) => {
+  const keys = rows.map(({ key }) => key)
   const found = await tables
     .selectFrom('imported_event')
     .select(['import_key', 'event_id'])
-    .where(
-      'import_key',
-      'in',
-      rows.map(({ key }) => key),
-    )
+    .where('import_key', 'in', keys)
     .execute()
   return new Map(found.map((row) => [Buffer.from(row.import_key).toString('hex'), uuidOfBytes(row.event_id)]))
 }

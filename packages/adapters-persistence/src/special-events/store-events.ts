@@ -82,18 +82,16 @@ const markRemoved = (
   engine: Engine,
   { eventId, revision }: SpecialEvent,
   occurrences: readonly Occurrence[],
-) =>
-  tables
+) => {
+  const dates = occurrences.map(({ date }) => date)
+  return tables
     .updateTable(byPrimaryKey(engine, 'event_occurrence'))
     .set({ removed_in_revision: revision, removed_at: engine.now, previous_date: null })
     .where('event_id', '=', bytesOfUuid(eventId))
-    .where(
-      'event_date',
-      'in',
-      occurrences.map(({ date }) => date),
-    )
+    .where('event_date', 'in', dates)
     .where('removed_at', 'is', null)
     .execute()
+}
 
 /**
  * Writes the slots of the occurrences that were removed in this revision of an event, also those for which no ticket was sold:

@@ -90,15 +90,9 @@ const rowOf = (ticket: Ticket) => ({
 })
 
 const setCancelled = (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]) =>
-  tables
-    .updateTable('museum_ticket')
-    .set({ state: 'cancelled' })
-    .where(
-      'ticket_id',
-      'in',
-      tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
-    )
-    .execute()
+  tables.updateTable('museum_ticket').set({ state: 'cancelled' }).where('ticket_id', 'in', idsOf(tickets)).execute()
+
+const idsOf = (tickets: readonly Ticket[]) => tickets.map(({ ticketId }) => bytesOfUuid(ticketId))
 
 /**
  * Gives back the places of cancelled tickets, each in the row of its slot. Cancellations write these rows in one order, so that
@@ -125,11 +119,7 @@ export const selectCancellations = async (
   const individual = await tables
     .selectFrom('ticket_cancellation')
     .selectAll()
-    .where(
-      'ticket_id',
-      'in',
-      tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
-    )
+    .where('ticket_id', 'in', idsOf(tickets))
     .execute()
   const cancellations = new Map(individual.map((row) => [uuidOfBytes(row.ticket_id), cancellationOf(row)] as const))
   const others = tickets.filter(

@@ -2,6 +2,7 @@ import { type Attendance, type TicketCount, maxCountedItems } from '@museum/appl
 import type { CalendarDate, EventId } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { countItems } from '../database/pages.ts'
 import { type UuidBytes, uuidOfBytes } from '@museum/database'
 
 /** The first date from `date` on with a general ticket, or on which an event takes place. */
@@ -34,9 +35,13 @@ export const findNextDate = async (
  * occurrences. Counting stops at `maxCountedItems` tickets of each type, since each requires reading a row.
  */
 export const countValidTickets = async (tables: Kysely<MuseumTables>, date: CalendarDate): Promise<TicketCount> => {
-  const general = await countRows(tables, maxCountedItems, (tickets) =>
-    tickets.where('event_id', 'is', null).where('ticket_date', '=', date),
-  )
+  const valid = tables
+    .selectFrom('museum_ticket')
+    .select('ticket_id')
+    .where('ticket_date', '=', date)
+    .where('state', '!=', 'cancelled')
+    .where('admission_id', 'is', null)
+  const general = await countItems(tables, valid.where('event_id', 'is', null), maxCountedItems)
   const occurrences = await tables
     .selectFrom('event_occurrence')
     .select(['event_id', 'number'])
@@ -46,33 +51,10 @@ export const countValidTickets = async (tables: Kysely<MuseumTables>, date: Cale
   let event = 0
   for (const { event_id, number } of occurrences) {
     if (event >= maxCountedItems) break
-    event += await countRows(tables, maxCountedItems - event, (tickets) =>
-      tickets.where('event_id', '=', event_id).where('ticket_date', '=', date).where('occurrence_number', '=', number),
-    )
+    const ofOccurrence = valid.where('event_id', '=', event_id).where('occurrence_number', '=', number)
+    event += await countItems(tables, ofOccurrence, maxCountedItems - event)
   }
   return { date, general, event }
-}
-
-type ValidTickets = ReturnType<typeof validTickets>
-
-const validTickets = (tables: Kysely<MuseumTables>) =>
-  tables
-    .selectFrom('museum_ticket')
-    .select(({ lit }) => lit(1).as('one'))
-    .where('state', '!=', 'cancelled')
-    .where('admission_id', 'is', null)
-
-/** The number of valid tickets, at most `max`. */
-const countRows = async (
-  tables: Kysely<MuseumTables>,
-  max: number,
-  select: (tickets: ValidTickets) => ValidTickets,
-) => {
-  const { count } = await tables
-    .selectFrom(select(validTickets(tables)).limit(max).as('counted'))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
 }
 
 /**

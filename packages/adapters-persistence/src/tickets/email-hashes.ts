@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { type TicketId, comparableEmail } from '@museum/domain'
 import { type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import type { Engine, UuidBytes } from '@museum/database'
+import { type Engine, partsOfRows, type UuidBytes } from '@museum/database'
 import { erasedEmail, noTicketId } from './ticket-rows.ts'
 
 const length = 16
@@ -71,31 +71,27 @@ const hashById = (rows: readonly Readonly<{ ticket_id: Uint8Array; email: string
  * them.
  */
 export const renewEmailHashes = async (tables: Tables, engine: Engine, chunkSize = defaultChunkSize): Promise<void> => {
-  let last: UuidBytes<TicketId> | undefined = noTicketId
-  while (last !== undefined) {
-    const rows: readonly HashedRow[] = await tables
+  const after = (last: Pick<MuseumTables['museum_ticket'], 'ticket_id'> | undefined) =>
+    tables
       .selectFrom('museum_ticket')
       .select(['ticket_id', 'email', 'email_hash'])
-      .where('ticket_id', '>', last)
+      .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
       .where('email_hash', 'is not', null)
       .where(canHaveOtherForm(engine))
       .orderBy('ticket_id')
       .limit(chunkSize)
       .execute()
+  for await (const rows of partsOfRows(chunkSize, after)) {
     const outdated = rows.filter(isOutdated)
+    const ticketIds = outdated.map(({ ticket_id }) => ticket_id)
     if (outdated.length > 0)
       await tables
         .updateTable('museum_ticket')
         .set({ email_hash: hashById(outdated) })
-        .where(
-          'ticket_id',
-          'in',
-          outdated.map(({ ticket_id }) => ticket_id),
-        )
+        .where('ticket_id', 'in', ticketIds)
         // Their data may have been erased meanwhile.
         .where('email', '!=', erasedEmail)
         .execute()
-    last = rows.length < chunkSize ? undefined : rows.at(-1)!.ticket_id
   }
 }
 
@@ -116,5 +112,3 @@ const canHaveOtherForm = ({ characterCount }: Engine) => sql<boolean>`(octet_len
 
 const isOutdated = ({ email, email_hash }: Readonly<{ email: string; email_hash: Uint8Array | null }>) =>
   email_hash !== null && Buffer.compare(email_hash, emailHash(email)) !== 0
-
-type HashedRow = Readonly<{ ticket_id: UuidBytes<TicketId>; email: string; email_hash: Uint8Array | null }>

@@ -142,19 +142,13 @@ export const ticketStatements = (kysely: Tables) => {
     },
     /** One of the confirmation codes of these tickets that another ticket has. */
     async findTakenCode(tables: Tables, tickets: readonly TicketIdentity[]) {
+      const codes = tickets.map(({ confirmationCode }) => confirmationCode)
+      const ticketIds = tickets.map(({ ticketId }) => bytesOfUuid(ticketId))
       const holder = await tables
         .selectFrom('museum_ticket')
         .select('confirmation_code')
-        .where(
-          'confirmation_code',
-          'in',
-          tickets.map(({ confirmationCode }) => confirmationCode),
-        )
-        .where(
-          'ticket_id',
-          'not in',
-          tickets.map(({ ticketId }) => bytesOfUuid(ticketId)),
-        )
+        .where('confirmation_code', 'in', codes)
+        .where('ticket_id', 'not in', ticketIds)
         .executeTakeFirst()
       return holder?.confirmation_code
     },
