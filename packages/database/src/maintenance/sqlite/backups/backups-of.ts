@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { DatabaseMisconfigured } from '../../../database-misconfigured.ts'
 import { rejectMovedLog } from '../../../engines/sqlite/moved-files.ts'
 import type { Database } from '../../../database.ts'
@@ -7,12 +8,16 @@ import type { Backups, CountStatements, DatabaseContent, PreparedRestoration, Wr
 import { prepareRestoration } from './prepare-restoration.ts'
 import { writeBackup } from './write-backup.ts'
 
-/** Backups of an embedded database; `undefined` on MySQL, which has programs for them. */
-export const backupsOf = <Content extends DatabaseContent>(
+/**
+ * Backups of an embedded database; `undefined` on MySQL, which has programs for them. `storeNote` stores what `replace` gets in a
+ * copy with this content.
+ */
+export const backupsOf = <Content extends DatabaseContent, Note>(
   { engine }: Pick<Database<never>, 'engine'>,
   migrationsOn: Migrations,
   counts: CountStatements<Exclude<keyof Content, 'pendingMigrations'> & string>,
-): Backups<Content> | undefined => {
+  storeNote: (copy: DatabaseSync, note: Note, content: Content) => void,
+): Backups<Content, Note> | undefined => {
   const { file: path } = engine
   if (path === undefined) return undefined
   const expected = async () => ({ schemas: await schemasOfMigrations(engine, migrationsOn), counts })
@@ -25,7 +30,9 @@ export const backupsOf = <Content extends DatabaseContent>(
     },
     async prepareRestoration(file, options) {
       rejectMemory(path)
-      return (await prepareRestoration(path, file, await expected(), options)) as PreparedRestoration<Content>
+      const prepared = await prepareRestoration(path, file, await expected(), options)
+      const { content, replace, ...others } = prepared as PreparedRestoration<Content>
+      return { ...others, content, replace: (note) => replace((copy) => storeNote(copy, note, content)) }
     },
   }
 }

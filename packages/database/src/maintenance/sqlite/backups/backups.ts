@@ -36,11 +36,14 @@ export type WrittenBackup<Content = DatabaseContent> = Readonly<{
   partFiles: readonly string[]
 }>
 
+/** Changes the copy that is to replace a database. */
+export type ChangeCopy = (copy: DatabaseSync) => void
+
 /**
  * A backup that was checked, and a copy of it beside the database. The database is locked: no other process can open it until
  * `replace` or `cancel` has ended.
  */
-export type PreparedRestoration<Content = DatabaseContent> = Readonly<{
+export type PreparedRestoration<Content = DatabaseContent, Note = ChangeCopy> = Readonly<{
   /** The absolute path of the database. */
   database: string
   content: Content
@@ -49,10 +52,10 @@ export type PreparedRestoration<Content = DatabaseContent> = Readonly<{
   /** Temporary files in the folder of the database, of restorations that were interrupted. */
   partFiles: readonly string[]
   /**
-   * Calls `change` with the copy, which has the tables of `content`, and replaces the database with it. Returns the files that keep the replaced database. If the process is killed at any moment, the database is either the
-   * former or the restored one.
+   * Stores the note in the copy, which has the tables of `content`, and replaces the database with it. Returns the files that keep
+   * the replaced database. If the process is killed at any moment, the database is either the former or the restored one.
    */
-  replace: (change: (copy: DatabaseSync) => void) => readonly string[]
+  replace: (note: Note) => readonly string[]
   /** Deletes the copy and releases the lock. */
   cancel: () => void
 }>
@@ -61,12 +64,12 @@ export type PreparedRestoration<Content = DatabaseContent> = Readonly<{
  * The backups of an embedded database. All functions throw `DatabaseMisconfigured`, with a sentence for the operator. A process
  * that runs as root becomes the owner of another user's folder while it works there.
  */
-export type Backups<Content> = Readonly<{
+export type Backups<Content, Note> = Readonly<{
   /**
    * Copies the state of the database at one moment to a new file, while other processes read and write it, and checks the copy.
    * Never overwrites a file. If it fails, no file of that name exists.
    */
   write: (file: string, options?: BackupOptions) => Promise<WrittenBackup<Content>>
   /** Checks a backup, and prepares to replace the database with it. Throws while another process has the database open. */
-  prepareRestoration: (file: string, options?: BackupOptions) => Promise<PreparedRestoration<Content>>
+  prepareRestoration: (file: string, options?: BackupOptions) => Promise<PreparedRestoration<Content, Note>>
 }>

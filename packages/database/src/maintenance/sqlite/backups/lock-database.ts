@@ -17,7 +17,7 @@ import { DatabaseMisconfigured } from '../../../database-misconfigured.ts'
 import { openSqlite } from '../../../engines/sqlite/open-sqlite.ts'
 import { processesWithOpenFile } from '../../../engines/sqlite/processes-with-open-file.ts'
 import { resultCodeOf } from '../../../engines/sqlite/sqlite-errors.ts'
-import type { PreparedRestoration } from './backups.ts'
+import type { ChangeCopy } from './backups.ts'
 import {
   type PartFile,
   createPartFile,
@@ -152,7 +152,7 @@ export const replaceDatabase = (
   locked: LockedDatabase,
   part: PartFile,
   kept: string,
-  change: Parameters<PreparedRestoration['replace']>[0],
+  change: ChangeCopy,
 ): readonly string[] => {
   const { path, state } = locked
   let isReplaced = false
@@ -186,7 +186,7 @@ export const replaceDatabase = (
   return ['', '-wal', '-journal'].map((suffix) => kept + suffix).filter((file) => existsSync(file))
 }
 
-const changeCopy = (part: string, change: Parameters<PreparedRestoration['replace']>[0]) => {
+const changeCopy = (part: string, change: ChangeCopy) => {
   const file = openSqlite(part, { defensive: true, allowExtension: false })
   try {
     change(file)
