@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { cachedFor } from '@museum/adapters-http'
 import type { DatabaseReadiness, MuseumDatabase } from '@museum/adapters-persistence'
-import { type Registry, Gauge } from '@prometheus-io/client'
+
+/** Adds a gauge that is read at each scrape, and is not a number while it cannot be read. */
+export type AddGauge = (name: string, help: string, read: () => Promise<number>) => void
 
 /**
  * Adds the metrics that are measured at each scrape: the readiness of the database, at most once a second, and the use of its
@@ -9,7 +11,7 @@ import { type Registry, Gauge } from '@prometheus-io/client'
  * scrape after ten seconds and would then have no metrics at all.
  */
 export const addDatabaseMetrics = (
-  registry: Registry,
+  addGauge: AddGauge,
   { isReady, connectionUse }: Pick<MuseumDatabase, 'isReady' | 'connectionUse'>,
   readinessTimeout = 2_000,
 ): void => {
@@ -25,29 +27,20 @@ export const addDatabaseMetrics = (
       timeout.catch(() => undefined)
     }
   })
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name: `museum_database_${name}`,
-      help,
-      registers: [registry],
-      async collect() {
-        this.set(await read())
-      },
-    })
-  gauge('up', 'Whether the database responds.', async () => ((await readiness()) === false ? 0 : 1))
-  gauge('accepts_writes', 'Whether the database responds and is writable.', async () => {
+  addGauge('database_up', 'Whether the database responds.', async () => ((await readiness()) === false ? 0 : 1))
+  addGauge('database_accepts_writes', 'Whether the database responds and is writable.', async () => {
     const ready = await readiness()
     return ready !== false && ready.writes ? 1 : 0
   })
-  gauge(
-    'connections_max',
+  addGauge(
+    'database_connections_max',
     'The connections that may be in use at present: fewer than configured while MySQL refuses more.',
-    () => connectionUse().max,
+    async () => connectionUse().max,
   )
-  gauge('connections_in_use', 'The connections that are in use.', () => connectionUse().inUse)
-  gauge(
-    'requests_waiting',
+  addGauge('database_connections_in_use', 'The connections that are in use.', async () => connectionUse().inUse)
+  addGauge(
+    'database_requests_waiting',
     'Reads and writes that wait for a connection, on the embedded database also for the lock of another process.',
-    () => connectionUse().waiting,
+    async () => connectionUse().waiting,
   )
 }

@@ -7,10 +7,9 @@ import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@pro
 import type { ServerObserver } from '../server-observer.ts'
 import type { Fetch } from '../../http-server/request-listener.ts'
 import { serverVersion } from '../server-version.ts'
-import { addDatabaseMetrics } from './database-metrics.ts'
+import { type AddGauge, addDatabaseMetrics } from './database-metrics.ts'
 
 export type MuseumMetrics = Readonly<{
-  /** Counts what it is called with. */
   observer: Required<ServerObserver>
   /** Counts a request that was rejected before it reached the application. */
   onRejected: (status: number) => void
@@ -35,6 +34,8 @@ export type MuseumMetrics = Readonly<{
 export const museumMetrics = (): MuseumMetrics => {
   const registry = new Registry()
   const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: readonly Label[]) =>
+    new Counter<Label>({ name, help, labelNames, registers })
 
   const build = new Gauge({
     name: 'museum_build_info',
@@ -43,13 +44,12 @@ export const museumMetrics = (): MuseumMetrics => {
     registers,
   })
   build.set({ version: serverVersion(), nodeVersion: process.versions.node }, 1)
-
-  const requests = new Counter({
-    name: 'museum_http_requests_total',
-    help: 'Requests that were answered, by operation (other: none) and status.',
-    labelNames: ['operationId', 'status'],
-    registers,
-  })
+  const requests = counter(
+    'museum_http_requests_total',
+    'Requests that were answered, by operation (other: none) and status.',
+    'operationId',
+    'status',
+  )
   const durations = new Histogram({
     name: 'museum_http_request_duration_seconds',
     help: 'The time from the headers of a request to its response, by operation (other: none).',
@@ -62,98 +62,71 @@ export const museumMetrics = (): MuseumMetrics => {
     help: 'Requests that are being answered.',
     registers,
   })
-  const refusedConnections = new Counter({
-    name: 'museum_connections_refused_total',
-    help: 'Connections of clients that were refused because too many were open.',
-    registers,
-  })
-
-  const sold = new Counter({
-    name: 'museum_tickets_sold_total',
-    help: 'Tickets that this server sold, by type; not those that commands sold, nor purchases whose outcome is unknown.',
-    labelNames: ['ticketType'],
-    registers,
-  })
-  const soldAmount = new Counter({
-    name: 'museum_tickets_sold_amount_total',
-    help: "The prices of these tickets, in units of the museum's currency.",
-    labelNames: ['ticketType'],
-    registers,
-  })
-  const orders = new Counter({
-    name: 'museum_orders_sold_total',
-    help: 'Orders that this server sold; their tickets are counted as well.',
-    registers,
-  })
-  const refunds = new Counter({
-    name: 'museum_refunds_settled_total',
-    help: 'Refunds that were settled through this server.',
-    registers,
-  })
-  const refundAmount = new Counter({
-    name: 'museum_refunds_settled_amount_total',
-    help: "The amounts of these refunds, in units of the museum's currency.",
-    registers,
-  })
-  const deliveries = new Counter({
-    name: 'museum_message_attempts_total',
-    help: 'Attempts of this server to deliver messages, by receiver (webhook or mail) and result.',
-    labelNames: ['receiver', 'result'],
-    registers,
-  })
+  const refusedConnections = counter(
+    'museum_connections_refused_total',
+    'Connections of clients that were refused because too many were open.',
+  )
+  const sold = counter(
+    'museum_tickets_sold_total',
+    'Tickets that this server sold, by type; not those that commands sold, nor purchases whose outcome is unknown.',
+    'ticketType',
+  )
+  const soldAmount = counter(
+    'museum_tickets_sold_amount_total',
+    "The prices of these tickets, in units of the museum's currency.",
+    'ticketType',
+  )
+  const orders = counter('museum_orders_sold_total', 'Orders that this server sold; their tickets are counted as well.')
+  const refunds = counter('museum_refunds_settled_total', 'Refunds that were settled through this server.')
+  const refundAmount = counter(
+    'museum_refunds_settled_amount_total',
+    "The amounts of these refunds, in units of the museum's currency.",
+  )
+  const deliveries = counter(
+    'museum_message_attempts_total',
+    'Attempts of this server to deliver messages, by receiver (webhook or mail) and result.',
+    'receiver',
+    'result',
+  )
   const purchases = new Histogram({
     name: 'museum_purchases_per_commit',
     help: 'The purchases that one transaction stored.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128],
     registers,
   })
-  const retries = new Counter({
-    name: 'museum_database_retries_total',
-    help: 'Attempts to read or write after an error of the database, by the kind of the error.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const hostChanges = new Counter({
-    name: 'museum_database_host_changes_total',
-    help: 'Changes to another host of MUSEUM_DATABASE_URL.',
-    registers,
-  })
-  const hashed = new Counter({
-    name: 'museum_passwords_hashed_total',
-    help: 'Passwords that were hashed to check them, which takes a core for 0.2 s; the others were cached.',
-    registers,
-  })
-  const refused = new Counter({
-    name: 'museum_passwords_refused_total',
-    help: 'Requests with a password that got 429: too many were wrong (throttled), or too many checks waited (busy).',
-    labelNames: ['reason'],
-    registers,
-  })
-  const lostLines = new Counter({
-    name: 'museum_log_lines_lost_total',
-    help: 'Lines of the log that could not be written.',
-    registers,
-  })
+  const retries = counter(
+    'museum_database_retries_total',
+    'Attempts to read or write after an error of the database, by the kind of the error.',
+    'kind',
+  )
+  const hostChanges = counter('museum_database_host_changes_total', 'Changes to another host of MUSEUM_DATABASE_URL.')
+  const hashed = counter(
+    'museum_passwords_hashed_total',
+    'Passwords that were hashed to check them, which takes a core for 0.2 s; the others were cached.',
+  )
+  const refused = counter(
+    'museum_passwords_refused_total',
+    'Requests with a password that got 429: too many were wrong (throttled), or too many checks waited (busy).',
+    'reason',
+  )
+  const lostLines = counter('museum_log_lines_lost_total', 'Lines of the log that could not be written.')
+
   // Series start with 0: if one started with its first event, `rate` would not see that event.
-  for (const type of ['general', 'event'])
-    for (const counter of [sold, soldAmount]) counter.inc({ ticketType: type }, 0)
+  for (const ticketType of ['general', 'event']) for (const each of [sold, soldAmount]) each.inc({ ticketType }, 0)
   for (const receiver of ['webhook', 'mail'])
     for (const result of attemptResults) deliveries.inc({ receiver, result }, 0)
   for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
   for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
   addProcessMetrics(registry)
-  /** Adds a gauge that is read at each scrape, and is not a number while it cannot be read. */
-  const addCount = (name: string, help: string, read: () => Promise<number>) => {
-    const gauge = new Gauge({
+  const addGauge: AddGauge = (name, help, read) =>
+    new Gauge({
       name: `museum_${name}`,
       help,
       async collect() {
         this.set(await read().catch(() => Number.NaN))
       },
-      registers: [],
+      registers,
     })
-    registry.registerMetric(gauge)
-  }
 
   return {
     observer: {
@@ -194,20 +167,20 @@ export const museumMetrics = (): MuseumMetrics => {
         inProgress.dec()
       }
     },
-    addDatabase: (...args) => addDatabaseMetrics(registry, ...args),
+    addDatabase: (...args) => addDatabaseMetrics(addGauge, ...args),
     addBacklog(stored) {
       const backlog = cachedFor(10_000, stored.backlog)
-      addCount(
+      addGauge(
         'messages_pending',
         `Messages that wait, counted to ${maxCountedItems}, at most 10 s ago.`,
         async () => (await backlog()).pending,
       )
-      addCount(
+      addGauge(
         'messages_failed',
         `Messages that have failed, counted to ${maxCountedItems}, at most 10 s ago.`,
         async () => (await backlog()).failed,
       )
-      addCount('messages_oldest_seconds', 'The age of the oldest message that waits; 0 if none does.', async () => {
+      addGauge('messages_oldest_seconds', 'The age of the oldest message that waits; 0 if none does.', async () => {
         const { oldest = Date.now() } = await backlog()
         return Math.max(0, Date.now() - oldest) / 1_000
       })
@@ -217,7 +190,7 @@ export const museumMetrics = (): MuseumMetrics => {
         const { total } = await museum.listRefunds({ state: 'due' }, { page: 1, limit: 1 })
         return total ?? maxCountedItems
       })
-      addCount('refunds_due', `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`, count)
+      addGauge('refunds_due', `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`, count)
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),

@@ -1,13 +1,12 @@
 import { type ServerResponse, createServer } from 'node:http'
 import type { Logger } from 'pino'
 import { maxMetricsConnections } from '../../http-server/limits.ts'
-import { originOf } from '../../http-server/listen.ts'
+import { listen, originOf } from '../../http-server/listen.ts'
 import type { MuseumMetrics } from './museum-metrics.ts'
 
 /** In milliseconds. Idle connections are kept longer than the scrape interval of Prometheus, a minute at most. */
 const [requestTimeout, keepAliveTimeout, inactivityTimeout] = [5_000, 65_000, 30_000]
 
-/** A server for metrics that listens. */
 export type MetricsServer = Readonly<{
   /** `http://127.0.0.1:9464/metrics`, for example. */
   address: string
@@ -41,10 +40,7 @@ export const startMetricsServer = async (
   )
   server.maxConnections = maxMetricsConnections
   server.timeout = inactivityTimeout
-  await new Promise<void>((resolve, rejectStart) => {
-    server.once('error', rejectStart)
-    server.listen(port, host, resolve)
-  })
+  await listen(server, { host, port })
   return {
     address: `${originOf(server)}/metrics`,
     stop: () =>
