@@ -23,7 +23,6 @@ export const idleConnections = (timeout: number, isBusy: (socket: Socket) => boo
       else if (performance.now() - activeAt >= timeout) socket.destroy()
   }
   return {
-    /** Follows a new connection. */
     watch(socket: Socket) {
       connections.set(socket, { bytesRead: 0, activeAt: performance.now() })
       socket.once('close', () => connections.delete(socket))

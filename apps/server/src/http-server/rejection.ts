@@ -3,9 +3,8 @@ import type { ProblemSlug } from '@museum/adapters-http'
 import { createSemaphore } from '@museum/concurrency'
 import type { Logger } from 'pino'
 import type { IncompleteRequests } from './incomplete-requests.ts'
-import { httpMessage, rawProblem } from './raw-problem.ts'
+import { type Rejecting, httpMessage, rawProblems } from './raw-problem.ts'
 import type { RequestQueue } from './request-queue.ts'
-
 /** Answers with problem details on a socket that has no response object, and closes the connection. */
 type ConnectionRejection = (error: NodeJS.ErrnoException, socket: Socket) => void
 
@@ -17,19 +16,6 @@ const problems: ReadonlyMap<string, readonly [ProblemSlug, string]> = new Map(
   }),
 )
 
-const problemOf = (code = '', mountPath: string) => {
-  const [slug, detail] = problems.get(code) ?? [
-    'validation-failed',
-    'The request is not HTTP as this server understands it.',
-  ]
-  return rawProblem(
-    slug,
-    detail,
-    slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request', detail }] : undefined,
-    mountPath,
-  )
-}
-
 /**
  * Rejects input that Node cannot parse as a request. `closeTimeout` is how long the client has to close, in
  * milliseconds.
@@ -38,10 +24,9 @@ export const connectionRejection = (
   queue: RequestQueue,
   requests: IncompleteRequests,
   closeTimeout: number,
-  log: Logger,
-  onRejected?: (status: number) => void,
-  mountPath = '',
+  options: Rejecting,
 ): ConnectionRejection => {
+  const problem = rawProblems(options)
   const rejected = new WeakSet<Socket>()
   const reject: ConnectionRejection = (error, socket) => {
     // The rest of a request is being discarded: that request has been answered already.
@@ -51,10 +36,12 @@ export const connectionRejection = (
     }
     const timer = setTimeout(() => socket.destroy(), closeTimeout)
     socket.once('close', () => clearTimeout(timer))
-    const problem = problemOf(error.code, mountPath)
-    log.info({ requestId: problem.requestId, code: error.code }, 'rejected before it reached the application')
-    onRejected?.(problem.status)
-    socket.end(httpMessage(problem))
+    const { code } = error
+    const [slug, detail = 'The request is not HTTP as this server understands it.'] = problems.get(code ?? '') ?? [
+      'validation-failed',
+    ]
+    const errors = slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request' as const, detail }] : undefined
+    socket.end(httpMessage(problem(slug, detail, errors, { code })))
   }
   return (error, socket) => {
     if (rejected.has(socket)) return

@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Logger } from 'pino'
-import { rawProblem } from './raw-problem.ts'
+import { type Rejecting, rawProblems } from './raw-problem.ts'
 
 /** A `fetch` function such as a Hono application has. */
 export type Fetch = Parameters<typeof getRequestListener>[0]
@@ -10,19 +9,9 @@ export type Fetch = Parameters<typeof getRequestListener>[0]
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Answers requests with the application; without it, requests that cannot be passed to a `fetch` function. */
-export const requestListener = (
-  fetch: Fetch,
-  maxHeaders: number,
-  log: Logger,
-  onRejected?: (status: number) => void,
-  mountPath = '',
-): RequestListener => {
-  const problem: typeof rawProblem = (slug, detail, errors) => {
-    const made = rawProblem(slug, detail, errors, mountPath)
-    log.info({ requestId: made.requestId, status: made.status }, 'rejected before it reached the application')
-    onRejected?.(made.status)
-    return made
-  }
+export const requestListener = (fetch: Fetch, maxHeaders: number, options: Rejecting): RequestListener => {
+  const { log, onRejected } = options
+  const problem = rawProblems(options)
   const application = getRequestListener(fetch, {
     // `incompleteRequests` reads the rest of a request's body: Hono would end that after 500 ms, and reset the connection.
     autoCleanupIncoming: false,

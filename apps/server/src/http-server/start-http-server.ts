@@ -1,26 +1,22 @@
 import { type Server, createServer } from 'node:http'
 import { type Socket, Server as NetServer } from 'node:net'
-import type { Logger } from 'pino'
 import { type IdleConnections, idleConnections } from './idle-connections.ts'
 import { incompleteRequests, keepOpenWhile } from './incomplete-requests.ts'
 import { type HttpServerLimits, httpServerLimits } from './limits.ts'
 import { type ListenAt, listen, originOf } from './listen.ts'
+import type { Rejecting } from './raw-problem.ts'
 import { connectionLimit, connectionRejection } from './rejection.ts'
 import { type Fetch, type RequestListener, requestListener } from './request-listener.ts'
 import { requestQueue } from './request-queue.ts'
 import { unreadResponses } from './unread-responses.ts'
 
-export type HttpServerOptions = Readonly<{
-  at: ListenAt
-  log: Logger
-  /** The path below which clients see the application, for the problem types of requests that do not reach it. */
-  mountPath?: string | undefined
-  /** Called with the status of each response to a request that does not reach the `fetch` function. */
-  onRejected?: ((status: number) => void) | undefined
-  /** Called for each connection that is refused because too many are open. */
-  onConnectionRefused?: (() => void) | undefined
-  limits?: HttpServerLimits
-}>
+export type HttpServerOptions = Rejecting &
+  Readonly<{
+    at: ListenAt
+    /** Called for each connection that is refused because too many are open. */
+    onConnectionRefused?: (() => void) | undefined
+    limits?: HttpServerLimits
+  }>
 
 export type HttpServer = Readonly<{
   /** `http://127.0.0.1:8080`, for example. */
@@ -33,15 +29,13 @@ export type HttpServer = Readonly<{
 }>
 
 /** Starts a server that answers with a `fetch` function. Rejects as `listen` does. */
-export const startHttpServer = async (
-  fetch: Fetch,
-  { at, log, mountPath, onRejected, onConnectionRefused, limits = httpServerLimits }: HttpServerOptions,
-): Promise<HttpServer> => {
+export const startHttpServer = async (fetch: Fetch, options: HttpServerOptions): Promise<HttpServer> => {
+  const { at, log, onConnectionRefused, limits = httpServerLimits } = options
   const incomplete = incompleteRequests()
   const unread = unreadResponses(limits, log)
-  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, log, onRejected, mountPath), limits, log)
+  const queue = requestQueue(requestListener(fetch, limits.maxHeaders, options), limits, log)
   const idle = idleConnections(limits.stopIdleTimeout, queue.isBusy)
-  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, log, onRejected, mountPath)
+  const reject = connectionRejection(queue, incomplete, limits.closeTimeout, options)
   const limitConnections = connectionLimit(limits.maxConnections, reject, log, onConnectionRefused)
 
   const onRequest: RequestListener = (request, response) => {

@@ -37,7 +37,6 @@ export const unreadResponses = ({ maxUnreadBytes, largeResponse, minReadRate }: 
     }
   }
   return {
-    /** Follows a new connection. */
     watch(socket: Socket) {
       connections.set(socket, { bytesWritten: 0, hasLargeResponse: false, respondedAt: 0 })
       socket.once('close', () => remove(socket))
