@@ -1,6 +1,5 @@
 import 'reflect-metadata'
 import { scryptPasswordHasher } from '@museum/adapters-access'
-import type { MuseumApi } from '@museum/adapters-http'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type DatabaseOptions, type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
@@ -11,7 +10,7 @@ import { type ServerObserver, noteSales } from '../observability/server-observer
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import type { Config } from '../settings/settings.ts'
 
-export type MuseumOptions = Pick<DatabaseOptions, 'warn' | 'tracer'> & Readonly<{ observer?: ServerObserver }>
+type MuseumOptions = Pick<DatabaseOptions, 'warn' | 'tracer'> & Readonly<{ observer?: ServerObserver }>
 
 const token = <Part>(name: string): ServiceIdentifier<Part> => Symbol(name)
 
@@ -21,10 +20,8 @@ export const tokens = {
   repositories: token<Repositories>('repositories'),
   operations: token<Operations>('operations'),
   mailSender: token<MailSender | undefined>('mailSender'),
-  api: token<MuseumApi>('api'),
 } as const
 
-/** The operations of the museum and of its users. */
 export type Operations = ReturnType<typeof createOperations>
 
 const createOperations = (config: Config, repositories: Repositories) => {

@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { CommandFailed } from '../../command-line/command-failed.ts'
-import { messageOperations } from '../../composition/message-operations.ts'
+import { messageOperations } from '../../composition/compose-server.ts'
 import { commandPrincipal, withComposedMuseum } from '../../command-line/open-museum.ts'
 import { type DescribedOperation, type Flag, optionName } from './described-operations.ts'
 import { printBody } from './print-body.ts'
 
-/** The options of every operation. */
 export type CallOptions = Readonly<{
   body?: string
   contentType?: string

@@ -1,7 +1,6 @@
 import { constants, fstatSync, openSync, write } from 'node:fs'
 import { isatty } from 'node:tty'
 
-/** A destination of pino. */
 type LogDestination = Readonly<{
   write: (line: string) => void
   /** Calls back when all lines are written, or after a second. */
@@ -32,7 +31,6 @@ export const logDestination = (
   let [lines, waiting, lost]: [string[], number, number] = [[], 0, 0]
   /** The bytes that are being written, and the number of characters that they had at first. */
   let [bytes, charactersInBytes] = [Buffer.alloc(0), 0]
-  /** The timer of the next attempt. */
   let timer: NodeJS.Timeout | undefined
   let isWriting = false
   const flushCallbacks: (() => void)[] = []

@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import { describeError } from '@museum/adapters-http'
+import { type RequestRecord, describeError } from '@museum/adapters-http'
 import { type Logger, pino } from 'pino'
 import { escapeForLog } from './escape-controls.ts'
 import { logDestination, writeToStandardOutput } from './log-destination.ts'
@@ -23,3 +23,15 @@ export const openLog = (level: string, onLostLine?: () => void): Logger => {
 
 /** Resolves when all lines of the log are written, or after a second. */
 export const flushLog = (log: Logger): Promise<void> => new Promise((resolve) => log.flush(() => resolve()))
+
+/** Passes the record of each request to `onResponse`, then logs it. */
+export const responseLog =
+  (log: Logger, onResponse?: (record: RequestRecord) => void) =>
+  (record: RequestRecord): void => {
+    onResponse?.(record)
+    // Logged after the response is written, so that the client does not wait for it.
+    process.nextTick(() => log[levelOf(record)](record, 'answered'))
+  }
+
+// 503 is expected while the database is unavailable; 500 is a defect.
+const levelOf = ({ status }: RequestRecord) => (status === 500 ? 'error' : status > 500 ? 'warn' : 'info')

@@ -9,5 +9,4 @@ export type Tracing = Readonly<{
   stop: () => Promise<void>
 }>
 
-/** Makes no traces. */
 export const noTracing: Tracing = { stop: async () => undefined }
