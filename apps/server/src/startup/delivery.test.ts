@@ -22,7 +22,7 @@ import {
 import { aSpecialEventDraft, anOrder } from '@museum/testing/examples'
 import { aLog } from '../../test/a-log.ts'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import { type RepeatedTask, startDelivery, startOldDeliveryCleanup } from './tasks.ts'
+import { type RepeatedTask, startCleanup, startDelivery } from './tasks.ts'
 
 const until = async (isSo: () => boolean | Promise<boolean>, seconds = 20) => {
   for (const began = performance.now(); !(await isSo());) {
@@ -222,7 +222,7 @@ describe('the cleanup of old deliveries', () => {
     await addDelivered(1_100)
     clock.now += 31 * 86_400_000
     await addDelivered(7)
-    const cleanup = startOldDeliveryCleanup(deliveries, log, 20)
+    const cleanup = startCleanup(deliveries.removeOld, 'old deliveries of messages', log, 20)
     await until(async () => (await left()) === 7)
     clock.now += 31 * 86_400_000
     await until(async () => (await left()) === 0)
@@ -241,7 +241,7 @@ describe('the cleanup of old deliveries', () => {
       if (calls === 1) throw new Error('no database')
       return 0
     }
-    const cleanup = startOldDeliveryCleanup({ removeOld }, log, 20)
+    const cleanup = startCleanup(removeOld, 'old deliveries of messages', log, 20)
     await until(() => calls > 1)
     await cleanup.stop()
     expect(lines).toMatchObject([

@@ -130,7 +130,6 @@ const writePassword = (draft: string, password: string, file: string) => {
 
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** The names of the administrators who can log in. */
 export const enabledAdministrators = (users: readonly UserAccount[]): readonly string[] =>
   users.filter(({ role, isEnabled }) => isEnabled && role === 'admin').map(({ username }) => username)
 

@@ -7,7 +7,7 @@ import {
 } from '@museum/adapters-persistence'
 import { pino } from 'pino'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
-import { startExpiredRecordCleanup } from './tasks.ts'
+import { startCleanup } from './tasks.ts'
 
 describe('the cleanup of expired idempotency records', () => {
   let temporary: Awaited<ReturnType<typeof aTemporaryFolder>>
@@ -36,6 +36,8 @@ describe('the cleanup of expired idempotency records', () => {
         })),
       )
       .execute()
+  const start = () =>
+    startCleanup(kyselyIdempotencyRecordRepository(database).removeExpired, 'expired idempotency records', log, 20)
   const waitUntilRecordsLeft = async (left: number) => {
     while ((await records()).length > left) await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -44,7 +46,7 @@ describe('the cleanup of expired idempotency records', () => {
     await migrate(database)
     await addOld(2_500)
     await addOld(1, Math.floor(Date.now() / 1_000))
-    const cleanup = startExpiredRecordCleanup(kyselyIdempotencyRecordRepository(database), log, 20)
+    const cleanup = start()
     await waitUntilRecordsLeft(1)
     await addOld(5, 10_000)
     await waitUntilRecordsLeft(1)
@@ -56,7 +58,7 @@ describe('the cleanup of expired idempotency records', () => {
   })
 
   it('logs a warning when it fails, and tries again after the interval', async () => {
-    const cleanup = startExpiredRecordCleanup(kyselyIdempotencyRecordRepository(database), log, 20)
+    const cleanup = start()
     while (logLines.length === 0) await new Promise((resolve) => setTimeout(resolve, 10))
     await migrate(database)
     await addOld(5)

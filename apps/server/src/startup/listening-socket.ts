@@ -75,7 +75,6 @@ const isSocket = (descriptor: number) => {
   }
 }
 
-/** `CannotStart` for an error of listening at an inherited socket. */
 export const explainInheritedSocketError = (error: unknown): CannotStart =>
   new CannotStart(
     `The server cannot listen at the socket that it inherits (${String((error as NodeJS.ErrnoException).code)}).`,

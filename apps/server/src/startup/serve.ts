@@ -12,13 +12,12 @@ import { httpServerLimits } from '../http-server/limits.ts'
 import { type HttpServer, startHttpServer } from '../http-server/start-http-server.ts'
 import { flushLog, openLog } from '../observability/log/log.ts'
 import type { MetricsServer } from '../observability/metrics/start-metrics-server.ts'
-import { type OpenMetrics, openMetrics, openTracing } from '../observability/open-observability.ts'
+import { openMetrics, openTracing } from '../observability/open-observability.ts'
 import type { Config } from '../settings/settings.ts'
 import { loadConfig } from './cannot-start.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
 import {
-  type InheritedSocket,
   explainInheritedSocketError,
   explainListenError,
   inheritedSocket,
@@ -27,14 +26,7 @@ import {
 import { whenNpxEnds } from './npx-process.ts'
 import { connectionsWithin, openFileLimit } from './open-file-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import {
-  type RepeatedTask,
-  startDelivery,
-  startExpiredRecordCleanup,
-  startOldDeliveryCleanup,
-  startPurchaserDataExpiry,
-  startSalesSums,
-} from './tasks.ts'
+import { type RepeatedTask, startCleanup, startDelivery, startPurchaserDataExpiry, startSalesSums } from './tasks.ts'
 
 /** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 18_000
@@ -53,12 +45,12 @@ export const serve = async (): Promise<void> => {
   const socket = inheritedSocket(process.env, log)
   const tracing = await openTracing(config, log)
   const composed = composeServer(config, log, tracing, metrics?.observer)
-  const { database, beginShutdown, close } = composed
+  const { api, database, beginShutdown, close } = composed
+  const { host, port } = config
 
   let metricsServer: MetricsServer | undefined
   let server: HttpServer | undefined
   let tasks: readonly RepeatedTask[] = []
-  /** Stops what has been started. */
   const stop = async () => {
     await Promise.all([server?.stop(), ...tasks.map((task) => task.stop())])
     // Stopped after the requests in progress, so that the metrics show their end.
@@ -68,7 +60,16 @@ export const serve = async (): Promise<void> => {
   try {
     await prepare(composed, config, log)
     metricsServer = await metrics?.serve(composed, log)
-    server = await listen(composed, config, { maxConnections, socket, log, metrics })
+    server = await startHttpServer(metrics?.countInProgress(api.fetch) ?? api.fetch, {
+      at: socket ?? { host, port },
+      log,
+      mountPath: config.publicUrl?.path,
+      onRejected: metrics?.onRejected,
+      onConnectionRefused: metrics?.onConnectionRefused,
+      limits: { ...httpServerLimits, maxConnections },
+    }).catch((error: unknown) => {
+      throw socket === undefined ? explainListenError(error, config) : explainInheritedSocketError(error)
+    })
     tasks = startTasks(composed, config, log, metrics?.observer)
   } catch (error) {
     // If stopping fails too, the first error is reported.
@@ -114,35 +115,6 @@ const prepare = async ({ database, museum, repositories }: MuseumServer, config:
     log.warn('the database refuses writes: nothing can be sold or changed until it accepts them')
 }
 
-type ListenOptions = Readonly<{
-  maxConnections: number
-  socket: InheritedSocket | undefined
-  log: Logger
-  metrics: OpenMetrics | undefined
-}>
-
-const listen = async (
-  { api }: MuseumServer,
-  { host, port, publicUrl }: Config,
-  { maxConnections, socket, log, metrics }: ListenOptions,
-) => {
-  const fetch = metrics?.countInProgress(api.fetch) ?? api.fetch
-  const { onRejected, onConnectionRefused } = metrics ?? {}
-  const limits = { ...httpServerLimits, maxConnections }
-  try {
-    return await startHttpServer(fetch, {
-      at: socket ?? { host, port },
-      log,
-      mountPath: publicUrl?.path,
-      onRejected,
-      onConnectionRefused,
-      limits,
-    })
-  } catch (error) {
-    throw socket === undefined ? explainListenError(error, { host, port }) : explainInheritedSocketError(error)
-  }
-}
-
 const startTasks = (
   { database, repositories, museum, messages, attemptMail }: MuseumServer,
   { retentionDays, timeZone, today: fixedToday }: Config,
@@ -152,8 +124,8 @@ const startTasks = (
   const { today, dateOf } = systemPorts(timeZone, fixedToday)
   const databaseToday = async () => dateOf(Instant((await readClocks(database)).now))
   return [
-    startExpiredRecordCleanup(repositories.idempotencyRecords, log),
-    startOldDeliveryCleanup(repositories.deliveries, log),
+    startCleanup(repositories.idempotencyRecords.removeExpired, 'expired idempotency records', log),
+    startCleanup(repositories.deliveries.removeOld, 'old deliveries of messages', log),
     startDelivery({
       deliveries: repositories.deliveries,
       attemptDelivery: messages.attemptDelivery,

@@ -6,7 +6,6 @@ import {
   type ClaimedWebhookDelivery,
   type DeliveryRepository,
   type DeliveryResult,
-  type IdempotencyRecordRepository,
   type Museum,
   type Webhooks,
   serverPrincipal,
@@ -47,29 +46,21 @@ const startRepeatedTask = (
 }
 
 /**
- * Deletes expired idempotency records at once, and then every `interval` milliseconds, in small steps, so that requests do not
- * wait long.
+ * Deletes what is no longer kept, at once and then every `interval` milliseconds, in small steps, so that requests do not wait
+ * long. `removed` names it for the log.
  */
-export const startExpiredRecordCleanup = (
-  { removeExpired }: Pick<IdempotencyRecordRepository, 'removeExpired'>,
+export const startCleanup = (
+  removeSome: () => Promise<number>,
+  removed: string,
   log: Logger,
-  interval?: number,
-): RepeatedTask => startCleanup(removeExpired, 'expired idempotency records', log, interval)
-
-/** Deletes the deliveries of messages that are no longer kept, in the same way. */
-export const startOldDeliveryCleanup = (
-  { removeOld }: Pick<DeliveryRepository, 'removeOld'>,
-  log: Logger,
-  interval?: number,
-): RepeatedTask => startCleanup(removeOld, 'old deliveries of messages', log, interval)
-
-const startCleanup = (removeSome: () => Promise<number>, what: string, log: Logger, interval = 60_000) =>
+  interval = 60_000,
+): RepeatedTask =>
   startRepeatedTask(
     async (signal) => {
       while (!signal.aborted && (await removeSome()) > 0);
     },
     interval,
-    (error) => log.warn({ error }, `${what} could not be removed; the next attempt follows in a minute`),
+    (error) => log.warn({ error }, `${removed} could not be removed; the next attempt follows in a minute`),
   )
 
 const isMail = (delivery: ClaimedDelivery): delivery is ClaimedMail => delivery.receiver === 'mail'
