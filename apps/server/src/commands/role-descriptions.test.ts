@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { permissions } from '@museum/adapters-http'
 import { type OperationName, roles } from '@museum/application'
-import { roleDescriptions } from './change-user.ts'
+import { roleDescriptions } from './users.ts'
 
 /** The operations of each row of the table. */
 const rows: Readonly<Record<string, readonly OperationName[]>> = {
