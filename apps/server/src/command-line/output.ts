@@ -75,7 +75,6 @@ export const localTime = (milliseconds: number, timeZone: string): string => {
 type ListFormat<Item> = Readonly<{
   /** The sentence that is printed for an empty list. */
   none: string
-  /** Turns an item into JSON. */
   recordOf: (item: Item) => unknown
   columns: readonly Column<Item>[]
 }>

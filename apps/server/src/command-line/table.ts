@@ -10,7 +10,6 @@ export { stringWidth }
 export type Column<Row> = Readonly<{ title: string; textOf: (row: Row) => string; mayShorten?: true }>
 
 const gap = '  '
-/** The minimum length of a shortened text. */
 const minWidth = 12
 
 /**
@@ -41,7 +40,6 @@ export const table = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]
     .join('\n')
 }
 
-/** Formats each row as a block of lines. */
 const blocks = (
   [titles = [], ...rows]: readonly string[][],
   columns: readonly Pick<Column<never>, 'mayShorten'>[],

@@ -1,10 +1,10 @@
-import type { BackupProgress, DatabaseContent, PreparedRestoration } from '@museum/adapters-persistence/maintenance'
+import type { DatabaseContent, PreparedRestoration } from '@museum/adapters-persistence/maintenance'
 import { CommandFailed, abortOf, untilInterrupted } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { canAsk, confirm } from '../command-line/input.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, localTime, print } from '../command-line/output.ts'
-import { type ByteProgress, withByteProgress } from '../command-line/progress.ts'
+import { withByteProgress } from '../command-line/progress.ts'
 import type { Config } from '../settings/settings.ts'
 
 export const backupCommand = (): MuseumCommand =>
@@ -25,9 +25,7 @@ export const backupCommand = (): MuseumCommand =>
         if (backups === undefined) throw await mysqlInstructions(config.databaseUrl, file, 'backup')
         requireFile(database)
         const written = await untilInterrupted((signal) =>
-          withByteProgress((report) =>
-            backups.write(file, { signal, onProgress: (progress) => report(toByteProgress(progress)) }),
-          ),
+          withByteProgress(steps, (onProgress) => backups.write(file, { signal, onProgress })),
         )
         reportPartFiles(written.partFiles)
         const { bytes, content } = written
@@ -69,8 +67,8 @@ export const restoreCommand = (): MuseumCommand =>
         // Read before the restoration: while root restores in the folder of another user, it has the name of that user.
         const actor = commandPrincipal().username
         await untilInterrupted(async (signal) => {
-          const prepared = await withByteProgress((report) =>
-            backups.prepareRestoration(file, { signal, onProgress: (progress) => report(toByteProgress(progress)) }),
+          const prepared = await withByteProgress(steps, (onProgress) =>
+            backups.prepareRestoration(file, { signal, onProgress }),
           )
           reportPartFiles(prepared.partFiles)
           try {
@@ -180,8 +178,3 @@ const reportPartFiles = (partFiles: readonly string[]): void => {
 }
 
 const steps = { copy: 'copied', check: 'checking the copy' }
-
-const toByteProgress = ({ step, ...progress }: BackupProgress): ByteProgress => ({
-  step: steps[step],
-  ...progress,
-})

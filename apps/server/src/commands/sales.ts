@@ -130,28 +130,21 @@ const titles = [
   'amount',
   'cancelled',
   'cancelledAmount',
-]
+] as const
+
+/** The values of a row as cells: numbers of tickets as integers, amounts with decimals. */
+const cellsOf = (row: SalesRow) => ({
+  ...row,
+  tickets: BigInt(row.tickets),
+  amount: Number(decimalOf(row.amount)),
+  cancelled: row.kind === 'sale' ? BigInt(row.cancelled) : null,
+  cancelledAmount: row.kind === 'sale' ? Number(decimalOf(row.cancelledAmount)) : null,
+})
 
 /** Rows as lines of CSV, titles first. */
 async function* asCsv(rowsByDate: AsyncIterable<readonly SalesRow[]>): AsyncIterable<string> {
   const { csvLineForPeople } = await import('../command-line/csv-line.ts')
   yield csvLineForPeople(titles)
   for await (const rows of rowsByDate)
-    for (const row of rows) {
-      const { kind, date, user, method, ticketType, eventId, eventName, priceCategory, currency } = row
-      yield csvLineForPeople([
-        kind,
-        date,
-        user,
-        method,
-        ticketType,
-        eventId,
-        eventName,
-        priceCategory,
-        currency,
-        BigInt(row.tickets),
-        Number(decimalOf(row.amount)),
-        ...(row.kind === 'sale' ? [BigInt(row.cancelled), Number(decimalOf(row.cancelledAmount))] : [null, null]),
-      ])
-    }
+    for (const cells of rows.map(cellsOf)) yield csvLineForPeople(titles.map((title) => cells[title]))
 }
