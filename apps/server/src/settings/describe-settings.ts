@@ -6,7 +6,6 @@ const table = Object.values<Setting>(settings)
 export const variablesOf = ({ name, isSecret, isFile }: Setting): readonly string[] =>
   isSecret && !isFile ? [name, `${name}_FILE`] : [name]
 
-/** The names of all variables. */
 export const settingNames: readonly string[] = table.flatMap(variablesOf)
 
 const meaningWithNeeds = ({ meaning, needs }: Setting) =>

@@ -12,7 +12,6 @@ import { databaseHosts, databaseSettingNames, isThisMachine } from './database-s
 import { publicUrl } from './public-url.ts'
 
 export type Setting = Readonly<{
-  /** The environment variable. */
   name: `MUSEUM_${string}`
   /** Makes the value of the text. A fault is the end of a sentence that begins with the name. */
   parse: z.ZodType<unknown, string>
@@ -308,7 +307,6 @@ type MemberWithDefault = {
   [Member in SettingMember]: (typeof settings)[Member] extends { default: string } ? Member : never
 }[SettingMember]
 
-/** The value of each setting. */
 export type SettingValues = { readonly [Member in MemberWithDefault]: Value<Member> } & {
   readonly [Member in Exclude<SettingMember, MemberWithDefault>]?: Value<Member> | undefined
 }
