@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
 import { startProgram } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
-import type { OpenMuseum } from './open-museum.ts'
 
 describe('a command', () => {
   const { folder, databaseUrl, run } = useServers(newDatabase)
@@ -19,15 +18,5 @@ describe('a command', () => {
     await closed
     expect(await exited).toMatchObject({ code: 0 })
     expect(stderr.text).not.toContain('loaded: ')
-  })
-
-  it('does not compile when it calls an operation that it has not declared', () => {
-    const run = ({ museum }: OpenMuseum<'listSpecialEvents' | 'listUsers'>) => [
-      museum.listSpecialEvents,
-      museum.listUsers,
-      // @ts-expect-error Not declared.
-      museum.createSpecialEvent,
-    ]
-    expect(run).toHaveLength(1)
   })
 })

@@ -3,50 +3,25 @@ import { type MuseumDatabase, asDatabaseMisconfigured } from '@museum/adapters-p
 import { systemPorts } from '@museum/adapters-system'
 import type { Principal } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
-import { type Operations, composeMuseum } from '../composition/compose-museum.ts'
+import { composeMuseum } from '../composition/compose-museum.ts'
 import type { Config } from '../settings/settings.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import { loadConfigOfCommand } from '../startup/cannot-start.ts'
 import { checkDatabase } from '../startup/prepare-database.ts'
 
-/** The names of the operations that a command may declare. */
-export type CommandOperation = keyof Operations
+/** The museum for a command, its configuration, the principal who runs the command, and the current date. */
+export type OpenMuseum = ReturnType<typeof composeMuseum> &
+  Readonly<{ config: Config; principal: Principal; today: CalendarDate }>
 
-/** The museum for a command: the operations that it has declared, the principal who runs it, and the current date. */
-export type OpenMuseum<Name extends CommandOperation> = Readonly<{
-  museum: Pick<Operations, Name>
-  config: Config
-  principal: Principal
-  today: CalendarDate
-}>
-
-/**
- * Opens the museum of the configuration, without migrating its database, and closes it after `run`. `run` can only call the
- * operations of these names.
- */
-export const withOpenMuseum = async <Name extends CommandOperation>(
-  names: readonly Name[],
-  run: (museum: OpenMuseum<Name>) => Promise<void>,
-): Promise<void> =>
-  withComposedMuseum(async ({ museum }, config) =>
-    run({
-      museum: Object.fromEntries(names.map((name) => [name, museum[name]])) as Pick<Operations, Name>,
-      config,
-      principal: commandPrincipal(),
-      today: systemPorts(config.timeZone, config.today).today(),
-    }),
-  )
-
-/** The same with the database, and all operations. */
-export const withComposedMuseum = async (
-  run: (composed: ReturnType<typeof composeMuseum>, config: Config) => Promise<void>,
-): Promise<void> => {
+/** Opens the museum of the configuration, without migrating its database, and closes it after `run`. */
+export const withOpenMuseum = async (run: (open: OpenMuseum) => Promise<void>): Promise<void> => {
   const config = loadConfigOfCommand()
   const composed = composeMuseum(config, { warn: console.error })
   const { database, close } = composed
   await thenClose(database, close, async () => {
     await checkDatabase(database)
-    await run(composed, config)
+    const today = systemPorts(config.timeZone, config.today).today()
+    await run({ ...composed, config, principal: commandPrincipal(), today })
   })
 }
 

@@ -1,14 +1,12 @@
 import type { ListRequest, Page } from '@museum/application'
-import type { CommandOperation, OpenMuseum } from './open-museum.ts'
+import type { OpenMuseum } from './open-museum.ts'
 
 /**
- * Opens the museum of the configuration for a command that calls these operations, and closes it afterwards. The modules
- * are loaded when it is called, so that help and usage errors need neither them nor a configuration.
+ * Opens the museum of the configuration for a command, and closes it afterwards. The modules are loaded when it is called, so that
+ * help and usage errors need neither them nor a configuration.
  */
-export const withMuseum = async <Name extends CommandOperation>(
-  names: readonly Name[],
-  run: (museum: OpenMuseum<Name>) => Promise<void>,
-): Promise<void> => (await import('./open-museum.ts')).withOpenMuseum(names, run)
+export const withMuseum = async (run: (open: OpenMuseum) => Promise<void>): Promise<void> =>
+  (await import('./open-museum.ts')).withOpenMuseum(run)
 
 const partSize = 100
 

@@ -36,7 +36,7 @@ export const auditCommand = (): MuseumCommand =>
     .example('audit --about 2030-12-25', 'Show who changed the hours of a date.')
     .example('audit --about user:curator', 'Show the changes of a user.')
     .action(({ limit, json, ...query }: Options, command: MuseumCommand) =>
-      withMuseum(['listAuditEntries'], async ({ museum, config }) => {
+      withMuseum(async ({ museum, config }) => {
         const { toAuditEntryBody } = await import('@museum/adapters-http/wire')
         const entries = await readList<AuditEntry>(
           async (request) => {

@@ -59,7 +59,7 @@ export const eventsImportCommand = (): MuseumCommand =>
           { events: file.rows.length },
           () => `${sourceName(path)} has ${counted(file.rows.length, 'event')} and no fault.`,
         )
-      return withMuseum(['importSpecialEvents'], async (museum) => {
+      return withMuseum(async (museum) => {
         const counts = await importRows(museum, file.rows)
         print(options, counts, () => describe(counts), counts.created > 0)
       })
@@ -100,10 +100,7 @@ type Counts = Readonly<{ created: number; importedBefore: number; existing: numb
  * Imports the rows until all are imported or a signal ends the command. Either way, each event is stored completely or not at
  * all.
  */
-const importRows = async (
-  { museum, principal }: OpenMuseum<'importSpecialEvents'>,
-  rows: readonly ImportRow[],
-): Promise<Counts> => {
+const importRows = async ({ museum, principal }: OpenMuseum, rows: readonly ImportRow[]): Promise<Counts> => {
   const counts: Record<ImportOutcome, number> = { created: 0, 'imported-before': 0, existing: 0 }
   const done = () => counts.created + counts['imported-before'] + counts.existing
   try {

@@ -26,7 +26,7 @@ const exportCommand = (): MuseumCommand =>
         'cell. An import removes these apostrophes.',
     )
     .action(({ format }: Readonly<{ format: 'csv' | 'jsonl' }>) =>
-      withMuseum(['exportSpecialEvents'], async ({ museum }) => {
+      withMuseum(async ({ museum }) => {
         const { toSpecialEventBody } = await import('@museum/adapters-http')
         const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
         await (format === 'csv' ? writeCsv(eventsAsCsv(events)) : writeOutput(eventsAsJsonLines(events)))

@@ -24,7 +24,7 @@ const listCommand = () =>
     .option('--json', 'Print JSON.')
     .example('keys list', 'Show the keys.')
     .action((options: Options) =>
-      withMuseum(['listTicketKeys'], async ({ museum }) => {
+      withMuseum(async ({ museum }) => {
         const keys = await museum.listTicketKeys()
         const records = keys.map((key) => asRecord(key, stateOf(key, keys)))
         await printList(options, records, {
@@ -50,7 +50,7 @@ const rotateCommand = () =>
     .option('--json', 'Print JSON.')
     .example('keys rotate', 'Sell tickets under a new key.')
     .action((options: Options) =>
-      withMuseum(['rotateTicketKey'], async ({ museum, config, principal }) => {
+      withMuseum(async ({ museum, config, principal }) => {
         const key = await museum.rotateTicketKey(principal)
         if (isRefusal(key))
           throw new CommandFailed(
@@ -76,7 +76,7 @@ const revokeCommand = () =>
     .option('--json', 'Print JSON.')
     .example('keys revoke 1', 'Make all codes of key 1 invalid.')
     .action((keyId: TicketKeyId, options: Options) =>
-      withMuseum(['revokeTicketKey'], async ({ museum, principal }) => {
+      withMuseum(async ({ museum, principal }) => {
         const outcome = await museum.revokeTicketKey(keyId, principal)
         if (isRefusal(outcome)) throw new CommandFailed(outcome.because)
         const { key, isChanged } = outcome

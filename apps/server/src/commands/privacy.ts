@@ -38,7 +38,7 @@ const eraseCommand = (): MuseumCommand =>
     .action(
       async (options: ErasureOptions & Readonly<{ email?: Email | typeof standardInput }>, command: MuseumCommand) => {
         const given = options.email ?? command.rejectUsage('Use --email, with the address of the visitor.')
-        await withMuseum(['countPurchaserData', 'erasePurchaserData'], async ({ museum, principal, config }) => {
+        await withMuseum(async ({ museum, principal, config }) => {
           const email = given === standardInput ? await readEmail() : given
           const count = await museum.countPurchaserData({ email })
           await eraseAfterQuestion(
@@ -86,7 +86,7 @@ const expireCommand = (): MuseumCommand =>
     .action(async (options: ErasureOptions & Readonly<{ before?: CalendarDate }>, command: MuseumCommand) => {
       const before =
         options.before ?? command.rejectUsage('Use --before, with the first date whose tickets keep the data.')
-      await withMuseum(['countPurchaserData', 'expirePurchaserData'], async ({ museum, principal, config, today }) => {
+      await withMuseum(async ({ museum, principal, config, today }) => {
         const refusal = checkDateToExpire(before, today)
         if (refusal !== undefined)
           throw new CommandFailed(`${refusal.because} Use --before ${today}, or an earlier date.`)

@@ -24,7 +24,7 @@ export const salesCommand = (): MuseumCommand =>
         'with the totals of each currency. In CSV, a text that a spreadsheet would take for a formula has an apostrophe before it.',
     )
     .action(({ from, to, format }: Options, command: MuseumCommand) =>
-      withMuseum(['getSales'], async ({ museum, principal, today }) => {
+      withMuseum(async ({ museum, principal, today }) => {
         const first = from ?? today
         const dates = { from: first, to: to ?? first }
         const report = await museum.getSales(dates, principal)

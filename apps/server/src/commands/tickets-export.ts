@@ -37,7 +37,7 @@ const exportCommand = (): MuseumCommand =>
     )
     .action(async ({ event: eventId, format }: Options, command: MuseumCommand) => {
       if (eventId === undefined) return command.rejectUsage('--event: the ID of an event is required.')
-      return withMuseum(['exportTickets'], async ({ museum }) => {
+      return withMuseum(async ({ museum }) => {
         const tickets = await museum.exportTickets(eventId)
         if (isRefusal(tickets))
           throw new CommandFailed(

@@ -1,11 +1,4 @@
-import {
-  type Role,
-  type UserAccount,
-  type UserChange,
-  Username,
-  userExists,
-  userNotFound,
-} from '@museum/application'
+import { type Role, type UserAccount, type UserChange, Username, userExists, userNotFound } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
 import { parseNewUsername, parseRole } from '../command-line/argument-parsers.ts'
@@ -54,7 +47,7 @@ const addCommand = (): MuseumCommand => {
     .example('users add kiosk --role reader --password-file kiosk-password', 'Read the password from a file.')
     .addHelpText('after', `\n${roleDescriptions}`)
     .action((username: Username, { role, json }: AddOptions) =>
-      withMuseum(['addUser', 'listUsers'], async ({ museum, principal }) => {
+      withMuseum(async ({ museum, principal }) => {
         // Before the password is asked for.
         const isTaken = (await museum.listUsers()).some((user) => user.username === username)
         if (isTaken) throw nameIsTaken(username)
@@ -93,7 +86,7 @@ const listCommand = (): MuseumCommand =>
     .option('--json', 'Print JSON.')
     .example('users list', 'Show all users.')
     .action((options: UserOptions) =>
-      withMuseum(['listUsers'], async ({ museum }) => {
+      withMuseum(async ({ museum }) => {
         await printList(options, await museum.listUsers(), {
           none: 'There are no users.',
           recordOf: toUserRecord,
@@ -113,15 +106,6 @@ const userCommand = (name: string) =>
 
 type ChangeRefusal = Refusal<'user-not-found' | 'last-administrator'>
 
-const operations = [
-  'listUsers',
-  'changeUserRole',
-  'changeUserPassword',
-  'disableUser',
-  'enableUser',
-  'removeUser',
-] as const
-
 /**
  * Calls an operation that changes one user, and prints the new state of the user. `describe` also gets the name as text. Throws
  * `CommandFailed` when there is no such user, without calling `change`, and when the operation is refused.
@@ -129,10 +113,10 @@ const operations = [
 const changeUser = (
   username: string,
   options: UserOptions,
-  change: (open: OpenMuseum<(typeof operations)[number]>) => Promise<UserChange | ChangeRefusal>,
+  change: (open: OpenMuseum) => Promise<UserChange | ChangeRefusal>,
   describe: (change: UserChange, name: string) => string,
 ): Promise<void> =>
-  withMuseum(operations, async (open) => {
+  withMuseum(async (open) => {
     const names = (await open.museum.listUsers()).map((user) => user.username)
     const outcome = names.some((name) => name === username) ? await change(open) : userNotFound(username)
     if (isRefusal(outcome)) throw new CommandFailed(`${outcome.because} ${whatToType(outcome, username, names)}`)

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { CommandFailed } from '../../command-line/command-failed.ts'
 import { messageOperations } from '../../composition/compose-server.ts'
-import { commandPrincipal, withComposedMuseum } from '../../command-line/open-museum.ts'
+import { withOpenMuseum } from '../../command-line/open-museum.ts'
 import { type DescribedOperation, type Flag, optionName } from './described-operations.ts'
 import { printBody } from './print-body.ts'
 
@@ -21,11 +21,11 @@ export type CallOptions = Readonly<{
 export const callOperation = async (operation: DescribedOperation, options: CallOptions): Promise<void> => {
   const values = valuesOf(operation, options)
   const body = await bodyOf(operation, options, values)
-  await withComposedMuseum(async ({ museum, repositories, database }, config) => {
+  await withOpenMuseum(async ({ museum, repositories, database, config, principal }) => {
     const messages = messageOperations(config, repositories)
     const api = museumApi(
       museum,
-      { verify: async () => commandPrincipal() },
+      { verify: async () => principal },
       { webhooks: messages, mails: messages, users: museum, withDeadline: database.withDeadline },
     )
     const send = (query: Readonly<Record<string, string>> = {}) => sendRequest(api, operation, values, body, query)

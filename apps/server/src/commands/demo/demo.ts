@@ -18,7 +18,7 @@ import { counted, print } from '../../command-line/output.ts'
 import { withProgress } from '../../command-line/progress.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import type { Config } from '../../settings/settings.ts'
-import { boxOffice, exampleDay, gateStaff, operationsOfDay } from './example-day.ts'
+import { boxOffice, exampleDay, gateStaff } from './example-day.ts'
 import { eventsOfOrders, exampleEvent, examplePrices } from './example-season.ts'
 
 type Options = Readonly<{ events: number; tickets: number; again?: true; json?: true }>
@@ -48,76 +48,61 @@ export const demoCommand = (): MuseumCommand =>
         '`users remove NAME`.',
     )
     .action((options: Options) =>
-      withMuseum(
-        [
-          'listSpecialEvents',
-          'createSpecialEvent',
-          'getPriceCategories',
-          'setPriceCategories',
-          'buyMuseumTickets',
-          'listUsers',
-          'addUser',
-          ...operationsOfDay,
-        ],
-        async (open) => {
-          const { museum, config, principal, today } = open
-          if (config.smtpUrl !== undefined && !config.smtpUrl.startsWith('file:'))
-            throw new CommandFailed(
-              'The visitors of the demo are invented, and this museum sends e-mails. Start it with MUSEUM_SMTP_URL=file:DIR, or without, to try it.',
-            )
-          const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
-          if (present.items.length > 0 && !options.again)
-            throw new CommandFailed('The museum already has special events. Use --again to add more.')
-
-          const made = await withProgress(options.events + options.tickets, async (advance) => {
-            const events: SpecialEvent[] = []
-            for (let n = 0; n < options.events; n += 1) {
-              const draft = exampleEvent(n, options.events, { today, currency: config.currency })
-              const event = await museum.createSpecialEvent(draft, { actor: principal })
-              if (isRefusal(event)) throw new CommandFailed(event.because)
-              events.push(event)
-              advance('events')
-            }
-            const categories = await ensurePrices(open)
-            if (options.tickets === 0) return { events: events.length, tickets: 0, orders: 0 }
-            advance('orders', 0)
-            const orders = await exampleDay(open, events, categories)
-            let tickets = 0
-            for (let n = 0; n < options.tickets; n += 1) {
-              const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
-              const order = { ...exampleOrder(n, events.slice(eventsOfOrders), today), priceCategory }
-              // Refused for a day on which the museum is closed.
-              if (!isRefusal(await museum.buyMuseumTickets(order, { actor: principal }))) tickets += 1
-              advance('tickets')
-            }
-            return { events: events.length, tickets, orders }
-          })
-          // Last, so that hardly any interruption can come between a new password and its display.
-          const { users, kept } = await addUsers(open)
-          const signIn = users.length === 0 ? '' : await signInText(users, config)
-          print(
-            options,
-            { ...made, users },
-            () =>
-              `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}` +
-              (made.orders === 0
-                ? '.'
-                : ` and ${counted(made.orders, 'order')}. \`call listRefunds --state due\` shows the refunds that are due.`) +
-              (kept.length === 0
-                ? ''
-                : `\nKept with their passwords: ${kept.join(', ')}. \`users password NAME\` sets another one.`) +
-              signIn,
-            made.events + made.tickets + users.length > 0,
+      withMuseum(async (open) => {
+        const { museum, config, principal, today } = open
+        if (config.smtpUrl !== undefined && !config.smtpUrl.startsWith('file:'))
+          throw new CommandFailed(
+            'The visitors of the demo are invented, and this museum sends e-mails. Start it with MUSEUM_SMTP_URL=file:DIR, or without, to try it.',
           )
-        },
-      ),
+        const present = await museum.listSpecialEvents({}, { page: 1, limit: 1 })
+        if (present.items.length > 0 && !options.again)
+          throw new CommandFailed('The museum already has special events. Use --again to add more.')
+
+        const made = await withProgress(options.events + options.tickets, async (advance) => {
+          const events: SpecialEvent[] = []
+          for (let n = 0; n < options.events; n += 1) {
+            const draft = exampleEvent(n, options.events, { today, currency: config.currency })
+            const event = await museum.createSpecialEvent(draft, { actor: principal })
+            if (isRefusal(event)) throw new CommandFailed(event.because)
+            events.push(event)
+            advance('events')
+          }
+          const categories = await ensurePrices(open)
+          if (options.tickets === 0) return { events: events.length, tickets: 0, orders: 0 }
+          advance('orders', 0)
+          const orders = await exampleDay(open, events, categories)
+          let tickets = 0
+          for (let n = 0; n < options.tickets; n += 1) {
+            const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
+            const order = { ...exampleOrder(n, events.slice(eventsOfOrders), today), priceCategory }
+            // Refused for a day on which the museum is closed.
+            if (!isRefusal(await museum.buyMuseumTickets(order, { actor: principal }))) tickets += 1
+            advance('tickets')
+          }
+          return { events: events.length, tickets, orders }
+        })
+        // Last, so that hardly any interruption can come between a new password and its display.
+        const { users, kept } = await addUsers(open)
+        const signIn = users.length === 0 ? '' : await signInText(users, config)
+        print(
+          options,
+          { ...made, users },
+          () =>
+            `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}` +
+            (made.orders === 0
+              ? '.'
+              : ` and ${counted(made.orders, 'order')}. \`call listRefunds --state due\` shows the refunds that are due.`) +
+            (kept.length === 0
+              ? ''
+              : `\nKept with their passwords: ${kept.join(', ')}. \`users password NAME\` sets another one.`) +
+            signIn,
+          made.events + made.tickets + users.length > 0,
+        )
+      }),
     )
 
 /** Sets the example prices, and returns the prices. A museum that has set its own keeps them. */
-const ensurePrices = async ({
-  museum,
-  principal,
-}: OpenMuseum<'getPriceCategories' | 'setPriceCategories'>): Promise<PriceCategories> => {
+const ensurePrices = async ({ museum, principal }: OpenMuseum): Promise<PriceCategories> => {
   const present = await museum.getPriceCategories()
   if (JSON.stringify(present) !== JSON.stringify(usualPriceCategories)) return present
   await museum.setPriceCategories(examplePrices, principal)
@@ -151,9 +136,7 @@ const addUsers = async ({
   museum,
   config,
   principal,
-}: OpenMuseum<'listUsers' | 'addUser'>): Promise<
-  Readonly<{ users: readonly ShownUser[]; kept: readonly string[] }>
-> => {
+}: OpenMuseum): Promise<Readonly<{ users: readonly ShownUser[]; kept: readonly string[] }>> => {
   const users: ShownUser[] = []
   const kept: string[] = []
   // A server adds a first administrator only while there is no user, unless the environment names one.

@@ -17,17 +17,6 @@ import {
 } from '@museum/domain'
 import type { OpenMuseum } from '../../command-line/open-museum.ts'
 
-export const operationsOfDay = [
-  'getMuseumHours',
-  'setEventCapacity',
-  'deleteSpecialEvent',
-  'placeOrder',
-  'cancelTicket',
-  'cancelOrder',
-  'settleRefund',
-  'admitTicket',
-] as const
-
 /** Who sells and scans today. */
 export const [boxOffice, gateStaff] = [{ username: 'demo-box-office' }, { username: 'demo-gate' }] as const
 
@@ -37,7 +26,6 @@ const familiesToday = 18
 /** How many of them enter: the first ones. Of the others, the first four return tickets. */
 const familiesInside = 12
 
-type OpenDay = OpenMuseum<(typeof operationsOfDay)[number]>
 /** An order; none if the museum refused it, for example since its capacity for general entry is sold. */
 type PerhapsOrder = Order | undefined
 type Admission = Pick<OrderItem, 'ticketType' | 'eventId' | 'ticketDate'>
@@ -47,7 +35,7 @@ type Admission = Pick<OrderItem, 'ticketType' | 'eventId' | 'ticketDate'>
  * tickets, others come to two gates. Returns the number of orders.
  */
 export const exampleDay = async (
-  open: OpenDay,
+  open: OpenMuseum,
   [tonight, ...others]: readonly (SpecialEvent | undefined)[],
   categories: PriceCategories,
 ): Promise<number> => {
@@ -65,7 +53,7 @@ type Visitors = readonly [adults: number, ...others: readonly number[]]
 type Sell = (admissions: readonly Admission[], visitors: Visitors, actor: Actor) => Promise<PerhapsOrder>
 
 /** Sells orders, paid in turn in cash and by card. */
-const seller = ({ museum }: OpenDay, categories: PriceCategories): Sell => {
+const seller = ({ museum }: OpenMuseum, categories: PriceCategories): Sell => {
   const reduced = categories.filter(({ percentage }) => percentage < 100)
   let sold = 0
   return async (admissions, visitors, actor) => {
@@ -92,7 +80,7 @@ const seller = ({ museum }: OpenDay, categories: PriceCategories): Sell => {
 
 /** For the first date of each event, orders of three. The refunds of the cancelled event are due. */
 const sellInAdvance = async (
-  { museum, principal }: OpenDay,
+  { museum, principal }: OpenMuseum,
   [soldOut, cancelled, almostSoldOut]: readonly (SpecialEvent | undefined)[],
   sell: Sell,
 ): Promise<readonly PerhapsOrder[]> => {
@@ -112,7 +100,7 @@ const sellInAdvance = async (
 
 /** At the desk, for the event of today, and for general entry if the museum is open. */
 const sellToday = async (
-  { museum, principal, today }: OpenDay,
+  { museum, principal, today }: OpenMuseum,
   tonight: SpecialEvent | undefined,
   sell: Sell,
 ): Promise<readonly PerhapsOrder[]> => {
@@ -133,7 +121,10 @@ const sellToday = async (
 }
 
 /** Two families return all tickets, two return one. The second and the fourth have not got their money back yet. */
-const returnTickets = async ({ museum }: OpenDay, [one, two, three, four]: readonly PerhapsOrder[]): Promise<void> => {
+const returnTickets = async (
+  { museum }: OpenMuseum,
+  [one, two, three, four]: readonly PerhapsOrder[],
+): Promise<void> => {
   const refund = async (tickets: readonly Ticket[], { payment }: Order) => {
     for (const { ticketId, price } of tickets)
       if (price > 0) await museum.settleRefund(ticketId, payment ?? { method: cash }, boxOffice)
@@ -150,7 +141,7 @@ const returnTickets = async ({ museum }: OpenDay, [one, two, three, four]: reado
 
 /** The families enter. Tickets for another date, cancelled ones, copies and a code that is no ticket are refused. */
 const comeToGates = async (
-  { museum, today, config }: OpenDay,
+  { museum, today, config }: OpenMuseum,
   families: readonly PerhapsOrder[],
   [ofAnotherDate, cancelled]: readonly PerhapsOrder[],
 ): Promise<void> => {
