@@ -26,7 +26,7 @@ export const addColumnsOnce = async (
   for (const [table, columns] of Object.entries(added))
     for (const [name, column] of Object.entries(columns)) {
       if (exists(table, name)) continue
-      const [type, define] = 'toOperationNode' in column ? [column] : column
+      const [type, define] = 'toOperationNode' in column ? [column, undefined] : column
       await db.schema.alterTable(table).addColumn(name, type, define).execute()
     }
 }
@@ -38,8 +38,7 @@ export const dropColumnsOnce = async (
 ): Promise<void> => {
   const exists = await columnFinder(db)
   for (const [table, names] of Object.entries(dropped))
-    for (const name of names)
-      if (exists(table, name)) await db.schema.alterTable(table).dropColumn(name).execute()
+    for (const name of names) if (exists(table, name)) await db.schema.alterTable(table).dropColumn(name).execute()
 }
 
 const columnFinder = async (db: Kysely<never>) => {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import { type ProblemSlug, problemDetails } from '@museum/adapters-http'
 import type { Logger } from 'pino'
+
 /** Problem details as the parts of an HTTP response, for a request that does not reach the application. */
 export type RawProblem = Readonly<{
   status: number

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { IncompleteRequests } from './incomplete-requests.ts'
 import { type Rejecting, httpMessage, rawProblems } from './raw-problem.ts'
 import type { RequestQueue } from './request-queue.ts'
+
 /** Answers with problem details on a socket that has no response object, and closes the connection. */
 type ConnectionRejection = (error: NodeJS.ErrnoException, socket: Socket) => void
 
@@ -15,6 +16,8 @@ const problems: ReadonlyMap<string, readonly [ProblemSlug, string]> = new Map(
     TOO_MANY_CONNECTIONS: ['service-unavailable', 'There are too many connections at the moment.'],
   }),
 )
+
+const malformed = ['validation-failed', 'The request is not HTTP as this server understands it.'] as const
 
 /**
  * Rejects input that Node cannot parse as a request. `closeTimeout` is how long the client has to close, in
@@ -37,10 +40,9 @@ export const connectionRejection = (
     const timer = setTimeout(() => socket.destroy(), closeTimeout)
     socket.once('close', () => clearTimeout(timer))
     const { code } = error
-    const [slug, detail = 'The request is not HTTP as this server understands it.'] = problems.get(code ?? '') ?? [
-      'validation-failed',
-    ]
-    const errors = slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request' as const, detail }] : undefined
+    const [slug, detail] = problems.get(code ?? '') ?? malformed
+    const errors =
+      slug === 'validation-failed' ? [{ pointer: '#', code: 'broken-request' as const, detail }] : undefined
     socket.end(httpMessage(problem(slug, detail, errors, { code })))
   }
   return (error, socket) => {

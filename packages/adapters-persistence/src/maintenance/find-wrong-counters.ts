@@ -16,13 +16,6 @@ export type WrongCounter = Readonly<{
   tickets: number
 }>
 
-/** The result of `findWrongCounters`. `uncheckedUntil`: the latest date for which there was no time. */
-export type CounterInspection = Readonly<{
-  counters: number
-  wrong: readonly WrongCounter[]
-  uncheckedUntil?: CalendarDate
-}>
-
 /** The number of dates for which one statement counts. */
 const datesAtOnce = 30
 /** Milliseconds for one statement. */
@@ -30,25 +23,21 @@ const statementMilliseconds = 60_000
 
 /**
  * Compares the stored count of each date with its tickets, the latest dates first, and starts with no further date after
- * `milliseconds`. Removed dates are compared too, and dates whose count has no row. A counter and its tickets are read at one
- * moment, so concurrent sales cause no difference. Locks nothing.
+ * `milliseconds`: `uncheckedUntil` is the latest date for which there was no time. Removed dates are compared too, and dates whose
+ * count has no row. A counter and its tickets are read at one moment, so concurrent sales cause no difference. Locks nothing.
  */
-export const findWrongCounters = async (
-  { kysely, withDeadline }: MuseumDatabase,
-  milliseconds = 60_000,
-): Promise<CounterInspection> => {
+export const findWrongCounters = async ({ kysely, withDeadline }: MuseumDatabase, milliseconds = 60_000) => {
   const end = performance.now() + milliseconds
   const counters: WrongCounter[] = []
-  const inspection = () => ({
-    counters: counters.length,
-    wrong: counters.filter(({ sold, tickets }) => sold !== tickets),
-  })
+  let uncheckedUntil: CalendarDate | undefined
   const datesBefore = (date?: CalendarDate) => withDeadline(statementMilliseconds, () => latestDates(kysely, date))
   for (let dates = await datesBefore(); dates.length > 0; dates = await datesBefore(dates.at(-1))) {
-    if (performance.now() >= end) return { ...inspection(), uncheckedUntil: dates[0]! }
+    if (performance.now() >= end) uncheckedUntil = dates[0]
+    if (uncheckedUntil !== undefined) break
     counters.push(...(await withDeadline(statementMilliseconds, () => readCounters(kysely, dates))))
   }
-  return inspection()
+  const wrong = counters.filter(({ sold, tickets }) => sold !== tickets)
+  return { counters: counters.length, wrong, ...(uncheckedUntil && { uncheckedUntil }) }
 }
 
 /** The latest dates, before a date, that have a counter or tickets of general entry; the latest first. */

@@ -6,20 +6,14 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { idsOf } from '../sales/kysely-sales-repository.ts'
 import type { StoredSums } from '../sales/summed-sales.ts'
 
-/** The result of `findWrongSums`: how many periods were checked, and those whose stored sums differ from their tickets. */
-export type SumsInspection = Readonly<{ periods: number; wrong: readonly Readonly<{ from: Instant; end: Instant }>[] }>
-
 /** Milliseconds for one statement. */
 const statementMilliseconds = 60_000
 
 /**
  * Compares the stored sums of sales with the tickets, the latest periods first, and starts with no further one after
- * `milliseconds`. Sums and tickets are read at one moment, so concurrent sales cause no difference. Locks nothing.
+ * `milliseconds`. Returns how many periods were checked, and those whose sums differ. Sums and tickets are read at one moment, so concurrent sales cause no difference. Locks nothing.
  */
-export const findWrongSums = async (
-  { kysely, withDeadline }: MuseumDatabase,
-  milliseconds = 20_000,
-): Promise<SumsInspection> => {
+export const findWrongSums = async ({ kysely, withDeadline }: MuseumDatabase, milliseconds = 20_000) => {
   const end = performance.now() + milliseconds
   const rows = await kysely
     .selectFrom('summed_sales')
@@ -27,7 +21,7 @@ export const findWrongSums = async (
     .orderBy('period_from', 'desc')
     .execute()
   let periods = 0
-  const wrong: SumsInspection['wrong'][number][] = []
+  const wrong: Readonly<{ from: Instant; end: Instant }>[] = []
   for (const row of rows) {
     if (performance.now() >= end) break
     const period = { from: row.period_from, end: row.period_end }

@@ -325,6 +325,7 @@ const postpone = (
     .where('delivery_id', 'in', deliveryIds(rows))
     .where('due_at', '<=', now)
     .execute()
+
 /** Results that one statement stores. */
 const groupsOf = (results: readonly DeliveryResult[]) =>
   Map.groupBy(results, (each) => {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Engine, addColumnsOnce, createIndexesOnce, newTable } from '@museum/database'
 import { addChangeLocks } from './add-change-locks.ts'
+
 /**
  * Users get a role and can be disabled, and changes are stored in an audit log. No row is rewritten: the defaults of the new
  * columns make every existing user an enabled administrator, as every user of earlier versions was.

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Engine, newTable } from '@museum/database'
 import { addChangeLocks } from './add-change-locks.ts'
+
 /** A table for the keys that sign the codes of tickets. Tickets have a column for their key since 2026-12-08-occurrences. */
 export const ticketKeys = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns } = engine

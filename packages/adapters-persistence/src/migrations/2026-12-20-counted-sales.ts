@@ -22,6 +22,7 @@ const renamedTables = {
   removed_special_event_occurrence: 'removed_occurrence',
   general_entry_limit: 'general_entry',
 } as const
+
 /**
  * Every ticket that is not cancelled is counted: in the row of its occurrence, even if that is removed, or in the row of its
  * day for general entry. The row also gets the capacity.
@@ -116,4 +117,3 @@ const rejectLeftovers = async (db: Kysely<never>) => {
   if (names.has('general_entry_day') && pairs.some(([from]) => names.has(from))) leftovers.push('general_entry_day')
   if (leftovers.length > 0) throw leftoversFound(leftovers)
 }
-
