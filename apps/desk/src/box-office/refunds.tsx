@@ -91,7 +91,7 @@ const RefundRow = ({
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   return (
-    <li class="card row apart">
+    <li class="card apart">
       <div>
         <p>
           <bdi class="offer-name">{eventName ?? shell.generalEntry}</bdi>

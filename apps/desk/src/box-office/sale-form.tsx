@@ -178,7 +178,7 @@ const SaleOf = ({
           error={action.error.value}
           onRemove={(line) => count(line.offer, line.priceCategory, 0)}
         />
-        <p class="row apart sale-total">
+        <p class="apart sale-total">
           <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
         </p>
         <div class="row payment" ref={cash}>

@@ -18,7 +18,7 @@ export const SoldOrder = ({
   useEffect(() => next.current?.focus(), [])
   return (
     <>
-      <div class="row apart">
+      <div class="apart">
         <div role="status">
           <h1>
             {words.sold(tickets.length)} <span class="nowrap">{words.soldFor(money(total))}</span>

@@ -149,7 +149,7 @@ const ConflictItem = ({ gate, conflict }: Readonly<{ gate: Gate; conflict: Confl
           {words.notAccepted} {refusal}
         </p>
       )}
-      <div class="row apart">
+      <div class="apart">
         <p class="quiet">
           {words.ticket} <code>{ticketId}</code>
         </p>

@@ -164,7 +164,7 @@ export const Scanning = ({
   const scan = gate.shown.value
   return (
     <>
-      <div class="gate-head row apart">
+      <div class="gate-head apart">
         <div>
           <h1>
             <bdi>{name}</bdi>

@@ -27,7 +27,7 @@ const HoursPage = () => {
   )
   return (
     <>
-      <div class="row apart filters">
+      <div class="apart filters">
         <h1>{words.title}</h1>
         <Field label={words.from}>
           <input

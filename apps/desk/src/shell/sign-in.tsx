@@ -143,7 +143,7 @@ export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; 
   const close = () => (isOpen.value = false)
   return (
     <>
-      <div class="sign-in-note note note-warning row apart" role="alert">
+      <div class="sign-in-note note note-warning apart" role="alert">
         <p>{note}</p>
         <button type="button" onClick={() => (isOpen.value = true)}>
           {shell.signIn.submit}
