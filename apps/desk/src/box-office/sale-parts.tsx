@@ -151,7 +151,7 @@ export const NextEvents = ({
   return (
     <section class="next-events stack">
       <h2>{words.nextEvents}</h2>
-      <List items={offers.slice(0, shownEvents)} empty={words.noEvents} class="">
+      <List items={offers.slice(0, shownEvents)} empty={texts.value.shell.noEvents} class="">
         {(offer) => (
           <li key={offer.key}>
             <time dateTime={offer.date} class="nowrap">

@@ -132,7 +132,7 @@ const EventList = ({ events }: Readonly<{ events: readonly SpecialEvent[] }>) =>
   const { money, shortDate, number } = formats.value
   const { office: words } = texts.value
   return (
-    <List items={events} empty={words.noEvents}>
+    <List items={events} empty={texts.value.shell.noEvents}>
       {({ eventId, name, location, dates, price }) => (
         <li key={eventId}>
           <div>

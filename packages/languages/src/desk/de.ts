@@ -36,6 +36,7 @@ export const de: DeskTexts = {
     remove: (name) => `${name} entfernen`,
     previous: 'Zurück',
     next: 'Weiter',
+    noEvents: 'Keine Veranstaltungen.',
     scannedInVain:
       'Hier wurde ein Ticket gescannt, und nichts wurde geändert. Scannen Sie es am Einlass oder in der Suche der Kasse.',
     otherKeyboard:
@@ -76,7 +77,6 @@ export const de: DeskTexts = {
     offers: 'Angebot',
     nothingOnDate: 'An diesem Tag ist das Museum geschlossen, und es gibt keine Veranstaltung.',
     nextEvents: 'Nächste Veranstaltungen',
-    noEvents: 'Keine Veranstaltungen in den nächsten Tagen.',
     choose: 'Wählen',
     fewer: (category) => `Ein Ticket weniger: ${category}`,
     more: (category) => `Ein Ticket mehr: ${category}`,
@@ -256,7 +256,6 @@ export const de: DeskTexts = {
     nextMonth: 'Nächster Monat',
     month: 'Monat',
     moreEvents: 'In diesem Monat gibt es mehr Veranstaltungen, als gezeigt werden.',
-    noEvents: 'Keine Veranstaltungen in diesem Monat.',
     moreDates: (count) => `und ${count} weitere`,
     back: 'Zurück',
     restoreHint: 'Eine wiederhergestellte Veranstaltung findet wieder statt, und ihre Tickets gelten wieder.',

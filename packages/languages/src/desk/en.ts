@@ -48,6 +48,7 @@ export const en = {
     remove: (text: string) => `Remove ${text}`,
     previous: 'Previous',
     next: 'Next',
+    noEvents: 'No events.',
     scannedInVain:
       'A ticket was scanned here, and nothing was changed. Scan it at the gate, or where the box office finds tickets.',
     otherKeyboard:
@@ -100,7 +101,6 @@ export const en = {
     nothingOnDate: 'The museum is closed on this date, and no event takes place.',
     /** The heading of the next days with events. */
     nextEvents: 'Next events',
-    noEvents: 'No events in the next days.',
     /** Chooses an event of another day for the sale. */
     choose: 'Choose',
     fewer: (category: string) => `One ticket fewer: ${category}`,
@@ -300,7 +300,6 @@ export const en = {
     nextMonth: 'Next month',
     month: 'Month',
     moreEvents: 'There are more events in this month than are shown.',
-    noEvents: 'No events in this month.',
     /** Further dates of an event. */
     moreDates: (count: string) => `and ${count} more`,
     back: 'Back',

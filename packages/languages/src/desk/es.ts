@@ -36,6 +36,7 @@ export const es: DeskTexts = {
     remove: (name) => `Quitar ${name}`,
     previous: 'Anterior',
     next: 'Siguiente',
+    noEvents: 'No hay eventos.',
     scannedInVain:
       'Aquí se ha escaneado una entrada y no se ha cambiado nada. Escanéela en el acceso o en la búsqueda de la taquilla.',
     otherKeyboard:
@@ -74,7 +75,6 @@ export const es: DeskTexts = {
     offers: 'Oferta',
     nothingOnDate: 'El museo está cerrado en esta fecha y no hay ningún evento.',
     nextEvents: 'Próximos eventos',
-    noEvents: 'No hay eventos en los próximos días.',
     choose: 'Elegir',
     fewer: (category) => `Una entrada menos: ${category}`,
     more: (category) => `Una entrada más: ${category}`,
@@ -253,7 +253,6 @@ export const es: DeskTexts = {
     nextMonth: 'Mes siguiente',
     month: 'Mes',
     moreEvents: 'Hay más eventos en este mes de los que se muestran.',
-    noEvents: 'No hay eventos en este mes.',
     moreDates: (count) => `y ${count} más`,
     back: 'Volver',
     restoreHint: 'Un evento restaurado vuelve a celebrarse y sus entradas vuelven a ser válidas.',

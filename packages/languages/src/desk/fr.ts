@@ -36,6 +36,7 @@ export const fr: DeskTexts = {
     remove: (name) => `Retirer ${name}`,
     previous: 'Précédent',
     next: 'Suivant',
+    noEvents: 'Aucun événement.',
     scannedInVain:
       'Un billet a été scanné ici, et rien n’a été modifié. Scannez-le à l’entrée, ou dans la recherche de la caisse.',
     otherKeyboard:
@@ -76,7 +77,6 @@ export const fr: DeskTexts = {
     offers: 'Offre',
     nothingOnDate: 'Le musée est fermé à cette date, et aucun événement n’a lieu.',
     nextEvents: 'Prochains événements',
-    noEvents: 'Aucun événement dans les prochains jours.',
     choose: 'Choisir',
     fewer: (category) => `Un billet de moins : ${category}`,
     more: (category) => `Un billet de plus : ${category}`,
@@ -254,7 +254,6 @@ export const fr: DeskTexts = {
     nextMonth: 'Mois suivant',
     month: 'Mois',
     moreEvents: 'Il y a plus d’événements ce mois-ci que ceux qui sont affichés.',
-    noEvents: 'Aucun événement ce mois-ci.',
     moreDates: (count) => `et ${count} autres`,
     back: 'Retour',
     restoreHint: 'Un événement rétabli a de nouveau lieu, et ses billets sont de nouveau valables.',

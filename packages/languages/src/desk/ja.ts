@@ -36,6 +36,7 @@ export const ja: DeskTexts = {
     remove: (name) => `${name}を削除`,
     previous: '前へ',
     next: '次へ',
+    noEvents: 'イベントはありません。',
     scannedInVain:
       'ここでチケットがスキャンされましたが、何も変更されていません。入場口、または窓口の検索でスキャンしてください。',
     otherKeyboard:
@@ -69,7 +70,6 @@ export const ja: DeskTexts = {
     offers: '種類',
     nothingOnDate: 'この日は休館で、イベントもありません。',
     nextEvents: '今後のイベント',
-    noEvents: '近日中のイベントはありません。',
     choose: '選ぶ',
     fewer: (category) => `1枚減らす:${category}`,
     more: (category) => `1枚増やす:${category}`,
@@ -245,7 +245,6 @@ export const ja: DeskTexts = {
     nextMonth: '次の月',
     month: '月',
     moreEvents: 'この月には、表示されているより多くのイベントがあります。',
-    noEvents: 'この月のイベントはありません。',
     moreDates: (count) => `ほか${count}件`,
     back: '戻る',
     restoreHint: '復元したイベントは再び開催され、チケットも再び有効になります。',
