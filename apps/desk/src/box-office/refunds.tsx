@@ -71,25 +71,14 @@ export const Refunds = () => {
 }
 
 const RefundRow = ({
-  refund: {
-    ticketId,
-    eventId,
-    eventName,
-    ticketDate,
-    amount,
-    cancelledAt,
-    cause,
-    reason,
-    payment,
-    email,
-    settledAt,
-    settledBy,
-  },
+  refund,
   onSettled,
   onEvent,
 }: Readonly<{ refund: Refund; onSettled: () => void; onEvent: (eventId: string) => void }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
+  const { ticketId, eventId, eventName, ticketDate, amount, cancelledAt, cause, reason } = refund
+  const { payment, email, settledAt, settledBy } = refund
   return (
     <li class="card apart">
       <div>

@@ -138,7 +138,7 @@ const SaleOf = ({
             <span class="nowrap">{hours === undefined ? shell.closed : formatHours(hours)}</span>
           </p>
         </div>
-        <fieldset ref={choice} class="offers">
+        <fieldset ref={choice}>
           <legend>{words.offers}</legend>
           {onDay.length === 0 && <p class="quiet">{words.nothingOnDate}</p>}
           {onDay.map((offer) => (

@@ -188,10 +188,8 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     done,
     setDone: async (ticketId: string, isDone: boolean): Promise<void> => {
       await (isDone ? store.setDone(ticketId) : store.unsetDone(ticketId))
-      const changed = new Set(done.peek())
-      if (isDone) changed.add(ticketId)
-      else changed.delete(ticketId)
-      done.value = changed
+      const others = [...done.peek()].filter((each) => each !== ticketId)
+      done.value = new Set(isDone ? [...others, ticketId] : others)
     },
   }
 }

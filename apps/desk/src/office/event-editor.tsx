@@ -13,19 +13,17 @@ import { Table } from '../shell/table.tsx'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { cancellationOfDates } from './cancellation-of-dates.ts'
 
+const members = ['name', 'location', 'eventDescription', 'dates', 'price', 'capacity'] as const
 /** What the fields of the form hold. `dates` has a date on each line. */
-type Draft = Readonly<{
-  name: string
-  location: string
-  eventDescription: string
-  dates: string
-  price: string
-  capacity: string
-}>
+type Draft = Readonly<Record<(typeof members)[number], string>>
+/** The rows of the fields that take several lines. */
+const rowsOfField: ReadonlyMap<string, number> = new Map([
+  ['eventDescription', 5],
+  ['dates', 4],
+])
 type Stored = Readonly<{ event: SpecialEvent; etag: string; capacity: number | null }>
 
 const emptyDraft: Draft = { name: '', location: '', eventDescription: '', dates: '', price: '', capacity: '' }
-const draftMembers = Object.keys(emptyDraft) as (keyof Draft)[]
 const draftOf = ({ event, capacity }: Stored): Draft => ({
   ...event,
   dates: event.dates.join('\n'),
@@ -121,15 +119,8 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
     draft.value = draftOf(base.current!)
     navigate(hrefOf(['office', 'events', event.eventId]), { replace: true })
   }
-  /** The field of a value. With `rows` it takes several lines. */
-  const field = (
-    name: keyof Draft,
-    {
-      hint,
-      rows,
-      inputMode = 'text',
-    }: Readonly<{ hint?: string; rows?: number; inputMode?: 'decimal' | 'numeric' | 'text' }> = {},
-  ) => {
+  const field = (name: keyof Draft, hint?: string, inputMode: 'decimal' | 'numeric' | 'text' = 'text') => {
+    const rows = rowsOfField.get(name)
     const attributes = {
       inputMode,
       value: draft.value[name],
@@ -148,10 +139,10 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
       <Form action={action} onSubmit={() => void save()} class="stack event-form">
         {field('name')}
         {field('location')}
-        {field('eventDescription', { rows: 5 })}
-        {field('dates', { rows: 4, hint: words.datesHint })}
-        {field('price', { inputMode: 'decimal', hint: words.priceHint })}
-        {field('capacity', { inputMode: 'numeric', hint: words.capacityHint })}
+        {field('eventDescription')}
+        {field('dates', words.datesHint)}
+        {field('price', words.priceHint, 'decimal')}
+        {field('capacity', words.capacityHint, 'numeric')}
         {other.value !== undefined && stored.value !== undefined && (
           <Conflict
             mine={draft.value}
@@ -170,7 +161,7 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
         )}
         <ActionStatus
           action={action}
-          fields={draftMembers.map((name) => `#/${name}`)}
+          fields={members.map((name) => `#/${name}`)}
           done={action.result.value && words.saved}
         />
         <div class="row">
@@ -198,7 +189,7 @@ const Conflict = ({
   onTakeTheirs,
 }: Readonly<{ mine: Draft; theirs: Draft; onKeepMine: () => void; onTakeTheirs: () => void }>) => {
   const { office: words } = texts.value
-  const names = draftMembers.filter((name) => mine[name] !== theirs[name])
+  const names = members.filter((name) => mine[name] !== theirs[name])
   return (
     <section class="note note-warning" aria-label={words.changedMeanwhile}>
       <p>

@@ -1,12 +1,4 @@
-import {
-  type Language,
-  formatDate,
-  formatFullDate,
-  formatHours,
-  formatMoney,
-  formatVisit,
-  languages,
-} from '@museum/languages'
+import { type Language, formatFullDate, formatHours, formatMoney, formatVisit, languages } from '@museum/languages'
 import { type DeskTexts, deskTexts, mirrored } from '@museum/languages/desk'
 import { computed, signal } from '@preact/signals'
 import { hundredths } from './amounts.ts'
@@ -88,8 +80,6 @@ export const formats = computed(() => {
     plainNumber: (value: number) => plainNumber.format(value),
     /** A part of one: `0.5` is `50%`. */
     percent: (share: number) => percent.format(share),
-    /** `17 May 2030`. */
-    date: (date: string) => formatDate(language, date),
     /** `Friday, 17 May 2030`. */
     fullDate: (date: string) => formatFullDate(language, date),
     /** When a ticket is for: `Friday, 17 May 2030`. */
