@@ -14,24 +14,22 @@ export const kyselyOrderRepository = (
   messages: MessageRecorder = messageRecorder(database),
 ): OrderRepository => {
   const { kysely, query, transaction, engine } = database
-  const { findTickets } = ticketStatements(kysely)
-  const ticketsOf = async (tables: typeof kysely, row: Parameters<typeof ticketIdsOf>[0]) =>
-    // Tickets are never deleted.
-    (await findTickets(tables, ticketIdsOf(row))).map((ticket) => ticket!)
+  const { readTickets } = ticketStatements(kysely)
   return {
     find: (orderId) =>
       query(async (tables) => {
         const row = await selectOrder(tables, orderId)
-        return row && orderOf(row, await ticketsOf(tables, row))
+        return row && orderOf(row, await readTickets(tables, ticketIdsOf(row)))
       }),
     cancel: async (orderId, findRefusal, entryOf, reason) => {
       const { store } = await messages.recorder()
       return transaction(async (tables) => {
         const row = await selectOrder(tables, orderId)
         if (row === undefined) return orderNotFound(orderId)
-        const stored = await lockTickets(tables, engine, ticketIdsOf(row))
+        const ticketIds = ticketIdsOf(row)
+        const stored = await lockTickets(tables, engine, ticketIds)
         // Read after the lock: a join in the locking statement may read an older state than the locked rows.
-        const order = orderOf(row, await ticketsOf(tables, row))
+        const order = orderOf(row, await readTickets(tables, ticketIds))
         const refusal = findRefusal(order)
         if (refusal !== undefined) return refusal
         const cancelledBefore = new Set(

@@ -34,13 +34,12 @@ type Tables = Kysely<MuseumTables>
 
 /** The refunds, in SQL. */
 export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: MuseumDatabase): RefundRepository => {
-  const { findTickets } = ticketStatements(kysely)
+  const { findTickets, readTickets } = ticketStatements(kysely)
 
   /** The refunds that were listed, in the same order. */
   const readRefunds = async (tables: Tables, listed: readonly Listed[]) => {
     const ticketIds = listed.map(({ ticket_id }) => uuidOfBytes(ticket_id))
-    // Tickets are never deleted.
-    const tickets = (await findTickets(tables, ticketIds)).map((ticket) => ticket!)
+    const tickets = await readTickets(tables, ticketIds)
     const cancellations = await selectCancellations(tables, tickets)
     const payments = await selectPayments(tables, tickets)
     return tickets.flatMap((ticket) => {

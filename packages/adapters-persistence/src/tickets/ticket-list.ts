@@ -13,7 +13,7 @@ type Tables = Kysely<MuseumTables>
 
 /** Lists the tickets that match a filter, in ascending order of their identifiers. */
 export const ticketList =
-  ({ query, write }: MuseumDatabase, { findTickets }: TicketStatements) =>
+  ({ query, write }: MuseumDatabase, { readTickets }: TicketStatements) =>
   async (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> => {
     if ('email' in filter) await storeEmailHashes((work) => write(work, 'idempotent'))
     const after = precedingItem(request)
@@ -25,18 +25,13 @@ export const ticketList =
         .limit(request.limit)
         .offset(pageOffset(request))
         .execute()
-      const tickets = await findTickets(tables, idsOf(rows))
+      const tickets = await readTickets(tables, idsOf(rows))
       const count = () =>
         countItems(
           tables,
           matching(tables, filter).select(({ lit }) => lit(1).as('one')),
         )
-      // Tickets are never deleted.
-      return pageWithCountedTotal(
-        tickets.map((ticket) => ticket!),
-        request,
-        count,
-      )
+      return pageWithCountedTotal(tickets, request, count)
     })
   }
 
@@ -50,14 +45,13 @@ const matching = (tables: Tables, filter: TicketFilter) => {
 /** Selects the tickets of an event after a position, in the order of the dates and the ticketIds. */
 export const selectTicketsOfEvent = async (
   tables: Tables,
-  { findTickets }: TicketStatements,
+  { readTickets }: TicketStatements,
   eventId: EventId,
   position: EventTicketPosition | undefined,
   limit: number,
 ): Promise<readonly TicketOfEvent[]> => {
   const ticketIds = await selectIds(tables, eventId, position, limit)
-  const found = await findTickets(tables, ticketIds)
-  const tickets = found.map((ticket) => ticket as EventTicket)
+  const tickets = (await readTickets(tables, ticketIds)) as EventTicket[]
   const cancelled = tickets.filter(({ state }) => state === 'cancelled')
   if (cancelled.length === 0) return tickets.map((ticket) => ({ ticket }))
   const cancellations = await selectCancellations(tables, cancelled)

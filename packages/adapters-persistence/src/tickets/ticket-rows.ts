@@ -134,6 +134,9 @@ export const ticketStatements = (kysely: Tables) => {
   return {
     selectTickets,
     findTickets,
+    /** Finds tickets that are known to be stored: tickets are never deleted. */
+    readTickets: async (tables: Tables, ticketIds: readonly TicketId[]) =>
+      (await findTickets(tables, ticketIds)).map((ticket) => ticket!),
     /** The same for the tickets with these confirmation codes. */
     async findTicketsByCode(tables: Tables, codes: readonly ConfirmationCode[]) {
       const { rows } = await tables.executeQuery(selectByCode([...new Set(codes)]))
