@@ -1,10 +1,9 @@
 import type { OrderRepository } from '@museum/application'
-import { type Ticket, orderNotFound, ticketMail } from '@museum/domain'
-import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { type Ticket, orderNotFound } from '@museum/domain'
 import { uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
-import { giveBackPlaces, lockTickets, storeCancellations } from '../tickets/cancellations.ts'
+import { cancelTickets, lockTickets } from '../tickets/cancellations.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
 import { orderOf, selectOrder, ticketIdsOf } from './order-rows.ts'
 
@@ -22,7 +21,7 @@ export const kyselyOrderRepository = (
         return row && orderOf(row, await readTickets(tables, ticketIdsOf(row)))
       }),
     cancel: async (orderId, findRefusal, entryOf, reason) => {
-      const { store } = await messages.recorder()
+      const recorder = await messages.recorder()
       return transaction(async (tables) => {
         const row = await selectOrder(tables, orderId)
         if (row === undefined) return orderNotFound(orderId)
@@ -39,15 +38,7 @@ export const kyselyOrderRepository = (
           ({ ticketId, state }) => state !== 'admitted' && !cancelledBefore.has(ticketId),
         )
         if (tickets.length === 0) return order
-        await storeCancellations(tables, engine, tickets, reason)
-        const entry = entryOf(tickets)
-        await insertAuditEntry(tables, entry)
-        await store(tables, [
-          ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled' as const, ticketId, at: entry.at })),
-          ticketMail('tickets.cancelled', tickets, entry.at),
-        ])
-        // The last statements, so that sales, which lock the same rows, wait only for the commit.
-        await giveBackPlaces(tables, tickets)
+        await cancelTickets(tables, engine, recorder, { tickets, entry: entryOf(tickets), reason })
         const cancelled = (ticket: Ticket): Ticket => ({ ...ticket, state: 'cancelled' })
         return {
           ...order,

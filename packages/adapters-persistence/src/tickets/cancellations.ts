@@ -1,4 +1,4 @@
-import type { TicketCancellation } from '@museum/application'
+import type { NewAuditEntry, TicketCancellation } from '@museum/application'
 import {
   type CancellationReason,
   type EventTicket,
@@ -7,9 +7,12 @@ import {
   Slot,
   type Ticket,
   type TicketId,
+  ticketMail,
 } from '@museum/domain'
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import type { RecordMessages } from '../messages/record-messages.ts'
 import { slotRowKey, ticketsBySlot } from '../places/slot-rows.ts'
 import { bytesOfUuid, type Engine, uuidOfBytes } from '@museum/database'
 import { selectToLock } from './ticket-rows.ts'
@@ -23,12 +26,21 @@ type Tables = Kysely<MuseumTables>
 export const lockTickets = (tables: Transaction<MuseumTables>, engine: Engine, ticketIds: readonly TicketId[]) =>
   selectToLock(tables, engine, ticketIds.map(bytesOfUuid)).modifyEnd(engine.forUpdate).execute()
 
-/** Cancels tickets, which must be locked, individually. */
-export const storeCancellations = async (
+type Cancellation = Readonly<{
+  tickets: readonly Ticket[]
+  entry: NewAuditEntry
+  reason: CancellationReason | undefined
+}>
+
+/**
+ * Cancels tickets, which must be locked, individually, with the audit entry and the messages. Gives back their places with the
+ * last statements, so that sales, which lock the same rows, wait only for the commit.
+ */
+export const cancelTickets = async (
   tables: Transaction<MuseumTables>,
   { now }: Engine,
-  tickets: readonly Ticket[],
-  reason?: CancellationReason,
+  recorder: RecordMessages,
+  { tickets, entry, reason }: Cancellation,
 ): Promise<void> => {
   await setCancelled(tables, tickets)
   await tables
@@ -44,6 +56,12 @@ export const storeCancellations = async (
       })),
     )
     .execute()
+  await insertAuditEntry(tables, entry)
+  await recorder.store(tables, [
+    ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled' as const, ticketId, at: entry.at })),
+    ticketMail('tickets.cancelled', tickets, entry.at),
+  ])
+  await giveBackPlaces(tables, tickets)
 }
 
 /**
@@ -98,7 +116,7 @@ const idsOf = (tickets: readonly Ticket[]) => tickets.map(({ ticketId }) => byte
  * Gives back the places of cancelled tickets, each in the row of its slot. Cancellations write these rows in one order, so that
  * two of them do not wait for each other. Throws if there is no such row, so that counts stay exact.
  */
-export const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]): Promise<void> => {
+const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readonly Ticket[]): Promise<void> => {
   for (const [slot, { length }] of ticketsBySlot(tickets)) {
     const { numUpdatedRows } = await tables
       .updateTable('slot')

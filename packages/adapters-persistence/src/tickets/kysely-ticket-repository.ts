@@ -1,11 +1,10 @@
 import type { TicketRepository } from '@museum/application'
-import { type CalendarDate, type ConfirmationCode, type TicketId, ticketMail, ticketNotFound } from '@museum/domain'
-import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { type CalendarDate, type ConfirmationCode, type TicketId, ticketNotFound } from '@museum/domain'
 import { batched, coalesced, limitConcurrency } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { sellTickets } from '../sales/sell-tickets.ts'
-import { giveBackPlaces, lockTickets, storeCancellations } from './cancellations.ts'
+import { cancelTickets, lockTickets } from './cancellations.ts'
 import { countAttendance, countValidTickets, findNextDate } from './count-tickets.ts'
 import { selectTicketsOfEvent, ticketList } from './ticket-list.ts'
 import { ticketStatements } from './ticket-rows.ts'
@@ -40,7 +39,7 @@ export const kyselyTicketRepository = (
     ofEvent: (eventId, position, limit) =>
       query((tables) => selectTicketsOfEvent(tables, statements, eventId, position, limit)),
     cancel: async (ticketId, findRefusal, entryOf, reason) => {
-      const { store } = await messages.recorder()
+      const recorder = await messages.recorder()
       return transaction(async (tables) => {
         const [stored] = await lockTickets(tables, engine, [ticketId])
         // Read after the lock: a join in the locking statement may read an older state than the locked row.
@@ -49,15 +48,7 @@ export const kyselyTicketRepository = (
         if (stored.state === 'cancelled') return ticket
         const refusal = findRefusal(ticket)
         if (refusal !== undefined) return refusal
-        await storeCancellations(tables, engine, [ticket], reason)
-        const entry = entryOf(ticket)
-        await insertAuditEntry(tables, entry)
-        await store(tables, [
-          { type: 'ticket.cancelled', ticketId, at: entry.at },
-          ticketMail('tickets.cancelled', [ticket], entry.at),
-        ])
-        // The last statement, so that sales, which lock the same row, wait only for the commit.
-        await giveBackPlaces(tables, [ticket])
+        await cancelTickets(tables, engine, recorder, { tickets: [ticket], entry: entryOf(ticket), reason })
         return { ...ticket, state: 'cancelled' }
       }, 'idempotent')
     },
