@@ -87,13 +87,8 @@ export const scanStatements = (
       .values({ admission_id: bytesOfUuid(admissionId), ticket_id: bytesOfUuid(ticketId!), scan_date: date })
       .compile()
   const insertScans = compiledForEachCount(
-    (decided: readonly DecidedScan[]) => decided.map(rowOf).flatMap((row) => scanColumns.map((column) => row[column])),
-    (decided) =>
-      kysely
-        .insertInto('scan')
-        .columns(scanColumns)
-        .expression(sql`values ${sql.join(decided.map(() => sql`(${sql.join(scanColumns.map(() => sql`${null}`))})`))}`)
-        .compile(),
+    (decided: readonly DecidedScan[]) => decided.map(rowOf).flatMap((row) => Object.values(row)),
+    (decided) => kysely.insertInto('scan').values(decided.map(rowOf)).compile(),
   )
   return {
     /**
@@ -145,8 +140,6 @@ export const loggedColumns = [
   'ticket_id',
   'reason',
 ] as const satisfies (keyof ScanRow)[]
-
-export const scanColumns = [...loggedColumns, 'scan_id', 'request', 'outcome'] as const satisfies (keyof ScanRow)[]
 
 export const rowOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 'replaced'>): ScanRow => ({
   admission_id: bytesOfUuid(scan.admissionId),
