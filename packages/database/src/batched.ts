@@ -67,7 +67,7 @@ const endedOrTimedOut = async (batch: Promise<unknown>) => {
 }
 
 /** Like `batched`, but equal requests of a batch share one result, and a request does not wait for a different one. */
-export const coalesced = <Request extends object, Result>(
+export const coalesced = <Request, Result>(
   run: (request: Request) => Promise<Result>,
   tracer: DatabaseTracer | undefined,
 ): ((request: Request) => Promise<Result>) =>

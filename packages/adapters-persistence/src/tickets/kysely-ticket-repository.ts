@@ -23,11 +23,6 @@ export const kyselyTicketRepository = (
     maxWaiting: Number.POSITIVE_INFINITY,
     busyMessage: 'Too many tickets are being counted',
   })
-  const attendance = coalesced(
-    ({ date }: Readonly<{ date: CalendarDate }>) =>
-      counting('', () => query((tables) => countAttendance(tables, date))),
-    tracer,
-  )
   return {
     sell: sellTickets(database, statements, messages),
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds)), tracer),
@@ -54,6 +49,9 @@ export const kyselyTicketRepository = (
     },
     nextDate: (date) => query((tables) => findNextDate(tables, date)),
     countValid: (date) => query((tables) => countValidTickets(tables, date)),
-    countAttendance: (date) => attendance({ date }),
+    countAttendance: coalesced(
+      (date: CalendarDate) => counting('', () => query((tables) => countAttendance(tables, date))),
+      tracer,
+    ),
   }
 }
