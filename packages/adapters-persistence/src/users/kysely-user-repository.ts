@@ -1,6 +1,6 @@
-import { type User, type UserRepository, userExists, userNotFound } from '@museum/application'
+import { type NewAuditEntry, type User, type UserRepository, userExists, userNotFound } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
-import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import { type InsertResult, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -9,7 +9,22 @@ import { deleteRecordsOf } from '../idempotency/kysely-idempotency-record-reposi
 
 /** The users, in SQL. */
 export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatabase): UserRepository => {
-  const isDuplicate = (error: unknown) => engine.classifyError(error) === 'duplicate'
+  /** Adds a user; returns false if `insert` inserts no row, or one of a user that exists. */
+  const add = (user: User, entry: NewAuditEntry, insert: (tables: Tables) => Promise<InsertResult>) =>
+    transaction(async (tables) => {
+      try {
+        const { numInsertedOrUpdatedRows } = await insert(tables)
+        if (numInsertedOrUpdatedRows !== 1n) return false
+      } catch (error) {
+        if (engine.classifyError(error) === 'duplicate') return false
+        throw error
+      }
+      // Requests of a removed user that were still in progress may have stored records under the name.
+      await deleteRecordsOf(tables, user.username)
+      await insertAuditEntry(tables, entry)
+      return true
+    })
+
   /**
    * Changes a user while no other transaction changes any user, so that a rule about all users, such as "one administrator
    * remains", holds.
@@ -47,32 +62,11 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
         const user = await tables.selectFrom('user_account').select('username').limit(1).executeTakeFirst()
         return user === undefined
       }),
-    addFirst: (user, entry) =>
-      transaction(async (tables) => {
-        try {
-          const { numInsertedOrUpdatedRows } = await insertFirst(tables, user)
-          if (numInsertedOrUpdatedRows !== 1n) return false
-        } catch (error) {
-          if (isDuplicate(error)) return false
-          throw error
-        }
-        await deleteRecordsOf(tables, user.username)
-        await insertAuditEntry(tables, entry)
-        return true
-      }),
-    add: (user, entry) =>
-      transaction(async (tables) => {
-        try {
-          await tables.insertInto('user_account').values(rowOf(user)).execute()
-        } catch (error) {
-          if (isDuplicate(error)) return userExists(user.username)
-          throw error
-        }
-        // Requests of a removed user that were still in progress may have stored records under the name.
-        await deleteRecordsOf(tables, user.username)
-        await insertAuditEntry(tables, entry)
-        return user
-      }),
+    addFirst: (user, entry) => add(user, entry, (tables) => insertFirst(tables, user)),
+    add: async (user, entry) => {
+      const insert = (tables: Tables) => tables.insertInto('user_account').values(rowOf(user)).executeTakeFirstOrThrow()
+      return (await add(user, entry, insert)) ? user : userExists(user.username)
+    },
     update: <R extends Refusal>(
       username: string,
       decide: (current: User, others: readonly User[]) => User | R,
@@ -101,6 +95,8 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
   }
 }
 
+type Tables = Kysely<MuseumTables>
+
 const bytesOfName = (username: string): Uint8Array => Buffer.from(username)
 const rowOf = ({ username, role, isEnabled, passwordHash }: User) => ({
   username: bytesOfName(username),
@@ -116,11 +112,11 @@ const userOf = (row: Selectable<MuseumTables['user_account']>): User => ({
 })
 
 /** Every user, in the order of the bytes of the names. */
-const selectUsers = async (tables: Kysely<MuseumTables>): Promise<readonly User[]> =>
+const selectUsers = async (tables: Tables): Promise<readonly User[]> =>
   (await tables.selectFrom('user_account').selectAll().orderBy('username').execute()).map(userOf)
 
 /** Inserts a user if no user exists yet. */
-const insertFirst = (tables: Kysely<MuseumTables>, user: User) =>
+const insertFirst = (tables: Tables, user: User) =>
   tables
     .insertInto('user_account')
     .columns(['username', 'password_hash', 'role', 'is_enabled', 'first_user'])
