@@ -62,18 +62,23 @@ export const apiTypes = async (
   const { KnownProblemType } = document.components.schemas as { KnownProblemType: { enum: readonly string[] } }
   const nodes = await openapiTypescript(withoutErrors(document) as unknown as OpenAPI3, {
     immutable: true,
-    rootTypes: true,
-    rootTypesNoSchemaPrefix: true,
     // Without it, a member of a request with a `default` would be required.
     defaultNonNullable: false,
   })
   // A union with `string` would be `string`, so that no known value is proposed by an editor.
-  const types = astToString(nodes)
-    .replaceAll(/(components\["schemas"\]\["Known\w+"\]) \| string/g, '$1 | (string & {})')
-    .replaceAll(/^(export type (\w+) = components)/gm, '/** `$2` of the OpenAPI document. */\n$1')
+  const types = astToString(nodes).replaceAll(
+    /(components\["schemas"\]\["Known\w+"\]) \| string/g,
+    '$1 | (string & {})',
+  )
+  // Not a type of the client: its values are paths, whose last parts are in `ProblemType`.
+  const names = Object.keys(document.components.schemas).filter((name) => name !== 'KnownProblemType')
+  const schemas = names.map(
+    (name) => `/** \`${name}\` of the OpenAPI document. */\nexport type ${name} = components['schemas']['${name}']\n`,
+  )
   const slugs = KnownProblemType.enum.map((path) => `  '${path.slice(path.lastIndexOf('/') + 1)}',\n`).join('')
   return {
     'openapi.ts': header + types,
+    'schemas.ts': `${header}import type { components } from './openapi.ts'\n\n${schemas.join('')}`,
     'operation-table.ts': operationTable(document, kinds),
     'problem-types.ts': `${header}/** The known problem types: the last parts of their paths. */\nexport const problemTypes = [\n${slugs}] as const\n`,
   }

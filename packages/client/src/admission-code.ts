@@ -1,4 +1,4 @@
-import type { TicketKey, TicketRevocations } from './generated/openapi.ts'
+import type { TicketKey, TicketRevocations } from './generated/schemas.ts'
 import { toUuid } from './random-uuid.ts'
 import { readScannedText, signedCode } from './scanned-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Problem, ProblemFault } from './generated/openapi.ts'
+import type { Problem, ProblemFault } from './generated/schemas.ts'
 import { problemTypes } from './generated/problem-types.ts'
 
 /** A problem type such as `sold-out`, or `other` for one that a later version of the API has added. */

@@ -1,6 +1,6 @@
 import type { ClientOptions, RequestOptions } from './client-options.ts'
 import { NoResponseError, ProblemError, UnexpectedResponseError, isProblem } from './errors.ts'
-import type { Problem } from './generated/openapi.ts'
+import type { Problem } from './generated/schemas.ts'
 import type { DataAndResponse } from './response-promise.ts'
 
 /** A request of an operation. */
@@ -159,7 +159,8 @@ const queryOf = (query: object = {}): string => {
   return text && `?${text}`
 }
 
-const basic = ({ username, password }: NonNullable<ClientOptions['credentials']>): string =>
+/** The value of `Authorization` for HTTP Basic authentication in UTF-8. */
+export const basic = ({ username, password }: NonNullable<ClientOptions['credentials']>): string =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`
 
 const isOf = (mediaType: string, { headers }: Response): boolean =>

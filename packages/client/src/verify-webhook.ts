@@ -1,18 +1,7 @@
-import type {
-  MuseumHoursMessage,
-  OrderMessage,
-  SpecialEventMessage,
-  TicketMessage,
-  WebhookTestMessage,
-} from './generated/openapi.ts'
+import type { webhooks } from './generated/openapi.ts'
 
 /** A message of the museum to a webhook. Its `type` says which it is. */
-export type WebhookMessage =
-  | SpecialEventMessage
-  | MuseumHoursMessage
-  | TicketMessage
-  | OrderMessage
-  | WebhookTestMessage
+export type WebhookMessage = webhooks[keyof webhooks]['post']['requestBody']['content']['application/json']
 
 /** The headers of a request: `Headers` of `fetch`, or an object with names in lower case, as Node has it. */
 export type RequestHeaders = Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>

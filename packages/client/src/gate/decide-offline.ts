@@ -1,5 +1,5 @@
 import { type AdmissionCodeContent, verifyAdmissionCode } from '../admission-code.ts'
-import type { ScannedTicket } from '../generated/openapi.ts'
+import type { ScannedTicket } from '../generated/schemas.ts'
 import { readScannedText } from '../scanned-text.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScans, TicketUse, Verdict } from './scans.ts'

@@ -1,5 +1,5 @@
 import { readAdmissionCode, verifyAdmissionCode } from '../admission-code.ts'
-import type { ScanOutcome, SoldTicket } from '../generated/openapi.ts'
+import type { ScanOutcome, SoldTicket } from '../generated/schemas.ts'
 import { type GateDecision, alreadyAdmitted, decideOffline, refused } from './decide-offline.ts'
 import { confirmationCodesIn, readScannedText } from '../scanned-text.ts'
 import type { GateMuseumData } from './museum-data.ts'

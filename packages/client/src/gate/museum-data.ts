@@ -1,5 +1,5 @@
 import type { AdmissionCodeContent } from '../admission-code.ts'
-import type { RemovedOccurrence, TicketKey } from '../generated/openapi.ts'
+import type { RemovedOccurrence, TicketKey } from '../generated/schemas.ts'
 import { museumClock } from './museum-clock.ts'
 import { type GateServer, membersOf, problemOf } from './server.ts'
 

@@ -1,4 +1,4 @@
-import type { ScanOutcome } from '../generated/openapi.ts'
+import type { ScanOutcome } from '../generated/schemas.ts'
 import { randomUuid } from '../random-uuid.ts'
 import { membersOf } from './server.ts'
 

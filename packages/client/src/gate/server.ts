@@ -1,4 +1,5 @@
-import type { ScanOutcome } from '../generated/openapi.ts'
+import type { ScanOutcome } from '../generated/schemas.ts'
+import { basic } from '../send-request.ts'
 
 /**
  * A response of the museum's server. The status is 0 when there is no response of the server: the network is down, the
@@ -21,11 +22,7 @@ export const gateServer = (
   credentials: Readonly<{ username: string; password: string }>,
   send: (url: string, init: RequestInit) => Promise<Response> = (address, init) => fetch(address, init),
 ) => {
-  const bytes = new TextEncoder().encode(`${credentials.username}:${credentials.password}`)
-  const headers = {
-    Authorization: `Basic ${btoa(String.fromCharCode(...bytes))}`,
-    'Content-Type': 'application/json',
-  }
+  const headers = { Authorization: basic(credentials), 'Content-Type': 'application/json' }
   const request = async (method: string, path: string, milliseconds: number, content?: object) => {
     try {
       const init: RequestInit = {

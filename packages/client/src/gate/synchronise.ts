@@ -1,4 +1,4 @@
-import type { ScanOutcome, SoldTicket } from '../generated/openapi.ts'
+import type { ScanOutcome, SoldTicket } from '../generated/schemas.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScan, GateScans } from './scans.ts'
 import { type GateServer, type ServerResponse, decisionOf, isProblem, membersOf, problemOf } from './server.ts'
