@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
-import { staticFile } from './static-file.ts'
+import { immutable, staticFile } from './static-file.ts'
 import type { MuseumEnv } from '../museum-env.ts'
 
 const require = createRequire(import.meta.url)
@@ -37,10 +37,7 @@ export const fonts = (): Hono<MuseumEnv> => {
   for (const { path, content } of files.values())
     routes.get(
       path,
-      staticFile(() => content, {
-        'Content-Type': 'font/woff2',
-        'Cache-Control': 'public, max-age=31536000, immutable',
-      }),
+      staticFile(() => content, { 'Content-Type': 'font/woff2', ...immutable }),
     )
   return routes
 }

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Context } from 'hono'
-import { accepts } from 'hono/accepts'
+import { parseAccept } from 'hono/utils/accept'
 import type { MuseumEnv } from '../museum-env.ts'
 import { okWithEtag } from '../operation/conditional.ts'
 
@@ -38,24 +38,18 @@ const encode = async (content: string | Uint8Array): Promise<Variants> => {
  * smallest file.
  */
 const encodingFor = (c: Context): Encoding => {
+  const header = c.req.header('Accept-Encoding') ?? ''
   // A longer list would take long to parse, and no browser sends one.
-  if ((c.req.header('Accept-Encoding') ?? '').length > maxAcceptEncodingLength) return 'identity'
-  const preferred = accepts(c, {
-    header: 'Accept-Encoding',
-    supports: [...encodings],
-    default: 'identity',
-    match: (accepted, { default: none }) => {
-      const qualityOf = (encoding: string) => {
-        const named = accepted.find(({ type }) => type.toLowerCase() === encoding)
-        const { q } = named ?? accepted.find(({ type }) => type === '*') ?? {}
-        // If the header does not mention `identity`, it is acceptable, but less than any other encoding.
-        return q ?? (encoding === 'identity' ? 0.0001 : 0)
-      }
-      const best = encodings.toSorted((one, other) => qualityOf(other) - qualityOf(one))[0]!
-      return qualityOf(best) > 0 ? best : none
-    },
-  })
-  return encodings.find((encoding) => encoding === preferred) ?? 'identity'
+  if (header.length > maxAcceptEncodingLength) return 'identity'
+  const accepted = parseAccept(header)
+  const qualityOf = (encoding: string) => {
+    const named = accepted.find(({ type }) => type.toLowerCase() === encoding)
+    const { q } = named ?? accepted.find(({ type }) => type === '*') ?? {}
+    // If the header does not mention `identity`, it is acceptable, but less than any other encoding.
+    return q ?? (encoding === 'identity' ? 0.0001 : 0)
+  }
+  const best = encodings.toSorted((one, other) => qualityOf(other) - qualityOf(one))[0]!
+  return qualityOf(best) > 0 ? best : 'identity'
 }
 
 /** For a file whose path contains a hash of its content. */
