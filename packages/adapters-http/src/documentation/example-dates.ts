@@ -16,24 +16,20 @@ const moveDate = (date: CalendarDate, today: CalendarDate): CalendarDate => {
   return CalendarDate.plusDays(date, date > exampleToday ? 7 * Math.ceil(days / 7) : days)
 }
 
-const moveDates = (value: unknown, today: CalendarDate): unknown => {
-  if (typeof value === 'string') return value.replaceAll(dates, (date) => moveDate(CalendarDate(date), today))
-  if (Array.isArray(value)) return value.map((entry) => moveDates(entry, today))
-  return mapMembers(value, (_name, member) => moveDates(member, today))
-}
+const moveDates = (example: unknown, today: CalendarDate): unknown =>
+  JSON.parse(JSON.stringify(example).replaceAll(dates, (date) => moveDate(CalendarDate(date), today)))
 
 /** An OpenAPI document with examples for `today`: a ticket can be bought for the date of a purchase. */
 export const withExamplesFor = (today: CalendarDate, document: object): object => {
-  const within = (value: unknown): unknown =>
+  const within = (value: object): object =>
     Array.isArray(value)
-      ? value.map(within)
-      : mapMembers(value, (name, member) =>
-          name === 'example' || name === 'examples' ? moveDates(member, today) : within(member),
+      ? value.map(member)
+      : Object.fromEntries(
+          Object.entries(value).map(([name, each]) => [
+            name,
+            name === 'example' || name === 'examples' ? moveDates(each, today) : member(each),
+          ]),
         )
-  return within(document) as object
+  const member = (value: unknown) => (typeof value === 'object' && value !== null ? within(value) : value)
+  return within(document)
 }
-
-const mapMembers = (value: unknown, map: (name: string, member: unknown) => unknown): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(name, member)]))
-    : value
