@@ -13,7 +13,8 @@ import { logDefect, nameOperations, requestLog } from './middleware/request-log.
 import { methodNotAllowed, rejectMalformedPath } from './middleware/unroutable.ts'
 import type { MuseumApiOptions } from './museum-api-options.ts'
 import { type MuseumEnv, incomingOf } from './museum-env.ts'
-import { operationsOf } from './operations.ts'
+import type { UseCases } from './operation/operation.ts'
+import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
@@ -65,7 +66,8 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
-  const operations = operationsOf(museum, webhooks, mails, users)
+  const useCases = { ...museum, ...webhooks, ...mails, ...users } as UseCases
+  const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
@@ -80,7 +82,7 @@ export const museumApi = (
   api.use(methodNotAllowed(api))
 
   const belowBasePath = api.basePath(basePath)
-  for (const { mount } of operations) mount(belowBasePath)
+  for (const { mount } of operations) mount(belowBasePath, useCases)
   const homeUrl = publicOrigin === undefined ? undefined : `${publicOrigin}${mountPath}/`
   api.route('/', homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, deskPath }))
   api.route(

@@ -1,75 +1,45 @@
-import type { Mails, Museum, Users, Webhooks } from '@museum/application'
-import { admitTicket } from './admissions/admit-ticket.ts'
-import { getAdmissionSummary } from './admissions/get-admission-summary.ts'
+import { admitTicket, getAdmissionSummary, listAdmissions, revertAdmission } from './admissions/admissions.ts'
 import { getAttendance } from './admissions/get-attendance.ts'
-import { listAdmissions } from './admissions/list-admissions.ts'
-import { revertAdmission } from './admissions/revert-admission.ts'
 import { listAuditEntries } from './audit/list-audit-entries.ts'
-import { getEventAvailability, getEventCapacity, setEventCapacity } from './capacity/event-capacity.ts'
+import * as capacity from './capacity/capacity.ts'
 import { getAvailability } from './capacity/get-availability.ts'
-import {
-  getGeneralEntryAvailability,
-  getGeneralEntryCapacity,
-  setGeneralEntryCapacity,
-} from './capacity/general-entry-capacity.ts'
-import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
 import { listMails, removeFailedMails, replayMail } from './mails/mails.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
-import { getMuseum } from './museum-profile/get-museum.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
+import { getMuseum } from './museum-profile/get-museum.ts'
 import type { Operation } from './operation/operation.ts'
 import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
-import { getSales } from './sales/get-sales.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
-import { createSpecialEvent } from './special-events/create-special-event.ts'
-import { listDeletedSpecialEvents, restoreSpecialEvent } from './special-events/deleted-special-events.ts'
-import { deleteSpecialEvent } from './special-events/delete-special-event.ts'
-import { getSpecialEvent } from './special-events/get-special-event.ts'
-import { listSpecialEvents } from './special-events/list-special-events.ts'
-import { updateSpecialEvent } from './special-events/update-special-event.ts'
+import { getSales } from './sales/get-sales.ts'
+import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
+import * as specialEvents from './special-events/special-events.ts'
 import { listTicketKeys } from './ticket-keys/list-ticket-keys.ts'
 import { getTicketRevocations } from './ticket-revocations/get-ticket-revocations.ts'
-import { buyMuseumTickets } from './tickets/buy-museum-tickets.ts'
-import { cancelTicket } from './tickets/cancel-ticket.ts'
 import { findTickets } from './tickets/find-tickets.ts'
-import { getTicketCode } from './tickets/get-ticket-code.ts'
-import { getTicket } from './tickets/get-ticket.ts'
-import { mailTicket } from './tickets/mail-ticket.ts'
+import { buyMuseumTickets, cancelTicket, getTicket, getTicketCode, mailTicket } from './tickets/tickets.ts'
 import { listUsers } from './users/list-users.ts'
-import {
-  createWebhook,
-  deleteWebhook,
-  getWebhook,
-  listWebhookDeliveries,
-  listWebhooks,
-  removeFailedDeliveries,
-  renewWebhookSecret,
-  replayWebhookDelivery,
-  testWebhook,
-  updateWebhook,
-} from './webhooks/webhooks.ts'
+import * as webhooks from './webhooks/webhooks.ts'
 
-/** The operations that every API has, for `museumApi` and the OpenAPI document. */
 const operations: readonly Operation[] = [
   getMuseum,
   getMuseumHours,
   getSchedule,
   setSchedule,
-  getGeneralEntryAvailability,
-  getGeneralEntryCapacity,
-  setGeneralEntryCapacity,
-  createSpecialEvent,
-  listSpecialEvents,
-  getSpecialEvent,
-  updateSpecialEvent,
-  deleteSpecialEvent,
-  listDeletedSpecialEvents,
-  restoreSpecialEvent,
+  capacity.getGeneralEntryAvailability,
+  capacity.getGeneralEntryCapacity,
+  capacity.setGeneralEntryCapacity,
+  specialEvents.createSpecialEvent,
+  specialEvents.listSpecialEvents,
+  specialEvents.getSpecialEvent,
+  specialEvents.updateSpecialEvent,
+  specialEvents.deleteSpecialEvent,
+  specialEvents.listDeletedSpecialEvents,
+  specialEvents.restoreSpecialEvent,
   importSpecialEvents,
-  getEventAvailability,
-  getEventCapacity,
-  setEventCapacity,
+  capacity.getEventAvailability,
+  capacity.getEventCapacity,
+  capacity.setEventCapacity,
   getAvailability,
   getPriceCategories,
   setPriceCategories,
@@ -94,55 +64,30 @@ const operations: readonly Operation[] = [
   listAuditEntries,
 ]
 
-/** The operations of an API of a museum that tells other services of its changes. */
-export const webhookOperations: readonly Operation<Webhooks>[] = [
-  createWebhook,
-  listWebhooks,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  testWebhook,
-  renewWebhookSecret,
-  listWebhookDeliveries,
-  replayWebhookDelivery,
-  removeFailedDeliveries,
+export const webhookOperations: readonly Operation[] = [
+  webhooks.createWebhook,
+  webhooks.listWebhooks,
+  webhooks.getWebhook,
+  webhooks.updateWebhook,
+  webhooks.deleteWebhook,
+  webhooks.testWebhook,
+  webhooks.renewWebhookSecret,
+  webhooks.listWebhookDeliveries,
+  webhooks.replayWebhookDelivery,
+  webhooks.removeFailedDeliveries,
 ]
 
-/** The operations of an API of a museum that sends e-mails. */
-const mailOperations: readonly Operation<Mails>[] = [mailTicket, listMails, replayMail, removeFailedMails]
+const mailOperations: readonly Operation[] = [mailTicket, listMails, replayMail, removeFailedMails]
 
-/** The operations of an API of a museum with users of its own. */
-const userOperations: readonly Operation<Pick<Users, 'listUsers'>>[] = [listUsers]
-
-/** An operation with the use cases that it calls. */
-type BoundOperation = Pick<Operation, 'route' | 'path'> &
-  Readonly<{ mount: (api: Parameters<Operation['mount']>[0]) => void }>
-
-/** The operations of the API of a museum: those on webhooks, e-mails and users only with their use cases. */
-export const operationsOf = (
-  museum: Museum,
-  webhooks: Webhooks | undefined,
-  mails: Mails | undefined,
-  users: Pick<Users, 'listUsers'> | undefined,
-): readonly BoundOperation[] => [
-  ...bound(operations, museum),
-  ...bound(webhookOperations, webhooks),
-  ...bound(mailOperations, mails),
-  ...bound(userOperations, users),
-]
-
-const bound = <UseCases>(
-  unbound: readonly Operation<UseCases>[],
-  useCases: UseCases | undefined,
-): readonly BoundOperation[] =>
-  useCases === undefined
-    ? []
-    : unbound.map(({ route, path, mount }) => ({ route, path, mount: (api) => mount(api, useCases) }))
-
-/** Every operation, for the committed OpenAPI document and for tests. */
-export const allOperations: readonly Pick<Operation, 'route'>[] = [
+/** The operations of an API: those on webhooks, e-mails and users only if it has their use cases. */
+export const operationsWith = (
+  given: Readonly<{ webhooks?: unknown; mails?: unknown; users?: unknown }>,
+): readonly Operation[] => [
   ...operations,
-  ...webhookOperations,
-  ...mailOperations,
-  ...userOperations,
+  ...(given.webhooks ? webhookOperations : []),
+  ...(given.mails ? mailOperations : []),
+  ...(given.users ? [listUsers] : []),
 ]
+
+/** Every operation, in the order in which the OpenAPI document has them. */
+export const allOperations: readonly Operation[] = operationsWith({ webhooks: true, mails: true, users: true })

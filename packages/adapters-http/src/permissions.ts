@@ -1,6 +1,6 @@
 import type { OperationName, Principal, Role } from '@museum/application'
 import type { Refusal } from '@museum/domain'
-import { checkRole } from './operation/permission.ts'
+import { checkRole } from './operation/operation.ts'
 import { allOperations } from './operations.ts'
 
 /** The roles that may call each operation of the API, made of its routes. */

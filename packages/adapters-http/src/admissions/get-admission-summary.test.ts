@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
-import { toAdmissionSummaryBody } from './get-admission-summary.ts'
+import { toAdmissionSummaryBody } from './admissions.ts'
 
 it('the summary has the reasons in the order in which they are checked, whatever their order in the database', () => {
   const refused = { 'already-admitted': 1, 'wrong-date': 2, 'bad-signature': 3 }

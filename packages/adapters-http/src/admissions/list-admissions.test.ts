@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { authorization } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
-import { LoggedScanBody } from './list-admissions.ts'
+import { LoggedScanBody } from './admissions.ts'
 
 const asAdmin = { Authorization: authorization }
 const date = '2030-05-17'

@@ -1,8 +1,18 @@
 import type { ScanOutcome, ScannedTicket } from '@museum/application'
 import { type ScanRefusalReason, Gate, ScanId, ScannedCode, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
-import { dateTimeSchema, optionalMember, patterns, text, toDateTime, withExample } from '../operation/schemas.ts'
-import { eventId } from '../special-events/special-event.wire.ts'
+import { identifiers } from '../operation/identifiers.ts'
+import {
+  dateTimeSchema,
+  optionalMember,
+  patterns,
+  shownDate,
+  shownId,
+  shownText,
+  text,
+  toDateTime,
+  withExample,
+} from '../operation/schemas.ts'
 import { priceCategoryMembers } from '../tickets/sold-ticket.wire.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
 
@@ -26,7 +36,7 @@ export const ScanFields = z
       description: 'Name of the gate.',
       example: 'North door',
     }),
-    eventId: optionalMember(eventId).meta({
+    eventId: optionalMember(identifiers.eventId).meta({
       description: 'The special event to which the gate admits: no other ticket is admitted.',
     }),
     scanId: optionalMember(text(ScanId)).meta({
@@ -51,28 +61,25 @@ export const ScanFields = z
 
 const ScannedTicketBody = z
   .object({
-    ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
+    ticketId: shownId('Identifier of the ticket.'),
     ticketType: TicketType,
-    ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
-    eventName: z.string().optional().meta({
-      description: 'Name of the special event when the ticket was sold; for event tickets only.',
-      example: 'Night at the Museum',
-    }),
-    priceCategory: z.string().optional().meta({
-      description: 'The price category of the ticket, unless it was sold at the full price: ask for a proof.',
-      example: 'child',
-    }),
-    priceCategoryName: z.string().optional().meta({
-      description: 'Name of the price category when the ticket was sold.',
-      example: 'Child, 6 to 17',
-    }),
+    ticketDate: shownDate('Date the ticket is valid for.'),
+    eventName: shownText(
+      'Name of the special event when the ticket was sold; for event tickets only.',
+      'Night at the Museum',
+    ).optional(),
+    priceCategory: shownText(
+      'The price category of the ticket, unless it was sold at the full price: ask for a proof.',
+      'child',
+    ).optional(),
+    priceCategoryName: shownText('Name of the price category when the ticket was sold.', 'Child, 6 to 17').optional(),
   })
   .meta({ id: 'ScannedTicket', description: 'What a scanner shows of a ticket.' })
 
 const AdmittedScan = z
   .object({
     admitted: z.literal(true),
-    admissionId: z.uuid().meta({ description: 'Identifier of the admission.' }),
+    admissionId: shownId('Identifier of the admission.'),
     ticket: ScannedTicketBody,
   })
   .meta({ id: 'AdmittedScan', description: 'The scan admits the holder of the ticket.' })
@@ -86,28 +93,25 @@ const RefusedScan = z
         'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), ' +
         '`wrong-event` (the ticket is not for the event of the gate), `already-admitted`.',
     }),
-    detail: z.string().meta({
-      description:
-        'The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code with ' +
+    detail: shownText(
+      'The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code with ' +
         'other characters: the scanner may type with another keyboard layout.',
-      example: 'The ticket is cancelled.',
-    }),
+      'The ticket is cancelled.',
+    ),
     ticket: ScannedTicketBody.optional(),
     first: z
       .object({
         at: z.iso.datetime().meta({ description: 'When the ticket was used.' }),
-        gate: z.string().nullable().meta({ description: 'At which gate; null when it is not known.' }),
+        gate: shownText('At which gate; null when it is not known.').nullable(),
       })
       .optional()
       .meta({ description: 'The admission for which the ticket was used; for `already-admitted` only.' }),
   })
   .meta({ id: 'RefusedScan', description: 'The scan does not admit.' })
 
-/** The body of the response to a scan. */
 export const ScanOutcomeBody = z.union([AdmittedScan, RefusedScan]).meta({ id: 'ScanOutcome' })
 export type ScanOutcomeBody = z.output<typeof ScanOutcomeBody>
 
-/** The outcome of a scan as a response shows it. Every member is listed here, so that no other member is sent. */
 export const toScanOutcomeBody = (outcome: ScanOutcome): ScanOutcomeBody => {
   if (outcome.isAdmitted)
     return { admitted: true, admissionId: outcome.admissionId, ticket: toScannedTicketBody(outcome.ticket) }
@@ -137,7 +141,6 @@ const ticket = {
   eventName: 'Night at the Museum',
 } as const
 
-/** Examples of the body of a scan, for the documentation. */
 export const scanExamples = {
   typed: {
     summary: 'A confirmation code that was typed',
@@ -176,7 +179,6 @@ const refused = (
 
 const admitted: ScanOutcomeBody = { admitted: true, admissionId: '01940000-0000-7000-8000-000000000201', ticket }
 
-/** An example of each response to a scan, for the documentation. */
 export const scanOutcomeExamples = {
   admitted: { summary: 'Admitted', value: admitted },
   'bad-signature': refused(

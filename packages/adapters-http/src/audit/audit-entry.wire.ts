@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@museum/application'
 import { z } from 'zod'
-import { toDateTime } from '../operation/schemas.ts'
+import { shownDateTime, shownText, toDateTime } from '../operation/schemas.ts'
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).readonly(), z.null()])
 const values = z.record(z.string(), value)
@@ -12,28 +12,23 @@ export const AuditEntryBody = z
       description: 'Identifier of the entry. A later change of the same thing has a higher one.',
       example: 17,
     }),
-    at: z.iso
-      .datetime()
-      .meta({ description: 'When the change was made, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
-    actor: z.string().meta({
-      description:
-        'Who made the change: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.',
-      example: 'curator',
-    }),
-    operation: z.string().meta({ description: 'The name of the operation.', example: 'updateSpecialEvent' }),
+    at: shownDateTime('When the change was made, in UTC.'),
+    actor: shownText(
+      'Who made the change: the name of a user; `cli:` and the name of an operating system user, for a command; or `server`.',
+      'curator',
+    ),
+    operation: shownText('The name of the operation.', 'updateSpecialEvent'),
     subject: z
       .object({
-        kind: z.string().meta({
-          description:
-            'The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.',
-          example: 'special-event',
-        }),
-        id: z.string().meta({
-          description:
-            'Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the ' +
+        kind: shownText(
+          'The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.',
+          'special-event',
+        ),
+        id: shownText(
+          'Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the ' +
             'number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
-          example: '01940000-0000-7000-8000-000000000001',
-        }),
+          '01940000-0000-7000-8000-000000000001',
+        ),
       })
       .meta({ description: 'What was changed.' }),
     before: values.nullable().meta({

@@ -1,12 +1,10 @@
 import { DateOrInstant } from '@museum/application'
-import { codePoints, isRefusal } from '@museum/domain'
+import { codePoints } from '@museum/domain'
 import { z } from 'zod'
-import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { pageParameters, pagingHeaders } from '../operation/paging.ts'
-import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { pageParameters } from '../operation/paging.ts'
+import { jsonResponse } from '../operation/route.ts'
 import { addIssue, patterns, text } from '../operation/schemas.ts'
-import { toQueryProblem } from '../problems/problem.ts'
 import { AuditEntryBody, toAuditEntryBody } from './audit-entry.wire.ts'
 
 // Enough for a kind, a colon and a user name of 255 characters.
@@ -36,7 +34,6 @@ const name = (description: string, examples: string[]) =>
     .optional()
     .meta({ minLength: 1, maxLength, description, examples })
 
-/** The query of the audit log: a period, the thing, the actor and a page. */
 const auditQuery = z.object({
   since: dateOrInstant('Only changes from this date or moment on.'),
   until: dateOrInstant('Only changes up to the end of this date, or before this moment.'),
@@ -52,29 +49,15 @@ const auditQuery = z.object({
   ...pageParameters('The number of entries in a page.'),
 })
 
-export const listAuditEntries = operation(
-  {
-    method: 'get',
-    path: '/audit',
-    operationId: 'listAuditEntries',
-    kind: 'list',
-    roles: ['admin'],
-    tags: ['Audit'],
-    summary: 'List audit entries',
-    description:
-      'Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were ' +
-      'cancelled or whose admission was reverted; each with the values before and after the change.',
-    request: { query: auditQuery },
-    responses: {
-      200: jsonResponse('The entries of the page.', z.array(AuditEntryBody)),
-      400: problemResponse('The query is not valid.'),
-    },
-  },
-  async (museum, { query }, c) => {
-    const page = await museum.listAuditEntries(query, query)
-    if (isRefusal(page)) return toQueryProblem(c, page)
-    const { since, until, about, actor } = c.req.query()
-    const sent = { since, until, about, actor, page: query.page, limit: query.limit }
-    return okWithEtag(c, page.items.map(toAuditEntryBody), pagingHeaders(c, sent, page))
-  },
-)
+export const listAuditEntries = operation({
+  path: '/audit',
+  operationId: 'listAuditEntries',
+  kind: 'list',
+  roles: ['admin'],
+  tags: ['Audit'],
+  description:
+    'Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were ' +
+    'cancelled or whose admission was reverted; each with the values before and after the change.',
+  query: auditQuery,
+  responses: { 200: jsonResponse('The entries of the page.', z.array(AuditEntryBody)) },
+}).calls((museum, { query }) => museum.listAuditEntries(query, query), toAuditEntryBody)

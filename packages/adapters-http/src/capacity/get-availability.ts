@@ -6,10 +6,9 @@ import { etagHeader, okWithEtagOfParts } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { partsOfRows, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { calendarDate } from '../operation/schemas.ts'
-import { toQueryProblem } from '../problems/problem.ts'
+import { calendarDate, shownNumber } from '../operation/schemas.ts'
 import { SpecialEventBody } from '../special-events/special-event.wire.ts'
-import { AvailabilityBody } from './capacity.wire.ts'
+import { AvailabilityBody } from './capacity.ts'
 
 const places = AvailabilityBody.pick({ capacity: true, sold: true, available: true }).shape
 
@@ -19,7 +18,7 @@ const AvailabilityOfDateBody = z
     generalEntry: z
       .object({
         ...MuseumHoursBody.pick({ timeOpen: true, timeClose: true }).shape,
-        price: z.number().meta({ description: 'The full price of general entry.', example: 12 }),
+        price: shownNumber('The full price of general entry.', 12),
         ...places,
       })
       .nullable()
@@ -46,7 +45,6 @@ const toEventBody = ({ event, ...availability }: EventAvailability) => ({
 
 const toPlaces = ({ capacity, sold, available }: Availability) => ({ capacity, sold, available })
 
-/** The availability of a date as a response shows it. */
 const toAvailabilityOfDateBody = ({ date, generalEntry, events }: AvailabilityOfDate): AvailabilityOfDateBody => ({
   date,
   generalEntry:
@@ -74,37 +72,28 @@ function* partsOf(dates: readonly AvailabilityOfDate[]): Generator<string> {
   yield ']'
 }
 
-export const getAvailability = operation(
-  {
-    method: 'get',
-    path: '/availability',
-    operationId: 'getAvailability',
-    kind: 'read',
-    roles: ['admin', 'box-office', 'gate', 'reader'],
-    tags: ['Tickets'],
-    isLong: true,
-    summary: 'Get availability',
-    description: 'The places of general entry and of all special events on each date of at most 31, ascending by date.',
-    request: {
-      query: z.object({
-        startDate: calendarDate("The first date. By default today in the museum's time zone.").optional(),
-        endDate: calendarDate(
-          'The last date: less than 31 days after the first. By default 30 days after it.',
-        ).optional(),
-      }),
-    },
-    responses: {
-      200: jsonResponse(
-        'Every date of the period, also without an event or general entry.',
-        z.array(AvailabilityOfDateBody),
-        etagHeader('this state'),
-      ),
-      400: problemResponse('A date is malformed, or the period has more than 31 dates or ends before it begins.'),
-      409: problemResponse(tooManyRowsFault, 'too-many-rows'),
-    },
+export const getAvailability = operation({
+  path: '/availability',
+  operationId: 'getAvailability',
+  kind: 'read',
+  roles: ['admin', 'box-office', 'gate', 'reader'],
+  tags: ['Tickets'],
+  isLong: true,
+  description: 'The places of general entry and of all special events on each date of at most 31, ascending by date.',
+  query: z.object({
+    startDate: calendarDate("The first date. By default today in the museum's time zone.").optional(),
+    endDate: calendarDate('The last date: less than 31 days after the first. By default 30 days after it.').optional(),
+  }),
+  responses: {
+    200: jsonResponse(
+      'Every date of the period, also without an event or general entry.',
+      z.array(AvailabilityOfDateBody),
+      etagHeader('this state'),
+    ),
+    400: problemResponse('A date is malformed, or the period has more than 31 dates or ends before it begins.'),
+    409: problemResponse(tooManyRowsFault, 'too-many-rows'),
   },
-  async (museum, { query }, c) => {
-    const dates = await museum.getAvailability(query)
-    return isRefusal(dates) ? toQueryProblem(c, dates) : okWithEtagOfParts<AvailabilityOfDateBody[]>(c, partsOf(dates))
-  },
-)
+}).calls(async (museum, { query }, c) => {
+  const dates = await museum.getAvailability(query)
+  return isRefusal(dates) ? dates : okWithEtagOfParts<AvailabilityOfDateBody[]>(c, partsOf(dates))
+})

@@ -78,16 +78,21 @@ const withMountPath = (document: object, mountPath: string): object =>
  * A route as the OpenAPI document describes it: with the authentication, the roles that may call it, the problems of
  * every operation.
  */
-const describeRoute = ({ retryAdvice, ...route }: Route) => {
-  const mayCall = `Roles that may call it: ${route.roles.join(', ')}.`
+const describeRoute = (route: Route) => {
+  const { method, path, operationId, tags, summary, roles, retryAdvice, responses } = route
+  const { body, ...request } = route.request
+  const mayCall = `Roles that may call it: ${roles.join(', ')}.`
   const afterUnknownOutcome = retryAdvice === undefined ? '' : `\n\nAfter a 503 outcome-unknown: ${retryAdvice}`
-  const orForeignPage = route.method === 'get' ? '' : ', or a page of another origin sent the request'
-  const { request, responses, isLong: _, kind: __, roles: ___, ...others } = route
+  const orForeignPage = method === 'get' ? '' : ', or a page of another origin sent the request'
   return {
-    ...others,
+    method,
+    path,
+    operationId,
+    tags,
+    summary,
     description: `${route.description}${afterUnknownOutcome}\n\n${mayCall}`,
     security: [{ MuseumPlaceholderAuth: [] }],
-    ...(request && { request: { ...request, ...(request.body && { body: describeBody(request.body) }) } }),
+    request: { ...request, ...(body && { body: describeBody(body) }) },
     responses: {
       ...describeProblems(route, `The role of the user may not call this operation${orForeignPage}. ${mayCall}`),
       ...describeSuccesses(responses),

@@ -133,7 +133,7 @@ const problemExamples = () =>
 /** An example of `validation-failed` with a fault that such a request can have. */
 const validationExample = (request: Route['request']) => example('validation-failed', faultOf(request))
 
-const faultOf = ({ params, query, body }: Route['request'] = {}): WireFault => {
+const faultOf = ({ params, query, body }: Route['request']): WireFault => {
   const [inPath] = Object.keys(params?.shape ?? {})
   if (inPath !== undefined)
     return {

@@ -1,19 +1,15 @@
-import type { MailDelivery, Mails } from '@museum/application'
-import { isRefusal } from '@museum/domain'
+import type { MailDelivery } from '@museum/application'
 import { z } from 'zod'
-import { okWithEtag } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { pageParameters, pagingHeaders } from '../operation/paging.ts'
-import { empty, json, noStore } from '../operation/response.ts'
+import { pageParameters } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { toProblem } from '../problems/problem.ts'
 import {
   FailedRemovedBody,
   WebhookDeliveryBody,
-  deliveryId,
   deliveryState,
   toWebhookDeliveryBody,
 } from '../webhooks/webhook.wire.ts'
+import { shownId, shownText } from '../operation/schemas.ts'
 
 const tags = ['E-mail']
 
@@ -23,16 +19,16 @@ const { type: _, ...deliveryMembers } = WebhookDeliveryBody.shape
 const MailDeliveryBody = z
   .object({
     ...deliveryMembers,
-    messageId: z.string().meta({
-      description: 'The part of the Message-ID before the @, the same in every attempt.',
-      example: '01940000-0000-7000-8000-000000000501',
-    }),
+    messageId: shownText(
+      'The part of the Message-ID before the @, the same in every attempt.',
+      '01940000-0000-7000-8000-000000000501',
+    ),
     kind: z.enum(['sold', 'cancelled', 'restored']).meta({
       description: 'What the e-mail tells: the tickets were sold, cancelled, or restored with their event.',
       example: 'sold',
     }),
     ticketIds: z.array(z.uuid()).meta({ description: 'Identifiers of the tickets.' }),
-    orderId: z.uuid().optional().meta({ description: 'Identifier of their order; absent for a ticket bought alone.' }),
+    orderId: shownId('Identifier of their order; absent for a ticket bought alone.').optional(),
     toAnotherAddress: z
       .boolean()
       .meta({ description: 'Whether it goes to another address than that of the purchaser.', example: false }),
@@ -53,7 +49,6 @@ const MailDeliveryBody = z
     },
   })
 
-/** An e-mail as a response shows it. Every member is listed here, so that no other member is sent. */
 const toMailDeliveryBody = ({ mail, ...delivery }: MailDelivery): z.output<typeof MailDeliveryBody> => {
   const { type: _type, ...common } = toWebhookDeliveryBody({ ...delivery, type: mail.type })
   return {
@@ -65,69 +60,49 @@ const toMailDeliveryBody = ({ mail, ...delivery }: MailDelivery): z.output<typeo
   }
 }
 
-export const listMails = operation(
-  {
-    method: 'get',
-    path: '/mails',
-    operationId: 'listMails',
-    kind: 'list',
-    roles: ['admin'],
-    tags,
-    summary: 'List e-mails',
-    description:
-      'The e-mails to purchasers and what became of them, the latest first. Those that were sent are kept for 30 days, those ' +
-      'that failed until they are replayed or removed.',
-    request: {
-      query: z.object({ state: deliveryState.optional(), ...pageParameters('The number of e-mails in a page.') }),
-    },
-    responses: {
-      200: jsonResponse('The e-mails of the page.', z.array(MailDeliveryBody)),
-      400: problemResponse('The query is not valid.'),
-    },
-  },
-  async (mails: Mails, { query: { state, ...page } }, c) => {
-    const found = await mails.listMails(page, state)
-    return okWithEtag(c, found.items.map(toMailDeliveryBody), pagingHeaders(c, { ...page, state }, found))
-  },
-)
+export const listMails = operation({
+  path: '/mails',
+  operationId: 'listMails',
+  kind: 'list',
+  roles: ['admin'],
+  tags,
+  summary: 'List e-mails',
+  description:
+    'The e-mails to purchasers and what became of them, the latest first. Those that were sent are kept for 30 days, those ' +
+    'that failed until they are replayed or removed.',
+  query: z.object({ state: deliveryState.optional(), ...pageParameters('The number of e-mails in a page.') }),
+  responses: { 200: jsonResponse('The e-mails of the page.', z.array(MailDeliveryBody)) },
+}).calls((mails, { query: { state, ...page } }) => mails.listMails(page, state), toMailDeliveryBody)
 
-export const replayMail = operation(
-  {
-    method: 'post',
-    path: '/mails/{deliveryId}/replay',
-    operationId: 'replayMail',
-    kind: 'change',
-    roles: ['admin'],
-    tags,
-    summary: 'Replay e-mail',
-    description: 'Attempts an e-mail again at once, under the same Message-ID.',
-    request: { params: z.object({ deliveryId }) },
-    responses: {
-      202: { description: 'The e-mail will be sent.' },
-      400: problemResponse('The deliveryId is malformed.'),
-      404: problemResponse(
-        'There is no such e-mail, or it went to another address, which is no longer stored.',
-        'delivery-not-found',
-      ),
-    },
+export const replayMail = operation({
+  method: 'post',
+  path: '/mails/{deliveryId}/replay',
+  operationId: 'replayMail',
+  kind: 'change',
+  roles: ['admin'],
+  tags,
+  summary: 'Replay e-mail',
+  description: 'Attempts an e-mail again at once, under the same Message-ID.',
+  responses: {
+    202: { description: 'The e-mail will be sent.' },
+    404: problemResponse(
+      'There is no such e-mail, or it went to another address, which is no longer stored.',
+      'delivery-not-found',
+    ),
   },
-  async (mails: Mails, { path }, c) => {
-    const refusal = await mails.replayMail(path.deliveryId, c.get('principal'))
-    return isRefusal(refusal) ? toProblem(c, refusal) : empty(c, 202)
-  },
-)
+}).calls((mails, { path, principal }) => mails.replayMail(path.deliveryId, principal))
 
-export const removeFailedMails = operation(
-  {
-    method: 'delete',
-    path: '/failed-mails',
-    operationId: 'removeFailedMails',
-    kind: 'change',
-    roles: ['admin'],
-    tags,
-    summary: 'Remove failed e-mails',
-    description: 'Removes the e-mails that could not be sent, which are kept until then.',
-    responses: { 200: jsonResponse('The failed e-mails are removed.', FailedRemovedBody) },
-  },
-  async (mails: Mails, _request, c) => json(c, { removed: await mails.removeFailedMails() }, 200, noStore),
+export const removeFailedMails = operation({
+  method: 'delete',
+  path: '/failed-mails',
+  operationId: 'removeFailedMails',
+  kind: 'change',
+  roles: ['admin'],
+  tags,
+  summary: 'Remove failed e-mails',
+  description: 'Removes the e-mails that could not be sent, which are kept until then.',
+  responses: { 200: jsonResponse('The failed e-mails are removed.', FailedRemovedBody) },
+}).calls(
+  (mails) => mails.removeFailedMails(),
+  (removed) => ({ removed }),
 )

@@ -1,12 +1,11 @@
 import type { TicketsOfClosedDays } from '@museum/application'
 import { OpeningHours, Schedule, TimeOfDay, isRefusal, weekdays } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, etagOf, ifMatch, isMatch, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { json, privateNoCache } from '../operation/response.ts'
-import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { addIssue, calendarDate, optionalMember, text, toDomainValue } from '../operation/schemas.ts'
-import { problem, toProblem } from '../problems/problem.ts'
+import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
+import { addIssue, calendarDate, flag, optionalMember, shownDate, text, toDomainValue } from '../operation/schemas.ts'
+import { problem } from '../problems/problem.ts'
 
 const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 const timeOpen = { description: 'When the museum opens, HH:mm.', example: '10:00' }
@@ -48,7 +47,6 @@ const ExceptionFields = z
     return { date, hours: fault === undefined ? OpeningHours(hours) : addIssue(ctx, fault.code, fault.detail) }
   })
 
-/** The body of a request that replaces the schedule. */
 const ScheduleFields = z
   .object({
     week: z.object(ofEachWeekday(HoursFields.nullable())).meta({ description: week }),
@@ -70,14 +68,13 @@ const toSchedule = (fields: z.output<typeof ScheduleFields>): Schedule => ({
 
 const HoursBody = z.object({ timeOpen: z.string().meta(timeOpen), timeClose: z.string().meta(timeClose) })
 
-/** The schedule in a response. */
 const ScheduleBody = z
   .object({
     week: z.object(ofEachWeekday(HoursBody.nullable())).meta({ description: week }),
     exceptions: z
       .array(
         z.object({
-          date: z.iso.date().meta({ description: 'The date.', example: '2030-12-24' }),
+          date: shownDate('The date.', '2030-12-24'),
           timeOpen: z.string().optional().meta(timeOpen),
           timeClose: z.string().optional().meta(timeClose),
         }),
@@ -113,65 +110,44 @@ const toSoldTickets = ({ general, event, days, hasMore }: TicketsOfClosedDays) =
 
 const headers = etagHeader('this schedule')
 
-export const getSchedule = operation(
-  {
-    method: 'get',
-    path: '/museum-hours/schedule',
-    operationId: 'getSchedule',
-    kind: 'read',
-    roles: ['admin'],
-    tags: ['Operations'],
-    summary: 'Get schedule',
-    description: 'The rule behind the museum hours: the hours of the week, and the dates that differ from it.',
-    responses: { 200: jsonResponse('The schedule.', ScheduleBody, headers) },
-  },
-  async (museum, _, c) => okWithEtag(c, toScheduleBody(await museum.getSchedule())),
-)
+export const getSchedule = operation({
+  path: '/museum-hours/schedule',
+  operationId: 'getSchedule',
+  kind: 'read',
+  roles: ['admin'],
+  tags: ['Operations'],
+  description: 'The rule behind the museum hours: the hours of the week, and the dates that differ from it.',
+  responses: { 200: jsonResponse('The schedule.', ScheduleBody, headers) },
+}).calls((museum) => museum.getSchedule(), toScheduleBody)
 
-export const setSchedule = operation(
-  {
-    method: 'put',
-    path: '/museum-hours/schedule',
-    operationId: 'setSchedule',
-    kind: 'change',
-    roles: ['admin'],
-    tags: ['Operations'],
-    summary: 'Set schedule',
-    description:
-      'Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do ' +
-      'special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at ' +
-      'once. The audit log has an entry for each weekday and date that changes.',
-    request: {
-      query: z.object({
-        confirm: z
-          .enum(['true', 'false'])
-          .default('false')
-          .transform((value) => value === 'true')
-          .meta({ description: 'Whether days are closed although tickets are sold for them.' }),
-      }),
-      headers: ifMatch,
-      body: { required: true, content: { 'application/json': { schema: ScheduleFields } } },
-    },
-    responses: {
-      200: jsonResponse('The schedule.', ScheduleBody, headers),
-      400: problemResponse('The body, the query or If-Match is faulty.'),
-      409: problemResponse(
-        'Days that would be closed have valid tickets: `tickets` has their number.',
-        'tickets-are-sold',
-      ),
-      412: problemResponse('The schedule has another ETag than If-Match.', 'precondition-failed'),
-    },
+export const setSchedule = operation({
+  method: 'put',
+  path: '/museum-hours/schedule',
+  operationId: 'setSchedule',
+  kind: 'change',
+  roles: ['admin'],
+  tags: ['Operations'],
+  description:
+    'Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do ' +
+    'special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at ' +
+    'once. The audit log has an entry for each weekday and date that changes.',
+  query: z.object({ confirm: flag('Whether days are closed although tickets are sold for them.') }),
+  body: jsonBody(ScheduleFields),
+  ifMatch: 'schedule',
+  responses: {
+    200: jsonResponse('The schedule.', ScheduleBody, headers),
+    400: problemResponse('The body, the query or If-Match is faulty.'),
+    409: problemResponse(
+      'Days that would be closed have valid tickets: `tickets` has their number.',
+      'tickets-are-sold',
+    ),
   },
-  async (museum, { query, headers: { 'If-Match': tags }, body }, c) => {
-    const outcome = await museum.setSchedule(toSchedule(body), c.get('principal'), {
-      closeDaysWithTickets: query.confirm,
-      mayChange: (current) => tags === undefined || isMatch(tags, etagOf(toScheduleBody(current))),
-    })
-    if (isRefusal(outcome))
-      return 'tickets' in outcome
-        ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
-        : toProblem(c, outcome)
-    const schedule = toScheduleBody(outcome)
-    return json(c, schedule, 200, { ...privateNoCache, ETag: etagOf(schedule) })
-  },
-)
+}).calls(async (museum, { query, body, principal, isMatch }, c) => {
+  const outcome = await museum.setSchedule(toSchedule(body), principal, {
+    closeDaysWithTickets: query.confirm,
+    mayChange: (current) => isMatch(toScheduleBody(current)),
+  })
+  return isRefusal(outcome) && 'tickets' in outcome
+    ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+    : outcome
+}, toScheduleBody)

@@ -23,7 +23,7 @@ const ignoredBody: DocumentedBody = {
 
 /** The body that a request may have; a GET has none. */
 export const documentedBody = ({ method, request }: Route): DocumentedBody | undefined =>
-  request?.body ?? (method === 'get' ? undefined : ignoredBody)
+  request.body ?? (method === 'get' ? undefined : ignoredBody)
 
 /**
  * Reads a body that must be a JSON object, or an array where the schema is one, in UTF-8, of a media type of the route. It is `undefined` where it is optional and

@@ -7,26 +7,25 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { type MuseumEnv, incomingOf } from '../museum-env.ts'
 import type { Problem } from '../problems/problem-details.ts'
-import { toQueryProblem } from '../problems/problem.ts'
-import { type Content, type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
-import { addIssue, patterns } from './schemas.ts'
+import { toProblem } from '../problems/problem.ts'
+import { type TypedResponse, empty, jsonType, privateNoCache, respond } from './response.ts'
+import { addIssue, patterns, shownText } from './schemas.ts'
 import { type TextInBlocks, longestPiece, textInBlocks } from './text-in-blocks.ts'
 import { addUnreadText, noteReading, removeUnreadText } from './unread-texts.ts'
 
 /** The request header of a read. A malformed one is ignored. */
 export const ifNoneMatchHeader = z.object({
-  'If-None-Match': z.string().optional().meta({ description: 'The ETag of the state that the client already has.' }),
+  'If-None-Match': shownText('The ETag of the state that the client already has.').optional(),
 })
 
 /** The response header of a read, for the documentation; `state` says what it identifies. */
-export const etagHeader = (state: string) =>
-  z.object({ ETag: z.string().meta({ description: `Identifies ${state}, for If-None-Match.` }) })
+export const etagHeader = (state: string) => z.object({ ETag: shownText(`Identifies ${state}, for If-None-Match.`) })
 
 /** For the documentation of a read. */
 export const notModified = { description: 'The client already has this state.' }
 
 /** The request header of a conditional change. A malformed one is a fault. */
-export const ifMatch = z.object({
+export const ifMatchHeader = z.object({
   'If-Match': z
     .string()
     .transform(
@@ -52,12 +51,16 @@ export const okWithEtag = <Body extends object>(
   headers: Readonly<Record<string, string>> = {},
 ): TypedResponse<200, Body> | TypedResponse<304, null> => {
   const content = body instanceof Uint8Array ? body : JSON.stringify(body)
-  const all = { ...privateNoCache, ETag: etagOf(content), ...headers }
-  return okUnlessMatch(c, content, all, typeof content === 'string' ? jsonType : {})
+  const etag = etagOf(content)
+  const all = { ...privateNoCache, ETag: etag, ...headers }
+  if (!isNoneMatch(c.req.header('If-None-Match'), etag)) return empty(c, 304, all)
+  return respond<200, Body>(c, content, 200, { ...(typeof content === 'string' && jsonType), ...all })
 }
 
 /** A part of the text of a long response, or, in place of the rest, the reason why there is no such response. */
 export type PartOfResponse = string | Refusal<'too-many-rows'>
+/** A response that was given in parts, and the responses in place of it. */
+export type OkOfParts<Body> = TypedResponse<200, Body> | TypedResponse<304, null> | TypedResponse<409, Problem>
 
 /**
  * The same for a JSON body that may be long, which is given as the parts of its text. Each time that reading parts has taken half
@@ -67,12 +70,12 @@ export type PartOfResponse = string | Refusal<'too-many-rows'>
 export const okWithEtagOfParts = async <Body extends object>(
   c: Context<MuseumEnv>,
   parts: Iterable<PartOfResponse> | AsyncIterable<PartOfResponse>,
-): Promise<TypedResponse<200, Body> | TypedResponse<304, null> | TypedResponse<409, Problem>> => {
+): Promise<OkOfParts<Body>> => {
   const text = textInBlocks()
   let isSentLater = false
   try {
     const outcome = await appendParts(c, parts, text)
-    if (isRefusal(outcome)) return toQueryProblem(c, outcome)
+    if (isRefusal(outcome)) return toProblem(c, outcome)
     const headers = { ...privateNoCache, ETag: outcome }
     if (!isNoneMatch(c.req.header('If-None-Match'), outcome)) return empty(c, 304, headers)
     // Hono sends no body of the response to HEAD.
@@ -162,16 +165,6 @@ const resetConnection = (socket: Socket) => {
   }
 }
 
-const okUnlessMatch = <Body extends object>(
-  c: Context<MuseumEnv>,
-  content: Content,
-  headers: Readonly<{ ETag: string }>,
-  type: Readonly<Record<string, string>>,
-) =>
-  isNoneMatch(c.req.header('If-None-Match'), headers.ETag)
-    ? respond<200, Body>(c, content, 200, { ...type, ...headers })
-    : empty(c, 304, headers)
-
 /** The entity tags of an `If-Match` or `If-None-Match` header, each with its quotes, or `*`. */
 export type EntityTags = '*' | readonly string[]
 
@@ -199,8 +192,14 @@ const etagsOfBytes = new WeakMap<Uint8Array, string>()
 const hashOf = (content: string | Uint8Array) => tagOf(hash('sha256', content, 'base64url'))
 const tagOf = (digest: string) => `"${digest.slice(0, 22)}"`
 
-/** Strong comparison for `If-Match` (RFC 9110, section 13.1.1): a weak tag never matches. */
-export const isMatch = (tags: EntityTags, etag: string): boolean => tags === '*' || tags.includes(etag)
+/**
+ * Makes the function that compares the ETag of a body with an `If-Match` header (RFC 9110, section 13.1.1): strongly, so that a
+ * weak tag never matches. Every body matches without the header.
+ */
+export const ifMatchOf =
+  (tags: EntityTags | undefined) =>
+  (body: object): boolean =>
+    tags === undefined || tags === '*' || tags.includes(etagOf(body))
 
 /** Weak comparison for `If-None-Match` (RFC 9110, section 13.1.2). True when the header is missing or malformed. */
 const isNoneMatch = (header: string | undefined, etag: string): boolean => {

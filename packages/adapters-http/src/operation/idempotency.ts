@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { IdempotentResponse, KeyRefusal, Once, Principal } from '@museum/application'
-import { type Refusal, isRefusal } from '@museum/domain'
+import type { IdempotentResponse, Once } from '@museum/application'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import { requestPath } from '../paths.ts'
-import type { ProblemSlug, StatusOf } from '../problems/problem-types.ts'
-import { toProblem } from '../problems/problem.ts'
 import { jsonType, respond } from './response.ts'
-import type { RequestParts, ResponseBody, Route } from './route.ts'
 import { addIssue, withExample } from './schemas.ts'
 
 /** The request header of a keyed operation. */
@@ -38,55 +34,28 @@ export const idempotencyReplayedHeader = z.object({
     .meta({ description: 'The request is a repetition; this is the response to the first one.' }),
 })
 
-/** How a keyed operation creates something, and the response to that. */
-export type Creates<R extends Route, UseCases, Created> = Readonly<{
-  /** Calls the use case with these options; its refusals have statuses that the route documents. */
-  create: (
-    useCases: UseCases,
-    request: RequestParts<R>,
-    options: Readonly<{ actor: Principal; once: Once<Created> | undefined }>,
-  ) => Promise<Created | IdempotentResponse | Refusal<DocumentedSlug<R>> | KeyRefusal>
-  /** The 201 response; `path` is the path of the request. */
-  represent: (created: Created, path: string) => CreatedResponse<ResponseBody<R['responses'][201]>>
-}>
+/** The body of a response as text, so that every response to one request has the same bytes, and the headers. */
+export type RenderedResponse = Readonly<{ body: string; headers: Readonly<Record<string, string>> }>
 
-/** The problem types whose status a route documents. */
-type DocumentedSlug<R extends Route> = {
-  [Slug in ProblemSlug]: StatusOf<Slug> extends keyof R['responses'] ? Slug : never
-}[ProblemSlug]
+/** How a request with this `Idempotency-Key` creates something once; `render` makes the response, which is stored. */
+export const onceOf = async (
+  c: Context<MuseumEnv>,
+  idempotencyKey: string | undefined,
+  render: (created: unknown) => RenderedResponse,
+): Promise<Once<unknown> | undefined> =>
+  idempotencyKey === undefined
+    ? undefined
+    : {
+        idempotencyKey,
+        fingerprint: await fingerprintOf(c),
+        render: (created) => JSON.stringify(render(created)),
+      }
 
-/** The body and the headers of a 201 response. */
-type CreatedResponse<Body> = Readonly<{ body: Body; headers: Readonly<Record<string, string>> }>
-
-/**
- * Makes the function of a keyed operation that responds to a request: with an `Idempotency-Key`, the use case creates once, and
- * stores the response.
- */
-export const respondOnce =
-  <R extends Route, UseCases, Created extends object>({ create, represent }: Creates<R, UseCases, Created>) =>
-  async (useCases: UseCases, request: RequestParts<R>, c: Context<MuseumEnv>): Promise<Response> => {
-    const { 'Idempotency-Key': idempotencyKey } = request.headers as z.output<typeof idempotencyKeyHeader>
-    const respondWith = ({ body, headers }: CreatedResponse<string>, isReplayed: boolean) =>
-      respond(c, body, 201, { ...jsonType, ...headers, ...(isReplayed && { 'Idempotency-Replayed': 'true' }) })
-    // The body is text inside of the stored text, so that every response has the same bytes.
-    const rendered = (created: Created): CreatedResponse<string> => {
-      const { body, headers } = represent(created, requestPath(c))
-      return { body: JSON.stringify(body), headers }
-    }
-    const once =
-      idempotencyKey === undefined
-        ? undefined
-        : {
-            idempotencyKey,
-            fingerprint: await fingerprintOf(c),
-            render: (created: Created) => JSON.stringify(rendered(created)),
-          }
-    const outcome = await create(useCases, request, { actor: c.get('principal'), once })
-    if (isRefusal(outcome)) return toProblem(c, outcome as Refusal<ProblemSlug>)
-    return 'replayed' in outcome
-      ? respondWith(JSON.parse(outcome.response) as CreatedResponse<string>, outcome.replayed)
-      : respondWith(rendered(outcome), false)
-  }
+/** The response to this request, or to the earlier one that it repeats. */
+export const respondOnce = (c: Context<MuseumEnv>, { response, replayed }: IdempotentResponse): Response => {
+  const { body, headers } = JSON.parse(response) as RenderedResponse
+  return respond(c, body, 201, { ...jsonType, ...headers, ...(replayed && { 'Idempotency-Replayed': 'true' }) })
+}
 
 /** Distinguishes a request from others with the same key: a hash of the method, the path and the body. */
 const fingerprintOf = async (c: Context<MuseumEnv>): Promise<string> =>

@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { isRefusal, refuse } from '@museum/domain'
-import { z } from 'zod'
-import { toProblem } from '../problems/problem.ts'
-import { SpecialEventBody, eventId, toSpecialEventBody } from '../special-events/special-event.wire.ts'
+import { EventId, isRefusal, refuse } from '@museum/domain'
+import { exampleId } from '@museum/testing/examples'
+import { SpecialEventBody, toSpecialEventBody } from '../special-events/special-event.wire.ts'
 import { operation } from './operation.ts'
 import { json } from './response.ts'
-import { type Route, jsonResponse, problemResponse } from './route.ts'
+import { type Descriptor, jsonResponse } from './route.ts'
 
-const route = {
-  method: 'get',
+const descriptor = {
   path: '/special-events/{eventId}',
   operationId: 'getSpecialEvent',
   kind: 'read',
@@ -16,40 +14,35 @@ const route = {
   tags: ['Events'],
   summary: 'Get special event',
   description: 'One special event.',
-  request: { params: z.object({ eventId }) },
-  responses: { 200: jsonResponse('The event.', SpecialEventBody), 404: problemResponse('There is none.') },
-} as const satisfies Route
+  responses: { 200: jsonResponse('The event.', SpecialEventBody) },
+} as const satisfies Descriptor
 
 // These tests run in the compiler: `tsc` fails when one of the expected errors is missing.
 describe('an operation', () => {
-  it('compiles when its route documents every response', () => {
-    operation(route, async (museum, { path }, c) => {
+  it('compiles when its descriptor documents every response', () => {
+    operation(descriptor).calls((museum, { path }) => museum.getSpecialEvent(path.eventId), toSpecialEventBody)
+    operation(descriptor).calls(async (museum, { path }, c) => {
       const event = await museum.getSpecialEvent(path.eventId)
-      return isRefusal(event) ? toProblem(c, event) : json(c, toSpecialEventBody(event), 200)
+      return isRefusal(event) ? event : json(c, toSpecialEventBody(event), 200)
     })
     expect.assertions(0)
   })
 
-  it('does not compile when its route does not document the status of a refusal', () => {
-    const undocumented = { ...route, responses: { 200: route.responses[200] } }
+  it('does not compile when its descriptor does not document the status of a refusal', () => {
+    const undocumented = { ...descriptor, path: '/special-events' } as const
     // @ts-expect-error 404 is not documented
-    operation(undocumented, async (museum, { path }, c) => {
-      const event = await museum.getSpecialEvent(path.eventId)
-      return isRefusal(event) ? toProblem(c, event) : json(c, toSpecialEventBody(event), 200)
-    })
+    operation(undocumented).calls((museum) => museum.getSpecialEvent(EventId(exampleId(1))), toSpecialEventBody)
     expect.assertions(0)
   })
 
   it('does not compile when its operationId is not the name of a use case', () => {
     // @ts-expect-error there is no such use case
-    operation({ ...route, operationId: 'removeSpecialEvent' }, async (_museum, _request, c) =>
-      toProblem(c, refuse('event-not-found', 'There is none.')),
-    )
+    operation({ ...descriptor, operationId: 'removeSpecialEvent' }).calls(async () => refuse('event-not-found', ''))
     expect.assertions(0)
   })
 
   it('does not compile when it does not check for a refusal', () => {
-    operation(route, async (museum, { path }, c) => {
+    operation(descriptor).calls(async (museum, { path }, c) => {
       // @ts-expect-error the event may be a refusal
       return json(c, toSpecialEventBody(await museum.getSpecialEvent(path.eventId)), 200)
     })
@@ -58,13 +51,20 @@ describe('an operation', () => {
 
   it('does not compile when its body is not the documented one', () => {
     // @ts-expect-error the body lacks members
-    operation(route, async (_museum, _request, c) => json(c, { eventId: '' }, 200))
+    operation(descriptor).calls(async () => ({ eventId: '' }))
+    // @ts-expect-error the body lacks members
+    operation(descriptor).calls(async (_museum, _request, c) => json(c, { eventId: '' }, 200))
+    operation(descriptor).calls(
+      (museum, { path }) => museum.getSpecialEvent(path.eventId),
+      // @ts-expect-error the body lacks members
+      () => ({ eventId: '' }),
+    )
     expect.assertions(0)
   })
 
   it('does not compile when its response has no documented status or body', () => {
     // @ts-expect-error any response could have any status
-    operation(route, async () => new Response())
+    operation(descriptor).calls(async () => new Response())
     expect.assertions(0)
   })
 })

@@ -1,16 +1,33 @@
-import type { Museum } from '@museum/application'
+import type {
+  IdempotentResponse,
+  Mails,
+  Museum,
+  Page,
+  PageRequest,
+  Principal,
+  Users,
+  Webhooks,
+} from '@museum/application'
+import { type Refusal, isRefusal, refuse } from '@museum/domain'
 import type { Context, Hono } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
+import { requestPath } from '../paths.ts'
+import type { ProblemSlug, StatusOf } from '../problems/problem-types.ts'
 import { serviceUnavailable, toProblem } from '../problems/problem.ts'
 import { documentedBody, limitBody } from './body.ts'
-import { type Creates, respondOnce } from './idempotency.ts'
-import { withKind } from './kind.ts'
-import { checkRole } from './permission.ts'
+import { completeRoute } from './complete-route.ts'
+import { etagOf, ifMatchOf, okWithEtag } from './conditional.ts'
+import { type RenderedResponse, onceOf, respondOnce } from './idempotency.ts'
+import { pagingHeaders } from './paging.ts'
 import { readRequest } from './read-request.ts'
-import type { RequestParts, ResponseOf, Route } from './route.ts'
+import { empty, jsonType, noStore, privateNoCache, respond } from './response.ts'
+import type { BodyOf, Descriptor, ErrorStatusOf, RequestOf, ResponseOf, Route } from './route.ts'
 
-/** An operation of the API on use cases, usually of a museum. */
-export type Operation<UseCases = Museum> = Readonly<{
+/** The use cases that operations call. */
+export type UseCases = Museum & Webhooks & Mails & Pick<Users, 'listUsers'>
+
+/** An operation of the API. */
+export type Operation = Readonly<{
   /** Its description, for the OpenAPI document. */
   route: Route
   /** Its path as Hono writes it. */
@@ -19,40 +36,94 @@ export type Operation<UseCases = Museum> = Readonly<{
   mount: (api: Hono<MuseumEnv>, useCases: UseCases) => void
 }>
 
-/** Responds to a valid request of a user whose role may call the operation. */
-type RespondTo<R extends Route, UseCases> = (
-  useCases: UseCases,
-  request: RequestParts<R>,
-  c: Context<MuseumEnv>,
-) => Promise<ResponseOf<R>>
+/** What a call returns if it succeeds; of a list, one item. */
+type ResultOf<D extends Descriptor, Outcome> = D['kind'] extends 'list'
+  ? Succeeded<Outcome> extends Page<infer Item>
+    ? Item
+    : never
+  : Succeeded<Outcome>
+type Succeeded<Outcome> = Exclude<Outcome, Refusal | Response | IdempotentResponse>
 
-/** Makes an operation from its route and a function that responds to a request, or, for a keyed one, that creates something. */
-export function operation<const R extends Route & { kind: 'keyed' }, Created extends object, UseCases = Museum>(
-  route: R,
-  creates: Creates<R, UseCases, Created>,
-): Operation<UseCases>
-export function operation<const R extends Route & { kind: Exclude<Route['kind'], 'keyed'> }, UseCases = Museum>(
-  route: R,
-  respondTo: RespondTo<R, UseCases>,
-): Operation<UseCases>
-export function operation<R extends Route, UseCases>(
-  given: R,
-  how: RespondTo<R, UseCases> | Creates<R, UseCases, object>,
-): Operation<UseCases> {
-  const route = withKind(given)
+/** The documented body of a response to a request that succeeded; of a list, one item. */
+type ShownBy<D extends Descriptor> = D['kind'] extends 'list' ? ItemOf<SuccessOf<D>> : SuccessOf<D>
+type SuccessOf<D extends Descriptor> = BodyOf<D['responses'][keyof D['responses'] & (200 | 201 | 202 | 204)]>
+type ItemOf<Body> = Body extends readonly (infer Item)[] ? Item : never
+
+/** The refusals and the responses of an outcome that the descriptor does not document. */
+type Undocumented<D extends Descriptor, Outcome> =
+  | Exclude<Extract<Outcome, Refusal>, Refusal<DocumentedSlug<D>>>
+  | Exclude<Extract<Outcome, Response>, ResponseOf<D>>
+/** The problem types whose status a descriptor documents. */
+type DocumentedSlug<D extends Descriptor> = {
+  [Slug in ProblemSlug]: StatusOf<Slug> extends ErrorStatusOf<D> ? Slug : never
+}[ProblemSlug]
+/** What a call returns that is shown as it is, although it is not the documented body. */
+type Unlike<D extends Descriptor, Outcome> = unknown extends Outcome // The compiler does not know the outcome yet.
+  ? never
+  : SuccessOf<D> extends null
+    ? never
+    : Exclude<ResultOf<D, Outcome>, ShownBy<D>>
+type IsNone<Wrong> = [Wrong] extends [never] ? unknown : Readonly<{ wrongOutcome: Wrong }>
+
+/**
+ * Calls a use case. A refusal becomes problem details. A `Response` is sent as it is: of an operation whose response has another
+ * form than those of its kind.
+ */
+type Call<D extends Descriptor, Outcome> = (
+  useCases: UseCases,
+  request: RequestOf<D>,
+  c: Context<MuseumEnv>,
+) => Promise<Outcome>
+
+/** Makes an operation of this descriptor. */
+type Calls<D extends Descriptor> = Readonly<{
+  /**
+   * `represent` makes the body of a response from what the call returns; of a list, from one item. Without it the body is what the
+   * call returns.
+   */
+  calls: {
+    <Outcome>(
+      call: Call<D, Outcome> & IsNone<Undocumented<D, Outcome>>,
+      represent: (result: ResultOf<D, Outcome>, request: RequestOf<D>) => ShownBy<D>,
+    ): Operation
+    <Outcome>(call: Call<D, Outcome> & IsNone<Undocumented<D, Outcome> | Unlike<D, Outcome>>): Operation
+  }
+}>
+
+/** Begins an operation with its descriptor, which decides what its call may return. */
+export const operation = <const D extends Descriptor>(descriptor: D): Calls<D> => ({
+  calls: (call: Call<D, unknown>, represent?: Represent<D>) =>
+    toOperation(completeRoute(descriptor), call, represent ?? ((result) => result)),
+})
+
+type Represent<D extends Descriptor> = (result: never, request: RequestOf<D>) => unknown
+
+const toOperation = <D extends Descriptor>(
+  route: Route,
+  call: Call<D, unknown>,
+  represent: Represent<D>,
+): Operation => {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
-  const respondTo = typeof how === 'function' ? how : respondOnce(how)
   return {
     route,
     path,
     mount: (api, useCases) => {
       const run = async (c: Context<MuseumEnv>): Promise<Response> => {
-        const request = await readRequest(c, route)
-        if (request instanceof Response) return request
+        const parts = await readRequest(c, route)
+        if (parts instanceof Response) return parts
         // The client has been told that nothing was stored, and may have repeated the request already.
         if (performance.now() >= c.get('endsAt')) return serviceUnavailable(c)
         c.set('mayHaveTakenEffect', route.method === 'post')
-        return respondTo(useCases, request as RequestParts<R>, c)
+        const { headers = {}, ...others } = parts
+        const isMatch = ifMatchOf(headers['If-Match'])
+        const request = { ...others, principal: c.get('principal'), isMatch, once: undefined } as RequestOf<D>
+        const bodyOf = (result: unknown) => represent(result as never, request) as object
+        const once = await onceOf(c, headers['Idempotency-Key'], (created) => rendered(c, route, bodyOf(created)))
+        const outcome = await call(useCases, { ...request, once }, c)
+        if (outcome instanceof Response) return outcome
+        if (isRefusal(outcome)) return toProblem(c, outcome as Refusal<ProblemSlug>)
+        if (once !== undefined) return respondOnce(c, outcome as IdempotentResponse)
+        return succeed(c, route, others.query, outcome, bodyOf)
       }
       const refuseForbidden = (c: Context<MuseumEnv>) => {
         const forbidden = checkRole(c.get('principal'), route)
@@ -77,6 +148,43 @@ export function operation<R extends Route, UseCases>(
     },
   }
 }
+
+/** The response to a request that succeeded, by the kind of its operation. */
+const succeed = (
+  c: Context<MuseumEnv>,
+  route: Route,
+  query: unknown,
+  outcome: unknown,
+  bodyOf: (result: unknown) => object,
+): Response => {
+  const { kind, responses } = route
+  if (kind === 'list') {
+    const page = outcome as Page<unknown>
+    return okWithEtag(c, page.items.map(bodyOf), pagingHeaders(c, query as PageRequest, page))
+  }
+  if (kind === 'read') return okWithEtag(c, bodyOf(outcome))
+  const [status] = Object.keys(responses).map(Number) as [number]
+  if (responses[status]!.content === undefined) return empty(c, status)
+  const { body, headers } = rendered(c, route, bodyOf(outcome))
+  return respond(c, body, status, { ...jsonType, ...headers })
+}
+
+/** The body of a change's response, and the headers that the route documents. */
+const rendered = (c: Context<MuseumEnv>, { responses, location }: Route, body: object): RenderedResponse => {
+  const text = JSON.stringify(body)
+  const { headers: documented } = responses[201] ?? responses[200]!
+  const caching = 'ETag' in (documented?.shape ?? {}) ? { ...privateNoCache, ETag: etagOf(text) } : noStore
+  const members = new Map(Object.entries(body))
+  const place = location?.path.replace(/\{(\w+)\}/, (_, member: string) => members.get(member))
+  return { body: text, headers: { ...caching, ...(place && { Location: `${requestPath(c)}/${place}` }) } }
+}
+
+/** Returns `forbidden` unless the role of the principal is one of the route. */
+export const checkRole = (
+  { role }: Pick<Principal, 'role'>,
+  { operationId, roles }: Pick<Route, 'operationId' | 'roles'>,
+): Refusal<'forbidden'> | undefined =>
+  roles.includes(role) ? undefined : refuse('forbidden', `The role ${role} may not call ${operationId}.`)
 
 /** What a client should do when it is unknown whether a request took effect. */
 const retryAdvice = (c: Context, { kind, retryAdvice: given }: Route): string => {

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { MuseumEnv } from '../museum-env.ts'
 import { requestPath } from '../paths.ts'
-import { addIssue, calendarDate } from './schemas.ts'
+import { addIssue, calendarDate, shownText } from './schemas.ts'
 
 const maxPage = 999_999_999
 const maxLimit = 100
@@ -50,18 +50,15 @@ export const listQuery = (startDate: string, endDate: string, limit: string) =>
 
 /** The response headers of a list, for the documentation. */
 export const listHeaders = z.object({
-  Link: z.string().meta({ description: 'The first, prev, next and last pages (RFC 8288).' }),
-  'X-Total-Count': z
-    .string()
-    .optional()
-    .meta({ description: `The length of the whole list, unless it is longer than ${maxCountedItems}.` }),
-  ETag: z.string().meta({ description: 'Identifies this state of the page, for If-None-Match.' }),
+  Link: shownText('The first, prev, next and last pages (RFC 8288).'),
+  'X-Total-Count': shownText(`The length of the whole list, unless it is longer than ${maxCountedItems}.`).optional(),
+  ETag: shownText('Identifies this state of the page, for If-None-Match.'),
 })
 
-/** `Link` and `X-Total-Count` of one page of a list; `query` has the page, and every other parameter as it was sent. */
+/** `Link` and `X-Total-Count` of one page of a list. The links have every other parameter of the query as it was sent. */
 export const pagingHeaders = (
   c: Context<MuseumEnv>,
-  { page, limit, ...others }: PageRequest & Readonly<Record<string, string | number | undefined>>,
+  { page, limit, ...others }: PageRequest,
   { items, total }: Page<unknown>,
 ): Record<string, string> => {
   const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / limit))
@@ -73,9 +70,14 @@ export const pagingHeaders = (
     last,
   }
   const target = (number: number) => {
-    const query = { ...others, page: String(number), limit: String(limit) }
-    const sent = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    return `<${requestPath(c)}?${new URLSearchParams(sent).toString()}>`
+    const query = new URLSearchParams()
+    for (const name of Object.keys(others)) {
+      const sent = c.req.query(name)
+      if (sent !== undefined) query.set(name, sent)
+    }
+    query.set('page', String(number))
+    query.set('limit', String(limit))
+    return `<${requestPath(c)}?${query.toString()}>`
   }
   const links = Object.entries(pages).flatMap(([rel, number]) =>
     number === undefined ? [] : [`${target(number)}; rel="${rel}"`],

@@ -4,18 +4,16 @@ import type { MuseumEnv } from '../museum-env.ts'
 import type { FaultPlace, WireFault } from '../problems/fault-codes.ts'
 import { hasFaults, validationFailed } from '../problems/problem.ts'
 import { documentedBody, readBody } from './body.ts'
-import type { RequestParts, Route } from './route.ts'
+import type { EntityTags } from './conditional.ts'
+import type { Route } from './route.ts'
 import { toFaults } from './schemas.ts'
 
 /**
  * Reads every part of a request by the schemas of its route. One 400 response has the faults of all parts. The rules of
  * the domain are checked later, if there is no such fault.
  */
-export const readRequest = async <R extends Route>(
-  c: Context<MuseumEnv>,
-  route: R,
-): Promise<RequestParts<R> | Response> => {
-  const { params, query, headers } = route.request ?? {}
+export const readRequest = async (c: Context<MuseumEnv>, route: Route): Promise<RequestParts | Response> => {
+  const { params, query, headers } = route.request
   const body = documentedBody(route)
   const faults: WireFault[] = []
   const parse = (
@@ -31,7 +29,7 @@ export const readRequest = async <R extends Route>(
   const parts = {
     path: parse(params, c.req.param(), inParameter),
     query: parse(query, query && singleValues(c, query, faults), inParameter),
-    headers: parse(headers, headers && headersOf(c, headers), inHeader),
+    headers: parse(headers, headers && headersOf(c, headers), inHeader) as RequestParts['headers'],
     body: undefined as unknown,
   }
   if (body !== undefined) {
@@ -40,9 +38,16 @@ export const readRequest = async <R extends Route>(
     if (read && 'fault' in read) faults.push({ pointer: '#', ...read.fault })
     else if (read) parts.body = parse(body.content[read.type]!.schema, read.object, inBody)
   }
-  // These parts are results of the route's schemas, which the compiler cannot know.
-  return hasFaults(faults) ? validationFailed(c, faults) : (parts as RequestParts<R>)
+  return hasFaults(faults) ? validationFailed(c, faults) : parts
 }
+
+/** The results of the schemas of a route, which the compiler cannot know. */
+type RequestParts = Readonly<{
+  path: unknown
+  query: unknown
+  headers: { 'If-Match'?: EntityTags; 'Idempotency-Key'?: string } | undefined
+  body: unknown
+}>
 
 const inParameter = ([name]: readonly PropertyKey[]): FaultPlace => ({ parameter: String(name) })
 const inHeader = ([name]: readonly PropertyKey[]): FaultPlace => ({ header: String(name) })

@@ -4,7 +4,9 @@ import { type ZodError, type ZodType, z } from 'zod'
 import { type WireFaultCode, isWireFaultCode } from '../problems/fault-codes.ts'
 
 /** Makes a value of the domain from a raw value without faults. */
-type ValueObject<Raw, Value> = ((raw: Raw) => Value) & { faultOf: (raw: Raw) => Fault<WireFaultCode> | undefined }
+export type ValueObject<Raw, Value> = ((raw: Raw) => Value) & {
+  faultOf: (raw: Raw) => Fault<WireFaultCode> | undefined
+}
 
 /** The transformation that makes a value of the domain, and reports its fault if it is not valid. */
 export const toDomainValue =
@@ -26,6 +28,14 @@ export const optionalMember = <Schema extends ZodType>(schema: Schema) =>
  * has. It is in `examples`, since the reference fills in an `example`.
  */
 export const withExample = (example: string) => ({ example: undefined, examples: [example] })
+
+/** A query parameter that is `true` or `false`, by default `false`. */
+export const flag = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true')
+    .meta({ description })
 
 const date = text(CalendarDate)
 
@@ -52,6 +62,18 @@ export const dateTimeSchema = (description: string) =>
           )
     })
     .meta({ format: 'date-time', description, example: '2030-05-17T19:02:11.250+02:00' })
+
+/**
+ * The schemas of members of responses, with their descriptions and examples. The functions `to…Body` list every member of a body,
+ * so that no other member is sent.
+ */
+export const shownText = (description: string, example?: string) => z.string().meta({ description, example })
+export const shownNumber = (description: string, example?: number) => z.number().meta({ description, example })
+export const shownCount = (description: string, example?: number) => z.int().min(0).meta({ description, example })
+export const shownId = (description: string, example?: string) => z.uuid().meta({ description, example })
+export const shownDate = (description: string, example = '2030-05-17') => z.iso.date().meta({ description, example })
+export const shownDateTime = (description: string, example = '2030-05-01T10:00:00.000Z') =>
+  z.iso.datetime().meta({ description, example })
 
 /** A moment in a response: `2030-05-17T17:02:11.250Z`. */
 export const toDateTime = (instant: Instant): string => new Date(instant).toISOString()

@@ -1,34 +1,22 @@
 import type { OrderWithRefunds } from '@museum/application'
-import {
-  Order,
-  type OrderDraft,
-  OrderId,
-  PaymentMethod,
-  PaymentReference,
-  Price,
-  Quantity,
-  fullPrice,
-} from '@museum/domain'
+import { Order, type OrderDraft, PaymentMethod, PaymentReference, Price, Quantity, fullPrice } from '@museum/domain'
 import { z } from 'zod'
+import { identifiers } from '../operation/identifiers.ts'
 import {
   addIssue,
+  shownDateTime,
   optionalMember,
   patterns,
+  shownDate,
+  shownId,
+  shownNumber,
+  shownText,
   text,
   toDateTime,
   toDomainValue,
-  withExample,
 } from '../operation/schemas.ts'
-import { eventId } from '../special-events/special-event.wire.ts'
 import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { TicketType, purchaseMembers } from '../tickets/ticket.wire.ts'
-
-/** The identifier of an order in a request. */
-export const orderId = text(OrderId).meta({
-  format: 'uuid',
-  ...withExample('01940000-0000-7000-8000-000000000301'),
-  description: 'Identifier of the order.',
-})
 
 const method = {
   pattern: '^[a-z][a-z0-9-]{0,29}$',
@@ -48,7 +36,6 @@ export const paymentMembers = {
   reference: optionalMember(text(PaymentReference)).meta({ ...reference, pattern: patterns.line }),
 }
 
-/** A payment in a response. */
 export const PaymentBody = z.object({
   method: z.string().meta(method),
   reference: z.string().optional().meta(reference),
@@ -63,7 +50,7 @@ const OrderItem = z
   .object({
     ticketType: TicketType,
     ticketDate: purchaseMembers.ticketDate,
-    eventId: optionalMember(eventId).meta({
+    eventId: optionalMember(identifiers.eventId).meta({
       description: 'Identifier of the special event: required for event tickets, ignored for general entry.',
     }),
     priceCategory: purchaseMembers.priceCategory,
@@ -133,7 +120,6 @@ export const OrderFields = z
 
 const ofEvent = { ticketType: 'event', eventId: '01940000-0000-7000-8000-000000000001', ticketDate: '2030-05-17' }
 
-/** Examples of the body of an order, for the documentation. */
 export const orderExamples = {
   desk: {
     summary: 'Two visitors at the desk',
@@ -164,12 +150,11 @@ export const toOrderDraft = ({ items, email, phone, payment, total }: z.output<t
 })
 
 const members = {
-  orderId: z.uuid().meta({ description: 'Identifier of the order.' }),
-  total: z.number().meta({ description: 'The sum of the prices at which the tickets were sold.', example: 50 }),
-  currency: z.string().meta({ description: 'The currency of the total (ISO 4217).', example: 'EUR' }),
+  orderId: shownId('Identifier of the order.'),
+  total: shownNumber('The sum of the prices at which the tickets were sold.', 50),
+  currency: shownText('The currency of the total (ISO 4217).', 'EUR'),
 }
 
-/** The body of the response to an order. */
 export const OrderConfirmation = z
   .object({
     ...members,
@@ -177,19 +162,16 @@ export const OrderConfirmation = z
       .array(
         z
           .object({
-            ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
+            ticketId: shownId('Identifier of the ticket.'),
             ticketType: TicketType,
-            ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
-            eventName: z.string().optional().meta({
-              description: 'Name of the special event; for event tickets only.',
-              example: 'Night at the Museum',
-            }),
-            priceCategory: z.string().meta({ description: 'The price category of the ticket.', example: 'full' }),
-            price: z.number().meta({ description: 'The price at which the ticket was sold.', example: 25 }),
-            confirmationCode: z.string().meta({
-              description: 'Unique code that verifies the purchase.',
-              example: 'ticket-general-e5e5gh-jk234',
-            }),
+            ticketDate: shownDate('Date the ticket is valid for.'),
+            eventName: shownText(
+              'Name of the special event; for event tickets only.',
+              'Night at the Museum',
+            ).optional(),
+            priceCategory: shownText('The price category of the ticket.', 'full'),
+            price: shownNumber('The price at which the ticket was sold.', 25),
+            confirmationCode: shownText('Unique code that verifies the purchase.', 'ticket-general-e5e5gh-jk234'),
           })
           .meta({ id: 'OrderedTicket', description: 'A ticket of a new order.' }),
       )
@@ -216,7 +198,6 @@ export const OrderConfirmation = z
   })
 export type OrderConfirmation = z.output<typeof OrderConfirmation>
 
-/** A new order as the response shows it. Every member is listed here, so that no other member is sent. */
 export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order): OrderConfirmation => ({
   orderId,
   total: Price.toAmount(total as Price),
@@ -232,24 +213,21 @@ export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order
   })),
 })
 
-/** An order in a response. */
 export const OrderBody = z
   .object({
     ...members,
-    soldAt: z.iso
-      .datetime()
-      .meta({ description: 'When the order was sold, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
-    soldBy: z.string().nullable().meta({ description: 'The user who sold it; null if not known.', example: 'desk-1' }),
+    soldAt: shownDateTime('When the order was sold, in UTC.'),
+    soldBy: shownText('The user who sold it; null if not known.', 'desk-1').nullable(),
     payment: PaymentBody.optional().meta({ description: 'How the order was paid; absent if that was not recorded.' }),
-    email: z.string().optional().meta({
-      description: 'Email address of the purchaser; absent when none was given, or it was erased.',
-      example: 'visitor@example.org',
-    }),
-    phone: z.string().optional().meta({ description: 'Phone number of the purchaser.', example: '+1(234)-567-8910' }),
-    refundDue: z.number().meta({
-      description: 'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
-      example: 0,
-    }),
+    email: shownText(
+      'Email address of the purchaser; absent when none was given, or it was erased.',
+      'visitor@example.org',
+    ).optional(),
+    phone: shownText('Phone number of the purchaser.', '+1(234)-567-8910').optional(),
+    refundDue: shownNumber(
+      'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
+      0,
+    ),
     tickets: z.array(SoldTicketBody).meta({ description: 'The tickets, in the order of the items.' }),
   })
   .meta({ id: 'Order', description: 'An order with its tickets in their current state.' })

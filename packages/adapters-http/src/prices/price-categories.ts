@@ -1,11 +1,9 @@
-import { Percentage, PriceCategories, PriceCategoryName, isRefusal } from '@museum/domain'
+import { Percentage, PriceCategories, PriceCategoryName } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, etagOf, ifMatch, isMatch, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
-import { json, privateNoCache } from '../operation/response.ts'
-import { jsonResponse, problemResponse } from '../operation/route.ts'
+import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import { addIssue, patterns, text, toDomainValue } from '../operation/schemas.ts'
-import { toProblem } from '../problems/problem.ts'
 import { priceCategory, priceCategoryBody } from './price-category.wire.ts'
 
 const example = [
@@ -55,51 +53,34 @@ const toBody = (categories: PriceCategories) =>
 
 const headers = etagHeader('this list')
 
-export const getPriceCategories = operation(
-  {
-    method: 'get',
-    path: '/price-categories',
-    operationId: 'getPriceCategories',
-    kind: 'read',
-    roles: ['admin', 'box-office', 'gate', 'reader'],
-    tags: ['Tickets'],
-    summary: 'Get price categories',
-    description: 'The price categories of the museum. A ticket costs their percentage of the full price.',
-    responses: { 200: jsonResponse('The price categories.', PriceCategoriesBody, headers) },
-  },
-  async (museum, _, c) => okWithEtag(c, toBody(await museum.getPriceCategories())),
-)
+export const getPriceCategories = operation({
+  path: '/price-categories',
+  operationId: 'getPriceCategories',
+  kind: 'read',
+  roles: ['admin', 'box-office', 'gate', 'reader'],
+  tags: ['Tickets'],
+  description: 'The price categories of the museum. A ticket costs their percentage of the full price.',
+  responses: { 200: jsonResponse('The price categories.', PriceCategoriesBody, headers) },
+}).calls((museum) => museum.getPriceCategories(), toBody)
 
-export const setPriceCategories = operation(
-  {
-    method: 'put',
-    path: '/price-categories',
-    operationId: 'setPriceCategories',
-    kind: 'change',
-    roles: ['admin'],
-    tags: ['Operations'],
-    summary: 'Set price categories',
-    description:
-      'Replaces the list. Tickets that are sold keep their category and price. This server sells at the new prices at once, ' +
-      'another one within 5 seconds.',
-    request: {
-      headers: ifMatch,
-      body: { required: true, content: { 'application/json': { schema: PriceCategoriesFields } } },
-    },
-    responses: {
-      200: jsonResponse('The price categories.', PriceCategoriesBody, headers),
-      400: problemResponse('The body or If-Match is faulty.'),
-      412: problemResponse('The list has another ETag than If-Match.', 'precondition-failed'),
-    },
+export const setPriceCategories = operation({
+  method: 'put',
+  path: '/price-categories',
+  operationId: 'setPriceCategories',
+  kind: 'change',
+  roles: ['admin'],
+  tags: ['Operations'],
+  description:
+    'Replaces the list. Tickets that are sold keep their category and price. This server sells at the new prices at once, ' +
+    'another one within 5 seconds.',
+  body: jsonBody(PriceCategoriesFields),
+  ifMatch: 'list',
+  responses: {
+    200: jsonResponse('The price categories.', PriceCategoriesBody, headers),
+    400: problemResponse('The body or If-Match is faulty.'),
   },
-  async (museum, { headers: { 'If-Match': tags }, body }, c) => {
-    const outcome = await museum.setPriceCategories(
-      PriceCategories(body),
-      c.get('principal'),
-      (current) => tags === undefined || isMatch(tags, etagOf(toBody(current))),
-    )
-    if (isRefusal(outcome)) return toProblem(c, outcome)
-    const categories = toBody(outcome)
-    return json(c, categories, 200, { ...privateNoCache, ETag: etagOf(categories) })
-  },
+}).calls(
+  (museum, { body, principal, isMatch }) =>
+    museum.setPriceCategories(PriceCategories(body), principal, (current) => isMatch(toBody(current))),
+  toBody,
 )

@@ -11,5 +11,4 @@ const identifier = {
 /** The identifier of a price category in a request. */
 export const priceCategory = text(PriceCategoryId).meta(identifier)
 
-/** The identifier of a price category in a response. */
 export const priceCategoryBody = z.string().meta(identifier)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type WireFault, faultCodes } from './fault-codes.ts'
 import { type ProblemSlug, problemTypes } from './problem-types.ts'
+import { shownCount, shownDate, shownText } from '../operation/schemas.ts'
 
 /** The `type` in problem details of this problem type. */
 const typeOf = (slug: ProblemSlug) => `/problems/${slug}` as const
@@ -16,12 +17,12 @@ const KnownFaultCode = z.enum(Object.keys(faultCodes) as (keyof typeof faultCode
 
 const ProblemFault = z
   .object({
-    pointer: z.string().optional().meta({
-      description: 'The place in the body, as a JSON pointer in a URI fragment. `#` is the whole body.',
-      example: '#/ticketDate',
-    }),
-    parameter: z.string().optional().meta({ description: 'The name of the query or path parameter.' }),
-    header: z.string().optional().meta({ description: 'The name of the header.' }),
+    pointer: shownText(
+      'The place in the body, as a JSON pointer in a URI fragment. `#` is the whole body.',
+      '#/ticketDate',
+    ).optional(),
+    parameter: shownText('The name of the query or path parameter.').optional(),
+    header: shownText('The name of the header.').optional(),
     line: z.int().min(1).optional().meta({
       description: 'The line of the file, counted from 1; of an import only.',
       example: 3,
@@ -30,10 +31,7 @@ const ProblemFault = z
       description: 'The identifier of the kind of fault. Later versions may have others than the known ones.',
       example: 'event-not-on-that-date',
     }),
-    detail: z.string().meta({
-      description: 'What must be true at this place, in words.',
-      example: "must be one of the event's dates",
-    }),
+    detail: shownText('What must be true at this place, in words.', "must be one of the event's dates"),
   })
   .meta({
     id: 'ProblemFault',
@@ -41,17 +39,16 @@ const ProblemFault = z
     oneOf: [{ required: ['pointer'] }, { required: ['parameter'] }, { required: ['header'] }],
   })
 
-const count = (description: string) => z.int().min(0).meta({ description, example: 2 })
 const SoldTickets = z
   .object({
-    general: count('The number of valid tickets for general entry.'),
-    event: count('The number of valid tickets for special events.'),
+    general: shownCount('The number of valid tickets for general entry.', 2),
+    event: shownCount('The number of valid tickets for special events.', 2),
     days: z
       .array(
         z.object({
-          date: z.iso.date().meta({ description: 'The date.', example: '2030-05-17' }),
-          general: count('The number of tickets for general entry on this date.'),
-          event: count('The number of tickets for special events on this date.'),
+          date: shownDate('The date.'),
+          general: shownCount('The number of tickets for general entry on this date.', 2),
+          event: shownCount('The number of tickets for special events on this date.', 2),
         }),
       )
       .meta({ description: 'The days with tickets in ascending order, at most 100.' }),
@@ -74,9 +71,9 @@ export const Problem = z
       format: 'uri-reference',
       example: '/problems/validation-failed',
     }),
-    title: z.string().meta({ description: 'The title of the problem type.', example: 'Validation failed' }),
+    title: shownText('The title of the problem type.', 'Validation failed'),
     status: z.int().meta({ description: 'The status of the response.', example: 400 }),
-    detail: z.string().meta({ description: 'What is wrong with this request, in words.' }),
+    detail: shownText('What is wrong with this request, in words.'),
     instance: z.string().meta({
       description: 'Identifies this response; the log of the service has the same identifier.',
       format: 'uri',

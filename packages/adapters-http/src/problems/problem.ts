@@ -29,24 +29,27 @@ export const problem = <Slug extends ProblemSlug>(
 }
 const problemType = { 'Content-Type': 'application/problem+json' }
 
-/** The response to a refusal whose faults are in the body. Only this file turns refusals into statuses. */
+/**
+ * The response to a refusal, whose faults are in the query of a GET and in the body of every other request. Only this file turns
+ * refusals into statuses.
+ */
 export const toProblem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
-  { refusal: slug, because, faults, retryAfter = slug === 'request-in-progress' ? 1 : undefined }: Refusal<Slug>,
-): TypedResponse<StatusOf<Slug>, Problem> =>
-  problem(c, slug, because, {
+  refusal: Refusal<Slug>,
+): TypedResponse<StatusOf<Slug>, Problem> => {
+  const { refusal: slug, because, retryAfter = slug === 'request-in-progress' ? 1 : undefined } = refusal
+  // `errors` is empty for a report with too many rows.
+  const { faults = slug === 'too-many-rows' ? [] : undefined } = refusal
+  const isInQuery = c.req.method === 'GET'
+  return problem(c, slug, because, {
     ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
-    ...(faults && { errors: faults.map(({ member, code, detail }) => ({ pointer: `#/${member}`, code, detail })) }),
+    ...(faults && {
+      errors: faults.map(({ member, code, detail }) =>
+        isInQuery ? { parameter: member, code, detail } : { pointer: `#/${member}`, code, detail },
+      ),
+    }),
   })
-
-/** Like `toProblem`, for a refusal whose faults are in the query. */
-export const toQueryProblem = <Slug extends ProblemSlug>(
-  c: Context<MuseumEnv>,
-  { refusal: slug, because, faults = [] }: Refusal<Slug>,
-): TypedResponse<StatusOf<Slug>, Problem> =>
-  problem(c, slug, because, {
-    errors: faults.map(({ member, code, detail }) => ({ parameter: member, code, detail })),
-  })
+}
 
 type Faults = readonly [WireFault, ...WireFault[]]
 

@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises'
 import { Unavailable } from '@museum/application'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
-import { json, noStore } from '../operation/response.ts'
 import { FileBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import { escapeKey } from '../operation/read-request.ts'
+import { flag, shownCount } from '../operation/schemas.ts'
 import type { WireFault } from '../problems/fault-codes.ts'
 import { detailOf, hasFaults, problem } from '../problems/problem.ts'
-import { type EventFileFault, type EventFileFormat, readEventFile } from './read-event-file.ts'
+import { type EventFileFault, readEventFile } from './read-event-file.ts'
 
 /** The maximum size of a file in bytes. */
 const maxBytes = 10_000_000
@@ -18,14 +18,6 @@ const chunkSize = 32 * 1024
 /** In milliseconds: how long before the end of its deadline a request stops importing. */
 const margin = 3_000
 
-const formats: ReadonlyMap<string, EventFileFormat> = new Map(
-  Object.entries<EventFileFormat>({
-    'text/csv': 'csv',
-    'application/jsonl': 'jsonl',
-    'application/x-ndjson': 'jsonl',
-  }),
-)
-
 const aFile = (description: string, ...lines: readonly string[]) => ({
   schema: FileBody,
   documented: z.string().meta({ description, example: `${lines.join('\n')}\n` }),
@@ -35,83 +27,77 @@ const jsonLines = aFile(
   '{"name":"Night at the Museum","location":"Main Hall","eventDescription":"","dates":["2030-05-17"],"price":19.9}',
 )
 
-const count = (description: string) => z.int().min(0).meta({ description, example: 2 })
 const ImportBody = z
   .object({
     dryRun: z.boolean().meta({ description: 'Whether nothing was stored.', example: false }),
-    created: count('How many rows created an event; in a dry run, how many would.'),
-    known: count(
+    created: shownCount('How many rows created an event; in a dry run, how many would.', 2),
+    known: shownCount(
       'How many rows created nothing: they were imported before, or have the eventId of an event that exists or was deleted.',
+      2,
     ),
-    remaining: count('How many rows were not imported in the time of a request: send the same file again for them.'),
+    remaining: shownCount(
+      'How many rows were not imported in the time of a request: send the same file again for them.',
+      2,
+    ),
   })
   .meta({ id: 'SpecialEventImport', description: 'What an import did. The numbers are those of the rows of the file.' })
 
-export const importSpecialEvents = operation(
-  {
-    method: 'post',
-    path: '/special-event-imports',
-    operationId: 'importSpecialEvents',
-    kind: 'idempotent',
-    roles: ['admin'],
-    tags: ['Events'],
-    summary: 'Import special events',
-    description:
-      'Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is ' +
-      'stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 ' +
-      'on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or ' +
-      'deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes ' +
-      'longer than a request may is imported in part (`remaining`).',
-    request: {
-      query: z.object({
-        dryRun: z
-          .enum(['true', 'false'])
-          .default('false')
-          .transform((value) => value === 'true')
-          .meta({ description: 'Whether the file is only checked, and the rows are counted.' }),
-      }),
-      body: {
-        required: true,
-        maxBytes,
-        content: {
-          'text/csv': aFile(
-            'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps eventId, are on the first ' +
-              'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells; a line sep=; may come first. ' +
-              'Dates such as 17.05.2030 and 2030/5/17 and prices such as 12,50 and 12.50 € are read too; a separator of thousands is ' +
-              'a fault.',
-            'name,location,eventDescription,dates,price',
-            'Night at the Museum,Main Hall,,2030-05-17;2030-05-18,19.90',
-          ),
-          'application/jsonl': jsonLines,
-          'application/x-ndjson': jsonLines,
-        },
-      },
-    },
-    retryAdvice: 'Send the same file again: nothing is created twice.',
-    responses: {
-      200: jsonResponse('The file has no fault, and was imported or only checked.', ImportBody),
-      400: problemResponse('The file or the query has faults; of many, the first 1,000 are listed.'),
+export const importSpecialEvents = operation({
+  method: 'post',
+  path: '/special-event-imports',
+  operationId: 'importSpecialEvents',
+  kind: 'idempotent',
+  roles: ['admin'],
+  tags: ['Events'],
+  description:
+    'Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is ' +
+    'stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 ' +
+    'on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or ' +
+    'deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes ' +
+    'longer than a request may is imported in part (`remaining`).',
+  query: z.object({ dryRun: flag('Whether the file is only checked, and the rows are counted.') }),
+  body: {
+    required: true,
+    maxBytes,
+    content: {
+      'text/csv': aFile(
+        'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps eventId, are on the first ' +
+          'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells; a line sep=; may come first. ' +
+          'Dates such as 17.05.2030 and 2030/5/17 and prices such as 12,50 and 12.50 € are read too; a separator of thousands is ' +
+          'a fault.',
+        'name,location,eventDescription,dates,price',
+        'Night at the Museum,Main Hall,,2030-05-17;2030-05-18,19.90',
+      ),
+      'application/jsonl': jsonLines,
+      'application/x-ndjson': jsonLines,
     },
   },
-  async (museum, { query: { dryRun }, body: { type, bytes } }, c) => {
-    c.set('mayHaveTakenEffect', false)
-    const { currency } = await museum.getMuseum()
-    const { rows, faults, faultCount } = await readEventFile(chunksOf(bytes, c.get('endsAt')), formats.get(type)!, {
+  retryAdvice: 'Send the same file again: nothing is created twice.',
+  responses: {
+    200: jsonResponse('The file has no fault, and was imported or only checked.', ImportBody),
+    400: problemResponse('The file or the query has faults; of many, the first 1,000 are listed.'),
+  },
+}).calls(async (museum, { query: { dryRun }, body: { type, bytes }, principal }, c) => {
+  c.set('mayHaveTakenEffect', false)
+  const { currency } = await museum.getMuseum()
+  const { rows, faults, faultCount } = await readEventFile(
+    chunksOf(bytes, c.get('endsAt')),
+    type === 'text/csv' ? 'csv' : 'jsonl',
+    {
       currency,
       maxListedFaults,
-    })
-    const errors = faults.map(toWireFault)
-    if (hasFaults(errors)) return problem(c, 'validation-failed', detailOf(errors, faultCount), { errors })
-    const counts = { created: 0, known: 0 }
-    c.set('mayHaveTakenEffect', !dryRun)
-    for await (const outcomes of museum.importSpecialEvents(rows, c.get('principal'), { isDryRun: dryRun })) {
-      for (const outcome of outcomes) counts[outcome === 'created' ? 'created' : 'known'] += 1
-      if (performance.now() > c.get('endsAt') - margin) break
-    }
-    const remaining = rows.length - counts.created - counts.known
-    return json(c, { dryRun, ...counts, remaining }, 200, noStore)
-  },
-)
+    },
+  )
+  const errors = faults.map(toWireFault)
+  if (hasFaults(errors)) return problem(c, 'validation-failed', detailOf(errors, faultCount), { errors })
+  const counts = { created: 0, known: 0 }
+  c.set('mayHaveTakenEffect', !dryRun)
+  for await (const outcomes of museum.importSpecialEvents(rows, principal, { isDryRun: dryRun })) {
+    for (const outcome of outcomes) counts[outcome === 'created' ? 'created' : 'known'] += 1
+    if (performance.now() > c.get('endsAt') - margin) break
+  }
+  return { dryRun, ...counts, remaining: rows.length - counts.created - counts.known }
+})
 
 /** The pieces of a file, until the deadline of the request: no client waits for the result any longer. */
 async function* chunksOf(bytes: Uint8Array, endsAt: number): AsyncIterable<Uint8Array> {

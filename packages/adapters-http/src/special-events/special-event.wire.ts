@@ -1,26 +1,16 @@
-import type { Precondition } from '@museum/application'
 import {
   type CalendarDate,
   type SpecialEventDraft,
   EventDates,
   EventDescription,
-  EventId,
   EventLocation,
   EventName,
   Price,
   SpecialEvent,
 } from '@museum/domain'
 import { z } from 'zod'
-import { type EntityTags, etagOf, isMatch } from '../operation/conditional.ts'
-import { addIssue, calendarDate, patterns, text, toDomainValue, toFaults, withExample } from '../operation/schemas.ts'
+import { addIssue, calendarDate, patterns, shownId, text, toDomainValue, toFaults } from '../operation/schemas.ts'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
-
-/** The identifier of a special event in a request. */
-export const eventId = text(EventId).meta({
-  format: 'uuid',
-  ...withExample('01940000-0000-7000-8000-000000000001'),
-  description: 'Identifier of the special event.',
-})
 
 const name = { minLength: 1, maxLength: 255, description: 'Name of the event.', example: 'Night at the Museum' }
 const location = { minLength: 1, maxLength: 255, description: 'Where the event takes place.', example: 'Main Hall' }
@@ -77,7 +67,6 @@ export const SpecialEventFields = z.object(members).meta({
   description: 'The members of a special event, except its eventId, which the service assigns.',
 })
 
-/** The body of a request that updates a special event. */
 export const SpecialEventChanges = z
   .object(members)
   .partial()
@@ -90,7 +79,7 @@ export const SpecialEventChanges = z
 /** A special event in a response. */
 export const SpecialEventBody = z
   .object({
-    eventId: z.uuid().meta({ description: 'Identifier of the event; assigned by the service.' }),
+    eventId: shownId('Identifier of the event; assigned by the service.'),
     name: z.string().meta(name),
     location: z.string().meta(location),
     eventDescription: z.string().meta(eventDescription),
@@ -110,18 +99,6 @@ export const toSpecialEventBody = (event: SpecialEvent): SpecialEventBody => ({
   price: Price.toAmount(event.price),
 })
 
-const etag = {
-  ETag: z.string().meta({ description: 'Identifies this state of the event, for If-Match and If-None-Match.' }),
-}
-/** The response headers of a special event, for the documentation. */
-export const eventHeaders = z.object(etag)
-
-/** The response headers of a new special event, for the documentation. */
-export const createdEventHeaders = z.object({
-  ...etag,
-  Location: z.string().meta({ description: 'The path of the event.' }),
-})
-
 /** What is wrong with a member: the path has its name, and the index of an entry of `dates`. */
 export type SpecialEventFault = Readonly<{ path: readonly PropertyKey[]; code: WireFaultCode; detail: string }>
 
@@ -135,9 +112,3 @@ export const readSpecialEventFields = (
   const parsed = SpecialEventFields.safeParse(members)
   return parsed.success ? { draft: parsed.data } : { faults: toFaults(parsed.error, members, (path) => ({ path })) }
 }
-
-/** The precondition of a change: the event still has one of the ETags in `If-Match`. Always met without the header. */
-export const etagPrecondition =
-  (tags: EntityTags | undefined): Precondition =>
-  (current) =>
-    tags === undefined || isMatch(tags, etagOf(toSpecialEventBody(current)))

@@ -1,23 +1,20 @@
 import { TicketKey } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
+import { shownText } from '../operation/schemas.ts'
 
 const TicketKeyBody = z
   .object({
     kty: z.literal('OKP'),
     crv: z.literal('Ed25519'),
-    kid: z.string().meta({ description: 'The number of the key, which its codes contain.', example: '1' }),
-    x: z.string().meta({
-      description: 'The public key: 32 bytes in base64url.',
-      example: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
-    }),
+    kid: shownText('The number of the key, which its codes contain.', '1'),
+    x: shownText('The public key: 32 bytes in base64url.', '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'),
     use: z.literal('sig'),
   })
   .meta({ id: 'TicketKey', description: 'A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets.' })
 
-/** The body of the ticket keys. */
 export const TicketKeySet = z
   .object({ keys: z.array(TicketKeyBody) })
   .meta({ id: 'TicketKeySet', description: 'A JWK Set (RFC 7517).' })
@@ -30,21 +27,14 @@ const toTicketKeySet = (keys: readonly TicketKey[]): TicketKeySet => ({
     .map(({ keyId, publicKey }) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(keyId), x: publicKey, use: 'sig' })),
 })
 
-export const listTicketKeys = operation(
-  {
-    method: 'get',
-    path: '/ticket-keys',
-    operationId: 'listTicketKeys',
-    kind: 'read',
-    roles: ['admin', 'gate'],
-    tags: ['Gate'],
-    summary: 'List ticket keys',
-    description:
-      'The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not ' +
-      'among them.',
-    responses: {
-      200: jsonResponse('The keys.', TicketKeySet, etagHeader('this set of keys')),
-    },
-  },
-  async (museum, _request, c) => okWithEtag(c, toTicketKeySet(await museum.listTicketKeys())),
-)
+export const listTicketKeys = operation({
+  path: '/ticket-keys',
+  operationId: 'listTicketKeys',
+  kind: 'read',
+  roles: ['admin', 'gate'],
+  tags: ['Gate'],
+  description:
+    'The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not ' +
+    'among them.',
+  responses: { 200: jsonResponse('The keys.', TicketKeySet, etagHeader('this set of keys')) },
+}).calls((museum) => museum.listTicketKeys(), toTicketKeySet)

@@ -1,48 +1,33 @@
-import type { Museum } from '@museum/application'
-import { Instant, valueObject } from '@museum/domain'
+import { Instant } from '@museum/domain'
 import { z } from 'zod'
-import { etagHeader, okWithEtag } from '../operation/conditional.ts'
+import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
-import { calendarDate, text } from '../operation/schemas.ts'
+import { addIssue, calendarDate, shownCount, shownDate, shownId, shownText } from '../operation/schemas.ts'
 
 // A version, so that the form can change, and the milliseconds since 1970, up to the year 9999.
 const form = /^1:(0|[1-9]\d{0,14})$/
 
-const decode = (cursor: string) => {
-  const content = Buffer.from(cursor, 'base64url').toString('latin1')
-  const [, milliseconds] = form.exec(content) ?? []
-  return milliseconds !== undefined && encode(content) === cursor ? Instant(Number(milliseconds)) : undefined
-}
-const encode = (content: string) => Buffer.from(content, 'latin1').toString('base64url')
-
 /** Encodes a cursor, since clients should not depend on its content. */
-const toRevocationCursor = (instant: Instant): string => encode(`1:${instant}`)
+const toCursor = (instant: Instant): string => Buffer.from(`1:${instant}`).toString('base64url')
 
-/** Decodes a cursor from `toRevocationCursor`. */
-const RevocationCursor = valueObject<string, Instant, 'not-a-cursor'>(
-  (cursor) =>
-    decode(cursor) === undefined
-      ? { code: 'not-a-cursor', detail: 'must be the cursor of an earlier response' }
-      : undefined,
-  (cursor) => decode(cursor)!,
-)
-
-/** The cursor of a request. */
-const revocationCursor = text(RevocationCursor)
+/** A cursor from `toCursor`. */
+const Cursor = z.string().transform((cursor, ctx) => {
+  const [, milliseconds] = form.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  const instant = milliseconds === undefined ? undefined : Instant(Number(milliseconds))
+  return instant !== undefined && toCursor(instant) === cursor
+    ? instant
+    : addIssue(ctx, 'not-a-cursor', 'must be the cursor of an earlier response')
+})
 
 const RemovedOccurrenceBody = z
   .object({
-    eventId: z.uuid().meta({ description: 'Identifier of the event, as in the codes of its tickets.' }),
-    date: z.iso.date().meta({ description: 'The removed date.', example: '2030-05-17' }),
-    number: z
-      .int()
-      .min(0)
-      .meta({ description: 'Number of the occurrence, as in the codes of its tickets.', example: 1 }),
+    eventId: shownId('Identifier of the event, as in the codes of its tickets.'),
+    date: shownDate('The removed date.'),
+    number: shownCount('Number of the occurrence, as in the codes of its tickets.', 1),
   })
   .meta({ id: 'RemovedOccurrence', description: 'A date that was removed from an event, or whose event was deleted.' })
 
-/** The revocations in a response. */
 export const TicketRevocationsBody = z
   .object({
     tickets: z.array(z.uuid()).meta({
@@ -52,9 +37,7 @@ export const TicketRevocationsBody = z
     occurrences: z
       .array(RemovedOccurrenceBody)
       .meta({ description: 'Removed dates of events: their tickets are cancelled.' }),
-    cursor: z
-      .string()
-      .meta({ description: 'For the parameter since of the next request.', example: 'MToxOTA1MDc5NjAwMDAw' }),
+    cursor: shownText('For the parameter since of the next request.', 'MToxOTA1MDc5NjAwMDAw'),
   })
   .meta({
     id: 'TicketRevocations',
@@ -65,44 +48,32 @@ export const TicketRevocationsBody = z
       cursor: 'MToxOTA1MDc5NjAwMDAw',
     },
   })
-type TicketRevocationsBody = z.output<typeof TicketRevocationsBody>
 
-/** The revocations as a response shows them. Every member is listed here, so that no other member is sent. */
-const toTicketRevocationsBody = ({
-  tickets,
-  occurrences,
-  cursor,
-}: Awaited<ReturnType<Museum['getTicketRevocations']>>): TicketRevocationsBody => ({
-  tickets: [...tickets],
-  occurrences: occurrences.map(({ eventId, date, number }) => ({ eventId, date, number })),
-  cursor: toRevocationCursor(cursor),
-})
-
-export const getTicketRevocations = operation(
-  {
-    method: 'get',
-    path: '/ticket-revocations',
-    operationId: 'getTicketRevocations',
-    kind: 'read',
-    roles: ['admin', 'gate'],
-    tags: ['Gate'],
-    summary: 'Get ticket revocations',
-    description:
-      'What a gate without a network must refuse although the signature of a code is valid: cancelled tickets, and removed dates of ' +
-      'events. With the cursor of an earlier response in since, the response has only what is new. It may repeat entries: merge ' +
-      'them by their identifiers. Entries are withdrawn only when a deleted event is restored: the response without since has all ' +
-      'that are in force.',
-    request: {
-      query: z.object({
-        date: calendarDate('Only revocations of tickets for this date or a later one.').meta({ example: '2030-05-01' }),
-        since: revocationCursor.optional().meta({ description: 'The cursor of an earlier response.' }),
-      }),
-    },
-    responses: {
-      200: jsonResponse('The revocations.', TicketRevocationsBody, etagHeader('this list')),
-      400: problemResponse('The date or the cursor is malformed.'),
-    },
+export const getTicketRevocations = operation({
+  path: '/ticket-revocations',
+  operationId: 'getTicketRevocations',
+  kind: 'read',
+  roles: ['admin', 'gate'],
+  tags: ['Gate'],
+  description:
+    'What a gate without a network must refuse although the signature of a code is valid: cancelled tickets, and removed dates of ' +
+    'events. With the cursor of an earlier response in since, the response has only what is new. It may repeat entries: merge ' +
+    'them by their identifiers. Entries are withdrawn only when a deleted event is restored: the response without since has all ' +
+    'that are in force.',
+  query: z.object({
+    date: calendarDate('Only revocations of tickets for this date or a later one.').meta({ example: '2030-05-01' }),
+    since: Cursor.optional().meta({ description: 'The cursor of an earlier response.' }),
+  }),
+  responses: {
+    200: jsonResponse('The revocations.', TicketRevocationsBody, etagHeader('this list')),
+    400: problemResponse('The date or the cursor is malformed.'),
   },
-  async (museum, { query }, c) =>
-    okWithEtag(c, toTicketRevocationsBody(await museum.getTicketRevocations(query.date, query.since))),
+}).calls(
+  (museum, { query }) => museum.getTicketRevocations(query.date, query.since),
+  // Every member is listed here, so that no other member is sent.
+  ({ tickets, occurrences, cursor }) => ({
+    tickets: [...tickets],
+    occurrences: occurrences.map(({ eventId, date, number }) => ({ eventId, date, number })),
+    cursor: toCursor(cursor),
+  }),
 )

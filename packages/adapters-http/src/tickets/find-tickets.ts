@@ -1,18 +1,16 @@
 import type { TicketFilter } from '@museum/application'
 import { ConfirmationCode, Email } from '@museum/domain'
 import { z } from 'zod'
-import { okWithEtag } from '../operation/conditional.ts'
+import { identifiers } from '../operation/identifiers.ts'
 import { operation } from '../operation/operation.ts'
-import { pageParameters, pagingHeaders } from '../operation/paging.ts'
+import { pageParameters } from '../operation/paging.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { addIssue, calendarDate, patterns, text, withExample } from '../operation/schemas.ts'
-import { eventId } from '../special-events/special-event.wire.ts'
 import { SoldTicketBody, toSoldTicketBody } from './sold-ticket.wire.ts'
 
 type FilterParameter = 'confirmationCode' | 'email' | 'eventId' | 'date'
 const filters: readonly (readonly FilterParameter[])[] = [['confirmationCode'], ['email'], ['eventId', 'date']]
 
-/** The query of the search for tickets: one of three filters, and a page. */
 const ticketQuery = z
   .object({
     confirmationCode: z
@@ -37,7 +35,7 @@ const ticketQuery = z
         // purchase has the same address.
         example: 'visitor@example.org',
       }),
-    eventId: eventId
+    eventId: identifiers.eventId
       .optional()
       .meta({ description: 'Identifier of a special event, also of a deleted one; together with date.' }),
     date: calendarDate('A date of the event; together with eventId.').optional(),
@@ -68,31 +66,26 @@ const toTicketFilter = ({
   return email === undefined ? { eventId: eventId!, date: date! } : { email }
 }
 
-export const findTickets = operation(
-  {
-    method: 'get',
-    path: '/tickets',
-    operationId: 'findTickets',
-    kind: 'list',
-    roles: ['admin', 'box-office'],
-    tags: ['Tickets'],
-    summary: 'Find tickets',
-    description:
-      'The tickets with a confirmation code, with the e-mail address of a purchaser, or for a date of a special event, in the ' +
-      'order in which they were sold. The query has one of these three filters.',
-    request: { query: ticketQuery },
-    responses: {
-      200: jsonResponse('The tickets of the page.', z.array(SoldTicketBody)),
-      400: problemResponse('The query is not valid: it has no filter, or more than one, for example.'),
-    },
+export const findTickets = operation({
+  path: '/tickets',
+  operationId: 'findTickets',
+  kind: 'list',
+  roles: ['admin', 'box-office'],
+  tags: ['Tickets'],
+  description:
+    'The tickets with a confirmation code, with the e-mail address of a purchaser, or for a date of a special event, in the ' +
+    'order in which they were sold. The query has one of these three filters.',
+  query: ticketQuery,
+  responses: {
+    200: jsonResponse('The tickets of the page.', z.array(SoldTicketBody)),
+    400: problemResponse('The query is not valid: it has no filter, or more than one, for example.'),
   },
-  async (museum, { query }, c) => {
-    const filter = toTicketFilter(query)
-    const tickets = filter === undefined ? { items: [], total: 0 } : await museum.findTickets(filter, query)
-    const { confirmationCode, email, eventId, date } = c.req.query()
-    const sent = { confirmationCode, email, eventId, date, page: query.page, limit: query.limit }
-    const refunds = await museum.findRefunds(tickets.items)
-    const body = tickets.items.map((ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds }))
-    return okWithEtag(c, body, pagingHeaders(c, sent, tickets))
-  },
-)
+}).calls(async (museum, { query }) => {
+  const filter = toTicketFilter(query)
+  const tickets = filter === undefined ? { items: [], total: 0 } : await museum.findTickets(filter, query)
+  const refunds = await museum.findRefunds(tickets.items)
+  return {
+    ...tickets,
+    items: tickets.items.map((ticket) => toSoldTicketBody(ticket, { withPurchaser: true, refunds })),
+  }
+})

@@ -1,20 +1,19 @@
 import type { RefundOfTicket, RefundsOfTickets } from '@museum/application'
 import { type Ticket, Price } from '@museum/domain'
 import { z } from 'zod'
-import { toDateTime } from '../operation/schemas.ts'
+import { shownDateTime, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
 import { TicketType } from './ticket.wire.ts'
 
-/** A sold ticket in a response. */
 export const SoldTicketBody = z
   .object({
-    ticketId: z.uuid().meta({ description: 'Identifier of the ticket.' }),
+    ticketId: shownId('Identifier of the ticket.'),
     ticketType: TicketType,
-    ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
+    ticketDate: shownDate('Date the ticket is valid for.'),
     event: z
       .object({
-        eventId: z.uuid().meta({ description: 'Identifier of the event; it may have been deleted.' }),
-        name: z.string().meta({ description: 'Name of the event.', example: 'Night at the Museum' }),
-        location: z.string().meta({ description: 'Where the event takes place.', example: 'Main Hall' }),
+        eventId: shownId('Identifier of the event; it may have been deleted.'),
+        name: shownText('Name of the event.', 'Night at the Museum'),
+        location: shownText('Where the event takes place.', 'Main Hall'),
       })
       .optional()
       .meta({ description: 'The special event as it was when the ticket was sold; for event tickets only.' }),
@@ -23,56 +22,45 @@ export const SoldTicketBody = z
         '`admitted` when the ticket was used; `cancelled` when it was cancelled, its event was deleted, or its date was removed from the event.',
       example: 'valid',
     }),
-    price: z.number().meta({ description: 'The price at which the ticket was sold.', example: 19.9 }),
-    currency: z.string().meta({ description: 'The currency of the price (ISO 4217).', example: 'EUR' }),
-    priceCategory: z.string().optional().meta({
-      description: 'The price category of the ticket, unless it was sold at the full price.',
-      example: 'child',
-    }),
-    priceCategoryName: z.string().optional().meta({
-      description: 'Name of the price category when the ticket was sold.',
-      example: 'Child, 6 to 17',
-    }),
-    orderId: z.uuid().optional().meta({ description: 'Identifier of its order; absent for a ticket bought alone.' }),
+    price: shownNumber('The price at which the ticket was sold.', 19.9),
+    currency: shownText('The currency of the price (ISO 4217).', 'EUR'),
+    priceCategory: shownText(
+      'The price category of the ticket, unless it was sold at the full price.',
+      'child',
+    ).optional(),
+    priceCategoryName: shownText('Name of the price category when the ticket was sold.', 'Child, 6 to 17').optional(),
+    orderId: shownId('Identifier of its order; absent for a ticket bought alone.').optional(),
     refund: z
       .object({
         state: z.enum(['due', 'settled']).meta({ description: '`due`: not refunded yet.', example: 'due' }),
-        amount: z.number().meta({ description: 'What is to be given back, or was: the price.', example: 19.9 }),
-        method: z.string().optional().meta({ description: 'How it was refunded.', example: 'cash' }),
-        reference: z.string().optional().meta({ description: 'What identifies that payment elsewhere.' }),
+        amount: shownNumber('What is to be given back, or was: the price.', 19.9),
+        method: shownText('How it was refunded.', 'cash').optional(),
+        reference: shownText('What identifies that payment elsewhere.').optional(),
         settledAt: z.iso.datetime().optional().meta({ description: 'When it was refunded, in UTC.' }),
-        settledBy: z.string().optional().meta({ description: 'The user who refunded it.', example: 'desk-1' }),
+        settledBy: shownText('The user who refunded it.', 'desk-1').optional(),
       })
       .optional()
       .meta({ description: 'The refund of a cancelled ticket; absent for the role `gate`, and when none is due.' }),
-    soldAt: z.iso.datetime().nullable().meta({
-      description: 'When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.',
-      example: '2030-05-01T10:00:00.000Z',
-    }),
-    admittedAt: z.iso.datetime().nullable().meta({
-      description: 'When the ticket was used, in UTC; null when it was not.',
-      example: '2030-05-17T17:02:11.250Z',
-    }),
-    gate: z.string().nullable().meta({
-      description: 'At which gate; null when it was not used, or the gate is not known.',
-      example: 'North door',
-    }),
-    admissionId: z
-      .uuid()
+    soldAt: shownDateTime(
+      'When the ticket was sold, in UTC; null for a ticket of an earlier version of the service.',
+    ).nullable(),
+    admittedAt: shownDateTime(
+      'When the ticket was used, in UTC; null when it was not.',
+      '2030-05-17T17:02:11.250Z',
+    ).nullable(),
+    gate: shownText('At which gate; null when it was not used, or the gate is not known.', 'North door').nullable(),
+    admissionId: shownId('Identifier of the admission; null when the ticket was not used.').nullable(),
+    confirmationCode: shownText('Unique code that verifies the purchase.', 'ticket-event-e5e5gh-jk234'),
+    email: shownText(
+      'Email address of the purchaser; absent for the role `gate`, and when it was erased.',
+      'visitor@example.org',
+    ).optional(),
+    phone: shownText(
+      'Phone number of the purchaser; null when there is none; absent for the role `gate`, and when it was erased.',
+      '+1(234)-567-8910',
+    )
       .nullable()
-      .meta({ description: 'Identifier of the admission; null when the ticket was not used.' }),
-    confirmationCode: z
-      .string()
-      .meta({ description: 'Unique code that verifies the purchase.', example: 'ticket-event-e5e5gh-jk234' }),
-    email: z.string().optional().meta({
-      description: 'Email address of the purchaser; absent for the role `gate`, and when it was erased.',
-      example: 'visitor@example.org',
-    }),
-    phone: z.string().nullable().optional().meta({
-      description:
-        'Phone number of the purchaser; null when there is none; absent for the role `gate`, and when it was erased.',
-      example: '+1(234)-567-8910',
-    }),
+      .optional(),
   })
   .meta({
     id: 'SoldTicket',

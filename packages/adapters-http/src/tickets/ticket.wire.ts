@@ -1,17 +1,9 @@
-import { type Ticket, Email, Phone, TicketId } from '@museum/domain'
+import { type Ticket, Email, Phone } from '@museum/domain'
 import { z } from 'zod'
-import { calendarDate, optionalMember, patterns, text, withExample } from '../operation/schemas.ts'
+import { identifiers } from '../operation/identifiers.ts'
+import { calendarDate, optionalMember, patterns, shownDate, shownId, shownText, text } from '../operation/schemas.ts'
 import { priceCategory } from '../prices/price-category.wire.ts'
-import { eventId } from '../special-events/special-event.wire.ts'
 
-/** The identifier of a ticket in a request. */
-export const ticketId = text(TicketId).meta({
-  format: 'uuid',
-  ...withExample('01940000-0000-7000-8000-000000000001'),
-  description: 'Identifier of the ticket.',
-})
-
-/** The type of a ticket. */
 export const TicketType = z.enum(['event', 'general']).meta({
   id: 'TicketType',
   description: '`general` is regular entry; `event` is a ticket to a special event.',
@@ -45,9 +37,20 @@ export const purchaseMembers = {
  * The schema of the body of a purchase. It does not require an eventId for an event ticket: the domain checks that, and
  * reports it with the other rules that fail.
  */
-export const ticketPurchase = z.object({ ticketType: TicketType, eventId: optionalMember(eventId), ...purchaseMembers })
+export const ticketPurchase = z.object({
+  ticketType: TicketType,
+  eventId: optionalMember(identifiers.eventId),
+  ...purchaseMembers,
+})
 
-const order = { ticketDate: '2030-05-17', email: 'visitor@example.org' }
+const example = { ticketDate: '2030-05-17', email: 'visitor@example.org' }
+const ofEntry = { ticketType: 'general', ...example }
+const ofEvent = { ticketType: 'event', eventId: '01940000-0000-7000-8000-000000000001', ...example }
+
+export const purchaseExamples = {
+  general: { summary: 'General entry', value: ofEntry },
+  event: { summary: 'A special event', value: ofEvent },
+}
 
 /** The body of a purchase as the OpenAPI document describes it. */
 export const TicketPurchase = z
@@ -55,54 +58,33 @@ export const TicketPurchase = z
     z
       .object({
         ticketType: z.literal('general'),
-        eventId: optionalMember(eventId).meta({ description: 'Ignored.' }),
+        eventId: optionalMember(identifiers.eventId).meta({ description: 'Ignored.' }),
         ...purchaseMembers,
       })
       .meta({
         id: 'GeneralTicketPurchase',
         description: 'One ticket for general entry.',
-        example: { ticketType: 'general', ...order },
+        example: ofEntry,
       }),
-    z.object({ ticketType: z.literal('event'), eventId, ...purchaseMembers }).meta({
+    z.object({ ticketType: z.literal('event'), eventId: identifiers.eventId, ...purchaseMembers }).meta({
       id: 'EventTicketPurchase',
       description: 'One ticket for a special event.',
-      example: { ticketType: 'event', eventId: '01940000-0000-7000-8000-000000000001', ...order },
+      example: ofEvent,
     }),
   ])
   .meta({
     id: 'TicketPurchase',
     description: 'One ticket, for general entry or for a special event.',
-    example: { ticketType: 'general', ...order },
+    example: ofEntry,
   })
 
 const confirmation = {
-  message: z.string().meta({ description: 'Confirmation message.', example: 'Museum general entry ticket purchased' }),
-  ticketId: z.uuid().meta({ description: 'Unique ticket identifier, generated at purchase.' }),
-  ticketDate: z.iso.date().meta({ description: 'Date the ticket is valid for.', example: '2030-05-17' }),
-  confirmationCode: z.string().meta({
-    description: 'Unique code that verifies the purchase.',
-    example: 'ticket-general-e5e5gh-jk234',
-  }),
+  message: shownText('Confirmation message.', 'Museum general entry ticket purchased'),
+  ticketId: shownId('Unique ticket identifier, generated at purchase.'),
+  ticketDate: shownDate('Date the ticket is valid for.'),
+  confirmationCode: shownText('Unique code that verifies the purchase.', 'ticket-general-e5e5gh-jk234'),
 }
 
-/** Examples of the body of a purchase, for the documentation. */
-export const purchaseExamples = {
-  general: {
-    summary: 'General entry',
-    value: { ticketType: 'general', ticketDate: '2030-05-17', email: 'visitor@example.org' },
-  },
-  event: {
-    summary: 'A special event',
-    value: {
-      ticketType: 'event',
-      eventId: '01940000-0000-7000-8000-000000000001',
-      ticketDate: '2030-05-17',
-      email: 'visitor@example.org',
-    },
-  },
-}
-
-/** The body of the response to a purchase. */
 export const TicketConfirmation = z
   .discriminatedUnion('ticketType', [
     z
@@ -111,7 +93,7 @@ export const TicketConfirmation = z
     z
       .object({
         ticketType: z.literal('event'),
-        eventName: z.string().meta({ description: 'Name of the special event.', example: 'Night at the Museum' }),
+        eventName: shownText('Name of the special event.', 'Night at the Museum'),
         ...confirmation,
       })
       .meta({ id: 'EventTicketConfirmation', description: 'The confirmation of a ticket for a special event.' }),
@@ -119,7 +101,6 @@ export const TicketConfirmation = z
   .meta({ id: 'TicketConfirmation', description: 'The confirmation of a purchase.' })
 export type TicketConfirmation = z.output<typeof TicketConfirmation>
 
-/** Examples of the body of the response to a purchase, for the documentation. */
 export const confirmationExamples = {
   general: {
     summary: 'General entry',
@@ -144,7 +125,6 @@ export const confirmationExamples = {
   },
 } satisfies Record<string, Readonly<{ summary: string; value: TicketConfirmation }>>
 
-/** The confirmation of a ticket. Every member is listed here, so that no other member of a ticket is sent. */
 export const toTicketConfirmation = (ticket: Ticket): TicketConfirmation => {
   const { ticketId, ticketType, ticketDate, confirmationCode } = ticket
   return ticketType === 'event'

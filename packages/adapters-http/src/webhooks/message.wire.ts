@@ -1,7 +1,7 @@
 import type { MessageContent } from '@museum/application'
 import { type Message, messageTypes } from '@museum/domain'
 import { z } from 'zod'
-import { toDateTime } from '../operation/schemas.ts'
+import { shownDateTime, toDateTime } from '../operation/schemas.ts'
 import { OrderBody, toOrderBody } from '../orders/order.wire.ts'
 import { SpecialEventBody, toSpecialEventBody } from '../special-events/special-event.wire.ts'
 import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
@@ -15,9 +15,7 @@ const isEventType = (type: Message['type']): type is EventType => type.startsWit
 /** The members that every message has. */
 const head = <const Types extends readonly [Message['type'], ...Message['type'][]]>(types: Types) => ({
   type: z.enum(types).meta({ description: 'The kind of change.', example: types[0] }),
-  timestamp: z.iso
-    .datetime()
-    .meta({ description: 'When the change was made, in UTC.', example: '2030-05-01T10:00:00.000Z' }),
+  timestamp: shownDateTime('When the change was made, in UTC.'),
 })
 
 const purchaserNote =

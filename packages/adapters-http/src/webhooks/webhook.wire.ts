@@ -1,31 +1,18 @@
-import { WebhookDescription, WebhookId, codePoints, messageTypes } from '@museum/domain'
-import type { WebhookDelivery, WebhookDraft, WebhookWithKey, WebhookWithSecret } from '@museum/application'
+import { WebhookDescription, codePoints, messageTypes } from '@museum/domain'
+import type { WebhookDelivery, WebhookWithKey, WebhookWithSecret } from '@museum/application'
 import { z } from 'zod'
-import { addIssue, optionalMember, patterns, text, toDateTime, withExample } from '../operation/schemas.ts'
+import {
+  addIssue,
+  shownDateTime,
+  optionalMember,
+  patterns,
+  shownCount,
+  shownId,
+  shownText,
+  text,
+  toDateTime,
+} from '../operation/schemas.ts'
 
-/** The identifier of a webhook in a request. */
-export const webhookId = text(WebhookId).meta({
-  format: 'uuid',
-  ...withExample('01940000-0000-7000-8000-000000000401'),
-  description: 'Identifier of the webhook.',
-})
-
-/** The identifier of a delivery in a request. */
-export const deliveryId = z
-  .string()
-  .transform((digits, ctx) => {
-    if (/^\d{1,15}$/.test(digits) && Number(digits) > 0) return Number(digits)
-    return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer from 1, of at most 15 digits')
-  })
-  .meta({
-    type: 'integer',
-    minimum: 1,
-    example: undefined,
-    examples: [4711],
-    description: 'Identifier of the delivery.',
-  })
-
-/** A type of message that a webhook can have. */
 const MessageTypeBody = z.enum(messageTypes).meta({
   id: 'MessageType',
   description: 'A type of message: the kind of change that it tells of.',
@@ -96,16 +83,16 @@ const storedExample = {
 }
 const secretExample = 'whsec_aGF2ZSBhIG5pY2UgZGF5IGF0IHRoZSBtdXNldW0hISE='
 
-/** The body of a request that adds a webhook. */
 export const WebhookFields = z
   .object({
     ...members,
-    purchaser: optionalMember(members.purchaser).meta({ ...purchaser, type: ['boolean', 'null'], default: false }),
+    purchaser: optionalMember(members.purchaser)
+      .transform((value) => value ?? false)
+      .meta({ ...purchaser, type: ['boolean', 'null'], default: false }),
     description: optionalMember(descriptionText),
   })
   .meta({ id: 'WebhookFields', description: 'A webhook to add: where which messages are sent.', example })
 
-/** The body of a request that changes a webhook. */
 export const WebhookChangesBody = z
   .object({
     ...members,
@@ -122,25 +109,19 @@ export const WebhookChangesBody = z
     example: { enabled: true },
   })
 
-export const toWebhookDraft = ({ purchaser, ...draft }: z.output<typeof WebhookFields>): WebhookDraft => ({
-  ...draft,
-  purchaser: purchaser ?? false,
-})
-
-const instant = (description: string) => z.iso.datetime().meta({ description, example: '2030-05-01T10:00:00.000Z' })
-
-/** A webhook in a response. */
 export const WebhookBody = z
   .object({
-    webhookId: z.uuid().meta({ description: 'Identifier of the webhook.' }),
+    webhookId: shownId('Identifier of the webhook.'),
     url: z.string().meta(url),
     types: z.array(MessageTypeBody).meta(types),
     description: z.string().optional().meta(description),
     purchaser: z.boolean().meta(purchaser),
     enabled: z.boolean().meta({ description: 'Whether messages are sent.', example: true }),
-    createdAt: instant('When the webhook was added, in UTC.'),
-    failingSince: instant('Since when no message could be delivered, in UTC; absent when the latest was.').optional(),
-    disabledAt: instant('When the webhook was disabled, in UTC; absent while it is enabled.').optional(),
+    createdAt: shownDateTime('When the webhook was added, in UTC.'),
+    failingSince: shownDateTime(
+      'Since when no message could be delivered, in UTC; absent when the latest was.',
+    ).optional(),
+    disabledAt: shownDateTime('When the webhook was disabled, in UTC; absent while it is enabled.').optional(),
     publicKey: z.string().meta({
       description: 'The key that verifies the signatures `v1a` (Ed25519): `whpk_` and the base64 of its 32 bytes.',
       example: storedExample.publicKey,
@@ -153,7 +134,6 @@ export const WebhookBody = z
   })
 type WebhookBody = z.output<typeof WebhookBody>
 
-/** A webhook as a response shows it. Every member is listed here, so that no other member is sent. */
 export const toWebhookBody = (webhook: WebhookWithKey): WebhookBody => ({
   webhookId: webhook.webhookId,
   url: webhook.url,
@@ -183,49 +163,39 @@ export const WebhookWithSecretBody = z
     example: { ...storedExample, secret: secretExample },
   })
 
-/** A webhook with its new secret, as a response shows it. */
 export const toWebhookWithSecretBody = ({
   webhook,
   secret,
 }: WebhookWithSecret): z.output<typeof WebhookWithSecretBody> => ({ ...toWebhookBody(webhook), secret })
 
-/** The parameter of a list of deliveries. */
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed'])
   .meta({ description: 'Only deliveries in this state.' })
 
-/** How many failed deliveries were removed. */
 export const FailedRemovedBody = z
-  .object({ removed: z.int().min(0).meta({ description: 'How many were removed.', example: 2 }) })
+  .object({ removed: shownCount('How many were removed.', 2) })
   .meta({ id: 'FailedRemoved', description: 'How many failed deliveries were removed.', example: { removed: 2 } })
 
-/** A delivery in a response. */
 export const WebhookDeliveryBody = z
   .object({
     deliveryId: z.int().min(1).meta({
       description: 'Identifier of the delivery. Of deliveries about the same thing, a later change has a higher one.',
       example: 4711,
     }),
-    messageId: z.string().meta({
-      description: 'The header `webhook-id` of every attempt.',
-      example: '01940000-0000-7000-8000-000000000501',
-    }),
-    type: z.string().meta({ description: 'The type of the message.', example: 'special-event.created' }),
-    timestamp: instant('When the change was made, in UTC.'),
+    messageId: shownText('The header `webhook-id` of every attempt.', '01940000-0000-7000-8000-000000000501'),
+    type: shownText('The type of the message.', 'special-event.created'),
+    timestamp: shownDateTime('When the change was made, in UTC.'),
     state: z.enum(['pending', 'delivered', 'failed']).meta({
       description: '`pending`: an attempt is in progress, or follows. `failed`: no further attempt follows.',
       example: 'pending',
     }),
-    attempts: z.int().min(0).meta({ description: 'The number of attempts that have ended.', example: 1 }),
-    dueAt: instant('When the next attempt is due, in UTC; only while the delivery is pending.').optional(),
+    attempts: shownCount('The number of attempts that have ended.', 1),
+    dueAt: shownDateTime('When the next attempt is due, in UTC; only while the delivery is pending.').optional(),
     latestAttempt: z
       .object({
-        at: instant('When the attempt ended, in UTC.'),
+        at: shownDateTime('When the attempt ended, in UTC.'),
         status: z.int().optional().meta({ description: 'The status of the response, if there was one.', example: 500 }),
-        because: z
-          .string()
-          .optional()
-          .meta({ description: 'Why the attempt failed.', example: 'The receiver responded with 500.' }),
+        because: shownText('Why the attempt failed.', 'The receiver responded with 500.').optional(),
       })
       .optional()
       .meta({ description: 'The latest attempt; absent before the first one.' }),
@@ -245,7 +215,6 @@ export const WebhookDeliveryBody = z
     },
   })
 
-/** A delivery as a response shows it. Every member is listed here, so that no other member is sent. */
 export const toWebhookDeliveryBody = (
   delivery: Omit<WebhookDelivery, 'type'> & Readonly<{ type: string }>,
 ): z.output<typeof WebhookDeliveryBody> => {
