@@ -20,14 +20,17 @@ export const apiReferencePage = (page: Page) => {
     await opened.locator('.responses-table.live-responses-table, tr.response').first().waitFor()
     return opened
   }
+  const idsOf = async (blocks: string) => {
+    await page.locator('.opblock').first().waitFor()
+    const operations = page.locator(`${blocks}:not([id^="operations-webhooks-"])`)
+    const ids = await operations.evaluateAll((elements) => elements.map(({ id }) => id))
+    return ids.map((id) => id.slice(id.lastIndexOf('-') + 1))
+  }
   return {
     /** The identifiers of the operations, in the order of the page, without the messages to webhooks. */
-    operationIds: async () => {
-      await page.locator('.opblock').first().waitFor()
-      const operations = page.locator('.opblock:not([id^="operations-webhooks-"])')
-      const ids = await operations.evaluateAll((blocks) => blocks.map(({ id }) => id))
-      return ids.map((id) => id.slice(id.lastIndexOf('-') + 1))
-    },
+    operationIds: () => idsOf('.opblock'),
+    /** Those of the operations that only read. */
+    readIds: () => idsOf('.opblock-get'),
     open,
     close: async (operationId: string) => block(operationId).locator('.opblock-summary-control').click(),
     authorize: async (username: string, password: string) => {

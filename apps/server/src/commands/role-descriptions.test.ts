@@ -4,70 +4,15 @@ import { permissions } from '@museum/adapters-http'
 import { type OperationName, roles } from '@museum/application'
 import { roleDescriptions } from './users.ts'
 
-/** The operations of each row of the table. */
-const rows: Readonly<Record<string, readonly OperationName[]>> = {
-  'read the museum, its hours, special events, availability and price categories': [
-    'getPriceCategories',
-    'getMuseum',
-    'getAvailability',
-    'getMuseumHours',
-    'getGeneralEntryAvailability',
-    'listSpecialEvents',
-    'getSpecialEvent',
-    'getEventAvailability',
-  ],
-  'fetch ticket images; read tickets': ['getTicketCode', 'getTicket'],
-  'admit tickets; read scans, ticket keys and revocations': [
-    'admitTicket',
-    'listAdmissions',
-    'getAdmissionSummary',
-    'listTicketKeys',
-    'getTicketRevocations',
-  ],
-  'sell, find, send, cancel and refund tickets and orders': [
-    'buyMuseumTickets',
-    'findTickets',
-    'cancelTicket',
-    'placeOrder',
-    'getOrder',
-    'cancelOrder',
-    'listRefunds',
-    'settleRefund',
-    'getSales',
-    'mailTicket',
-  ],
-  'read capacities': ['getEventCapacity', 'getGeneralEntryCapacity'],
+/** An operation of each row of the table: the row is about those that have the roles of this one. */
+const operationOf: Readonly<Record<string, OperationName>> = {
+  'read the museum, its hours, special events, availability and price categories': 'getMuseumHours',
+  'fetch ticket images; read tickets': 'getTicketCode',
+  'admit tickets; read scans, ticket keys and revocations': 'admitTicket',
+  'sell, find, send, cancel and refund tickets and orders': 'buyMuseumTickets',
+  'read capacities': 'getEventCapacity',
   'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read attendance, audit, e-mails and users; manage webhooks':
-    [
-      'importSpecialEvents',
-      'getSchedule',
-      'setSchedule',
-      'setPriceCategories',
-      'createSpecialEvent',
-      'updateSpecialEvent',
-      'deleteSpecialEvent',
-      'listDeletedSpecialEvents',
-      'restoreSpecialEvent',
-      'setEventCapacity',
-      'setGeneralEntryCapacity',
-      'revertAdmission',
-      'getAttendance',
-      'listAuditEntries',
-      'listUsers',
-      'createWebhook',
-      'listWebhooks',
-      'getWebhook',
-      'updateWebhook',
-      'deleteWebhook',
-      'testWebhook',
-      'renewWebhookSecret',
-      'listWebhookDeliveries',
-      'replayWebhookDelivery',
-      'removeFailedDeliveries',
-      'listMails',
-      'replayMail',
-      'removeFailedMails',
-    ],
+    'createSpecialEvent',
 }
 /** The phrases in the help that stand for each row of the table. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
@@ -77,12 +22,13 @@ const wordsOf: Readonly<Record<string, RegExp>> = {
   'sell, find, send, cancel and refund tickets and orders': /sell, find, send, cancel and refund tickets/,
   'read capacities': /read capacities/,
 }
-const mayCall = (role: (typeof roles)[number], row: string) =>
-  rows[row]!.every((operation) => permissions[operation]!.includes(role))
+const mayCall = (role: (typeof roles)[number], row: string) => permissions[operationOf[row]!]!.includes(role)
 
 describe('what a role may do', () => {
   it('is in a row of the table for every operation of the API', () => {
-    expect(Object.values(rows).flat().toSorted()).toEqual(Object.keys(permissions).toSorted())
+    const sets = Object.values(operationOf).map((operation) => permissions[operation])
+    for (const [operation, permitted] of Object.entries(permissions))
+      expect([operation, sets]).toEqual([operation, expect.arrayContaining([permitted])])
   })
 
   it('is the same in the table of docs/operate.md and in the permissions', () => {
@@ -100,7 +46,7 @@ describe('what a role may do', () => {
       )
     expect(table[0]!.slice(1)).toEqual(roles.map((role) => `\`${role}\``))
     expect(table.slice(2)).toEqual(
-      Object.keys(rows).map((row) => [row].concat(roles.map((role) => (mayCall(role, row) ? 'yes' : '')))),
+      Object.keys(operationOf).map((row) => [row].concat(roles.map((role) => (mayCall(role, row) ? 'yes' : '')))),
     )
   })
 

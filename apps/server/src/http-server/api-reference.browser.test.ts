@@ -90,12 +90,9 @@ describe('the API reference', () => {
         return outcome.body
       }
 
-      for (const read of ['getMuseum', 'getPriceCategories', 'listUsers', 'getSales', 'getAttendance'])
-        await execute(read, 200)
       await execute('setPriceCategories', 200)
       for (const list of ['getMuseumHours', 'getGeneralEntryAvailability'])
         expect(await execute(list, 200)).toHaveLength(10)
-      await execute('getGeneralEntryCapacity', 200)
       await execute('setGeneralEntryCapacity', 200)
 
       if (museum === 'fresh') await execute('createSpecialEvent', 201)
@@ -104,9 +101,6 @@ describe('the API reference', () => {
       known['eventId'] = eventId
       expect(await execute('getSpecialEvent', 200)).toMatchObject({ eventId })
       expect(await execute('updateSpecialEvent', 200)).toMatchObject({ eventId, dates: event!.dates })
-      await execute('getEventAvailability', 200)
-      await execute('getAvailability', 200)
-      await execute('getEventCapacity', 200)
       await execute('setEventCapacity', 200)
 
       await reference.chooseExample('buyMuseumTickets', 'event')
@@ -161,7 +155,6 @@ describe('the API reference', () => {
       await execute('revertAdmission', 204)
       expect(await execute('cancelTicket', 200)).toMatchObject({ ticketId: today.ticketId, state: 'cancelled' })
 
-      await execute('listTicketKeys', 200)
       const revoked = (await execute('getTicketRevocations', 200)) as { tickets: string[] }
       expect(revoked.tickets).toContain(today.ticketId)
       if (museum === 'fresh') expect(revoked.tickets).toHaveLength(1)
@@ -181,8 +174,11 @@ describe('the API reference', () => {
       known['ticketId'] = tickets[0]!.ticketId
       expect(await execute('getOrder', 200)).toMatchObject({ orderId })
       await execute('mailTicket', 202)
+      const [mail] = (await execute('listMails', 200)) as { deliveryId: number }[]
+      known['deliveryId'] = String(mail!.deliveryId)
+      await execute('replayMail', 202)
+      await execute('removeFailedMails', 200)
       expect(await execute('cancelOrder', 200)).toMatchObject({ orderId })
-      await execute('listRefunds', 200)
       await execute('settleRefund', 200)
 
       await execute('deleteSpecialEvent', 204)
@@ -192,21 +188,21 @@ describe('the API reference', () => {
       if (museum === 'filled') await execute('createSpecialEvent', 201)
 
       known['webhookId'] = ((await execute('createWebhook', 201)) as { webhookId: string }).webhookId
-      for (const operationId of ['listWebhooks', 'getWebhook', 'updateWebhook', 'renewWebhookSecret'])
-        await execute(operationId, 200)
+      for (const operationId of ['getWebhook', 'updateWebhook', 'renewWebhookSecret']) await execute(operationId, 200)
       await execute('testWebhook', 202)
       const deliveries = (await execute('listWebhookDeliveries', 200)) as { deliveryId: number; type: string }[]
       expect(deliveries).toMatchObject([{ type: 'webhook.test' }])
       known['deliveryId'] = String(deliveries[0]!.deliveryId)
       await execute('replayWebhookDelivery', 202)
+      await execute('removeFailedDeliveries', 200)
       await execute('deleteWebhook', 204)
       const [latestEntry] = (await execute('listAuditEntries', 200)) as { operation: string }[]
       expect(latestEntry).toMatchObject({ operation: 'deleteWebhook' })
 
-      await execute('getSchedule', 200)
       // Tickets may be sold for a day that the example closes.
       await reference.choose('setSchedule', 'confirm', 'true')
       await execute('setSchedule', 200)
+      for (const read of await reference.readIds()) if (!executed.has(read)) await execute(read, 200)
       expect([...executed].toSorted()).toEqual(operationIds.toSorted())
     },
     15 * minutes,

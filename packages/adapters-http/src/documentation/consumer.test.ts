@@ -72,15 +72,16 @@ const aConsumer = async () => {
     deliveryId: '1',
     cursor,
   }
-  /** The query that an operation needs. */
-  const neededQuery: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-    setSchedule: { confirm: 'true' },
-    findTickets: { email: 'visitor@example.org' },
-    listRefunds: { state: 'due' },
-    getSales: { from: '2030-05-17', to: '2030-05-17' },
-    getAttendance: { from: '2030-05-17', to: '2030-05-18' },
-    getTicketRevocations: { date: '2030-05-17' },
-  }
+  /** The query that an operation needs: the examples of its required parameters, and what no schema expresses. */
+  const neededQuery = ({ operationId, parameters = [] }: Operation): Readonly<Record<string, string>> => ({
+    ...Object.fromEntries(
+      parameters
+        .filter((each) => each.in === 'query' && each.required)
+        .map(({ name, schema }) => [name, String(schema.example)]),
+    ),
+    ...(operationId === 'setSchedule' && { confirm: 'true' }),
+    ...(operationId === 'findTickets' && { email: 'visitor@example.org' }),
+  })
   /** The identifier of an e-mail. */
   const mailed = async () => {
     await request('POST', `/tickets/${general.ticketId}/mail`)
@@ -104,7 +105,7 @@ const aConsumer = async () => {
     }
     const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }
     const target = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wanted[name]!))
-    const all = new URLSearchParams({ ...neededQuery[operation.operationId], ...query })
+    const all = new URLSearchParams({ ...neededQuery(operation), ...query })
     const file = operation.requestBody?.content['text/csv']?.schema.example as string | undefined
     const type = file === undefined ? 'application/json' : 'text/csv'
     const content = file ?? (body === undefined ? undefined : JSON.stringify(body))

@@ -5,7 +5,12 @@ export type { Schema }
 
 type Content = Readonly<Record<string, Readonly<{ schema: Schema & Readonly<{ example?: unknown }> }>>>
 type Header = Readonly<{ required?: boolean; schema: Schema }>
-export type Parameter = Readonly<{ name: string; in: 'path' | 'query' | 'header'; required?: boolean; schema: Schema }>
+export type Parameter = Readonly<{
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  schema: Schema & Readonly<{ example?: unknown }>
+}>
 export type Operation = Readonly<{
   method: string
   path: string
