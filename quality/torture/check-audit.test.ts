@@ -15,7 +15,7 @@ const ofEvent = (operation: string, before: Entry['before'], after: Entry['after
   after,
 })
 const ofHours = (id: string, before: string, after: string): WithoutId => ({
-  operation: 'changeOpeningHours',
+  operation: 'setSchedule',
   kind: 'museum-hours',
   id,
   before: { hours: before },

@@ -1,3 +1,4 @@
+import { setHours } from '@museum/testing'
 import { randomUUID } from 'node:crypto'
 import { CalendarDate } from '@museum/domain'
 import { type ReadAfterWrite, checkReads } from './check-reads.ts'
@@ -202,10 +203,10 @@ const storiesOf = ({ servers, database }: Museum, today: string, recorded: ReadA
       day += 1
       const date = CalendarDate(new Date(Date.UTC(2033, 0, day)).toISOString().slice(0, 10))
       const sentAt = performance.now()
-      await museum.changeOpeningHours({ date, hours: 'closed' }, actor, { closeDaysWithTickets: true })
+      await setHours(museum, { date, hours: 'closed' }, actor, { closeDaysWithTickets: true })
       const closed = { status: 200, body: '', isReplay: false, sentAt, receivedAt: performance.now() }
       await see('a closed day, by a purchase', closed, is(400), b, 'POST', '/tickets', order(undefined, date))
-      await museum.changeOpeningHours({ date, hours: 'as-the-week' }, actor)
+      await setHours(museum, { date, hours: 'as-the-week' }, actor)
       await see('a day that is open again', closed, is(201), c, 'POST', '/tickets', order(undefined, date))
     },
   ]

@@ -2,6 +2,7 @@
  * A process that changes hours, users and events of its own through the use cases, as commands do beside servers, until it
  * gets SIGTERM. Its argument is the URL of the database. The exit code is 1 after an error other than `Unavailable`.
  */
+import { setHours } from '@museum/testing'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import process from 'node:process'
@@ -62,12 +63,11 @@ const draft = () => ({
 
 const steps: readonly (() => Promise<unknown>)[] = [
   () =>
-    museum.changeOpeningHours({ weekday: randomItem(weekdays), hours: someHours() }, actor, {
+    setHours(museum, { weekday: randomItem(weekdays), hours: someHours() }, actor, {
       closeDaysWithTickets: true,
     }),
   () =>
-    museum.changeOpeningHours(
-      { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() },
+    setHours(museum, { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() },
       actor,
       { closeDaysWithTickets: true },
     ),

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, createUsers } from '@museum/application'
-import { anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { setHours, anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, EventName, Price, type SpecialEvent, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, anOrder, hours, someDates } from '@museum/testing/examples'
 import { pausingAfter } from '../test/pausing-after.ts'
@@ -121,12 +121,12 @@ describe('two servers that write through different nodes of Galera', () => {
     const date = CalendarDate('2030-08-01')
     await times(40, (n) =>
       done(
-        both(n).museum.changeOpeningHours({ date, hours: hours('09:00', `18:${10 + n}`) }, actor, {
+        setHours(both(n).museum, { date, hours: hours('09:00', `18:${10 + n}`) }, actor, {
           closeDaysWithTickets: true,
         }),
       ),
     )
-    const entries = (await audited('changeOpeningHours')).toReversed()
+    const entries = (await audited('setSchedule')).toReversed()
     expect(entries).not.toHaveLength(0)
     // The entries are a chain: each begins with what the one before it has stored.
     const chain = entries.map(({ before, after }) => [before, after].map((values) => JSON.stringify(values)))
@@ -239,7 +239,7 @@ describe('two servers that write through different nodes of Galera', () => {
       await one.whileBehind(refused.table, async () => {
         const change = { date: ticketDate, hours: 'closed' } as const
         if (isOfEvent) await done(other.museum.deleteSpecialEvent(eventId, actor))
-        else await done(other.museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true }))
+        else await done(setHours(other.museum, change, actor, { closeDaysWithTickets: true }))
         expect(await buy(other.museum)).toBe(refused.refusal)
         resume()
         await sleep(100)

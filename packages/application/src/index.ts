@@ -46,13 +46,8 @@ export {
   pageWithTotal,
   tooManyRows,
 } from './lists.ts'
-export type { OpeningHoursOutcome } from './museum-hours/change-opening-hours.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
-export {
-  type TicketsOfClosedDays,
-  type TicketsSoldRefusal,
-  describeTicketsOfClosedDays,
-} from './museum-hours/tickets-of-closed-days.ts'
+export type { TicketsOfClosedDays } from './museum-hours/tickets-of-closed-days.ts'
 export type { MuseumProfile } from './museum-profile/museum-profile-operations.ts'
 export { type Museum, createMuseum } from './museum.ts'
 export type { OperationName } from './operation-name.ts'

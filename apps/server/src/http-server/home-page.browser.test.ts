@@ -20,7 +20,7 @@ import {
   TimeOfDay,
 } from '@museum/domain'
 import { type Language, languages } from '@museum/languages'
-import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { changeHours, anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import type { Page } from 'playwright-core'
 import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
 
@@ -74,8 +74,9 @@ const addEvent = async (
   await specialEvents.add(SpecialEvent.create(eventId, draft), anAuditEntry())
   if (capacity !== undefined) await capacities.setForEvent(eventId, Capacity(capacity), entryOf)
 }
-const changeHours = (ports: Ports, date: string, hours: 'closed' | readonly [string, string]) =>
-  ports.museumHours.change(
+const changeDay = (ports: Ports, date: string, hours: 'closed' | readonly [string, string]) =>
+  changeHours(
+    ports.museumHours,
     {
       date: day(date),
       hours:
@@ -88,10 +89,10 @@ const torches =
   'The halls after dark, with torches, whispers and a mammoth.\n\nBring warm clothes: the old wing is not heated. Soup is served in the courtyard from nine, and the last guided round begins at eleven.'
 /** A season as a museum has it. */
 const season = async (ports: Ports) => {
-  await ports.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
-  await changeHours(ports, '2030-05-03', 'closed')
-  await changeHours(ports, '2030-05-04', ['10:00', '22:00'])
-  await changeHours(ports, '2030-06-20', 'closed')
+  await changeHours(ports.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
+  await changeDay(ports, '2030-05-03', 'closed')
+  await changeDay(ports, '2030-05-04', ['10:00', '22:00'])
+  await changeDay(ports, '2030-06-20', 'closed')
   await addEvent(ports, { dates: ['2030-05-04', '2030-05-17', '2030-05-18'], description: torches })
   await addEvent(ports, {
     name: 'Clockwork for Children',
@@ -294,7 +295,7 @@ describe('the page at / in a browser', () => {
       screen: 'phone',
       scope: 'hours',
       prepare: async (ports) => {
-        for (const date of dates) await changeHours(ports, date, 'closed')
+        for (const date of dates) await changeDay(ports, date, 'closed')
       },
     })
     expect(await opened.page.getByText('Closed today').isVisible()).toBe(true)

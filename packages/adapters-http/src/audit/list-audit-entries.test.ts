@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createUsers } from '@museum/application'
 import { Instant } from '@museum/domain'
-import { anAuditEntry } from '@museum/testing'
+import { setHours, anAuditEntry } from '@museum/testing'
 import { hours } from '@museum/testing/examples'
 import { aMuseumApi, event } from '../../test/a-museum-api.ts'
 import { createdEvent } from '../../test/an-api-with-an-event.ts'
@@ -41,7 +41,7 @@ describe('listAuditEntries', () => {
     now = at('2030-05-01T10:00:01.005Z')
     await api.send('PATCH', `/special-events/${eventId}`, { name: 'Day', dates: ['2030-05-18'] })
     const actor = { username: 'cli:root' }
-    await api.museum.changeOpeningHours({ weekday: 'monday', hours: hours('10:00', '12:00') }, actor)
+    await setHours(api.museum, { weekday: 'monday', hours: hours('10:00', '12:00') }, actor)
     const { disableUser } = createUsers(api.ports)
     await api.ports.users.add(
       { username: 'former', role: 'gate', isEnabled: true, passwordHash: '' },
@@ -71,7 +71,7 @@ describe('listAuditEntries', () => {
         auditId: 3,
         at: '2030-05-01T10:00:01.005Z',
         actor: 'cli:root',
-        operation: 'changeOpeningHours',
+        operation: 'setSchedule',
         subject: { kind: 'museum-hours', id: 'monday' },
         before: { hours: '09:00-18:00' },
         after: { hours: '10:00-12:00' },

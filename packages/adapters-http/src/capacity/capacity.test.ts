@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Unavailable } from '@museum/application'
-import { anAuditEntry } from '@museum/testing'
+import { changeHours } from '@museum/testing'
 import { aMuseumApi, generalOrder } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent } from '../../test/an-api-with-an-event.ts'
 import { faultsOf, outcomeOf, problemOf } from '../../test/problem-of.ts'
@@ -151,7 +151,7 @@ describe('the availability', () => {
 
   it('of general entry lists the open days of the museum hours, with the same query and paging', async () => {
     const { send, request, ports, bought } = await anApiWithAnEvent()
-    await ports.museumHours.change({ weekday: 'saturday', hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { weekday: 'saturday', hours: 'closed' })
     await bought(generalOrder)
     await send('PUT', '/museum-hours/capacity', { capacity: 10 })
     const query = 'startDate=2030-05-17&endDate=2030-05-25&limit=2'

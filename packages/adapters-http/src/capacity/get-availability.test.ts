@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Availability, CalendarDate, Price } from '@museum/domain'
-import { anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { changeHours, inMemoryPorts } from '@museum/testing'
 import { aSpecialEvent } from '@museum/testing/examples'
 import { aMuseumApi, authorizationOf, event, generalOrder } from '../../test/a-museum-api.ts'
 import { createdEvent } from '../../test/an-api-with-an-event.ts'
@@ -16,7 +16,7 @@ describe('getAvailability', () => {
   it('returns the hours, prices and places of general entry and of all events on each date', async () => {
     const api = aMuseumApi({ generalPrice: Price(1_200) })
     const { request, send, ports } = api
-    await ports.museumHours.change({ weekday: 'saturday', hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { weekday: 'saturday', hours: 'closed' })
     const night = await createdEvent(api)
     const tour = await createdEvent(api, { name: 'Tour', location: 'Garden', price: 5, dates: ['2030-05-17'] })
     await send('PUT', `${night.path}/capacity`, { capacity: 1 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
-import { anAuditEntry } from '@museum/testing'
+import { changeHours } from '@museum/testing'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { MuseumHoursBody } from './get-museum-hours.ts'
 
@@ -24,7 +24,7 @@ describe('getMuseumHours', () => {
 
   it('leaves out closed days', async () => {
     const { request, ports } = aMuseumApi()
-    await ports.museumHours.change({ date: CalendarDate('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: CalendarDate('2030-05-01'), hours: 'closed' })
     expect((await hoursOf(await request('GET', '/museum-hours?limit=1')))[0]!.date).toBe('2030-05-02')
   })
 
@@ -48,7 +48,7 @@ describe('getMuseumHours', () => {
     const { request, ports } = aMuseumApi()
     const headers = { 'If-None-Match': (await request('GET', '/museum-hours')).headers.get('ETag')! }
     expect((await request('GET', '/museum-hours', { headers })).status).toBe(304)
-    await ports.museumHours.change({ date: CalendarDate('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: CalendarDate('2030-05-01'), hours: 'closed' })
     expect((await request('GET', '/museum-hours', { headers })).status).toBe(200)
   })
 })

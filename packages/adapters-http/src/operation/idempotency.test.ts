@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { SaleOutcomeUnknown, createMuseum } from '@museum/application'
-import { anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { changeHours, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { CalendarDate, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
 import { aMuseumApi, basic, event, generalOrder } from '../../test/a-museum-api.ts'
@@ -103,14 +103,10 @@ describe('a request with an Idempotency-Key', () => {
 
   it('can be sent again after a refusal, corrected or unchanged', async () => {
     const { send, ports } = aMuseumApi()
-    await ports.museumHours.change({ date: CalendarDate(generalOrder.ticketDate), hours: 'closed' }, () =>
-      anAuditEntry(),
-    )
+    await changeHours(ports.museumHours, { date: CalendarDate(generalOrder.ticketDate), hours: 'closed' })
     expect((await send('POST', '/tickets', generalOrder, key)).status).toBe(400)
     expect((await send('POST', '/tickets', { ...generalOrder, email: 'x' }, key)).status).toBe(400)
-    await ports.museumHours.change({ date: CalendarDate(generalOrder.ticketDate), hours: 'as-the-week' }, () =>
-      anAuditEntry(),
-    )
+    await changeHours(ports.museumHours, { date: CalendarDate(generalOrder.ticketDate), hours: 'as-the-week' })
     const sold = await send('POST', '/tickets', generalOrder, key)
     expect([sold.status, sold.headers.get('Idempotency-Replayed')]).toEqual([201, null])
   })

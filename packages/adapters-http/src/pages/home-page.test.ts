@@ -13,7 +13,7 @@ import {
   Price,
   SpecialEvent,
 } from '@museum/domain'
-import { anAuditEntry } from '@museum/testing'
+import { changeHours, anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, exampleId, hours, someDates } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
@@ -65,8 +65,8 @@ const failingHours = (error: Error): Pick<MuseumPorts, 'museumHours'> => {
 describe('the page at /', () => {
   it('shows the name of the museum, the hours of a week and links, without authentication', async () => {
     const given = aMuseumApi({}, { museumName: 'Museum of Clocks' })
-    await given.ports.museumHours.change({ date: CalendarDate('2030-05-03'), hours: hours('10:00', '12:30') }, entryOf)
-    await given.ports.museumHours.change({ weekday: 'sunday', hours: 'closed' }, entryOf)
+    await changeHours(given.ports.museumHours, { date: CalendarDate('2030-05-03'), hours: hours('10:00', '12:30') }, entryOf)
+    await changeHours(given.ports.museumHours, { weekday: 'sunday', hours: 'closed' }, entryOf)
     const response = await get(given)
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8'])
     const markup = await response.text()
@@ -87,7 +87,7 @@ describe('the page at /', () => {
 
   it('shows no event, price or later hours, and has no feeds, unless it is to show them', async () => {
     const given = await withEvents([{}], { homePage: 'hours' })
-    await given.ports.museumHours.change({ date: CalendarDate('2030-05-20'), hours: 'closed' }, entryOf)
+    await changeHours(given.ports.museumHours, { date: CalendarDate('2030-05-20'), hours: 'closed' }, entryOf)
     const markup = await markupOf(given)
     expect(markup).not.toMatch(/Night|€|20 May|ld\+json|calendar\.ics|events\.json/)
     for (const path of ['/events.json', '/calendar.ics']) expect((await get(given, path)).status).toBe(404)
@@ -101,7 +101,7 @@ describe('the page at /', () => {
   it('says that the museum is closed today, and when it opens again after a closed week', async () => {
     const given = aMuseumApi()
     for (let n = 0; n < 8; n += 1)
-      await given.ports.museumHours.change({ date: CalendarDate.plusDays(today, n), hours: 'closed' }, entryOf)
+      await changeHours(given.ports.museumHours, { date: CalendarDate.plusDays(today, n), hours: 'closed' }, entryOf)
     const text = shownText(await markupOf(given))
     expect(text).toContain('Closed today')
     expect(text).toContain('We open again on 9 May 2030.')
@@ -183,7 +183,7 @@ describe('the page at /', () => {
       },
     ])
     await given.ports.capacities.setForEvent(night, Capacity(0), entryOf)
-    await given.ports.museumHours.change({ date: CalendarDate('2030-06-20'), hours: 'closed' }, entryOf)
+    await changeHours(given.ports.museumHours, { date: CalendarDate('2030-06-20'), hours: 'closed' }, entryOf)
     const text = shownText(await markupOf(given))
     const { eventDescription } = aSpecialEvent()
     expect(text.slice(text.indexOf('What'))).toBe(
@@ -319,8 +319,8 @@ describe('the page at /', () => {
 describe('schema.org data in the page', () => {
   it('has the hours of the museum, with exceptions', async () => {
     const given = await withEvents([])
-    await given.ports.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
-    await given.ports.museumHours.change({ date: CalendarDate('2030-06-20'), hours: hours('10:00', '12:00') }, entryOf)
+    await changeHours(given.ports.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
+    await changeHours(given.ports.museumHours, { date: CalendarDate('2030-06-20'), hours: hours('10:00', '12:00') }, entryOf)
     const [museum, ...others] = dataOf(await markupOf(given))['@graph']
     expect(others).toEqual([])
     const rule = { '@type': 'OpeningHoursSpecification', opens: '09:00', closes: '18:00' }

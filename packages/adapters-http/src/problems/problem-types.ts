@@ -9,12 +9,7 @@ type RefusalsOf<Functions> = {
 }[keyof Functions]
 
 /** The use cases that only commands call, and not the API. */
-type OfCommands =
-  | 'changeOpeningHours'
-  | 'ensureTicketKey'
-  | 'rotateTicketKey'
-  | 'revokeTicketKey'
-  | 'expirePurchaserData'
+type OfCommands = 'ensureTicketKey' | 'rotateTicketKey' | 'revokeTicketKey' | 'expirePurchaserData'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, TicketId } from '@museum/domain'
-import { anAuditEntry } from '@museum/testing'
+import { changeHours } from '@museum/testing'
 import { event, generalOrder, uuid } from '../../test/a-museum-api.ts'
 import { anApiWithAnEvent, strictConfirmation } from '../../test/an-api-with-an-event.ts'
 import { outcomeOf } from '../../test/problem-of.ts'
@@ -86,7 +86,7 @@ describe('buyMuseumTickets', () => {
 
   it('reports the rule museum-closed as a separate problem type, for general tickets only', async () => {
     const { buy, bought, ports, eventOrder } = await anApiWithAnEvent()
-    await ports.museumHours.change({ date: CalendarDate('2030-05-17'), hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: CalendarDate('2030-05-17'), hours: 'closed' })
     const response = await buy(generalOrder)
     expect(await response.clone().json()).toMatchObject({
       title: 'Validation failed: the museum is closed on that date',

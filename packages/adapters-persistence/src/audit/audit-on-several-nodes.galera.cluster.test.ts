@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals'
 import { createMuseum } from '@museum/application'
-import { anActor, inMemoryPorts } from '@museum/testing'
+import { setHours, anActor, inMemoryPorts } from '@museum/testing'
 import { isRefusal } from '@museum/domain'
 import { hours } from '@museum/testing/examples'
 import { useCluster } from '../../../../tools/mysql-server/use-cluster.ts'
@@ -27,7 +27,7 @@ it('every change that is made through two nodes at the same time is in the audit
     museums.map(async (museum, node) => {
       for (let change = 0; change < changes; change += 1) {
         const weekday = change % 2 === 0 ? 'monday' : node === 0 ? 'tuesday' : 'wednesday'
-        expect(isRefusal(await museum.changeOpeningHours({ weekday, hours: open(node, change) }, anActor))).toBe(false)
+        expect(isRefusal(await setHours(museum, { weekday, hours: open(node, change) }, anActor))).toBe(false)
       }
     }),
   ).finally(() => ended.abort())

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, Password, type Users, Username, createMuseum, createUsers } from '@museum/application'
-import { sellAlone, anActor, inMemoryPorts } from '@museum/testing'
+import { anActor, inMemoryPorts, sellAlone, setHours } from '@museum/testing'
 import { CalendarDate, Capacity, EventId, Price, TicketKeyId, isRefusal } from '@museum/domain'
-import { aGeneralTicket, aSpecialEventDraft, anEventTicket, everyDay, exampleId, hours } from '@museum/testing/examples'
+import { aGeneralTicket, aSpecialEventDraft, anEventTicket, exampleId, hours } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aDatabase, type OpenedDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -34,19 +34,14 @@ const changes: readonly (readonly [
   ['deleteSpecialEvent', 'special_event_revision', (all) => all.deleteSpecialEvent(stored, anActor)],
   ['restoreSpecialEvent', 'special_event_revision', (all) => all.restoreSpecialEvent(removed, anActor)],
   [
-    'changeOpeningHours of a weekday',
+    'setSchedule of a weekday',
     'change_lock',
-    (all) => all.changeOpeningHours({ weekday: 'monday', hours: hours('10:00', '11:00') }, anActor),
+    (all) => setHours(all, { weekday: 'monday', hours: hours('10:00', '11:00') }, anActor),
   ],
   [
-    'changeOpeningHours of a date',
+    'setSchedule of a date',
     'change_lock',
-    (all) => all.changeOpeningHours({ date: CalendarDate('2030-12-24'), hours: 'closed' }, anActor),
-  ],
-  [
-    'setSchedule',
-    'change_lock',
-    (all) => all.setSchedule({ ...everyDay, exceptions: new Map([[CalendarDate('2030-12-24'), 'closed']]) }, anActor),
+    (all) => setHours(all, { date: CalendarDate('2030-12-24'), hours: 'closed' }, anActor),
   ],
   ['changeUserRole', 'change_lock', (all) => all.changeUserRole('director', 'gate', anActor)],
   ['changeUserPassword', 'change_lock', (all) => all.changeUserPassword('director', Password('9876543210'), anActor)],

@@ -1,14 +1,7 @@
 import type { MuseumHoursRepository, StoredSchedule } from '@museum/application'
-import {
-  CalendarDate,
-  HoursOfDay,
-  type OpeningHours,
-  type OpeningHoursChange,
-  Schedule,
-  type Weekday,
-} from '@museum/domain'
+import { CalendarDate, type OpeningHours, type OpeningHoursChange, Schedule, type Weekday } from '@museum/domain'
 import { type Insertable, type Kysely, type Transaction, sql } from 'kysely'
-import { compileAuditEntries, insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced, compiledOnce, inParts } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -32,20 +25,6 @@ export const kyselyMuseumHoursRepository = (
   )
   return {
     schedule: (first, final) => schedule({ first, final }),
-    change: async (change, entryOf) => {
-      const { store } = await messages.recorder()
-      return transaction(async (tables) => {
-        await lockChanges(tables, engine, 'museum-hours')
-        const before = await hoursBefore(tables, change)
-        if (HoursOfDay.equal(before, change.hours)) return false
-        await storeHours(tables, [change])
-        const entry = entryOf(before)
-        await insertAuditEntry(tables, entry)
-        await store(tables, [{ type: 'museum-hours.changed', at: entry.at }])
-        await countChange(tables, 'museum-hours')
-        return true
-      })
-    },
     replace: async (schedule, expected, entryOf) => {
       const { store } = await messages.recorder()
       return transaction(async (tables) => {
@@ -115,23 +94,6 @@ export const compileSchedule = (kysely: Kysely<MuseumTables>) => ({
   },
 })
 
-const hoursBefore = async (tables: Transaction<MuseumTables>, change: OpeningHoursChange): Promise<HoursOfDay> => {
-  if ('weekday' in change) {
-    const row = await tables
-      .selectFrom('weekly_hours')
-      .select(['time_open', 'time_close'])
-      .where('weekday', '=', change.weekday)
-      .executeTakeFirst()
-    return row === undefined ? 'closed' : hoursOf(row)
-  }
-  const row = await tables
-    .selectFrom('hours_exception')
-    .select(['time_open', 'time_close'])
-    .where('exception_date', '=', change.date)
-    .executeTakeFirst()
-  return row === undefined ? 'as-the-week' : hoursOf(row)
-}
-
 /** The number of changes of hours that one statement stores: a schedule may have thousands. */
 const maxRowsAtOnce = 1_000
 
@@ -166,9 +128,7 @@ const revision = sql<number | null>
 const closed = { time_open: null, time_close: null }
 const timesOf = ({ timeOpen, timeClose }: OpeningHours) => ({ time_open: timeOpen, time_close: timeClose })
 
-function hoursOf(row: { time_open: string; time_close: string }): OpeningHours
-function hoursOf(row: { time_open: string | null; time_close: string | null }): OpeningHours | 'closed'
-function hoursOf({ time_open, time_close }: { time_open: string | null; time_close: string | null }) {
+const hoursOf = ({ time_open, time_close }: Pick<ScheduleRow, 'time_open' | 'time_close'>): OpeningHours | 'closed' => {
   if (time_open === null || time_close === null) return 'closed'
   // Not validated again: a row that was stored under an older rule stays readable.
   return { timeOpen: time_open, timeClose: time_close } as OpeningHours

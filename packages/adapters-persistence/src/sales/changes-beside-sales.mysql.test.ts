@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Museum } from '@museum/application'
 import { CalendarDate, Capacity, Quantity, type Ticket, type TicketOrder, isRefusal } from '@museum/domain'
-import { anActor, anAuditEntry } from '@museum/testing'
+import { setHours, anActor, anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, anOrder, someDates } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { countLockWaits, lockWait } from '../../test/count-lock-waits.ts'
@@ -27,7 +27,7 @@ const keyed = { actor: { username: 'desk' }, once: { idempotencyKey: 'a key', fi
 const deletion = (museum: Museum) => museum.deleteSpecialEvent(eventId, anActor)
 const removal = (museum: Museum) => museum.updateSpecialEvent(eventId, { dates: someDates(tomorrow) }, anActor)
 const closing = (museum: Museum) =>
-  museum.changeOpeningHours({ date: today, hours: 'closed' }, anActor, { closeDaysWithTickets: true })
+  setHours(museum, { date: today, hours: 'closed' }, anActor, { closeDaysWithTickets: true })
 
 describe('on MySQL,', () => {
   let opened: OpenedDatabase

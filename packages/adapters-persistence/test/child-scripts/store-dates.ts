@@ -10,7 +10,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/testing/examples'
 import { openDatabase } from '../../src/index.ts'
-import { sellAlone, anAuditEntry } from '@museum/testing'
+import { changeHours, sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
 const [, , url, texts, from] = process.argv as string[]
@@ -26,7 +26,7 @@ for (const [n, date] of dates.entries()) {
   const ticketId = TicketId(exampleId(first + n))
   const confirmationCode = ConfirmationCode(`ticket-${first}-${n}`)
   await sellAlone(tickets, aGeneralTicket({ ticketId, confirmationCode, ticketDate: date }))
-  await museumHours.change({ date: date, hours: hours }, () => anAuditEntry())
+  await changeHours(museumHours, { date: date, hours: hours })
 }
 
 const { exceptions } = await museumHours.schedule(dates[0]!, CalendarDate.last)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventName, Instant, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, hours, someDates } from '@museum/testing/examples'
-import { aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
+import { setHours, aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
 import type { AuditFilter } from './audit-repository.ts'
 
 const firstPage = { page: 1, limit: 10 }
@@ -132,7 +132,7 @@ describe('the audit log', () => {
 
   it('contains the hours as text', async () => {
     const museum = aMuseum()
-    await museum.changeOpeningHours({ weekday: 'monday', hours: hours('10:00', '12:00') }, anActor)
+    await setHours(museum, { weekday: 'monday', hours: hours('10:00', '12:00') }, anActor)
     expect(await museum.listAuditEntries({ about: 'monday' }, firstPage)).toMatchObject({
       items: [{ before: { hours: '09:00-18:00' }, after: { hours: '10:00-12:00' } }],
     })

@@ -9,7 +9,7 @@ import {
   hours,
   someDates,
 } from '@museum/testing/examples'
-import { sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts, unrefused } from '@museum/testing'
+import { setHours, sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts, unrefused } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
 
 const unknown = EventId(exampleId(999))
@@ -122,7 +122,7 @@ describe('the capacity of general entry', () => {
   it('has an availability on each open day of a page of the museum hours', async () => {
     const ports = inMemoryPorts()
     const museum = aMuseum(ports)
-    await museum.changeOpeningHours({ date: CalendarDate('2030-05-16'), hours: 'closed' }, anActor)
+    await setHours(museum, { date: CalendarDate('2030-05-16'), hours: 'closed' }, anActor)
     await sellAlone(ports.tickets, aGeneralTicket())
     const period = { startDate: CalendarDate('2030-05-15'), endDate: CalendarDate('2030-05-19') }
     const unlimited = { capacity: null, available: null }
@@ -149,7 +149,7 @@ describe('the availability', () => {
   const [may16, may17] = [CalendarDate('2030-05-16'), CalendarDate('2030-05-17')]
   it('has the places of general entry and of the events on each date of a period', async () => {
     const { museum } = await withEvent()
-    await museum.changeOpeningHours({ weekday: 'thursday', hours: 'closed' }, anActor)
+    await setHours(museum, { weekday: 'thursday', hours: 'closed' }, anActor)
     await museum.setEventCapacity(eventId, Capacity(2), anActor)
     await museum.buyMuseumTickets(order)
     const [thursday, friday, ...others] = unrefused(await museum.getAvailability({ startDate: may16, endDate: may17 }))
@@ -205,7 +205,7 @@ describe('the availability', () => {
         },
       },
     })
-    for (const weekday of weekdays) await museum.changeOpeningHours({ weekday, hours: 'closed' }, anActor)
+    for (const weekday of weekdays) await setHours(museum, { weekday, hours: 'closed' }, anActor)
     return { museum, asked }
   }
 
@@ -234,9 +234,9 @@ describe('the availability', () => {
 
   it('counts the days of general entry as rows', async () => {
     const { museum } = await withEventsOn([9_999, 0])
-    await museum.changeOpeningHours({ date: CalendarDate('2030-05-02'), hours: hours('09:00', '18:00') }, anActor)
+    await setHours(museum, { date: CalendarDate('2030-05-02'), hours: hours('09:00', '18:00') }, anActor)
     expect(await museum.getAvailability({})).toHaveLength(31)
-    await museum.changeOpeningHours({ date: CalendarDate('2030-05-03'), hours: hours('09:00', '18:00') }, anActor)
+    await setHours(museum, { date: CalendarDate('2030-05-03'), hours: hours('09:00', '18:00') }, anActor)
     expect(await museum.getAvailability({})).toMatchObject({
       refusal: 'too-many-rows',
       because: expect.stringMatching(/ 2 days fit, until 2030-05-02\.$/),

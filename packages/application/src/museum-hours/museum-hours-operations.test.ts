@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { everyDay } from '@museum/testing/examples'
-import { aMuseum, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { changeHours, aMuseum, inMemoryPorts } from '@museum/testing'
 
 const date = CalendarDate
 const datesOf = ({ items }: { items: readonly { date: string }[] }) => items.map((day) => day.date)
@@ -45,7 +45,7 @@ describe('the museum hours', () => {
 
   it('omit closed days, which do not count towards the limit', async () => {
     const ports = inMemoryPorts()
-    await ports.museumHours.change({ date: date('2030-05-02'), hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: date('2030-05-02'), hours: 'closed' })
     const listed = await aMuseum(ports).getMuseumHours({}, { page: 1, limit: 2 })
     expect([datesOf(listed), listed.total]).toEqual([['2030-05-01', '2030-05-03'], 365])
   })

@@ -1,8 +1,9 @@
-import { CalendarDate, type OpenDay, Schedule } from '@museum/domain'
+import { CalendarDate, HoursOfDay, type OpenDay, type Refusal, Schedule, refuse } from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { recordChange } from '../audit/audit-entry.ts'
 import { type Page, type PageRequest, type PeriodQuery, pageWithTotal } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { changeOpeningHours } from './change-opening-hours.ts'
-import { setSchedule } from './set-schedule.ts'
+import { type TicketsSoldRefusal, countTicketsOfClosedDays, ticketsAreSold } from './tickets-of-closed-days.ts'
 
 export const museumHoursOperations = (ports: MuseumPorts) => ({
   /**
@@ -16,19 +17,45 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
     ports.museumHours.schedule(first, final),
 
   /**
-   * Replaces the weekly rule and all exceptions, and returns them. Sold tickets stay as they are: like `changeOpeningHours`,
-   * it is refused when it closes days with valid tickets, from today on, unless `closeDaysWithTickets` is true.
-   * `precondition-failed` when `mayChange` returns false for the present schedule.
+   * Replaces the weekly rule and all exceptions, and returns them. Sold tickets stay as they are. A change that closes days
+   * with valid tickets, from today on, is therefore refused, unless `closeDaysWithTickets` is true. A ticket that is sold
+   * between the count and the change does not prevent the change. `precondition-failed` when `mayChange` returns false for the
+   * present schedule.
    */
-  setSchedule: setSchedule(ports),
-
-  /**
-   * Changes when the museum is open. Sold tickets stay as they are. A change that closes days with valid tickets, from
-   * today on, is therefore refused, unless `closeDaysWithTickets` is true. A ticket that is sold between the count and
-   * the change does not prevent the change; the outcome counts it.
-   */
-  changeOpeningHours: changeOpeningHours(ports),
+  setSchedule: async (
+    schedule: Schedule,
+    actor: Actor,
+    {
+      closeDaysWithTickets = false,
+      mayChange = () => true,
+    }: Readonly<{ closeDaysWithTickets?: boolean; mayChange?: (current: Schedule) => boolean }> = {},
+  ): Promise<Schedule | TicketsSoldRefusal | Refusal<'precondition-failed'>> => {
+    // Decides again when the hours were changed meanwhile.
+    for (;;) {
+      const before = await ports.museumHours.schedule(CalendarDate.first, CalendarDate.last)
+      if (!mayChange(before)) return preconditionFailed
+      const period = { first: ports.today(), final: CalendarDate.last }
+      if (!closeDaysWithTickets) {
+        const tickets = await countTicketsOfClosedDays({ before, after: schedule, ...period }, ports.tickets)
+        if (tickets.days.length > 0) return ticketsAreSold(tickets)
+      }
+      const isStored = await ports.museumHours.replace(schedule, before.revision, (change, hoursBefore) =>
+        recordChange(ports, actor, {
+          operation: 'setSchedule',
+          subject: { kind: 'museum-hours', id: 'weekday' in change ? change.weekday : change.date },
+          before: { hours: HoursOfDay.toText(hoursBefore) },
+          after: { hours: HoursOfDay.toText(change.hours) },
+        }),
+      )
+      if (isStored) return schedule
+    }
+  },
 })
+
+const preconditionFailed = refuse(
+  'precondition-failed',
+  'The schedule has changed since you read it. Read it again, then decide again.',
+)
 
 /** One page of the open days of a period. */
 export const getMuseumHours =

@@ -9,12 +9,6 @@ export interface MuseumHoursRepository {
   /** The weekly rule, and the exceptions from `first` to `final`, both included. */
   schedule(first: CalendarDate, final: CalendarDate): Promise<StoredSchedule>
   /**
-   * Makes a change of the weekly rule or of one date, and returns whether it changed anything. If it changed nothing,
-   * nothing is written. Otherwise the audit entry, which `entryOf` makes from the earlier hours, is stored together
-   * with the change: either both or neither.
-   */
-  change(change: OpeningHoursChange, entryOf: (before: HoursOfDay) => NewAuditEntry): Promise<boolean>
-  /**
    * Replaces the weekly rule and all exceptions, if the revision is still this one; otherwise nothing is written, and it
    * returns false. The audit entries, which `entryOf` makes for each weekday and each date whose hours change, are stored
    * together with the changes. It counts as one change, and as none if no hours change.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, type Schedule, TicketId } from '@museum/domain'
-import { aGeneralTicket, everyDay, exampleId } from '@museum/testing/examples'
-import { aMuseum, anActor, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
+import { CalendarDate, type OpeningHoursChange, type Schedule, TicketId } from '@museum/domain'
+import { aGeneralTicket, everyDay, exampleId, hours } from '@museum/testing/examples'
+import { aMuseum, anActor, changeHours, inMemoryPorts, sellAlone, setHours } from '@museum/testing'
 
 const { friday: _, ...withoutFriday } = everyDay.weekly
 const [friday, christmas, past] = ['2030-05-17', '2030-12-25', '2030-04-26'].map(CalendarDate) as [
@@ -25,6 +25,9 @@ const withTickets = async () => {
     )
   return ports
 }
+
+const audited = async (ports: ReturnType<typeof inMemoryPorts>) =>
+  (await ports.audit.list({}, { page: 1, limit: 100 })).items.filter(({ operation }) => operation === 'setSchedule')
 
 describe('setting the schedule', () => {
   it('replaces the week and all exceptions', async () => {
@@ -85,7 +88,7 @@ describe('setting the schedule', () => {
       async replace(...replacement: Parameters<typeof ports.museumHours.replace>) {
         // After the decision, the Friday is opened again: then the new schedule closes it.
         if ((changes += 1) === 1)
-          await ports.museumHours.change({ date: friday, hours: 'as-the-week' }, () => anAuditEntry())
+          await changeHours(ports.museumHours, { date: friday, hours: 'as-the-week' })
         return ports.museumHours.replace(...replacement)
       },
     }
@@ -93,5 +96,65 @@ describe('setting the schedule', () => {
     const outcome = await aMuseum({ ...ports, museumHours }).setSchedule(closedOn(friday, christmas), anActor)
     expect(outcome).toMatchObject({ refusal: 'tickets-are-sold', tickets: { general: 1 } })
     expect(await museum.getSchedule()).toMatchObject(everyDay)
+  })
+})
+
+describe('setting the hours', () => {
+  it('replaces the hours of a weekday', async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    await setHours(museum, { weekday: 'monday', hours: 'closed' }, anActor)
+    await setHours(museum, { weekday: 'friday', hours: hours('10:00', '21:00') }, anActor)
+    const { monday: _, ...openDays } = everyDay.weekly
+    expect((await ports.museumHours.schedule(christmas, christmas)).weekly).toEqual({
+      ...openDays,
+      friday: hours('10:00', '21:00'),
+    })
+    expect(await audited(ports)).toMatchObject([
+      { subject: { id: 'friday' }, before: { hours: '09:00-18:00' }, after: { hours: '10:00-21:00' } },
+      {
+        actor: 'curator',
+        subject: { kind: 'museum-hours', id: 'monday' },
+        before: { hours: '09:00-18:00' },
+        after: { hours: 'closed' },
+      },
+    ])
+  })
+
+  it('replaces the hours of one date, and removes that exception', async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    const exceptions = async () => (await ports.museumHours.schedule(christmas, christmas)).exceptions
+    await setHours(museum, { date: christmas, hours: 'closed' }, anActor)
+    expect(await exceptions()).toEqual(new Map([[christmas, 'closed']]))
+    await setHours(museum, { date: christmas, hours: 'as-the-week' }, anActor)
+    expect(await exceptions()).toEqual(new Map())
+    expect(await audited(ports)).toMatchObject([
+      { subject: { id: '2030-12-25' }, before: { hours: 'closed' }, after: { hours: 'as-the-week' } },
+      { subject: { id: '2030-12-25' }, before: { hours: 'as-the-week' }, after: { hours: 'closed' } },
+    ])
+  })
+
+  it('writes nothing when the hours do not change', async () => {
+    const ports = inMemoryPorts()
+    const museum = aMuseum(ports)
+    const unchanged: OpeningHoursChange[] = [
+      { weekday: 'monday', hours: hours('09:00', '18:00') },
+      { date: christmas, hours: 'as-the-week' },
+    ]
+    for (const change of unchanged) expect(await setHours(museum, change, anActor)).toEqual(everyDay)
+    expect(await audited(ports)).toEqual([])
+  })
+})
+
+describe('the schedule', () => {
+  it('has the weekly rule and the exceptions of the period', async () => {
+    const museum = aMuseum()
+    await setHours(museum, { date: christmas, hours: 'closed' }, anActor)
+    expect(await museum.getSchedule(christmas, christmas)).toMatchObject({
+      ...everyDay,
+      exceptions: new Map([[christmas, 'closed']]),
+    })
+    expect(await museum.getSchedule(friday, friday)).toMatchObject(everyDay)
   })
 })

@@ -65,12 +65,11 @@ const noTickets: TicketsOfClosedDays = { days: [], general: 0, event: 0, hasMore
 
 /** The refusal of a change that would close days with these tickets. */
 export const ticketsAreSold = (tickets: TicketsOfClosedDays): TicketsSoldRefusal => ({
-  ...refuse('tickets-are-sold', `${describeTicketsOfClosedDays(tickets)}.`),
+  ...refuse('tickets-are-sold', `${describeTickets(tickets)}.`),
   tickets,
 })
 
-/** A sentence without a full stop, for at least one ticket. */
-export const describeTicketsOfClosedDays = ({ days, general, event, hasMore }: TicketsOfClosedDays): string => {
+const describeTickets = ({ days, general, event, hasMore }: TicketsOfClosedDays): string => {
   const count = general + event
   const [first, last] = [days[0]!.date, days.at(-1)!.date]
   if (hasMore) return `At least ${count} tickets are sold for days from ${first} on`

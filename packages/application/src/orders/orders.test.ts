@@ -21,7 +21,7 @@ import {
   TicketId,
   isRefusal,
 } from '@museum/domain'
-import { aMuseum, aNewScan, addScan, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { changeHours, aMuseum, aNewScan, addScan, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { anOrder, aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
 import type { MuseumPorts } from '../ports.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
@@ -140,7 +140,7 @@ describe('placing an order', () => {
     const order = await place(draftOf(item(1), general(1), item(1, ofOther)))
     expect(order.tickets.map(({ price }) => price)).toEqual([1990, 1200, 500])
     expect(sales).toHaveLength(2)
-    await ports.museumHours.change({ date: first, hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: first, hours: 'closed' })
     expect(faultsOf(await museum.placeOrder(draftOf(item(1), general(1))))).toEqual([
       'museum-closed',
       'items/1/ticketDate museum-closed',

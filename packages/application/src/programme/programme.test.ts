@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Capacity, CalendarDate, EventId, EventName, Instant, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '@museum/testing/examples'
-import { aMuseum, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
+import { changeHours, aMuseum, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
 
 const date = CalendarDate
 const entryOf = () => anAuditEntry()
@@ -26,8 +26,8 @@ const withEvents = async () => {
 describe('the programme', () => {
   it('has the events of today and of the next 365 days in the order of their first dates, and the hours', async () => {
     const { museum, ports } = await withEvents()
-    await ports.museumHours.change({ date: date('2031-05-01'), hours: 'closed' }, entryOf)
-    await ports.museumHours.change({ date: date('2031-05-02'), hours: 'closed' }, entryOf)
+    await changeHours(ports.museumHours, { date: date('2031-05-01'), hours: 'closed' }, entryOf)
+    await changeHours(ports.museumHours, { date: date('2031-05-02'), hours: 'closed' }, entryOf)
     const { events, soldOut, ...others } = await museum.getProgramme('full')
     const { occurrences: _, ...shown } = aSpecialEvent()
     expect(events).toEqual([
@@ -102,11 +102,11 @@ describe('the programme', () => {
     ],
     [
       'the hours of a date change',
-      ({ ports }) => ports.museumHours.change({ date: date('2030-05-09'), hours: 'closed' }, entryOf),
+      ({ ports }) => changeHours(ports.museumHours, { date: date('2030-05-09'), hours: 'closed' }, entryOf),
     ],
     [
       'the hours of a weekday change',
-      ({ ports }) => ports.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf),
+      ({ ports }) => changeHours(ports.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf),
     ],
     ['another day begins', ({ clock }) => (clock.now = Instant(clock.now + 86_400_000))],
   ])('is as it is stored after %s', async (_, change) => {

@@ -14,7 +14,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/testing/examples'
-import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
+import { changeHours, aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest } from '../lists.ts'
 import type { TicketRenderer } from './ticket-renderer.ts'
@@ -45,14 +45,14 @@ describe('tickets', () => {
 
   it('for general entry are not sold for a day on which the museum is closed', async () => {
     const ports = inMemoryPorts()
-    await ports.museumHours.change({ date: anOrder().ticketDate, hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: anOrder().ticketDate, hours: 'closed' })
     expect(await aMuseum(ports).buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
   })
 
   it('to a special event are sold for one of its dates, whatever the hours', async () => {
     const ports = inMemoryPorts()
     await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
-    await ports.museumHours.change({ date: eventOrder.ticketDate, hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: eventOrder.ticketDate, hours: 'closed' })
     const ticket = await bought(aMuseum(ports).buyMuseumTickets(eventOrder))
     expect(ticket).toMatchObject({ ticketType: 'event', event: { eventId, name: 'Night at the Museum' }, price: 1990 })
     expect(await ports.tickets.find(ticket.ticketId)).toEqual(ticket)
@@ -168,10 +168,10 @@ describe('tickets', () => {
       () => undefined,
       () => anAuditEntry(),
     )
-    await ports.museumHours.change({ date: anOrder().ticketDate, hours: 'closed' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: anOrder().ticketDate, hours: 'closed' })
     expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
     expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
-    await ports.museumHours.change({ date: anOrder().ticketDate, hours: 'as-the-week' }, () => anAuditEntry())
+    await changeHours(ports.museumHours, { date: anOrder().ticketDate, hours: 'as-the-week' })
     await bought(museum.buyMuseumTickets(anOrder()))
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { everyDay, hours } from '@museum/testing/examples'
+import { everyDay, hours, scheduleAfter } from '@museum/testing/examples'
 import { CalendarDate, HoursOfDay, OpeningHours, Schedule, TimeOfDay, weekdays } from '../index.ts'
 
 const date = CalendarDate
@@ -95,30 +95,6 @@ describe('the schedule', () => {
       { numRuns: 300 },
     )
   })
-
-  it('changes for one weekday or one date only', () => {
-    const noon = hours('12:00', '14:00')
-    const { monday: _, ...otherDays } = everyDay.weekly
-    expect(Schedule.change(everyDay, { weekday: 'monday', hours: 'closed' })).toEqual({
-      ...everyDay,
-      weekly: otherDays,
-    })
-    expect(Schedule.change(everyDay, { weekday: 'monday', hours: noon })).toEqual({
-      ...everyDay,
-      weekly: { ...otherDays, monday: noon },
-    })
-    const closed = Schedule.change(everyDay, { date: christmas, hours: 'closed' })
-    expect(closed).toEqual({ ...everyDay, exceptions: new Map([[christmas, 'closed']]) })
-    const both = Schedule.change(closed, { date: tuesday, hours: noon })
-    expect(both.exceptions).toEqual(
-      new Map<CalendarDate, unknown>([
-        [christmas, 'closed'],
-        [tuesday, noon],
-      ]),
-    )
-    expect(Schedule.change(both, { date: tuesday, hours: 'as-the-week' })).toEqual(closed)
-    expect(everyDay.exceptions.size).toBe(0)
-  })
 })
 
 describe('the changes between two schedules', () => {
@@ -147,7 +123,7 @@ describe('the changes between two schedules', () => {
         const changes = Schedule.changesBetween(before, after)
         for (const change of changes)
           expect(HoursOfDay.equal(Schedule.hoursBefore(before, change), change.hours)).toBe(false)
-        expect(sorted(changes.reduce(Schedule.change, before))).toEqual(sorted(after))
+        expect(sorted(changes.reduce(scheduleAfter, before))).toEqual(sorted(after))
         expect(Schedule.changesBetween(after, after)).toEqual([])
       }),
     )

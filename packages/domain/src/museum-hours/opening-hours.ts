@@ -84,18 +84,6 @@ export const Schedule = {
   hoursBefore: ({ weekly, exceptions }: Schedule, change: OpeningHoursChange): HoursOfDay =>
     'weekday' in change ? (weekly[change.weekday] ?? 'closed') : (exceptions.get(change.date) ?? 'as-the-week'),
 
-  /** The schedule after a change. */
-  change({ weekly, exceptions }: Schedule, change: OpeningHoursChange): Schedule {
-    if ('weekday' in change) {
-      const { [change.weekday]: _, ...others } = weekly
-      return { weekly: change.hours === 'closed' ? others : { ...weekly, [change.weekday]: change.hours }, exceptions }
-    }
-    const others = [...exceptions].filter(([date]) => date !== change.date)
-    return {
-      weekly,
-      exceptions: new Map(change.hours === 'as-the-week' ? others : [...others, [change.date, change.hours]]),
-    }
-  },
   /** The hours of one date; undefined when the museum is closed. An exception replaces the weekly rule. */
   hoursOn({ weekly, exceptions }: Schedule, date: CalendarDate): OpeningHours | undefined {
     const exception = exceptions.get(date)

@@ -1,7 +1,18 @@
-import { CalendarDate, EventId, HoursOfDay, Instant, Price, SpecialEvent, TicketId, refuse } from '@museum/domain'
+import {
+  CalendarDate,
+  EventId,
+  HoursOfDay,
+  Instant,
+  type OpeningHoursChange,
+  Price,
+  SpecialEvent,
+  TicketId,
+  refuse,
+} from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, hours } from '../examples/index.ts'
 import type { NewAuditEntry, AuditFilter, Repositories, User } from '@museum/application'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { changeHours } from '../in-memory/change-hours.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
@@ -183,17 +194,17 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       [
         'a change of the weekly hours',
         async () => undefined,
-        ({ museumHours }, entry) => museumHours.change({ weekday: 'monday', hours: 'closed' }, entry),
+        ({ museumHours }, entry) => changeHours(museumHours, { weekday: 'monday', hours: 'closed' }, entry),
       ],
       [
         'a change of the hours of a date',
         async () => undefined,
-        ({ museumHours }, entry) => museumHours.change({ date: monday, hours: hours('10:00', '11:00') }, entry),
+        ({ museumHours }, entry) => changeHours(museumHours, { date: monday, hours: hours('10:00', '11:00') }, entry),
       ],
       [
         'the removal of an exception from the weekly hours',
-        ({ museumHours }) => museumHours.change({ date: monday, hours: 'closed' }, () => anAuditEntry()),
-        ({ museumHours }, entry) => museumHours.change({ date: monday, hours: 'as-the-week' }, entry),
+        ({ museumHours }) => changeHours(museumHours, { date: monday, hours: 'closed' }),
+        ({ museumHours }, entry) => changeHours(museumHours, { date: monday, hours: 'as-the-week' }, entry),
       ],
       [
         'the addition of the first user',
@@ -255,7 +266,7 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       const entryOf = () => anAuditEntry({ actor: 'not expected' })
       await userRepository.addFirst(aUser(), anAuditEntry())
       await specialEvents.add(aSpecialEvent(), anAuditEntry(), record)
-      await museumHours.change({ date: monday, hours: 'closed' }, () => anAuditEntry())
+      await changeHours(museumHours, { date: monday, hours: 'closed' })
       const before = await stored()
 
       expect(await specialEvents.add(aSpecialEvent(), entryOf(), record)).toEqual(aSpecialEvent())
@@ -270,9 +281,9 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       await specialEvents.remove(another.eventId, () => undefined, entryOf)
       await specialEvents.restore(eventId, entryOf)
       await specialEvents.restore(another.eventId, entryOf)
-      expect(await museumHours.change({ date: monday, hours: 'closed' }, entryOf)).toBe(false)
-      expect(await museumHours.change({ date: CalendarDate('2030-05-07'), hours: 'as-the-week' }, entryOf)).toBe(false)
-      expect(await museumHours.change({ weekday: 'monday', hours: hours('09:00', '18:00') }, entryOf)).toBe(false)
+      expect(await changeHours(museumHours, { date: monday, hours: 'closed' }, entryOf)).toBe(false)
+      expect(await changeHours(museumHours, { date: CalendarDate('2030-05-07'), hours: 'as-the-week' }, entryOf)).toBe(false)
+      expect(await changeHours(museumHours, { weekday: 'monday', hours: hours('09:00', '18:00') }, entryOf)).toBe(false)
       await userRepository.add(aUser({ role: 'reader' }), entryOf())
       await userRepository.addFirst(aUser({ username: 'another' }), entryOf())
       await userRepository.update('admin', (user) => user, entryOf)
@@ -286,7 +297,7 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await stored()).toEqual(before)
     })
 
-    const changesOfHours: readonly [string, Parameters<Repositories['museumHours']['change']>[0][]][] = [
+    const changesOfHours: readonly [string, OpeningHoursChange[]][] = [
       [
         'a weekday',
         [
@@ -309,7 +320,7 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         const outcomes = await Promise.all(
           Array.from({ length: 24 }, (_change, n) => {
             const change = wanted[(n * 7) % wanted.length]!
-            return servers[n % 2 === 0 ? 'one' : 'other'].museumHours.change(change, (before) =>
+            return changeHours(servers[n % 2 === 0 ? 'one' : 'other'].museumHours, change, (before) =>
               anAuditEntry({
                 before: { hours: HoursOfDay.toText(before) },
                 after: { hours: HoursOfDay.toText(change.hours) },

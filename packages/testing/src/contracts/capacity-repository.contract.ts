@@ -1,3 +1,4 @@
+import { changeHours } from '../in-memory/change-hours.ts'
 import {
   CalendarDate,
   Capacity,
@@ -226,7 +227,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
           expect(await sold()).toBe(2)
           const isEvent = ticket(1).ticketType === 'event'
           if (isEvent) await setDates('2030-05-18')
-          else await servers.one.museumHours.change({ date: first, hours: 'closed' }, entryOf)
+          else await changeHours(servers.one.museumHours, { date: first, hours: 'closed' }, entryOf)
           const refused = expect.objectContaining({ refusal: isEvent ? 'validation-failed' : 'museum-closed' })
           expect(await sell(ticket(4))).toEqual(refused)
           expect(await sellAll([ticket(4), ticket(5), ticket(6)])).toEqual([refused, refused, refused])

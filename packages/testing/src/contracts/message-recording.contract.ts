@@ -1,3 +1,4 @@
+import { changeHours } from '../in-memory/change-hours.ts'
 import type { ImportedEvent, StoredWebhook } from '@museum/application'
 import {
   CalendarDate,
@@ -147,10 +148,9 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
 
     it('are recorded for changed hours of the museum', async () => {
       await subscribeToAll()
-      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
-      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, entryOf)
-      await servers.one.museumHours.change(
-        { date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') },
+      await changeHours(servers.one.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
+      await changeHours(servers.one.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
+      await changeHours(servers.one.museumHours, { date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') },
         entryOf,
       )
       expect(await take()).toEqual(Array.from({ length: 2 }, () => ({ type: 'museum-hours.changed', at: changedAt })))
@@ -272,7 +272,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       for (const attempt of [
         specialEvents.update(eventId, (current) => ({ ...current, revision: 2 }), failing),
         specialEvents.remove(eventId, () => undefined, failing),
-        museumHours.change({ weekday: 'monday', hours: 'closed' }, failing),
+        changeHours(museumHours, { weekday: 'monday', hours: 'closed' }, failing),
         tickets.cancel(idOf(1), () => undefined, failing),
         orders.cancel(orderId, () => undefined, failing, undefined),
       ])

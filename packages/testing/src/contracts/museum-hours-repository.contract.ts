@@ -1,3 +1,4 @@
+import { changeHours } from '../in-memory/change-hours.ts'
 import { CalendarDate, HoursOfDay, type OpeningHours, type OpeningHoursChange, type Schedule } from '@museum/domain'
 import { everyDay, hours } from '../examples/index.ts'
 import type { OpenAdapters } from './adapters.ts'
@@ -17,13 +18,13 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
     })
 
     it('stores changes of the weekly rule', async () => {
-      await servers.one.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ weekday: 'friday', hours: hours('10:00', '21:30') }, () => anAuditEntry())
+      await changeHours(servers.one.museumHours, { weekday: 'monday', hours: 'closed' })
+      await changeHours(servers.one.museumHours, { weekday: 'friday', hours: hours('10:00', '21:30') })
       const { monday: _, ...openDays } = everyDay.weekly
       const expected = { ...openDays, friday: hours('10:00', '21:30') }
       expect((await servers.other.museumHours.schedule(...may)).weekly).toEqual(expected)
-      await servers.one.museumHours.change({ weekday: 'monday', hours: hours('09:00', '18:00') }, () => anAuditEntry())
-      await servers.one.museumHours.change({ weekday: 'friday', hours: hours('09:00', '18:00') }, () => anAuditEntry())
+      await changeHours(servers.one.museumHours, { weekday: 'monday', hours: hours('09:00', '18:00') })
+      await changeHours(servers.one.museumHours, { weekday: 'friday', hours: hours('09:00', '18:00') })
       expect(await servers.other.museumHours.schedule(...may)).toMatchObject(everyDay)
     })
 
@@ -31,9 +32,9 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       const revisions = []
       for (const hoursOfMonday of ['closed', 'closed', hours('09:00', '18:00')] as const) {
         revisions.push((await servers.other.museumHours.schedule(...may)).revision)
-        await servers.one.museumHours.change({ weekday: 'monday', hours: hoursOfMonday }, () => anAuditEntry())
+        await changeHours(servers.one.museumHours, { weekday: 'monday', hours: hoursOfMonday })
       }
-      await servers.one.museumHours.change({ date: date('2031-01-01'), hours: 'closed' }, () => anAuditEntry())
+      await changeHours(servers.one.museumHours, { date: date('2031-01-01'), hours: 'closed' })
       revisions.push((await servers.other.museumHours.schedule(...may)).revision)
       const [first] = revisions
       expect(revisions).toEqual([first, first! + 1, first! + 1, first! + 3])
@@ -61,7 +62,7 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       )
 
     it('replaces the whole schedule as one change, with an audit entry for each weekday and date that changes', async () => {
-      await servers.one.museumHours.change({ date: date('2030-05-02'), hours: 'closed' }, () => anAuditEntry())
+      await changeHours(servers.one.museumHours, { date: date('2030-05-02'), hours: 'closed' })
       const { revision } = await servers.one.museumHours.schedule(...all)
       expect(await replace(replaced, revision)).toBe(true)
       expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...replaced, revision: revision + 1 })
@@ -101,7 +102,7 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
 
     it('replaces nothing when the schedule has another revision', async () => {
       const before = await servers.one.museumHours.schedule(...all)
-      await servers.other.museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
+      await changeHours(servers.other.museumHours, { weekday: 'monday', hours: 'closed' })
       const changed = await servers.one.museumHours.schedule(...all)
       for (const revision of [before.revision, changed.revision + 1])
         expect(await replace(replaced, revision)).toBe(false)
@@ -140,16 +141,14 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
     })
 
     it('stores exceptions, returns those of the period, and removes one', async () => {
-      await servers.one.museumHours.change({ date: date('2030-04-30'), hours: 'closed' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ date: date('2030-05-01'), hours: 'closed' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ date: date('2030-05-31'), hours: 'closed' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ date: date('2030-05-31'), hours: hours('12:00', '14:00') }, () =>
-        anAuditEntry(),
-      )
-      await servers.one.museumHours.change({ date: date('2030-05-20'), hours: 'closed' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ date: date('2030-05-20'), hours: 'as-the-week' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ date: date('2030-05-21'), hours: 'as-the-week' }, () => anAuditEntry())
-      await servers.one.museumHours.change({ date: date('2030-06-01'), hours: 'closed' }, () => anAuditEntry())
+      await changeHours(servers.one.museumHours, { date: date('2030-04-30'), hours: 'closed' })
+      await changeHours(servers.one.museumHours, { date: date('2030-05-01'), hours: 'closed' })
+      await changeHours(servers.one.museumHours, { date: date('2030-05-31'), hours: 'closed' })
+      await changeHours(servers.one.museumHours, { date: date('2030-05-31'), hours: hours('12:00', '14:00') })
+      await changeHours(servers.one.museumHours, { date: date('2030-05-20'), hours: 'closed' })
+      await changeHours(servers.one.museumHours, { date: date('2030-05-20'), hours: 'as-the-week' })
+      await changeHours(servers.one.museumHours, { date: date('2030-05-21'), hours: 'as-the-week' })
+      await changeHours(servers.one.museumHours, { date: date('2030-06-01'), hours: 'closed' })
       expect((await servers.other.museumHours.schedule(...may)).exceptions).toEqual(
         new Map<CalendarDate, unknown>([
           [date('2030-05-01'), 'closed'],

@@ -1,3 +1,4 @@
+import { changeHours } from '../in-memory/change-hours.ts'
 import {
   AdmissionId,
   CalendarDate,
@@ -254,7 +255,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         await expectRefused('validation-failed', general, ofEvent, eventTicket(3, CalendarDate('2031-01-01')))
         await expectRefused('event-not-found', general, eventTicket(3, first, gone), ofEvent)
         await expectRefused('event-not-found', eventTicket(3, first, gone))
-        await servers.one.museumHours.change({ date: first, hours: 'closed' }, entryOf)
+        await changeHours(servers.one.museumHours, { date: first, hours: 'closed' }, entryOf)
         await expectRefused('museum-closed', ofEvent, general)
         await sellAll(1, ofEvent, eventTicket(3, second))
       })

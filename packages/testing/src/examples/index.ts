@@ -1,4 +1,5 @@
 import {
+  type OpeningHoursChange,
   type Schedule,
   type SpecialEventDraft,
   type Ticket,
@@ -149,4 +150,17 @@ export const hours = (timeOpen: string, timeClose: string): OpeningHours =>
 export const everyDay: Schedule = {
   weekly: Object.fromEntries(weekdays.map((weekday) => [weekday, hours('09:00', '18:00')])),
   exceptions: new Map(),
+}
+
+/** The schedule after a change of a weekday or of one date. */
+export const scheduleAfter = ({ weekly, exceptions }: Schedule, change: OpeningHoursChange): Schedule => {
+  if ('weekday' in change) {
+    const { [change.weekday]: _, ...others } = weekly
+    return { weekly: change.hours === 'closed' ? others : { ...weekly, [change.weekday]: change.hours }, exceptions }
+  }
+  const others = [...exceptions].filter(([date]) => date !== change.date)
+  return {
+    weekly,
+    exceptions: new Map(change.hours === 'as-the-week' ? others : [...others, [change.date, change.hours]]),
+  }
 }

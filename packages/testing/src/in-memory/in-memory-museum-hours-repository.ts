@@ -1,4 +1,4 @@
-import { CalendarDate, HoursOfDay, type OpeningHoursChange, Schedule } from '@museum/domain'
+import { CalendarDate, type OpeningHoursChange, Schedule } from '@museum/domain'
 import type { MuseumHoursRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
@@ -13,7 +13,6 @@ export const inMemoryMuseumHoursRepository = ({
     const inside = [...hoursExceptions].filter(([date]) => date >= first && date <= final)
     return { weekly: Object.fromEntries(weeklyHours), exceptions: new Map(inside), revision: museum.hoursRevision }
   }
-  const all = () => scheduleOf(CalendarDate.first, CalendarDate.last)
   const apply = (change: OpeningHoursChange) => {
     if ('weekday' in change) {
       if (change.hours === 'closed') weeklyHours.delete(change.weekday)
@@ -23,19 +22,9 @@ export const inMemoryMuseumHoursRepository = ({
   }
   return {
     schedule: async (first, final) => scheduleOf(first, final),
-    async change(change, entryOf) {
-      const before = Schedule.hoursBefore(all(), change)
-      if (HoursOfDay.equal(before, change.hours)) return false
-      const entry = entryOf(before)
-      audit.add(entry)
-      record({ type: 'museum-hours.changed', at: entry.at })
-      museum.hoursRevision += 1
-      apply(change)
-      return true
-    },
     async replace(schedule, revision, entryOf) {
       if (museum.hoursRevision !== revision) return false
-      const before = all()
+      const before = scheduleOf(CalendarDate.first, CalendarDate.last)
       const changes = Schedule.changesBetween(before, schedule)
       const entries = changes.map((change) => entryOf(change, Schedule.hoursBefore(before, change)))
       if (entries[0] === undefined) return true

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Museum } from '@museum/application'
-import { anActor as actor, anAuditEntry, readInMemoryTicket } from '@museum/testing'
+import { setHours, anActor as actor, anAuditEntry, readInMemoryTicket } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,
@@ -162,7 +162,7 @@ describe('a server on a node of Galera that has not applied a write of another n
     await done(other.museum.buyMuseumTickets(anOrder({ ticketDate: change.date })))
     const [schedule, purchase] = await readAfter(
       'audit_entry',
-      (museum) => done(museum.changeOpeningHours(change, actor, { closeDaysWithTickets: true })),
+      (museum) => done(setHours(museum, change, actor, { closeDaysWithTickets: true })),
       (museum) =>
         Promise.all([
           museum.getSchedule(change.date, change.date),

@@ -6,7 +6,7 @@ import { DatabaseMisconfigured, asDatabaseMisconfigured, checkMysqlServer } from
 import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
 import { type OwnServer, startOwnServer } from '../../../../../tools/mysql-server/start-own-server.ts'
 import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
-import { sellAlone, anAuditEntry } from '@museum/testing'
+import { changeHours, sellAlone, anAuditEntry } from '@museum/testing'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 const event = aSpecialEvent()
@@ -74,9 +74,9 @@ describe('on a MySQL server with other settings,', () => {
         () => anAuditEntry(),
       ),
     ).toMatchObject({ name })
-    await museumHours.change({ weekday: 'monday', hours: 'closed' }, () => anAuditEntry())
-    await museumHours.change({ date: firstDate, hours: 'closed' }, () => anAuditEntry())
-    await museumHours.change({ date: firstDate, hours: 'as-the-week' }, () => anAuditEntry())
+    await changeHours(museumHours, { weekday: 'monday', hours: 'closed' })
+    await changeHours(museumHours, { date: firstDate, hours: 'closed' })
+    await changeHours(museumHours, { date: firstDate, hours: 'as-the-week' })
     const disabled = { ...user, isEnabled: false }
     expect(
       await users.update(
