@@ -67,10 +67,9 @@ const steps: readonly (() => Promise<unknown>)[] = [
       closeDaysWithTickets: true,
     }),
   () =>
-    setHours(museum, { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() },
-      actor,
-      { closeDaysWithTickets: true },
-    ),
+    setHours(museum, { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() }, actor, {
+      closeDaysWithTickets: true,
+    }),
   () =>
     users.addUser(
       { username: randomItem(names), role: randomItem(roles), password: Password(`password ${randomInt(9)}`) },

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { Unavailable, userExists, userNotFound } from '@museum/application'
+import { Unavailable, User } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 
 /** @import { NewAuditEntry, Role, User, UserRepository } from '@museum/application' */
@@ -77,7 +77,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
       }),
     add: (user, entry) =>
       transaction((present) => {
-        if (present.some(({ username }) => username === user.username)) return userExists(user.username)
+        if (present.some(({ username }) => username === user.username)) return User.nameTaken(user.username)
         store(user)
         record(entry)
         return user
@@ -85,7 +85,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
     update: (username, decide, entryOf) =>
       transaction((present) => {
         const before = present.find((user) => user.username === username)
-        if (before === undefined) return userNotFound(username)
+        if (before === undefined) return User.notFound(username)
         const decision = decide(
           before,
           present.filter((user) => user !== before),
@@ -101,7 +101,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
     remove: (username, permit, entryOf) =>
       transaction((present) => {
         const before = present.find((user) => user.username === username)
-        if (before === undefined) return userNotFound(username)
+        if (before === undefined) return User.notFound(username)
         const refusal = permit(
           before,
           present.filter((user) => user !== before),

@@ -1,7 +1,7 @@
 import { Price } from '@museum/domain'
 import { decodePng } from './one-bit-png.mjs'
 
-/** @import { TicketImage } from '@museum/application' */
+/** @import { Result } from '@museum/application' */
 
 // ESC/POS, the commands of most thermal printers.
 const reset = [0x1b, 0x40]
@@ -11,7 +11,7 @@ const cut = [0x1d, 0x56, 66, 0]
 /**
  * The bytes that print a ticket: its text, the image of its code, and the command that cuts the paper.
  *
- * @param {TicketImage} ticketCode
+ * @param {Result<'getTicketCode'>} ticketCode
  */
 export const receiptOf = ({ ticket, image }) => {
   const lines = [

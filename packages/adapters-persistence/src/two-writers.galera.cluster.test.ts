@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { type Museum, createUsers } from '@museum/application'
-import { setHours, anActor as actor, anAuditEntry, inMemoryPorts } from '@museum/testing'
+import { anActor as actor, anAuditEntry, inMemoryPorts, setHours } from '@museum/testing'
 import { CalendarDate, EventName, Price, type SpecialEvent, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, anOrder, hours, someDates } from '@museum/testing/examples'
 import { pausingAfter } from '../test/pausing-after.ts'

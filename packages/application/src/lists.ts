@@ -1,4 +1,4 @@
-import { CalendarDate, type MemberFault, type Refusal, refuse } from '@museum/domain'
+import { CalendarDate, type MemberFault } from '@museum/domain'
 
 /** The requested part of a list: `page` from 1, `limit` items a page. */
 export type PageRequest = Readonly<{ page: number; limit: number }>
@@ -10,21 +10,24 @@ export type PageRequest = Readonly<{ page: number; limit: number }>
  */
 export type ListRequest<Item> = PageRequest | Readonly<{ after: Item; limit: number }>
 
-/** The page that a client gets when it asks for none. */
-export const defaultPage: PageRequest = { page: 1, limit: 10 }
-
-/** A list is counted up to this number of items. */
-export const maxCountedItems = 10_000
-
 /**
  * A part of a list. It has fewer items than the limit only at the end of the list. `total` is left out when the whole list has more
- * than `maxCountedItems` items, and when the part was requested by the item before it.
+ * than `Page.maxCountedItems` items, and when the part was requested by the item before it.
  */
 export type Page<Item> = Readonly<{ items: readonly Item[]; total?: number }>
 
-/** `counted` is the number of items in the list, or any number above `maxCountedItems` for a longer list. */
-export const pageWithTotal = <Item>(items: readonly Item[], counted: number): Page<Item> =>
-  counted > maxCountedItems ? { items } : { items, total: counted }
+const maxCountedItems = 10_000
+
+/** The parts of lists. */
+export const Page = {
+  /** The page that a client gets when it asks for none. */
+  first: { page: 1, limit: 10 },
+  /** A list is counted up to this number of items. */
+  maxCountedItems,
+  /** A page; `counted` is the number of items in the list, or any number above `maxCountedItems` for a longer list. */
+  of: <Item>(items: readonly Item[], counted: number): Page<Item> =>
+    counted > maxCountedItems ? { items } : { items, total: counted },
+}
 
 /** From `startDate` to `endDate`, both included; without an `endDate`, it has no end. */
 export type Period = Readonly<{ startDate: CalendarDate; endDate?: CalendarDate | undefined }>
@@ -56,17 +59,4 @@ export const faultOfPeriod = (
         detail: `must be less than ${maxDays} days after ${firstName}: the period has ${days} days`,
       }
     : undefined
-}
-
-/** The maximum number of rows in a response about several dates. */
-export const maxRows = 10_000
-
-/** The refusal of a period from `first` on of which only the first `dates` dates fit into a response. */
-export const tooManyRows = (first: CalendarDate, dates: number): Refusal<'too-many-rows'> =>
-  refuse('too-many-rows', `The response would have more than ${maxRows} rows: ${describeFit(first, dates)}`)
-
-const describeFit = (first: CalendarDate, dates: number) => {
-  if (dates === 0) return `${first} alone has more.`
-  const last = CalendarDate.plusDays(first, dates - 1)
-  return dates === 1 ? `from ${first} on, 1 day fits.` : `from ${first} on, ${dates} days fit, until ${last}.`
 }

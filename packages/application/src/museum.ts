@@ -1,3 +1,5 @@
+import { renewedCache } from '@museum/concurrency'
+import type { Refusal } from '@museum/domain'
 import { admissionOperations } from './admissions/admission-operations.ts'
 import { auditOperations } from './audit/audit-operations.ts'
 import { capacityOperations } from './capacity/capacity-operations.ts'
@@ -5,11 +7,11 @@ import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
 import { museumProfileOperations } from './museum-profile/museum-profile-operations.ts'
+import type { Mails } from './mail/mail.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
 import { programmeOperations } from './programme/programme.ts'
-import { renewedCache } from './renewed-cache.ts'
 import { salesOperations } from './sales/sales-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
 import { admissionCodes } from './ticket-keys/admission-codes.ts'
@@ -17,32 +19,10 @@ import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
 import { ticketKeyOperations } from './ticket-keys/ticket-key-operations.ts'
 import { sellTickets } from './tickets/sell-tickets.ts'
 import { ticketOperations } from './tickets/ticket-operations.ts'
+import type { Users } from './users/users.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
-/**
- * Every operation of the museum as a function. Each returns a `Refusal` when a rule forbids the call, and throws
- * `Unavailable` when a port cannot work at the moment. `actor` is recorded in the audit log as the one who made a
- * change.
- */
-export interface Museum
-  extends
-    ReturnType<typeof museumProfileOperations>,
-    ReturnType<typeof museumHoursOperations>,
-    ReturnType<typeof specialEventOperations>,
-    ReturnType<typeof programmeOperations>,
-    ReturnType<typeof capacityOperations>,
-    ReturnType<typeof priceCategoryOperations>,
-    ReturnType<typeof sellTickets>,
-    ReturnType<typeof ticketOperations>,
-    ReturnType<typeof orderOperations>,
-    ReturnType<typeof refundOperations>,
-    ReturnType<typeof salesOperations>,
-    ReturnType<typeof admissionOperations>,
-    ReturnType<typeof ticketKeyOperations>,
-    ReturnType<typeof auditOperations>,
-    ReturnType<typeof purchaserDataOperations> {}
-
-/** Builds the operations on these ports. */
-export const createMuseum = (ports: MuseumPorts): Museum => {
+const operationsOn = (ports: MuseumPorts) => {
   const keys = ticketKeyCache(ports)
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
@@ -64,3 +44,22 @@ export const createMuseum = (ports: MuseumPorts): Museum => {
     ...purchaserDataOperations(ports),
   }
 }
+
+/**
+ * Every operation of the museum as a function. Each returns a `Refusal` when a rule forbids the call, and throws
+ * `Unavailable` when a port cannot work at the moment. `actor` is recorded in the audit log as the one who made a
+ * change.
+ */
+export interface Museum extends ReturnType<typeof operationsOn> {}
+
+/** Builds the operations on these ports. */
+export const createMuseum: (ports: MuseumPorts) => Museum = operationsOn
+
+/** The use cases of all operations. */
+type UseCases = Museum & Users & Webhooks & Mails
+
+/** The name of an operation: in every layer, the name of the use case. */
+export type OperationName = keyof UseCases
+
+/** What the use case of an operation returns when it is not refused. */
+export type Result<Name extends OperationName> = Exclude<Awaited<ReturnType<UseCases[Name]>>, Refusal>

@@ -1,17 +1,11 @@
 import type { Brand } from './brand.ts'
 import type { CalendarDate } from './calendar-date.ts'
-import { valueObject } from './fault.ts'
-
-const largest = 1_000_000
+import { integerValue } from './fault.ts'
 
 /** How many tickets are sold at most, for each date of an event or for general entry each day: an integer from 0. */
 export type Capacity = Brand<number, 'Capacity'>
 /** Makes a `Capacity` from an integer from 0 to 1,000,000. Throws a `TypeError` for any other number. */
-export const Capacity = valueObject<number, Capacity>((places) =>
-  Number.isInteger(places) && places >= 0 && places <= largest
-    ? undefined
-    : { code: 'capacity-out-of-range', detail: `must be an integer from 0 to ${largest}` },
-)
+export const Capacity = integerValue<Capacity>(0, 1_000_000, 'capacity-out-of-range')
 
 /**
  * How many tickets may be sold, and how many are sold, for a date of an event, or for general entry on a day. Null: not

@@ -66,3 +66,11 @@ export const valueObject = <Raw, Value, Code extends string = FaultCode>(
       faultOf,
     },
   )
+
+/** The function that makes a value of an integer from `min` to `max`; any other number has the fault `code`. */
+export const integerValue = <Value, Code extends string = FaultCode>(min: number, max: number, code: Code) =>
+  valueObject<number, Value, Code>((number) =>
+    Number.isInteger(number) && number >= min && number <= max
+      ? undefined
+      : { code, detail: `must be an integer from ${min} to ${max}` },
+  )

@@ -4,16 +4,16 @@ export { Availability, Capacity, type Places } from './capacity.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
 export { Delivery, type DeliveryState } from './messages/delivery.ts'
+export { MailLimits } from './messages/mail-limits.ts'
 export {
   type EventMails,
   type MailMessage,
   type Message,
   type MessageType,
-  type TicketMail,
+  TicketMail,
   messageTypes,
-  ticketMail,
 } from './messages/message.ts'
-export { Webhook, WebhookDescription, webhookNotFound } from './messages/webhook.ts'
+export { Webhook, WebhookDescription } from './messages/webhook.ts'
 export { Currency, Price, decimalOf, smallestUnit } from './money.ts'
 export {
   HoursOfDay,
@@ -23,15 +23,9 @@ export {
   Schedule,
   TimeOfDay,
 } from './museum-hours/opening-hours.ts'
-export { Order, type OrderDraft, type OrderItem, type OrderRefusal, Quantity, orderNotFound } from './order/order.ts'
+export { Order, type OrderDraft, type OrderItem, type OrderRefusal, Quantity } from './order/order.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
-export {
-  type Cancellation,
-  type CancellationCause,
-  Refund,
-  type RefundRefusal,
-  type Settlement,
-} from './order/refund.ts'
+export { type Cancellation, Refund, type RefundRefusal, type Settlement } from './order/refund.ts'
 export {
   Percentage,
   PriceCategories,
@@ -43,7 +37,7 @@ export {
   usualPriceCategories,
 } from './prices/price-category.ts'
 export { type Offer, Slot } from './places/slot.ts'
-export { type MemberFault, type Refusal, isRefusal, refuse } from './refusal.ts'
+export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
 export { Occurrence } from './special-event/occurrence.ts'
 export {
   EventDates,
@@ -53,25 +47,16 @@ export {
   SpecialEvent,
   type SpecialEventChanges,
   type SpecialEventDraft,
-  eventNotFound,
 } from './special-event/special-event.ts'
 export { codePoints } from './text.ts'
 export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
-export {
-  type AdmissionRefusal,
-  type AdmissionRuleInput,
-  type ScanRefusalReason,
-  admissionRefusal,
-  scanRefusalReasons,
-  isFurtherEntry,
-} from './ticket/admission.ts'
+export { Admission, type AdmissionRuleInput, type ScanRefusalReason, scanRefusalReasons } from './ticket/admission.ts'
 export { ConfirmationCode, type ConfirmationCodes } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser, comparableEmail } from './ticket/purchaser.ts'
 export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
 export { TicketKey, TicketKeyId } from './ticket/ticket-key.ts'
 export { type TicketState, type TicketType, ticketState } from './ticket/ticket-state.ts'
 export {
-  type Admission,
   CancellationReason,
   type EventTicket,
   type GeneralTicket,
@@ -80,7 +65,5 @@ export {
   Ticket,
   type TicketIdentity,
   type TicketOrder,
-  ticketCancelled,
-  ticketNotFound,
 } from './ticket/ticket.ts'
 export { AdmissionId, EventId, OrderId, ScanId, TicketId, WebhookId } from './uuid.ts'

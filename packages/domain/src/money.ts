@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts'
-import { type Fault, valueObject } from './fault.ts'
+import { type Fault, integerValue, valueObject } from './fault.ts'
 
 /** An exact price in integer minor units, hundredths of the museum's currency: `1990` is 19.90. */
 export type Price = Brand<number, 'Price'>
@@ -24,34 +24,27 @@ const minorUnitsOfAmount = <MinorUnits extends number>(max: number) =>
   )
 
 /** Makes a `Price` from integer minor units, `1990` for 19.90. Throws a `TypeError` for any other number. */
-export const Price = Object.assign(
-  valueObject<number, Price>((minorUnits) =>
-    Number.isInteger(minorUnits) && minorUnits >= 0 && minorUnits <= largest
-      ? undefined
-      : { code: 'price-out-of-range', detail: `must be an integer from 0 to ${largest}` },
-  ),
-  {
-    /** Makes a `Price` from an amount in whole currency units, `19.9`. Throws a `TypeError` for any other number. */
-    ofAmount: minorUnitsOfAmount<Price>(largest),
-    /** Makes the sum of at most `count` prices, in minor units, from an amount. Throws a `TypeError` for any other number. */
-    sumOfAmount: (count: number) => minorUnitsOfAmount<number>(count * largest),
-    /**
-     * The amount in whole currency units, `19.9`: the number nearest to the exact price. Its shortest decimal form is
-     * exactly the price.
-     */
-    toAmount: (price: Price): number => price / 100,
-    /**
-     * Why a price cannot be paid in a currency: it is finer than the smallest unit. A museum stores no such price; one that was
-     * stored before, or in another currency, stays as it is.
-     */
-    faultIn: (price: Price, currency: Currency): Fault | undefined => {
-      const unit = smallestUnit(currency)
-      if (price % unit === 0) return undefined
-      const decimals = unit === 100 ? 'no decimals' : 'at most one decimal'
-      return { code: 'price-too-precise', detail: `must have ${decimals} in ${currency}` }
-    },
+export const Price = Object.assign(integerValue<Price>(0, largest, 'price-out-of-range'), {
+  /** Makes a `Price` from an amount in whole currency units, `19.9`. Throws a `TypeError` for any other number. */
+  ofAmount: minorUnitsOfAmount<Price>(largest),
+  /** Makes the sum of at most `count` prices, in minor units, from an amount. Throws a `TypeError` for any other number. */
+  sumOfAmount: (count: number) => minorUnitsOfAmount<number>(count * largest),
+  /**
+   * The amount in whole currency units, `19.9`: the number nearest to the exact price. Its shortest decimal form is
+   * exactly the price.
+   */
+  toAmount: (price: Price): number => price / 100,
+  /**
+   * Why a price cannot be paid in a currency: it is finer than the smallest unit. A museum stores no such price; one that was
+   * stored before, or in another currency, stays as it is.
+   */
+  faultIn: (price: Price, currency: Currency): Fault | undefined => {
+    const unit = smallestUnit(currency)
+    if (price % unit === 0) return undefined
+    const decimals = unit === 100 ? 'no decimals' : 'at most one decimal'
+    return { code: 'price-too-precise', detail: `must have ${decimals} in ${currency}` }
   },
-)
+})
 
 /** An exact sum of prices in minor units as a decimal number with two decimals: `1990n` is `19.90`. */
 export const decimalOf = (minorUnits: bigint): string =>

@@ -20,6 +20,14 @@ export const refuse = <const Reason extends string>(
   faults?: readonly MemberFault[],
 ): Refusal<Reason> => ({ refusal, because, ...(faults && { faults }) })
 
+/** A sentence for each fault. */
+export const describeFaults = (faults: readonly MemberFault[]): string =>
+  faults.map(({ member, detail }) => `${member} ${detail}.`).join(' ')
+
+/** Makes the refusal of a request with these faults. */
+export const refuseFaults = (...faults: readonly MemberFault[]): Refusal<'validation-failed'> =>
+  refuse('validation-failed', describeFaults(faults), faults)
+
 /** Whether an outcome is a refusal. */
 export const isRefusal = <T>(outcome: T): outcome is unknown extends T ? T & Refusal : Extract<T, Refusal> =>
   typeof outcome === 'object' && outcome !== null && 'refusal' in outcome

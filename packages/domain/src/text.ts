@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts'
+import { type Fault, type FaultCode, valueObject } from './fault.ts'
 
 // White space, the controls of C1, characters that Unicode lets a program leave out (zero width, joiners, most fillers) and
 // other format characters; then the blanks of single scripts: braille, musical notes, hieroglyphs, Khitan.
@@ -24,6 +24,20 @@ export const faultOfText = (text: string, { maxLength, blank = false, lines = fa
     return { code: 'text-too-long', detail: `must have at most ${maxLength} characters` }
   return undefined
 }
+
+/** The function that makes a value of a text within these limits. */
+export const textValue = <Value>(limits: Limits) => valueObject<string, Value>((text) => faultOfText(text, limits))
+
+/** The function that makes a value of a word such as `example`; any other text has the fault `code`. */
+export const wordValue = <Value>(code: FaultCode, example: string) =>
+  valueObject<string, Value>((text) =>
+    /^[a-z][a-z0-9-]{0,29}$/.test(text)
+      ? undefined
+      : {
+          code,
+          detail: `must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as ${example}`,
+        },
+  )
 
 /** The number of code points: an emoji outside the Basic Multilingual Plane counts as one. */
 export const codePoints = (text: string): number => {

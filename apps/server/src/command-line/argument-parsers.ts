@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { closest, distance } from 'fastest-levenshtein'
-import { DateOrInstant, type Role, Username, isRole, roles } from '@museum/application'
+import { DateOrInstant, type Role, Username, roles } from '@museum/application'
 import { CalendarDate, Email, EventId, TicketKeyId } from '@museum/domain'
 import { readCount } from '@museum/languages'
 
@@ -53,7 +53,8 @@ export const parseTicketKeyId = (text: string): TicketKeyId => {
 }
 
 export const parseRole = (text: string): Role => {
-  if (isRole(text)) return text
+  const role = roles.find((each) => each === text)
+  if (role !== undefined) return role
   const nearest = closest(text.toLowerCase(), roles)
   // Only a role with a similar spelling is suggested.
   const suggestion = distance(text.toLowerCase(), nearest) <= 2 ? `; the nearest is ${nearest}` : ''

@@ -1,4 +1,4 @@
-import { type Erasure, type PurchaserDataCount, checkDateToExpire } from '@museum/application'
+import { type Erasure, type Result, checkDateToExpire } from '@museum/application'
 import { type CalendarDate, Email, isRefusal } from '@museum/domain'
 import { parseDate, parseEmail } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
@@ -62,7 +62,7 @@ const readEmail = async (): Promise<Email> => {
   throw new CommandFailed(`The first line of standard input ${fault.detail}.`)
 }
 
-const foundByEmail = ({ tickets, upcoming }: PurchaserDataCount) => {
+const foundByEmail = ({ tickets, upcoming }: Result<'countPurchaserData'>) => {
   const have = `${counted(tickets, 'ticket')} ${tickets === 1 ? 'has' : 'have'} this e-mail address.`
   if (upcoming === 0) return have
   const valid =
@@ -108,14 +108,14 @@ const expireCommand = (): MuseumCommand =>
       })
     })
 
-const foundBefore = ({ tickets }: PurchaserDataCount, before: CalendarDate) =>
+const foundBefore = ({ tickets }: Result<'countPurchaserData'>, before: CalendarDate) =>
   `${counted(tickets, 'ticket')} for dates before ${before} ${tickets === 1 ? 'has' : 'have'} an e-mail address.`
 
 type ErasureOptions = Readonly<{ yes?: true; json?: true }>
 
 /** An erasure that a command prepares. */
 type PlannedErasure = Readonly<{
-  count: PurchaserDataCount
+  count: Result<'countPurchaserData'>
   /** The sentence about the tickets, before the question. */
   found: string
   /** The sentence that is printed when no ticket has the data. */

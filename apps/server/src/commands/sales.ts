@@ -1,4 +1,4 @@
-import { type ReportDates, type SalesRow, allRows } from '@museum/application'
+import { Report, type ReportDates, type SalesRow } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
 import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
@@ -30,7 +30,7 @@ export const salesCommand = (): MuseumCommand =>
         const report = await museum.getSales(dates, principal)
         if (isRefusal(report)) return command.rejectRefusal(report)
         if (format === 'csv') return writeCsv(asCsv(report.rowsByDate))
-        const rows = await allRows(report)
+        const rows = await Report.allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
         if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
         else if (rows.length > 0) {

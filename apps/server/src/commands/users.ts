@@ -1,4 +1,4 @@
-import { type Role, type UserAccount, type UserChange, Username, userExists, userNotFound } from '@museum/application'
+import { type Result, type Role, User, type UserAccount, Username } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
 import { parseNewUsername, parseRole } from '../command-line/argument-parsers.ts'
@@ -67,7 +67,7 @@ const addCommand = (): MuseumCommand => {
 
 const nameIsTaken = (username: string) =>
   new CommandFailed(
-    `${userExists(username).because} To change it:\n` +
+    `${User.nameTaken(username).because} To change it:\n` +
       `  ${commandName()} users role ${asArgument(username)} ROLE\n` +
       `  ${commandName()} users password ${asArgument(username)}`,
   )
@@ -113,12 +113,12 @@ type ChangeRefusal = Refusal<'user-not-found' | 'last-administrator'>
 const changeUser = (
   username: string,
   options: UserOptions,
-  change: (open: OpenMuseum) => Promise<UserChange | ChangeRefusal>,
-  describe: (change: UserChange, name: string) => string,
+  change: (open: OpenMuseum) => Promise<Result<'disableUser'> | ChangeRefusal>,
+  describe: (change: Result<'disableUser'>, name: string) => string,
 ): Promise<void> =>
   withMuseum(async (open) => {
     const names = (await open.museum.listUsers()).map((user) => user.username)
-    const outcome = names.some((name) => name === username) ? await change(open) : userNotFound(username)
+    const outcome = names.some((name) => name === username) ? await change(open) : User.notFound(username)
     if (isRefusal(outcome)) throw new CommandFailed(`${outcome.because} ${whatToType(outcome, username, names)}`)
     const { user, isChanged } = outcome
     print(options, { ...toUserRecord(user), isChanged }, () => describe(outcome, textForTerminal(username)), isChanged)

@@ -1,5 +1,5 @@
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
-import { type DeliveryRepository, type PageRequest, type StoredWebhook, maxCountedItems } from '@museum/application'
+import { type DeliveryRepository, Page, type PageRequest, type StoredWebhook } from '@museum/application'
 import { type DeliveryState, Instant } from '@museum/domain'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
@@ -84,7 +84,7 @@ type List = (
 type Listed = Readonly<{ at: Instant; latest?: Readonly<{ at: Instant; because?: string }> }>
 
 const countOf = async (list: List, state: DeliveryState) =>
-  (await list({ page: 1, limit: 1 }, state)).total ?? maxCountedItems
+  (await list({ page: 1, limit: 1 }, state)).total ?? Page.maxCountedItems
 
 /** Why the latest failed attempt failed, of the latest deliveries. */
 const latestReason = async (list: List) => {
@@ -105,7 +105,7 @@ const findWaiting = async (list: List, receiver: string, look: string, now: Inst
 }
 
 const findFailed = async (list: List, receiver: string, advice: string) => {
-  const { items, total = maxCountedItems } = await list({ page: 1, limit: 1 }, 'failed')
+  const { items, total = Page.maxCountedItems } = await list({ page: 1, limit: 1 }, 'failed')
   const because = items[0]?.latest?.because
   const end = because === undefined ? '.' : `, the latest: ${because}`
   return total > 0 && warning(`${counted(total, 'message')} to ${receiver} failed${end}`, advice)

@@ -20,7 +20,7 @@ import {
   TimeOfDay,
 } from '@museum/domain'
 import { type Language, languages } from '@museum/languages'
-import { changeHours, anAuditEntry, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { anAuditEntry, changeHours, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import type { Page } from 'playwright-core'
 import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
 

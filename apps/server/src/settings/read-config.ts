@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { controlCharacter } from '@museum/application'
 import { closest } from 'fastest-levenshtein'
 import { plainText, settingNames, variablesOf } from './describe-settings.ts'
 import {
@@ -108,7 +107,7 @@ const characterFault = (value: string, { hasSeveralLines }: Setting): string | u
   const text = hasSeveralLines ? value.replaceAll(/\r?\n/g, ' ') : value
   if (text.endsWith('\r'))
     return 'must not end with a carriage return: save the file in which it is set with the line ends of Linux (LF), not of Windows (CRLF)'
-  return controlCharacter.test(text) ? 'must not hold control characters, such as a line end' : undefined
+  return /\p{Cc}/u.test(text) ? 'must not hold control characters, such as a line end' : undefined
 }
 
 // Ignores a byte order mark.

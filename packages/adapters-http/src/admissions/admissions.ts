@@ -1,4 +1,4 @@
-import type { AdmissionSummary, LoggedScan } from '@museum/application'
+import type { LoggedScan, Result } from '@museum/application'
 import { Gate, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
@@ -182,7 +182,7 @@ const AdmissionSummaryBody = z
   })
 type AdmissionSummaryBody = z.output<typeof AdmissionSummaryBody>
 
-export const toAdmissionSummaryBody = (summary: AdmissionSummary): AdmissionSummaryBody => ({
+export const toAdmissionSummaryBody = (summary: Result<'getAdmissionSummary'>): AdmissionSummaryBody => ({
   date: summary.date,
   sold: summary.sold,
   admitted: summary.admitted,

@@ -1,4 +1,5 @@
-import type { AttendanceRow } from '@museum/application'
+import type { Attendance } from '@museum/application'
+import type { CalendarDate } from '@museum/domain'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
 import { okWithReport, reportBody, reportDates, reportResponses } from '../operation/report.ts'
@@ -43,7 +44,7 @@ const AttendanceBody = reportBody(
   },
 })
 
-const toAttendanceRowBody = (row: AttendanceRow): AttendanceRowBody => ({
+const toAttendanceRowBody = (row: Attendance & Readonly<{ date: CalendarDate }>): AttendanceRowBody => ({
   date: row.date,
   ticketType: row.ticketType,
   ...(row.ticketType === 'event' && { eventId: row.eventId as string, eventName: row.eventName as string }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { createUsers } from '@museum/application'
 import { Instant } from '@museum/domain'
-import { setHours, anAuditEntry } from '@museum/testing'
+import { anAuditEntry, setHours } from '@museum/testing'
 import { hours } from '@museum/testing/examples'
 import { aMuseumApi, event } from '../../test/a-museum-api.ts'
 import { createdEvent } from '../../test/an-api-with-an-event.ts'

@@ -1,4 +1,4 @@
-import type { AvailabilityOfDate, EventAvailability } from '@museum/application'
+import type { EventAvailability, Result } from '@museum/application'
 import { type Availability, Price, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { MuseumHoursBody } from '../museum-hours/get-museum-hours.ts'
@@ -34,6 +34,8 @@ const AvailabilityOfDateBody = z
   })
   .meta({ id: 'AvailabilityOfDate', description: 'The places of general entry and of all events on one date.' })
 type AvailabilityOfDateBody = z.output<typeof AvailabilityOfDateBody>
+
+type AvailabilityOfDate = Result<'getAvailability'>[number]
 
 const toEventBody = ({ event, ...availability }: EventAvailability) => ({
   eventId: event.eventId,

@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, defaultPage, maxCountedItems } from '@museum/application'
+import { Page, type PageRequest } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import type { Context } from 'hono'
 import { z } from 'zod'
@@ -26,8 +26,8 @@ const integer = (max: number, byDefault: number, description: string) =>
 
 /** The query parameters of a page; `limit` describes the parameter of that name. */
 export const pageParameters = (limit: string) => ({
-  page: integer(maxPage, defaultPage.page, 'The number of the page, from 1.'),
-  limit: integer(maxLimit, defaultPage.limit, limit),
+  page: integer(maxPage, Page.first.page, 'The number of the page, from 1.'),
+  limit: integer(maxLimit, Page.first.limit, limit),
 })
 
 /** The query of a list by dates: a period and a page. The arguments describe the parameters of the same name. */
@@ -51,7 +51,7 @@ export const listQuery = (startDate: string, endDate: string, limit: string) =>
 /** The response headers of a list, for the documentation. */
 export const listHeaders = z.object({
   Link: shownText('The first, prev, next and last pages (RFC 8288).'),
-  'X-Total-Count': shownText(`The length of the whole list, unless it is longer than ${maxCountedItems}.`).optional(),
+  'X-Total-Count': shownText(`The length of the whole list, unless it is longer than ${Page.maxCountedItems}.`).optional(),
   ETag: shownText('Identifies this state of the page, for If-None-Match.'),
 })
 

@@ -1,4 +1,4 @@
-import { type Report, maxRows, tooManyRows } from '@museum/application'
+import { Report } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import type { Context } from 'hono'
 import { type ZodType, z } from 'zod'
@@ -22,7 +22,7 @@ export const reportBody = <Row extends ZodType>(row: Row, order: string) =>
   })
 
 /** For the documentation of a long response: why a period that has rows is refused. */
-export const tooManyRowsFault = `The response would have more than ${maxRows} rows. The detail names the days that fit.`
+export const tooManyRowsFault = `The response would have more than ${Report.maxRows} rows. The detail names the days that fit.`
 
 /** The responses of an operation that returns a report. */
 export const reportResponses = <Body extends ZodType>(description: string, body: Body, name: string) => ({
@@ -48,8 +48,8 @@ async function* partsOfReport<Row>(
   yield `{"from":"${from}","to":"${to}","rows":[`
   let [dates, count] = [0, 0]
   for await (const rows of rowsByDate) {
-    if (count + rows.length > maxRows) {
-      yield tooManyRows(from, dates)
+    if (count + rows.length > Report.maxRows) {
+      yield Report.tooManyRows(from, dates)
       return
     }
     // Without a part, the response could not end between the dates.

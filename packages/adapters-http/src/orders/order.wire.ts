@@ -1,4 +1,4 @@
-import type { OrderWithRefunds } from '@museum/application'
+import type { Result } from '@museum/application'
 import { Order, type OrderDraft, PaymentMethod, PaymentReference, Price, Quantity, fullPrice } from '@museum/domain'
 import { z } from 'zod'
 import { identifiers } from '../operation/identifiers.ts'
@@ -238,13 +238,13 @@ export type OrderBody = z.output<typeof OrderBody>
  * here, so that no other member is sent.
  */
 export const toOrderBody = (
-  { order, refunds }: OrderWithRefunds,
+  { order, refunds }: Result<'getOrder'>,
   { withPurchaser }: Readonly<{ withPurchaser: boolean }> = { withPurchaser: true },
 ): OrderBody => {
   const { orderId, total, currency, soldAt, soldBy, payment, tickets } = order
   // Erased from one ticket, the data may still stand on another one.
   const purchaser = withPurchaser ? tickets.find((ticket) => ticket.purchaser !== undefined)?.purchaser : undefined
-  const due = tickets.filter(({ ticketId }) => refunds.get(ticketId)?.state === 'due')
+  const due = [...refunds.values()].filter(({ cancellation }) => cancellation.settlement === undefined)
   return {
     orderId,
     total: Price.toAmount(total as Price),
@@ -254,7 +254,7 @@ export const toOrderBody = (
     ...(payment && { payment: toPaymentBody(payment) }),
     ...(purchaser && { email: purchaser.email as string }),
     ...(purchaser?.phone && { phone: purchaser.phone as string }),
-    refundDue: Price.toAmount(due.reduce((sum, { price }) => sum + price, 0) as Price),
+    refundDue: Price.toAmount(due.reduce((sum, { ticket }) => sum + ticket.price, 0) as Price),
     tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser, refunds })),
   }
 }

@@ -1,4 +1,4 @@
-import type { Programme, ProgrammeEvent } from '@museum/application'
+import type { Programme } from '@museum/application'
 import { Price } from '@museum/domain'
 import {
   type Language,
@@ -10,6 +10,8 @@ import {
   isolated,
   placeText,
 } from '@museum/languages'
+
+type ProgrammeEvent = Programme['events'][number]
 
 type Style = Readonly<{
   museumName: string

@@ -13,7 +13,7 @@ import {
   Price,
   SpecialEvent,
 } from '@museum/domain'
-import { changeHours, anAuditEntry } from '@museum/testing'
+import { anAuditEntry, changeHours } from '@museum/testing'
 import { aSpecialEvent, exampleId, hours, someDates } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
@@ -65,7 +65,11 @@ const failingHours = (error: Error): Pick<MuseumPorts, 'museumHours'> => {
 describe('the page at /', () => {
   it('shows the name of the museum, the hours of a week and links, without authentication', async () => {
     const given = aMuseumApi({}, { museumName: 'Museum of Clocks' })
-    await changeHours(given.ports.museumHours, { date: CalendarDate('2030-05-03'), hours: hours('10:00', '12:30') }, entryOf)
+    await changeHours(
+      given.ports.museumHours,
+      { date: CalendarDate('2030-05-03'), hours: hours('10:00', '12:30') },
+      entryOf,
+    )
     await changeHours(given.ports.museumHours, { weekday: 'sunday', hours: 'closed' }, entryOf)
     const response = await get(given)
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=UTF-8'])
@@ -320,7 +324,11 @@ describe('schema.org data in the page', () => {
   it('has the hours of the museum, with exceptions', async () => {
     const given = await withEvents([])
     await changeHours(given.ports.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
-    await changeHours(given.ports.museumHours, { date: CalendarDate('2030-06-20'), hours: hours('10:00', '12:00') }, entryOf)
+    await changeHours(
+      given.ports.museumHours,
+      { date: CalendarDate('2030-06-20'), hours: hours('10:00', '12:00') },
+      entryOf,
+    )
     const [museum, ...others] = dataOf(await markupOf(given))['@graph']
     expect(others).toEqual([])
     const rule = { '@type': 'OpeningHoursSpecification', opens: '09:00', closes: '18:00' }

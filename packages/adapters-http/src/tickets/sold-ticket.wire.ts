@@ -1,5 +1,5 @@
-import type { RefundOfTicket, RefundsOfTickets } from '@museum/application'
-import { type Ticket, Price } from '@museum/domain'
+import type { Result } from '@museum/application'
+import { type Cancellation, Price, type Ticket } from '@museum/domain'
 import { z } from 'zod'
 import { shownDateTime, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
 import { TicketType } from './ticket.wire.ts'
@@ -90,7 +90,7 @@ export type SoldTicketBody = z.output<typeof SoldTicketBody>
  */
 export const toSoldTicketBody = (
   ticket: Ticket,
-  { withPurchaser, refunds }: Readonly<{ withPurchaser: boolean; refunds?: RefundsOfTickets | undefined }>,
+  { withPurchaser, refunds }: Readonly<{ withPurchaser: boolean; refunds?: Result<'findRefunds'> | undefined }>,
 ): SoldTicketBody => {
   const { ticketId, ticketType, ticketDate, state, price, currency, soldAt, admission, confirmationCode, purchaser } =
     ticket
@@ -107,7 +107,7 @@ export const toSoldTicketBody = (
     currency,
     ...priceCategoryMembers(ticket.priceCategory),
     ...(ticket.orderId && { orderId: ticket.orderId as string }),
-    ...(refund && { refund: toRefundMember(refund) }),
+    ...(refund && { refund: toRefundMember(ticket, refund.cancellation) }),
     soldAt: soldAt === undefined ? null : toDateTime(soldAt),
     admittedAt: admission === undefined ? null : toDateTime(admission.at),
     gate: admission?.gate ?? null,
@@ -117,8 +117,8 @@ export const toSoldTicketBody = (
   }
 }
 
-const toRefundMember = ({ ticket, state, settlement }: RefundOfTicket): NonNullable<SoldTicketBody['refund']> => ({
-  state,
+const toRefundMember = (ticket: Ticket, { settlement }: Cancellation): NonNullable<SoldTicketBody['refund']> => ({
+  state: settlement === undefined ? 'due' : 'settled',
   amount: Price.toAmount(ticket.price),
   ...(settlement && {
     method: settlement.method as string,

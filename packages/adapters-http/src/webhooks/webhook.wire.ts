@@ -1,5 +1,5 @@
 import { WebhookDescription, codePoints, messageTypes } from '@museum/domain'
-import type { WebhookDelivery, WebhookWithKey, WebhookWithSecret } from '@museum/application'
+import type { Result, WebhookDelivery } from '@museum/application'
 import { z } from 'zod'
 import {
   addIssue,
@@ -134,7 +134,7 @@ export const WebhookBody = z
   })
 type WebhookBody = z.output<typeof WebhookBody>
 
-export const toWebhookBody = (webhook: WebhookWithKey): WebhookBody => ({
+export const toWebhookBody = (webhook: Result<'getWebhook'>): WebhookBody => ({
   webhookId: webhook.webhookId,
   url: webhook.url,
   types: [...webhook.types],
@@ -166,7 +166,7 @@ export const WebhookWithSecretBody = z
 export const toWebhookWithSecretBody = ({
   webhook,
   secret,
-}: WebhookWithSecret): z.output<typeof WebhookWithSecretBody> => ({ ...toWebhookBody(webhook), secret })
+}: Result<'createWebhook'>): z.output<typeof WebhookWithSecretBody> => ({ ...toWebhookBody(webhook), secret })
 
 export const deliveryState = z
   .enum(['pending', 'delivered', 'failed'])

@@ -1,5 +1,5 @@
 import { type KeyObject, createHmac, createPrivateKey, createPublicKey, randomBytes, sign } from 'node:crypto'
-import type { WebhookRequest, WebhookSecret, WebhookSecretTexts } from '@museum/application'
+import type { WebhookRequest, WebhookSecret, WebhookSender } from '@museum/application'
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
@@ -28,7 +28,7 @@ export const newSecret = (): WebhookSecret => ({
 })
 
 /** The texts of a secret, for its receiver. */
-export const secretTexts = (secret: WebhookSecret): WebhookSecretTexts => {
+export const secretTexts: WebhookSender['secretTexts'] = (secret) => {
   const { x } = createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' })
   return {
     secret: `whsec_${base64(secret.hmacKey)}`,

@@ -1,10 +1,4 @@
-import {
-  type AdmissionRepository,
-  type NewScan,
-  type ScanIdTakenRefusal,
-  type ScanOutcome,
-  scanIdTaken,
-} from '@museum/application'
+import { type AdmissionRepository, type NewScan, type ScanOutcome, type StoredResponse } from '@museum/application'
 import type { Kysely } from 'kysely'
 import {
   type Decision,
@@ -28,7 +22,7 @@ import {
   selectResponses,
 } from './scan-statements.ts'
 
-type Outcome = ScanOutcome | ScanIdTakenRefusal
+type Outcome = ScanOutcome | StoredResponse
 /**
  * `notDone`: another transaction has locked the ticket, another scan of the group admits it, or the scanId is stored already or
  * occurs twice in the group.
@@ -120,8 +114,7 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
     if (stored !== undefined) return storedOutcome(work, stored)
     const other =
       scanId && (await selectResponses(tables).where('scan_id', '=', bytesOfUuid(scanId)).executeTakeFirst())
-    const response = other && storedResponseOf(other)
-    return response && scanIdTaken(response)
+    return other && storedResponseOf(other)
   }
   const addScan = groupedOrAlone<ScanToAdd, Outcome>(database, {
     group: addGroup,

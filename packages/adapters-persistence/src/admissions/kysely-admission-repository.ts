@@ -1,11 +1,5 @@
-import {
-  type AdmissionRepository,
-  type PageRequest,
-  type ScanCounts,
-  type ScanFilter,
-  admissionNotFound,
-} from '@museum/application'
-import type { CalendarDate, Gate, ScanRefusalReason } from '@museum/domain'
+import type { AdmissionRepository, PageRequest, ScanCounts, ScanFilter } from '@museum/application'
+import { Admission, type CalendarDate, type Gate, type ScanRefusalReason } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { bytesOfUuid, whenGiven } from '@museum/database'
@@ -43,14 +37,14 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
           .where('admission_id', '=', id)
           .where('reason', 'is', null)
           .executeTakeFirst()
-        if (row === undefined) return admissionNotFound(admissionId)
+        if (row === undefined) return Admission.notFound(admissionId)
         const { numUpdatedRows } = await tables
           .updateTable('museum_ticket')
           .set({ admission_id: null, admitted_at: null, admission_gate: null })
           .where('ticket_id', '=', row.ticket_id)
           .where('admission_id', '=', id)
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) return admissionNotFound(admissionId)
+        if (numUpdatedRows === 0n) return Admission.notFound(admissionId)
         await tables.updateTable('scan').set({ reason: 'reverted' }).where('admission_id', '=', id).execute()
         if (row.ticket_id !== null) await deleteSumsOfRemoved(tables, row.ticket_id)
         const scan = scanOf(row)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type ScanFilter, maxCountedItems } from '@museum/application'
+import { Page, type ScanFilter } from '@museum/application'
 import { aNewScan } from '@museum/testing'
 import { CalendarDate, Gate, Instant, TicketId } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
@@ -18,7 +18,7 @@ const ticketId = (n: number) => TicketId(exampleId(100_000 + n))
 
 describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
   let opened: OpenedDatabase
-  const count = 2 * maxCountedItems + 100
+  const count = 2 * Page.maxCountedItems + 100
   /** The n-th scan, counted from the latest. Ten are of each millisecond; the latest fifty are of another day. */
   const scan = (n: number) =>
     aNewScan(count - n, {

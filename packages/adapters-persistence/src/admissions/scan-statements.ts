@@ -1,5 +1,5 @@
 import type { LoggedScan, NewScan, ScanOutcome, StoredResponse } from '@museum/application'
-import { type AdmissionId, type ScanId, type TicketId, isFurtherEntry } from '@museum/domain'
+import { Admission, type AdmissionId, type ScanId, type TicketId } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import {
   bytesOfUuid,
@@ -109,7 +109,7 @@ export const scanStatements = (
         ...(admitting.length > 0 ? [setAdmissions(admitting)] : []),
         ...decided.flatMap(({ scan, outcome, replaced }) => {
           if (replaced !== undefined) return [replaceScan(replaced), addFurtherEntry(replaced, scan)]
-          return !outcome.isAdmitted && isFurtherEntry(outcome.reason, scan.isOffline)
+          return !outcome.isAdmitted && Admission.isFurtherEntry(outcome.reason, scan.isOffline)
             ? [addFurtherEntry(scan.admissionId, scan)]
             : []
         }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type AuditFilter, maxCountedItems } from '@museum/application'
+import { type AuditFilter, Page } from '@museum/application'
 import { anAuditEntry } from '@museum/testing'
 import { Instant } from '@museum/domain'
 import { CompiledQuery } from 'kysely'
@@ -11,7 +11,7 @@ import { kyselyAuditRepository, rowOf } from './kysely-audit-repository.ts'
 
 describe.each(namedEngines)('the list of a long audit log on %s', (_, engine) => {
   let opened: OpenedDatabase
-  const count = maxCountedItems + 50
+  const count = Page.maxCountedItems + 50
   /** The n-th entry, counted from the latest. Ten are about the same day, and ten are of the same millisecond. */
   const entry = (n: number) =>
     anAuditEntry({

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals'
 import { createMuseum } from '@museum/application'
-import { setHours, anActor, inMemoryPorts } from '@museum/testing'
+import { anActor, inMemoryPorts, setHours } from '@museum/testing'
 import { isRefusal } from '@museum/domain'
 import { hours } from '@museum/testing/examples'
 import { useCluster } from '../../../../tools/mysql-server/use-cluster.ts'

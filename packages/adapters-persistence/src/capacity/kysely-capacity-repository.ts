@@ -1,5 +1,5 @@
 import type { CapacityRepository, EventAvailability, NewAuditEntry } from '@museum/application'
-import { Availability, type Capacity, eventNotFound } from '@museum/domain'
+import { Availability, type Capacity, SpecialEvent } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes, whenGiven } from '@museum/database'
@@ -51,7 +51,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
             .where('event_id', '=', event_id)
             .modifyEnd(engine.forUpdate)
             .executeTakeFirst()
-          if (event === undefined || event.deleted_at !== null) return eventNotFound(eventId)
+          if (event === undefined || event.deleted_at !== null) return SpecialEvent.notFound(eventId)
           const store = () =>
             tables.updateTable('special_event').set({ capacity }).where('event_id', '=', event_id).execute()
           return change(tables, { before: event.capacity, after: capacity }, store, entryOf)
@@ -73,7 +73,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           .orderBy('event_date')
           .execute(),
       )
-      if (rows.length === 0) return eventNotFound(eventId)
+      if (rows.length === 0) return SpecialEvent.notFound(eventId)
       return rows.map(({ event_date, capacity, sold }) => Availability.of(event_date, { capacity, sold: sold ?? 0 }))
     },
     availabilityOfEvents,

@@ -3,7 +3,7 @@ import type { UuidBytes } from '@museum/database'
 import type {
   AdmissionId,
   CalendarDate,
-  CancellationCause,
+  Cancellation,
   CancellationReason,
   Capacity,
   ConfirmationCode,
@@ -213,7 +213,7 @@ type TicketCancellationTable = {
   ticket_date: CalendarDate
   event_id: UuidBytes<EventId> | null
   cancelled_at: number
-  cause: CancellationCause
+  cause: Cancellation['cause']
   due_since: number
   reason: CancellationReason | null
   refund: 'due' | 'settled' | null
@@ -379,7 +379,7 @@ type MailSettingTable = { id: number; is_on: number }
 type MailRecipientTable = { message_id: UuidBytes; email: Email; email_hash: Uint8Array }
 
 /**
- * The e-mails that users requested and `mailLimits` counts. `actor` is in UTF-8, `email_hash` the result of `emailHash`;
+ * The e-mails that users requested and `MailLimits` counts. `actor` is in UTF-8, `email_hash` the result of `emailHash`;
  * `requested_at` is in seconds since 1970, by the clock of the database.
  */
 type MailRequestTable = { message_id: UuidBytes; requested_at: number; actor: Uint8Array; email_hash: Uint8Array }

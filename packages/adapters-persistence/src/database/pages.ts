@@ -1,4 +1,4 @@
-import { type ListRequest, type Page, maxCountedItems, pageWithTotal } from '@museum/application'
+import { type ListRequest, Page } from '@museum/application'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { MuseumTables } from './museum-tables.ts'
 
@@ -23,14 +23,14 @@ export const pageWithCountedTotal = async <Item>(
   const offset = pageOffset(request)
   // A page that is neither empty nor full is the last one, so its end is the total number.
   const isLast = items.length < request.limit && (items.length > 0 || offset === 0)
-  return pageWithTotal(items, isLast ? offset + items.length : await count())
+  return Page.of(items, isLast ? offset + items.length : await count())
 }
 
-/** Counts the rows of a select, up to `limit`: by default, one more than `maxCountedItems`. */
+/** Counts the rows of a select, up to `limit`: by default, one more than `Page.maxCountedItems`. */
 export const countItems = async <Table extends keyof MuseumTables, Row>(
   tables: Kysely<MuseumTables>,
   rows: SelectQueryBuilder<MuseumTables, Table, Row>,
-  limit: number = maxCountedItems + 1,
+  limit: number = Page.maxCountedItems + 1,
 ): Promise<number> => {
   const { counted } = await tables
     .selectFrom(rows.limit(limit).as('listed'))

@@ -1,14 +1,11 @@
-import {
-  type IdempotencyRecord,
-  type IdempotencyRecordRepository,
-  maxRecordsRemovedAtOnce,
-  recordRetentionSeconds,
-  requestInProgress,
-} from '@museum/application'
+import { IdempotencyRecord, type IdempotencyRecordRepository } from '@museum/application'
 import { type ExpressionBuilder, type Kysely, type Transaction, sql } from 'kysely'
 import { type Engine, millisecondsLeft, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+
+/** About how many records one call of `removeExpired` removes at most. */
+const maxRemovedAtOnce = 1_000
 
 /** The idempotency records, in SQL. */
 export const kyselyIdempotencyRecordRepository = ({
@@ -36,21 +33,21 @@ export const kyselyIdempotencyRecordRepository = ({
       } catch (error) {
         const isLocked = engine.classifyError(error) === 'locked'
         if (isLocked && (await isKeyLocked(tables, engine, { username, idempotencyKey })))
-          return requestInProgress({ idempotencyKey })
+          return IdempotencyRecord.inProgress({ idempotencyKey })
         throw error
       }
     }, 'read'),
   removeExpired: () =>
     write(async (tables) => {
       const isExpired = ({ eb }: ExpressionBuilder<MuseumTables, 'idempotency_record'>) =>
-        eb('recorded_at', '<', eb(engine.now, '-', recordRetentionSeconds))
+        eb('recorded_at', '<', eb(engine.now, '-', IdempotencyRecord.retentionSeconds))
       const oldest = await tables
         .selectFrom('idempotency_record')
         .select('recorded_at')
         .where(isExpired)
         .orderBy('recorded_at')
         .limit(1)
-        .offset(maxRecordsRemovedAtOnce - 1)
+        .offset(maxRemovedAtOnce - 1)
         .executeTakeFirst()
       const { numDeletedRows } = await tables
         .deleteFrom('idempotency_record')

@@ -2,18 +2,11 @@ import { randomUUID } from 'node:crypto'
 import {
   type DeliveryRepository,
   type DeliveryResult,
-  claimSeconds,
   type ListRequest,
+  Page,
   type Receiver,
-  deliveredRetentionDays,
-  mailLimits,
-  tooManyMails,
-  deliveryNotFound,
-  recipientRemoved,
-  maxCountedItems,
-  maxDeliveriesRemovedAtOnce,
 } from '@museum/application'
-import { type DeliveryState, type TicketMail, Webhook, type WebhookId } from '@museum/domain'
+import { Delivery, type DeliveryState, MailLimits, type TicketMail, Webhook, type WebhookId } from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
@@ -126,7 +119,7 @@ export const kyselyDeliveryRepository = (
       if (first.length === 0) return []
       const ids = deliveryIds(first)
       const claim = bytesOfUuid(randomUUID())
-      const due_at = sql<number>`${now} + ${sql.lit(claimSeconds[receiver === 'mail' ? 'mail' : 'webhook'])}`
+      const due_at = sql<number>`${now} + ${sql.lit(Delivery.claimSeconds[receiver === 'mail' ? 'mail' : 'webhook'])}`
       await writeIdempotently((tables) =>
         tables
           .updateTable('delivery')
@@ -216,7 +209,8 @@ export const kyselyDeliveryRepository = (
     },
     replay: (receiver, deliveryId, entry) =>
       transaction(async (tables) => {
-        if (receiver === 'mail' && (await isRecipientRemoved(tables, deliveryId))) return recipientRemoved(deliveryId)
+        if (receiver === 'mail' && (await isRecipientRemoved(tables, deliveryId)))
+          return Delivery.recipientRemoved(deliveryId)
         const { numUpdatedRows } = await tables
           .updateTable('delivery')
           .set({ state: 'pending', due_at: now, claim: null, attempts: 0 })
@@ -224,7 +218,7 @@ export const kyselyDeliveryRepository = (
           .where('delivery_id', '=', deliveryId)
           .where('receiver_id', '=', bytesOfReceiver(receiver))
           .executeTakeFirst()
-        if (numUpdatedRows === 0n) return deliveryNotFound(deliveryId, receiver)
+        if (numUpdatedRows === 0n) return Delivery.notFound(deliveryId, receiver)
         await insertAuditEntry(tables, entry)
         return undefined
       }),
@@ -241,7 +235,7 @@ export const kyselyDeliveryRepository = (
       query(async (tables) => {
         const count = async (state: 'pending' | 'failed') =>
           Math.min(
-            maxCountedItems,
+            Page.maxCountedItems,
             await countItems(tables, tables.selectFrom('delivery').select('state').where('state', '=', state)),
           )
         const oldest = await tables
@@ -390,7 +384,7 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
 }
 
 /** The time before which a request of an e-mail is no longer counted. */
-const countedSince = (now: RawBuilder<number>) => sql<number>`${now} - ${sql.lit(mailLimits.seconds)}`
+const countedSince = (now: RawBuilder<number>) => sql<number>`${now} - ${sql.lit(MailLimits.seconds)}`
 
 /** The refusal of a request, if as many as its limit allows have the same address or the same actor. */
 const findTooMany = async (
@@ -407,9 +401,9 @@ const findTooMany = async (
     .where('requested_at', '>', countedSince(now))
     .orderBy('requested_at', 'desc')
     .limit(1)
-    .offset(mailLimits[limit] - 1)
+    .offset(MailLimits[limit] - 1)
     .executeTakeFirst()
-  return first && tooManyMails(limit, first.seconds)
+  return first && MailLimits.exceeded(limit, first.seconds)
 }
 
 /** The next requests of e-mails that are no longer counted. */
@@ -418,7 +412,7 @@ const selectUncounted = async (tables: Tables, now: RawBuilder<number>) => {
     .selectFrom('mail_request')
     .select('message_id')
     .where('requested_at', '<=', countedSince(now))
-    .limit(maxDeliveriesRemovedAtOnce)
+    .limit(Delivery.maxRemovedAtOnce)
     .execute()
   return rows.map(({ message_id }) => message_id)
 }
@@ -475,7 +469,7 @@ const ofReceiver = (tables: Tables, receiver: UuidBytes<WebhookId>) =>
   tables.selectFrom('delivery').select('delivery_id').where('receiver_id', '=', receiver)
 
 const idsOf = async (select: ReturnType<typeof ofReceiver>) =>
-  deliveryIds(await select.limit(maxDeliveriesRemovedAtOnce).execute())
+  deliveryIds(await select.limit(Delivery.maxRemovedAtOnce).execute())
 
 const deliveryIds = (rows: readonly Readonly<{ delivery_id: number }>[]) => rows.map(({ delivery_id }) => delivery_id)
 
@@ -497,7 +491,7 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
   const known = new Set<Receiver>(['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)])
   const removed = receivers.find((id) => !known.has(receiverOf(id)))
   if (removed !== undefined) return idsOf(ofReceiver(tables, removed))
-  const old = await selectOld(tables, 'delivered', deliveredRetentionDays, now)
+  const old = await selectOld(tables, 'delivered', Delivery.retentionDays, now)
   return old.length > 0 ? old : selectOld(tables, 'told', cancellationMailRetentionDays, now)
 }
 
@@ -510,7 +504,7 @@ const selectOld = async (tables: Tables, state: 'delivered' | 'told', days: numb
         .select(['delivery_id', 'attempted_at'])
         .where('state', '=', state)
         .orderBy('delivery_id')
-        .limit(maxDeliveriesRemovedAtOnce)
+        .limit(Delivery.maxRemovedAtOnce)
         .as('oldest'),
     )
     .select('delivery_id')

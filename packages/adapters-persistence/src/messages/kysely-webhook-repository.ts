@@ -1,5 +1,5 @@
-import { type StoredWebhook, type WebhookRepository, tooManyWebhooks } from '@museum/application'
-import { type Refusal, Webhook, type WebhookId, isRefusal, webhookNotFound } from '@museum/domain'
+import type { StoredWebhook, WebhookRepository } from '@museum/application'
+import { type Refusal, Webhook, type WebhookId, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
@@ -27,13 +27,13 @@ export const kyselyWebhookRepository = (
   ) =>
     change(async (tables, all) => {
       const current = all.find((webhook) => webhook.webhookId === webhookId)
-      return current === undefined ? webhookNotFound(webhookId) : work(tables, current)
+      return current === undefined ? Webhook.notFound(webhookId) : work(tables, current)
     })
   return {
     list: () => query(selectWebhooks),
     add: (webhook, entry) =>
       change(async (tables, all) => {
-        if (all.length >= Webhook.maxCount) return tooManyWebhooks
+        if (all.length >= Webhook.maxCount) return Webhook.tooMany
         await tables.insertInto('webhook').values(rowOf(webhook)).execute()
         await insertAuditEntry(tables, entry)
         return webhook

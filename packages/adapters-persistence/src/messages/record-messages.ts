@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Receiver, renewedCache } from '@museum/application'
+import type { Receiver } from '@museum/application'
+import { renewedCache } from '@museum/concurrency'
 import { type MailMessage, type Message, Webhook } from '@museum/domain'
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import { type Engine, compiledForEachCount, inParts } from '@museum/database'

@@ -1,4 +1,4 @@
-import type { PreviousSecret, StoredWebhook, WebhookSecret } from '@museum/application'
+import type { StoredWebhook, WebhookSecret } from '@museum/application'
 import type { Instant, MessageType } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -55,6 +55,8 @@ const previousSecretsOf = ({
 
 /** A secret as JSON has it: its bytes in base64. */
 type Base64Secret = Readonly<{ hmacKey: string; ed25519Seed: string; until: Instant }>
+
+type PreviousSecret = NonNullable<StoredWebhook['previousSecrets']>[number]
 
 const base64Secret = ({ secret, until }: PreviousSecret): Base64Secret => ({
   hmacKey: Buffer.from(secret.hmacKey).toString('base64'),

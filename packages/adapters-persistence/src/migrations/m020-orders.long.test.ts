@@ -223,7 +223,7 @@ describe.each(namedEngines)('a database of the version before migration m020-ord
     for (const n of [1, 2]) {
       const outcome = await refunds.settle(
         TicketId(ticketIdOf(n)),
-        (ticket, cancellation) => Refund.settle(ticket, cancellation, cancellation?.settlement, settlement, dateOf),
+        (ticket, cancellation) => Refund.settle(ticket, cancellation, settlement, dateOf),
         () => anAuditEntry(),
       )
       expect(isRefusal(outcome) ? outcome.refusal : outcome.cancellation.settlement).toEqual(

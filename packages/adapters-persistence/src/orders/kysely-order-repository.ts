@@ -1,5 +1,5 @@
 import type { OrderRepository } from '@museum/application'
-import { type Ticket, orderNotFound } from '@museum/domain'
+import { Order, type Ticket } from '@museum/domain'
 import { uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
@@ -24,7 +24,7 @@ export const kyselyOrderRepository = (
       const recorder = await messages.recorder()
       return transaction(async (tables) => {
         const row = await selectOrder(tables, orderId)
-        if (row === undefined) return orderNotFound(orderId)
+        if (row === undefined) return Order.notFound(orderId)
         const ticketIds = ticketIdsOf(row)
         const stored = await lockTickets(tables, engine, ticketIds)
         // Read after the lock: a join in the locking statement may read an older state than the locked rows.

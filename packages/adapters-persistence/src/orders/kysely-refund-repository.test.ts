@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type RefundFilter, maxCountedItems } from '@museum/application'
+import { Page, type RefundFilter } from '@museum/application'
 import { anAuditEntry } from '@museum/testing'
 import {
   CalendarDate,
@@ -219,13 +219,13 @@ describe.each(namedEngines)('the refunds among many tickets on %s', (_, engine) 
   it('have a total of at most ten thousand, and every page, when an event with many sold tickets is deleted', async () => {
     const event = 5
     // With those of the set-up, one for each date, as many as are counted at most.
-    const many = maxCountedItems - dates
+    const many = Page.maxCountedItems - dates
     await insert(range(many, 200_000).map((n) => eventTicket(n, event, n % 3)))
     await remove(event)
     await countRemoved(event, 1)
     await analyse()
     const filter = { state: 'due', eventId: eventIdOf(event) } as const
-    expect(await list(filter, { page: 1, limit: 1 })).toMatchObject({ total: maxCountedItems, items: [{}] })
+    expect(await list(filter, { page: 1, limit: 1 })).toMatchObject({ total: Page.maxCountedItems, items: [{}] })
     await insert([eventTicket(300_000, event, 0)])
     const first = await list(filter, { page: 1, limit: 3 })
     expect(first).toEqual({ items: expect.any(Array) })

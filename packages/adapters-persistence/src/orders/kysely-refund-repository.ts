@@ -1,23 +1,21 @@
 import {
   type IsRemovalRefunded,
   type ListRequest,
+  Page,
   type RefundFilter,
   type RefundRepository,
   type RefundedTicket,
-  type TicketCancellation,
-  maxCountedItems,
-  pageWithTotal,
 } from '@museum/application'
 import {
   type CalendarDate,
+  type Cancellation,
   type EventId,
   Instant,
-  isRefusal,
   type Payment,
   Price,
-  type Ticket,
+  Ticket,
   type TicketId,
-  ticketNotFound,
+  isRefusal,
 } from '@museum/domain'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
@@ -67,7 +65,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
           ;({ listed } = await select(listed.at(-1), part))
           items.push(...(await readRefunds(tables, listed)))
         }
-        return isCounted ? pageWithTotal(items, total) : { items }
+        return isCounted ? Page.of(items, total) : { items }
       }),
     settle: (ticketId, settle, entryOf) =>
       transaction(async (tables) => {
@@ -82,11 +80,11 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
           .execute()
         // Read after the lock: a join in the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
-        if (stored.length === 0 || ticket === undefined) return ticketNotFound(ticketId)
+        if (stored.length === 0 || ticket === undefined) return Ticket.notFound(ticketId)
         const before = (await selectCancellations(tables, [ticket])).get(ticketId)
         const settlement = settle(ticket, before)
         if (isRefusal(settlement)) return settlement
-        const cancellation: TicketCancellation = { ...before!, settlement }
+        const cancellation: Cancellation = { ...before!, settlement }
         if (settlement !== before!.settlement) {
           await insertAuditEntry(tables, entryOf(settlement))
           await storeSettlement(tables, engine, ticket, before!, settlement)
@@ -108,13 +106,13 @@ const precedingPosition = (request: ListRequest<RefundedTicket>): Listed | undef
 /** A part of a list: without the first `offset` refunds. */
 type Part = Readonly<{ offset: number; limit: number; isCounted: boolean }>
 
-/** Selects a part of the refunds of these periods. With `isCounted`, also their total number, or any number above `maxCountedItems`. */
+/** Selects a part of the refunds of these periods. With `isCounted`, also their total number, or any number above `Page.maxCountedItems`. */
 const selectPart = async (tables: Tables, periods: Iterable<Period>, { offset, limit, isCounted }: Part) => {
   const listed: Listed[] = []
   let total = 0
-  const maxCounted = Math.max(offset + limit, maxCountedItems + 1)
+  const maxCounted = Math.max(offset + limit, Page.maxCountedItems + 1)
   for (const { counted, sources } of periods) {
-    if (listed.length === limit && (!isCounted || total > maxCountedItems)) break
+    if (listed.length === limit && (!isCounted || total > Page.maxCountedItems)) break
     const before = total
     if (isCounted) for (const source of counted) total += await countItems(tables, source, maxCounted)
     if (listed.length < limit && (!isCounted || total > Math.max(offset, before))) {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  Erasure,
   type NewAuditEntry,
   type PurchaserDataFilter,
   type PurchaserDataRepository,
-  maxTicketsErasedAtOnce,
 } from '@museum/application'
 import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
@@ -192,7 +192,7 @@ type ErasedSome = Readonly<{ count: number; auditId: number | undefined }>
  */
 const nextSize = (size: number, milliseconds: number, wanted: number): number => {
   const fitting = Math.round((size * wanted) / milliseconds)
-  return Math.min(Math.max(fitting, minSize), 2 * size, maxTicketsErasedAtOnce)
+  return Math.min(Math.max(fitting, minSize), 2 * size, Erasure.maxTicketsAtOnce)
 }
 
 /** The number of index entries that one statement reads. On SQLite, a statement blocks the process. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Museum } from '@museum/application'
 import { CalendarDate, Capacity, Quantity, type Ticket, type TicketOrder, isRefusal } from '@museum/domain'
-import { setHours, anActor, anAuditEntry } from '@museum/testing'
+import { anActor, anAuditEntry, setHours } from '@museum/testing'
 import { aSpecialEvent, anOrder, someDates } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { countLockWaits, lockWait } from '../../test/count-lock-waits.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type Museum, type Repositories, allRows, createMuseum } from '@museum/application'
+import { type Museum, Report, type Repositories, createMuseum } from '@museum/application'
 import {
   AdmissionId,
   CalendarDate,
@@ -274,7 +274,7 @@ describe.each(opens)('the report of sales in %s', (adapter, open, close) => {
 const reportedTo = async (museum: Museum, principal: Parameters<Museum['getSales']>[1]) => {
   const report = await museum.getSales({ from, to }, principal)
   if (isRefusal(report)) throw new Error(report.because)
-  return allRows(report)
+  return Report.allRows(report)
 }
 
 /** The box office gets those rows of the whole report that have its name. */

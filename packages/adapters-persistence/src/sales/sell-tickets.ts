@@ -1,24 +1,24 @@
 import {
   type DecideSale,
+  IdempotencyRecord,
   OutcomeUnknown,
   SaleOutcomeUnknown,
   type SaleRefusal,
   type TicketRepository,
   type TicketSale,
-  type WantedTickets,
-  confirmationCodeTaken,
-  requestInProgress,
   Unavailable,
+  type WantedTickets,
 } from '@museum/application'
 import {
+  ConfirmationCode,
   type MailMessage,
   type Message,
   type Refusal,
   Slot,
   Ticket,
+  TicketMail,
   type TicketOrder,
   isRefusal,
-  ticketMail,
 } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
@@ -207,12 +207,12 @@ export const sellTickets = (
       const stored = storedOf(sale, await findTickets(tables, ticketIds))
       if (stored !== undefined) return stored
       if (once && (await selectRecord(tables, once.username, once.idempotencyKey).executeTakeFirst()) !== undefined)
-        return requestInProgress(once)
+        return IdempotencyRecord.inProgress(once)
       const taken = await findTakenCode(tables, sale.identities)
-      if (taken !== undefined) return confirmationCodeTaken(taken)
+      if (taken !== undefined) return ConfirmationCode.taken(taken)
     }
     if (errorKind === 'locked' && once && !isOutcomeUnknown && (await isKeyLocked(tables, engine, once)))
-      return requestInProgress(once)
+      return IdempotencyRecord.inProgress(once)
     return undefined
   }
 
@@ -275,7 +275,7 @@ const messagesOf = ({ tickets, order }: TicketSale): readonly (Message | MailMes
   return [
     ...(order === undefined ? [] : [{ type: 'order.created' as const, orderId: order.orderId, at }]),
     ...tickets.map(({ ticketId }) => ({ type: 'ticket.sold' as const, ticketId, at })),
-    ticketMail('tickets.sold', tickets, at),
+    TicketMail.about('tickets.sold', tickets, at),
   ]
 }
 

@@ -1,5 +1,5 @@
-import { type NewAuditEntry, type SpecialEventRepository, requestInProgress } from '@museum/application'
-import { type EventId, Occurrence, type Refusal, type SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
+import { IdempotencyRecord, type NewAuditEntry, type SpecialEventRepository } from '@museum/application'
+import { type EventId, Occurrence, type Refusal, SpecialEvent, isRefusal } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { batched, lockQueue } from '@museum/database'
@@ -45,7 +45,7 @@ export const kyselySpecialEventRepository = (
       return transaction(async (tables, isOutcomeUnknown) => {
         if (await insertRecord(tables, engine, record, isOutcomeUnknown)) return insert(tables)
         const [stored] = await findWhole(tables, [event.eventId])
-        return stored === undefined ? requestInProgress(record) : event
+        return stored === undefined ? IdempotencyRecord.inProgress(record) : event
       }, 'idempotent')
     },
     addImported: (events, { isDryRun = false } = {}) =>
@@ -59,7 +59,7 @@ export const kyselySpecialEventRepository = (
     ) =>
       change(eventId, async (tables, { store }) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
-        if (current === undefined) return eventNotFound(eventId)
+        if (current === undefined) return SpecialEvent.notFound(eventId)
         const changed: SpecialEvent | Refusal = decide(current)
         if (isRefusal(changed)) return changed as R
         if (changed === current) return current
@@ -76,7 +76,7 @@ export const kyselySpecialEventRepository = (
     remove: (eventId, findRefusal, entryOf) =>
       change(eventId, async (tables, { store }) => {
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
-        if (current === undefined) return eventNotFound(eventId)
+        if (current === undefined) return SpecialEvent.notFound(eventId)
         const refusal = findRefusal(current)
         if (refusal !== undefined) return refusal
         const entry = entryOf(current)
@@ -93,7 +93,7 @@ export const kyselySpecialEventRepository = (
         const current = await findLocked(tables, findWhole, eventId, forUpdate)
         if (current !== undefined) return { event: current, isChanged: false }
         const removed = await findDeleted(tables, eventId)
-        if (removed === undefined) return eventNotFound(eventId)
+        if (removed === undefined) return SpecialEvent.notFound(eventId)
         const restored = { ...removed, revision: removed.revision + 1 }
         const entry = entryOf(restored)
         await insertAuditEntry(tables, entry)

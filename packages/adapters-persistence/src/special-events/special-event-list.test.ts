@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { maxCountedItems } from '@museum/application'
+import { Page } from '@museum/application'
 import { anAuditEntry, inMemoryRepositories } from '@museum/testing'
 import { CalendarDate, EventDates, EventId, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/testing/examples'
@@ -65,7 +65,7 @@ describe.each(namedEngines)('the list of events on %s', (_, engine) => {
 
 describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
   let opened: OpenedDatabase
-  const number = maxCountedItems + 50
+  const number = Page.maxCountedItems + 50
   const from = CalendarDate('2031-01-01')
   /** The n-th event, on three dates: a day of 2031, the next day, and a year later. */
   const event = (n: number): SpecialEvent => {
@@ -88,9 +88,9 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
     expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBeUndefined()
     for (let n = 1; n <= 50; n += 1)
       await opened.specialEvents.remove(event(n).eventId, permitAll, () => anAuditEntry())
-    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(maxCountedItems)
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(Page.maxCountedItems)
     await opened.specialEvents.remove(event(51).eventId, permitAll, () => anAuditEntry())
-    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(maxCountedItems - 1)
+    expect((await opened.specialEvents.during({ startDate: from }, page)).total).toBe(Page.maxCountedItems - 1)
     for (let n = 1; n <= 51; n += 1) await opened.specialEvents.restore(event(n).eventId, () => anAuditEntry())
   })
 
@@ -116,7 +116,7 @@ describe.each(namedEngines)('a long list of events on %s', (_, engine) => {
         engine,
       )
     // Counting stops one above the greatest total.
-    expect(statements[1]!.parameters).toContain(maxCountedItems + 1)
+    expect(statements[1]!.parameters).toContain(Page.maxCountedItems + 1)
   })
 
   it('is counted again only when any server has added or removed an event or changed its dates', async () => {

@@ -1,5 +1,6 @@
-import type { NewAuditEntry, TicketCancellation } from '@museum/application'
+import type { NewAuditEntry } from '@museum/application'
 import {
+  type Cancellation,
   type CancellationReason,
   type EventTicket,
   Instant,
@@ -7,7 +8,7 @@ import {
   Slot,
   type Ticket,
   type TicketId,
-  ticketMail,
+  TicketMail,
 } from '@museum/domain'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
@@ -26,7 +27,7 @@ type Tables = Kysely<MuseumTables>
 export const lockTickets = (tables: Transaction<MuseumTables>, engine: Engine, ticketIds: readonly TicketId[]) =>
   selectToLock(tables, engine, ticketIds.map(bytesOfUuid)).modifyEnd(engine.forUpdate).execute()
 
-type Cancellation = Readonly<{
+type TicketsToCancel = Readonly<{
   tickets: readonly Ticket[]
   entry: NewAuditEntry
   reason: CancellationReason | undefined
@@ -40,7 +41,7 @@ export const cancelTickets = async (
   tables: Transaction<MuseumTables>,
   { now }: Engine,
   recorder: RecordMessages,
-  { tickets, entry, reason }: Cancellation,
+  { tickets, entry, reason }: TicketsToCancel,
 ): Promise<void> => {
   await setCancelled(tables, tickets)
   await tables
@@ -59,7 +60,7 @@ export const cancelTickets = async (
   await insertAuditEntry(tables, entry)
   await recorder.store(tables, [
     ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled' as const, ticketId, at: entry.at })),
-    ticketMail('tickets.cancelled', tickets, entry.at),
+    TicketMail.about('tickets.cancelled', tickets, entry.at),
   ])
   await giveBackPlaces(tables, tickets)
 }
@@ -72,7 +73,7 @@ export const storeSettlement = async (
   tables: Transaction<MuseumTables>,
   { now }: Engine,
   ticket: Ticket,
-  { cause, at }: TicketCancellation,
+  { cause, at }: Cancellation,
   settlement: Settlement,
 ): Promise<void> => {
   const settled = {
@@ -131,7 +132,7 @@ const giveBackPlaces = async (tables: Transaction<MuseumTables>, tickets: readon
 export const selectCancellations = async (
   tables: Tables,
   tickets: readonly Ticket[],
-): Promise<ReadonlyMap<TicketId, TicketCancellation>> => {
+): Promise<ReadonlyMap<TicketId, Cancellation>> => {
   // MySQL has no empty list.
   if (tickets.length === 0) return new Map()
   const individual = await tables
@@ -151,7 +152,7 @@ export const selectCancellations = async (
 
 type CancellationRow = Selectable<MuseumTables['ticket_cancellation']>
 
-const cancellationOf = (row: CancellationRow): TicketCancellation => ({
+const cancellationOf = (row: CancellationRow): Cancellation => ({
   cause: row.cause,
   at: instantOf(row.due_since),
   ...(row.reason !== null && { reason: row.reason }),
@@ -170,7 +171,7 @@ const settlementOf = ({ refund_method, refund_reference, settled_at, settled_by 
 
 /** Finds how the occurrences of these tickets were removed. */
 const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) => {
-  if (tickets.length === 0) return (): TicketCancellation => ({ cause: 'event' })
+  if (tickets.length === 0) return (): Cancellation => ({ cause: 'event' })
   const eventIds = [...new Set(tickets.map(({ event }) => event.eventId))].map(bytesOfUuid)
   const rows = await tables
     .selectFrom('event_occurrence as occurrence')
@@ -199,7 +200,7 @@ const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) =
       { cause: row.revision === null ? ('date' as const) : ('event' as const), at: instantOf(row.removed_at) },
     ]),
   )
-  return (ticket: EventTicket): TicketCancellation => removals.get(Slot.key(Slot.of(ticket))) ?? { cause: 'event' }
+  return (ticket: EventTicket): Cancellation => removals.get(Slot.key(Slot.of(ticket))) ?? { cause: 'event' }
 }
 
 /** A moment that is stored in seconds. */

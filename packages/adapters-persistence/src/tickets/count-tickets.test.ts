@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { maxCountedItems } from '@museum/application'
+import { Page } from '@museum/application'
 import { CalendarDate, EventDates, EventId } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
@@ -99,7 +99,7 @@ describe.each(namedEngines)('the count of valid tickets on %s', (_, engine) => {
 
   it('counts ten thousand tickets of each type at most', async () => {
     const sold = CalendarDate('2077-01-01')
-    await run(generalTicketsOn(sold, maxCountedItems + 1))
-    expect(await opened.tickets.countValid(sold)).toEqual({ date: sold, general: maxCountedItems, event: 0 })
+    await run(generalTicketsOn(sold, Page.maxCountedItems + 1))
+    expect(await opened.tickets.countValid(sold)).toEqual({ date: sold, general: Page.maxCountedItems, event: 0 })
   })
 })

@@ -1,4 +1,4 @@
-import { type Attendance, type TicketCount, maxCountedItems } from '@museum/application'
+import { type Attendance, Page, type TicketCount } from '@museum/application'
 import type { CalendarDate, EventId } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -32,7 +32,7 @@ export const findNextDate = async (
 
 /**
  * Counts the valid tickets of a date, by the rules of `ticketState`: general tickets, and event tickets of existing
- * occurrences. Counting stops at `maxCountedItems` tickets of each type, since each requires reading a row.
+ * occurrences. Counting stops at `Page.maxCountedItems` tickets of each type, since each requires reading a row.
  */
 export const countValidTickets = async (tables: Kysely<MuseumTables>, date: CalendarDate): Promise<TicketCount> => {
   const valid = tables
@@ -41,7 +41,7 @@ export const countValidTickets = async (tables: Kysely<MuseumTables>, date: Cale
     .where('ticket_date', '=', date)
     .where('state', '!=', 'cancelled')
     .where('admission_id', 'is', null)
-  const general = await countItems(tables, valid.where('event_id', 'is', null), maxCountedItems)
+  const general = await countItems(tables, valid.where('event_id', 'is', null), Page.maxCountedItems)
   const occurrences = await tables
     .selectFrom('event_occurrence')
     .select(['event_id', 'number'])
@@ -50,9 +50,9 @@ export const countValidTickets = async (tables: Kysely<MuseumTables>, date: Cale
     .execute()
   let event = 0
   for (const { event_id, number } of occurrences) {
-    if (event >= maxCountedItems) break
+    if (event >= Page.maxCountedItems) break
     const ofOccurrence = valid.where('event_id', '=', event_id).where('occurrence_number', '=', number)
-    event += await countItems(tables, ofOccurrence, maxCountedItems - event)
+    event += await countItems(tables, ofOccurrence, Page.maxCountedItems - event)
   }
   return { date, general, event }
 }

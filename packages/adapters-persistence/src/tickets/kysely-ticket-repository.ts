@@ -1,5 +1,5 @@
 import type { TicketRepository } from '@museum/application'
-import { type CalendarDate, type ConfirmationCode, type TicketId, ticketNotFound } from '@museum/domain'
+import { type CalendarDate, type ConfirmationCode, Ticket, type TicketId } from '@museum/domain'
 import { batched, coalesced, limitConcurrency } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
@@ -39,7 +39,7 @@ export const kyselyTicketRepository = (
         const [stored] = await lockTickets(tables, engine, [ticketId])
         // Read after the lock: a join in the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
-        if (stored === undefined || ticket === undefined) return ticketNotFound(ticketId)
+        if (stored === undefined || ticket === undefined) return Ticket.notFound(ticketId)
         if (stored.state === 'cancelled') return ticket
         const refusal = findRefusal(ticket)
         if (refusal !== undefined) return refusal

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals'
-import { type TicketFilter, maxCountedItems } from '@museum/application'
+import { Page, type TicketFilter } from '@museum/application'
 import { anAuditEntry } from '@museum/testing'
 import {
   CalendarDate,
@@ -29,7 +29,7 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
   let opened: OpenedDatabase
   const day = (n: number) => CalendarDate.plusDays(CalendarDate('2030-05-01'), n)
   const [crowded, quiet] = [EventId(exampleId(1)), EventId(exampleId(2))]
-  const [events, dates, ofCrowded] = [50, 40, maxCountedItems + 50]
+  const [events, dates, ofCrowded] = [50, 40, Page.maxCountedItems + 50]
   const agency = Email('Agency@example.org')
   const numbered = (n: number) => ({
     ticketId: TicketId(exampleId(100_000 + n)),
@@ -112,11 +112,11 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
   it('have a total when there are exactly as many tickets as are counted at most', async () => {
     const filter = { eventId: quiet, date: CalendarDate('2077-01-01') }
     await insert(
-      Array.from({ length: maxCountedItems }, (_ticket, n) =>
+      Array.from({ length: Page.maxCountedItems }, (_ticket, n) =>
         eventTicket(50_000 + n, quiet, filter.date, 'school@example.org'),
       ),
     )
-    expect((await opened.tickets.list(filter, { page: 1, limit: 1 })).total).toBe(maxCountedItems)
+    expect((await opened.tickets.list(filter, { page: 1, limit: 1 })).total).toBe(Page.maxCountedItems)
     await insert([eventTicket(99_999, quiet, filter.date, 'school@example.org')])
     expect((await opened.tickets.list(filter, { page: 1, limit: 1 })).total).toBeUndefined()
   })

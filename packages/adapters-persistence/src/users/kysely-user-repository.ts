@@ -1,4 +1,4 @@
-import { type NewAuditEntry, type User, type UserRepository, userExists, userNotFound } from '@museum/application'
+import { type NewAuditEntry, User, type UserRepository } from '@museum/application'
 import { type Refusal, isRefusal } from '@museum/domain'
 import { type InsertResult, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
@@ -37,7 +37,7 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
       await lockChanges(tables, engine, 'user')
       const users = await selectUsers(tables)
       const current = users.find((user) => user.username === username)
-      if (current === undefined) return userNotFound(username)
+      if (current === undefined) return User.notFound(username)
       return work(
         tables,
         current,
@@ -65,7 +65,7 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
     addFirst: (user, entry) => add(user, entry, (tables) => insertFirst(tables, user)),
     add: async (user, entry) => {
       const insert = (tables: Tables) => tables.insertInto('user_account').values(rowOf(user)).executeTakeFirstOrThrow()
-      return (await add(user, entry, insert)) ? user : userExists(user.username)
+      return (await add(user, entry, insert)) ? user : User.nameTaken(user.username)
     },
     update: <R extends Refusal>(
       username: string,

@@ -10,7 +10,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, exampleId, someDates } from '@museum/testing/examples'
 import { openDatabase } from '../../src/index.ts'
-import { changeHours, sellAlone, anAuditEntry } from '@museum/testing'
+import { anAuditEntry, changeHours, sellAlone } from '@museum/testing'
 import { kyselyRepositories } from '../../src/kysely-repositories.ts'
 
 const [, , url, texts, from] = process.argv as string[]

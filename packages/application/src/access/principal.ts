@@ -3,9 +3,6 @@ export const roles = ['admin', 'box-office', 'gate', 'reader'] as const
 /** A role of a user. */
 export type Role = (typeof roles)[number]
 
-/** Whether a text is the name of a role. */
-export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text)
-
 /**
  * Who calls an operation. `username` is the name of a user; or `cli:` and the name of an operating system user, for a
  * command; or `server`, for the server itself. No user has one of the latter names.

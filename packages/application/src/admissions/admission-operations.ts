@@ -3,9 +3,8 @@ import type { Actor, Principal } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { type Report, type ReportDates, reportOf } from '../reports.ts'
+import { Report, type ReportDates } from '../reports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
-import { ticketSubject } from '../tickets/ticket-operations.ts'
 import type { Attendance } from '../tickets/ticket-repository.ts'
 import type { LoggedScan, ScanCounts, ScanFilter } from './admission-repository.ts'
 import { admitTicket } from './admit-ticket.ts'
@@ -14,7 +13,7 @@ import { admitTicket } from './admit-ticket.ts'
 export type AdmissionSummary = ScanCounts & Readonly<{ date: CalendarDate; sold: number }>
 
 /** The attendance of a date, for general entry or an event. */
-export type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
+type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
 
 /**
  * The attendance of a period. For one date, general entry first, then by name of the event and eventId. Texts are compared by
@@ -74,10 +73,10 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
 
     /**
      * Returns how many tickets for each date of a period are valid or admitted, and how many of them are admitted. Refused as
-     * `reportOf` says.
+     * `Report.of` says.
      */
     getAttendance: async (dates: ReportDates): Promise<AttendanceReport | Refusal<'validation-failed'>> =>
-      reportOf(dates, async (date) => {
+      Report.of(dates, async (date) => {
         const counts = await tickets.countAttendance(date)
         return counts.toSorted(compareCounts).map((count) => Object.assign({ date }, count))
       }),
@@ -85,9 +84,7 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
     /** Reverts an admission, so that its ticket admits again if it is not cancelled. Returns the scan as it was. */
     revertAdmission: (admissionId: AdmissionId, actor: Actor): Promise<LoggedScan | Refusal<'admission-not-found'>> =>
       admissions.revert(admissionId, ({ ticketId, at, gate }) =>
-        recordChange({ now }, actor, {
-          operation: 'revertAdmission',
-          subject: ticketSubject(ticketId!),
+        recordChange({ now }, actor, { kind: 'ticket', id: ticketId! }, 'revertAdmission', {
           before: { admissionId, admittedAt: new Date(at).toISOString(), gate: gate ?? null },
           after: { admissionId: null, admittedAt: null, gate: null },
         }),

@@ -1,5 +1,7 @@
 import {
+  Admission,
   type AdmissionId,
+  type AdmissionRuleInput,
   type CalendarDate,
   type EventName,
   type Gate,
@@ -10,7 +12,6 @@ import {
   type Ticket,
   type TicketId,
   type TicketType,
-  refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
@@ -47,6 +48,19 @@ export type ScannedTicket = Readonly<{
   /** The price category, with its name when the ticket was sold; absent for the full price. */
   priceCategory?: Ticket['priceCategory']
 }>
+/** What a scanner shows. */
+export const ScannedTicket = {
+  /** The part of a ticket that a scanner shows. */
+  of({ ticketId, ticketType, ticketDate, event, priceCategory }: Ticket): ScannedTicket {
+    return {
+      ticketId,
+      ticketType,
+      ticketDate,
+      ...(event && { eventName: event.name }),
+      ...(priceCategory !== undefined && { priceCategory }),
+    }
+  },
+}
 
 /** What was decided on a scan. */
 export type ScanOutcome =
@@ -60,6 +74,19 @@ export type ScanOutcome =
       /** When and where the ticket was used, for `already-admitted`. */
       first?: Readonly<{ at: Instant; gate: Gate | null }>
     }>
+/** Decides scans. */
+export const ScanOutcome = {
+  /** Applies the admission rules to a scan of a ticket. */
+  of(found: Ticket, scan: AdmissionRuleInput & Readonly<{ admissionId: AdmissionId }>): ScanOutcome {
+    const ticket = ScannedTicket.of(found)
+    const refused = Admission.refusal(found, scan)
+    if (refused === undefined) return { isAdmitted: true, admissionId: scan.admissionId, ticket }
+    const { refusal: reason, because: detail } = refused
+    const { at, gate = null } = found.admission ?? {}
+    const first = reason === 'already-admitted' && at !== undefined ? { first: { at, gate } } : {}
+    return { isAdmitted: false, reason, detail, ticket, ...first }
+  },
+}
 
 /** The stored response to a scan with a scanId, and the scan as it was sent. */
 export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome: ScanOutcome }>
@@ -69,18 +96,6 @@ export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome
  * and `request`, for the stored response, are both given or both absent.
  */
 export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry'> & Partial<Omit<StoredResponse, 'outcome'>>
-
-/** Another scan has the scanId; `stored` is the response to it. */
-export type ScanIdTakenRefusal = Refusal<'scan-id-taken'> & Readonly<{ stored: StoredResponse }>
-/** The refusal for a scanId that another scan has. */
-export const scanIdTaken = (stored: StoredResponse): ScanIdTakenRefusal => ({
-  ...refuse('scan-id-taken', `Another scan has the scanId ${stored.scanId}.`),
-  stored,
-})
-
-/** The refusal for an admissionId that no admission has. */
-export const admissionNotFound = (admissionId: AdmissionId): Refusal<'admission-not-found'> =>
-  refuse('admission-not-found', `There is no admission ${admissionId}, or it was reverted.`)
 
 /** Which scans. A member that is absent does not limit them. */
 export type ScanFilter = Readonly<{
@@ -112,10 +127,10 @@ export interface AdmissionRepository {
    *
    * - A scan that admits is stored together with the admission of its ticket. It replaces an earlier admission of the
    *   ticket, whose scan gets the reason `already-admitted` and remains an entry.
-   * - A scan that does not admit is stored with its reason. It is an entry if `isFurtherEntry` says so.
-   * - When another scan has the scanId, nothing is stored.
+   * - A scan that does not admit is stored with its reason. It is an entry if `Admission.isFurtherEntry` says so.
+   * - When another scan has the scanId, nothing is stored, and the response to that one is returned.
    */
-  add(scan: NewScan, decide: (ticket: Ticket | undefined) => ScanOutcome): Promise<ScanOutcome | ScanIdTakenRefusal>
+  add(scan: NewScan, decide: (ticket: Ticket | undefined) => ScanOutcome): Promise<ScanOutcome | StoredResponse>
   /** The response to the scan with this scanId, if there is one. */
   findResponse(scanId: ScanId): Promise<StoredResponse | undefined>
   /**

@@ -15,7 +15,7 @@ import {
 } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anOrder, exampleId } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket, unrefused } from '@museum/testing'
-import { allRows } from '../reports.ts'
+import { Report } from '../reports.ts'
 import type { AttendanceReport } from './admission-operations.ts'
 import type { AdmissionRepository } from './admission-repository.ts'
 
@@ -420,7 +420,7 @@ describe('the attendance', () => {
     })
     const report = await museum.getAttendance({ from: CalendarDate('2030-05-16'), to })
     expect(report).toMatchObject({ from: '2030-05-16', to })
-    expect(await allRows(report as AttendanceReport)).toEqual([
+    expect(await Report.allRows(report as AttendanceReport)).toEqual([
       { date: from, ticketType: 'general', ...counts },
       { date: from, ticketType: 'event', eventId, eventName: aSpecialEvent().name, sold: 1, admitted: 1 },
       { date: to, ticketType: 'general', ...counts },
@@ -450,6 +450,6 @@ describe('the attendance', () => {
 
   it('covers at most 366 days', async () => {
     const dates = { from: CalendarDate('2031-01-01'), to: CalendarDate('2032-01-01') }
-    expect(await allRows((await aMuseum().getAttendance(dates)) as AttendanceReport)).toEqual([])
+    expect(await Report.allRows((await aMuseum().getAttendance(dates)) as AttendanceReport)).toEqual([])
   })
 })

@@ -1,23 +1,21 @@
 import {
   AdmissionCode,
   AdmissionId,
-  type AdmissionRuleInput,
   ConfirmationCode,
   type Refusal,
   Scan,
   type ScanRefusalReason,
   type ScannedCode,
-  type Ticket,
   type TicketId,
-  admissionRefusal,
   isRefusal,
   refuse,
+  refuseFaults,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { TicketRepository } from '../tickets/ticket-repository.ts'
-import type { ScanOutcome, ScannedTicket, StoredResponse } from './admission-repository.ts'
+import { ScanOutcome, type StoredResponse } from './admission-repository.ts'
 
 export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: MuseumPorts, codes: AdmissionCodes) => {
   return async (
@@ -29,7 +27,7 @@ export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: 
     if (fault !== undefined) {
       // A scan that was stored in time gets the same response later, when its moment is too long ago.
       const stored = scan.scanId && (await admissions.findResponse(scan.scanId))
-      if (stored === undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
+      if (stored === undefined) return refuseFaults(fault)
       return responseAgain(stored, scan)
     }
     const at = Scan.at(scan, receivedAt)
@@ -53,10 +51,10 @@ export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: 
         if (ticket === undefined) return notAdmitted(unknownTicket)
         const { confirmationCodes } = content
         if (confirmationCodes?.includes(ticket.confirmationCode) === false) return notAdmitted(unknownTicket)
-        return scanOutcome(ticket, { admissionId, at, date, isOffline, eventId: scan.eventId })
+        return ScanOutcome.of(ticket, { admissionId, at, date, isOffline, eventId: scan.eventId })
       },
     )
-    return isRefusal(outcome) ? responseAgain(outcome.stored, scan) : outcome
+    return 'scanId' in outcome ? responseAgain(outcome, scan) : outcome
   }
 }
 
@@ -84,32 +82,6 @@ const readScannedCode = async (
   const found = await Promise.all(confirmationCodes.map((each) => tickets.findByConfirmationCode(each)))
   const ticket = found.find((each) => each !== undefined)
   return ticket === undefined ? {} : { ticketId: ticket.ticketId }
-}
-
-/** Applies the admission rules to a scan of a ticket. */
-export const scanOutcome = (
-  found: Ticket,
-  scan: AdmissionRuleInput & Readonly<{ admissionId: AdmissionId }>,
-): ScanOutcome => {
-  const ticket = toScannedTicket(found)
-  const refused = admissionRefusal(found, scan)
-  if (refused === undefined) return { isAdmitted: true, admissionId: scan.admissionId, ticket }
-  const { refusal: reason, because: detail } = refused
-  const { at, gate = null } = found.admission ?? {}
-  const first = reason === 'already-admitted' && at !== undefined ? { first: { at, gate } } : {}
-  return { isAdmitted: false, reason, detail, ticket, ...first }
-}
-
-/** The part of a ticket that a scanner shows. */
-export const toScannedTicket = (ticket: Ticket): ScannedTicket => {
-  const { ticketId, ticketType, ticketDate, priceCategory } = ticket
-  return {
-    ticketId,
-    ticketType,
-    ticketDate,
-    ...(ticket.event && { eventName: ticket.event.name }),
-    ...(priceCategory !== undefined && { priceCategory }),
-  }
 }
 
 const unknownTicket = refuse('unknown-ticket', 'The code is not that of a ticket.')

@@ -52,12 +52,14 @@ export type NewAuditEntry = Readonly<{
 /** Who did what to which thing when. `auditId` is a positive integer; a later change of the same thing has a higher one. */
 export type AuditEntry = NewAuditEntry & Readonly<{ auditId: number }>
 
-/** Makes the audit entry of a change that the actor makes now. */
+/** Makes the audit entry of a change that the actor makes now. `before` and `after` are null where they are left out. */
 export const recordChange = (
   { now }: Readonly<{ now: () => Instant }>,
   { username }: Actor,
-  change: Pick<NewAuditEntry, 'operation' | 'subject' | 'before' | 'after'>,
-): NewAuditEntry => ({ at: now(), actor: username, ...change })
+  subject: AuditSubject,
+  operation: string,
+  { before = null, after = null }: Partial<Pick<NewAuditEntry, 'before' | 'after'>> = {},
+): NewAuditEntry => ({ at: now(), actor: username, operation, subject, before, after })
 
 /** The members that differ between two objects with the same members, as they were and as they are. */
 export const changedValues = (before: AuditedValues, after: AuditedValues) => {

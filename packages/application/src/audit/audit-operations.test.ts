@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, EventName, Instant, isRefusal } from '@museum/domain'
 import { aSpecialEventDraft, hours, someDates } from '@museum/testing/examples'
-import { setHours, aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
+import { aMuseum, anActor, inMemoryPorts, setHours, unrefused } from '@museum/testing'
 import type { AuditFilter } from './audit-repository.ts'
 
 const firstPage = { page: 1, limit: 10 }

@@ -1,4 +1,4 @@
-import { CalendarDate, type Instant, type Refusal, refuse } from '@museum/domain'
+import { CalendarDate, EventId, type Instant, type Refusal, refuse } from '@museum/domain'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { Username } from '../users/username.ts'
@@ -53,7 +53,6 @@ const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']) =>
 const formsOf = (actor: string) => [...new Set([actor, actor.normalize('NFC'), actor.normalize('NFD')])]
 
 const isKind = (text: string): text is AuditedKind => (auditedKinds as readonly string[]).includes(text)
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const parseAbout = (about: string): AuditedThings => {
   if (isKind(about)) return { kind: about }
@@ -63,4 +62,4 @@ const parseAbout = (about: string): AuditedThings => {
 }
 
 // An eventId is stored in lower case, and the name of a user in Unicode normalization form C.
-const idOf = (text: string) => (uuid.test(text) ? text.toLowerCase() : Username.normalize(text))
+const idOf = (text: string) => (EventId.faultOf(text) === undefined ? EventId(text) : Username.normalize(text))

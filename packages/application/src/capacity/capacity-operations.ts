@@ -1,21 +1,21 @@
 import {
   type Availability,
+  CalendarDate,
   type Capacity,
   type EventId,
   type OpenDay,
   type Price,
   type Refusal,
-  CalendarDate,
   Schedule,
-  eventNotFound,
-  refuse,
+  SpecialEvent,
+  refuseFaults,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod, maxRows, tooManyRows } from '../lists.ts'
+import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod } from '../lists.ts'
 import { getMuseumHours } from '../museum-hours/museum-hours-operations.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { eventSubject } from '../special-events/audited-event.ts'
+import { Report } from '../reports.ts'
 import type { CapacityChange, EventAvailability } from './capacity-repository.ts'
 
 /**
@@ -47,9 +47,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
       actor: Actor,
     ): Promise<CapacityChange | Refusal<'event-not-found'>> =>
       capacities.setForEvent(eventId, capacity, (before) =>
-        recordChange({ now }, actor, {
-          operation: 'setEventCapacity',
-          subject: eventSubject({ eventId }),
+        recordChange({ now }, actor, { kind: 'special-event', id: eventId }, 'setEventCapacity', {
           before: { capacity: before },
           after: { capacity },
         }),
@@ -60,7 +58,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
       eventId: EventId,
     ): Promise<Readonly<{ capacity: Capacity | null }> | Refusal<'event-not-found'>> => {
       const event = await specialEvents.find(eventId)
-      return event === undefined ? eventNotFound(eventId) : { capacity: event.capacity ?? null }
+      return event === undefined ? SpecialEvent.notFound(eventId) : { capacity: event.capacity ?? null }
     },
 
     /** Returns the places of each date of an event, in ascending order of the dates. */
@@ -70,9 +68,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
     /** Limits how many tickets for general entry are sold for each day; otherwise like `setEventCapacity`. */
     setGeneralEntryCapacity: (capacity: Capacity | null, actor: Actor): Promise<CapacityChange> =>
       capacities.setForGeneralEntry(capacity, (before) =>
-        recordChange({ now }, actor, {
-          operation: 'setGeneralEntryCapacity',
-          subject: { kind: 'museum-hours', id: 'capacity' },
+        recordChange({ now }, actor, { kind: 'museum-hours', id: 'capacity' }, 'setGeneralEntryCapacity', {
           before: { capacity: before },
           after: { capacity },
         }),
@@ -93,7 +89,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
     /**
      * Returns the places of general entry and of all events on each date of a period, which begins today unless `startDate`
      * is given, and has 31 dates unless `endDate` is given. `validation-failed` for dates that contradict each other, or a
-     * period of more than 31 dates; `too-many-rows` for more than `maxRows` rows: the dates of the events, and of general
+     * period of more than 31 dates; `too-many-rows` for more than `Report.maxRows` rows: the dates of the events, and of general
      * entry. The number of statements does not depend on the number of events.
      */
     getAvailability: async (
@@ -104,21 +100,21 @@ export const capacityOperations = (ports: MuseumPorts) => {
       // Only dates that were both sent can contradict each other.
       if (period.startDate === undefined && endDate < startDate) return []
       const fault = faultOfPeriod([startDate, endDate], ['startDate', 'endDate'], maxAvailabilityDays)
-      if (fault !== undefined) return refuse('validation-failed', `${fault.member} ${fault.detail}.`, [fault])
+      if (fault !== undefined) return refuseFaults(fault)
       const schedule = await museumHours.schedule(startDate, endDate)
       const openDays = [...Schedule.openDays(schedule, startDate, endDate)]
       const places = await capacities.availabilityOfGeneralEntry(openDays.map(({ date }) => date))
       const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price: generalPrice }]))
       // One row more than fits, so that it is known whether all fit.
-      const events = await capacities.availabilityOfEvents({ startDate, endDate, limit: maxRows + 1 })
+      const events = await capacities.availabilityOfEvents({ startDate, endDate, limit: Report.maxRows + 1 })
       const dates = [...CalendarDate.between(startDate, endDate)].map((date) => ({
         date,
         generalEntry: general.get(date),
         events: events.filter((event) => event.date === date),
       }))
       let rows = 0
-      const fitting = dates.findIndex((each) => (rows += countRows(each)) > maxRows)
-      return fitting === -1 ? dates : tooManyRows(startDate, fitting)
+      const fitting = dates.findIndex((each) => (rows += countRows(each)) > Report.maxRows)
+      return fitting === -1 ? dates : Report.tooManyRows(startDate, fitting)
     },
   }
 }

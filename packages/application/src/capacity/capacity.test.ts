@@ -9,7 +9,7 @@ import {
   hours,
   someDates,
 } from '@museum/testing/examples'
-import { setHours, sellAlone, aMuseum, anActor, anAuditEntry, inMemoryPorts, unrefused } from '@museum/testing'
+import { aMuseum, anActor, anAuditEntry, inMemoryPorts, sellAlone, setHours, unrefused } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
 
 const unknown = EventId(exampleId(999))

@@ -12,18 +12,14 @@ export type IdempotentRequest = Readonly<{
 
 /** A request and the stored response to it, `answer`, as it was rendered when the request took effect. */
 export type IdempotencyRecord = IdempotentRequest & Readonly<{ answer: string }>
-
-/** The refusal that a repository returns when the key has another record, or a pending transaction may store one. */
-export const requestInProgress = ({
-  idempotencyKey,
-}: Pick<IdempotentRequest, 'idempotencyKey'>): Refusal<'request-in-progress'> =>
-  refuse('request-in-progress', `Another request under the key ${idempotencyKey} is in progress.`)
-
-/** How long a record is kept at least, in seconds. */
-export const recordRetentionSeconds = 24 * 60 * 60
-
-/** About how many records one call of `removeExpired` removes at most. */
-export const maxRecordsRemovedAtOnce = 1_000
+/** The rules of records. */
+export const IdempotencyRecord = {
+  /** How long a record is kept at least, in seconds. */
+  retentionSeconds: 24 * 60 * 60,
+  /** The refusal that a repository returns when the key has another record, or a pending transaction may store one. */
+  inProgress: ({ idempotencyKey }: Pick<IdempotentRequest, 'idempotencyKey'>): Refusal<'request-in-progress'> =>
+    refuse('request-in-progress', `Another request under the key ${idempotencyKey} is in progress.`),
+}
 
 /**
  * The stored responses, by user and key. The repository that stores the ticket or event adds the record, in the same

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals'
 import { CalendarDate, type SpecialEvent, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aSpecialEvent, aSpecialEventDraft, anOrder, exampleId } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
-import { type IdempotentRequest, requestInProgress } from './idempotency-record.ts'
+import { IdempotencyRecord, type IdempotentRequest } from './idempotency-record.ts'
 
 const { eventId } = aSpecialEvent()
 const eventOrder = anOrder({ ticketType: 'event', eventId })
@@ -159,7 +159,7 @@ describe('a purchase under a key', () => {
 
   it('is refused with request-in-progress while a concurrent request has its key and has not committed', async () => {
     const ports = inMemoryPorts()
-    const tickets: typeof ports.tickets = { ...ports.tickets, sell: async () => requestInProgress(stored) }
+    const tickets: typeof ports.tickets = { ...ports.tickets, sell: async () => IdempotencyRecord.inProgress(stored) }
     const idempotencyRecords: typeof ports.idempotencyRecords = {
       ...ports.idempotencyRecords,
       findAfterPending: async () => {
@@ -176,7 +176,7 @@ describe('a purchase under a key', () => {
     const ports = inMemoryPorts()
     const idempotencyRecords: typeof ports.idempotencyRecords = {
       ...ports.idempotencyRecords,
-      findAfterPending: async () => requestInProgress(stored),
+      findAfterPending: async () => IdempotencyRecord.inProgress(stored),
     }
     const museum = aMuseum({ ...ports, idempotencyRecords })
     expect(await museum.buyMuseumTickets(eventOrder, keyed(render))).toMatchObject({

@@ -1,17 +1,16 @@
 import {
   type CalendarDate,
+  type Cancellation,
   type EventMails,
   type Instant,
   Schedule,
   type Ticket,
   type TicketId,
-  type TicketMail,
+  TicketMail,
   isRefusal,
-  ticketMail,
 } from '@museum/domain'
 import type { Museum } from '../museum.ts'
 import type { MuseumPorts } from '../ports.ts'
-import type { TicketCancellation } from '../tickets/ticket-repository.ts'
 import type {
   ClaimedMail,
   DeliveryRepository,
@@ -147,13 +146,13 @@ const otherMail = async (
   left: readonly Ticket[],
 ): Promise<TicketMail | undefined> => {
   const at = now()
-  if (type === 'tickets.cancelled' && isFirst) return ticketMail('tickets.sold', left, at)
+  if (type === 'tickets.cancelled' && isFirst) return TicketMail.about('tickets.sold', left, at)
   if (type !== 'tickets.sold' || isToAnotherAddress) return undefined
   const upcoming = left.filter(({ ticketDate }) => ticketDate >= dateOf(at))
   // The event of a ticket without a cancellation was restored a moment ago.
   const cancellations = await refunds.cancellationsOf(upcoming)
   const ofEvent = upcoming.filter(({ ticketId }) => cancellations.get(ticketId)?.cause !== 'ticket')
-  const mail = ticketMail('tickets.cancelled', ofEvent, at)
+  const mail = TicketMail.about('tickets.cancelled', ofEvent, at)
   return mail && { ...mail, isFirst: true }
 }
 
@@ -187,7 +186,7 @@ const nextEventMails = async (ports: MailAttemptPorts, message: EventMails) => {
   if (found.length === 0) return { result: 'dropped' as const }
   const recorded = await deliveries.mailsAbout(found.map(({ ticket }) => ticket))
   const at = now()
-  const neededType = (ticket: Ticket, cancellation: TicketCancellation | undefined) => {
+  const neededType = (ticket: Ticket, cancellation: Cancellation | undefined) => {
     const type = typeOf(ticket, cancellation, { today: dateOf(at), since: message.at - clockDifference })
     return type !== undefined && needsMail(type, ticket.ticketId, recorded, message.at) ? type : undefined
   }
@@ -224,7 +223,7 @@ const ticketOf = ({ ticketIds: [ticketId], orderId }: TicketMail) =>
 /** The type of e-mail that the state of a ticket of a changed event calls for; `undefined` for none. */
 const typeOf = (
   { purchaser, ticketDate, state }: Ticket,
-  cancellation: TicketCancellation | undefined,
+  cancellation: Cancellation | undefined,
   { today, since }: Readonly<{ today: CalendarDate; since: number }>,
 ) => {
   if (purchaser === undefined || ticketDate < today) return undefined
@@ -263,7 +262,7 @@ const isUntold = (type: ChangeMailType, ticketId: TicketId, recorded: readonly R
 const soldTogether = async (
   { orders, refunds }: Pick<MailAttemptPorts, 'orders' | 'refunds'>,
   ticket: Ticket,
-  isMailed: (ticket: Ticket, cancellation: TicketCancellation | undefined) => boolean,
+  isMailed: (ticket: Ticket, cancellation: Cancellation | undefined) => boolean,
 ): Promise<TicketMail['ticketIds']> => {
   const { ticketId, orderId } = ticket
   const order = orderId && (await orders.find(orderId))

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { Email, Instant, OrderId, TicketId } from '@museum/domain'
+import { Delivery, Email, Instant, MailLimits, OrderId, TicketId } from '@museum/domain'
 import { aSale, anActor, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
-import { deliveryNotFound, mailLimits } from '../webhooks/delivery-repository.ts'
 import { createMails } from './mail.ts'
 
 const start = Date.UTC(2030, 4, 1, 10)
@@ -149,14 +148,14 @@ describe('the e-mails', () => {
     expect(await entries()).toMatchObject([
       { operation: 'replayMail', actor: 'curator', subject: { kind: 'mail', id: String(deliveryId) }, after: null },
     ])
-    expect(await replayMail(0, anActor)).toEqual(deliveryNotFound(0, 'mail'))
+    expect(await replayMail(0, anActor)).toEqual(Delivery.notFound(0, 'mail'))
     expect(await entries()).toHaveLength(1)
   })
 
   it('that have failed are removed, however many they are, and no others', async () => {
     const { mailTicket, end, removeFailedMails, listMails, clock } = await open()
     for (let n = 0; n < 1_001; n += 1) {
-      clock.now += (mailLimits.seconds * 1_000) / mailLimits.toAddress
+      clock.now += (MailLimits.seconds * 1_000) / MailLimits.toAddress
       await mailTicket(ticketId, undefined, anActor)
       await end(false)
     }

@@ -1,46 +1,34 @@
-import {
-  type DeliveryState,
-  type Email,
-  type Refusal,
-  type TicketId,
-  refuse,
-  ticketCancelled,
-  ticketNotFound,
-} from '@museum/domain'
+import { type DeliveryState, type Email, type Refusal, Ticket, type TicketId, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { ticketSubject } from '../tickets/ticket-operations.ts'
-import type { DeliveryRepository, MailDelivery, TooManyMails } from '../webhooks/delivery-repository.ts'
+import type { DeliveryRepository, MailDelivery } from '../webhooks/delivery-repository.ts'
 
 /** Everything that the operations on e-mails depend on. */
 export type MailPorts = Readonly<{ deliveries: DeliveryRepository }> & Pick<MuseumPorts, 'tickets' | 'now'>
 
 /** Every operation on e-mails as a function. */
-export type Mails = ReturnType<typeof createMails>
+export interface Mails extends ReturnType<typeof createMails> {}
 
 /** Builds the operations on these ports. A service that sends no e-mails does not need them. */
 export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
-  /** Sends a ticket to its purchaser again, or to another address, within `mailLimits`; the ticket keeps its own address. */
+  /** Sends a ticket to its purchaser again, or to another address, within `MailLimits`; the ticket keeps its own address. */
   mailTicket: async (
     ticketId: TicketId,
     email: Email | undefined,
     actor: Actor,
   ): Promise<
-    Refusal<'ticket-not-found' | 'ticket-cancelled' | 'no-address' | 'mail-off'> | TooManyMails | undefined
+    Refusal<'ticket-not-found' | 'ticket-cancelled' | 'no-address' | 'mail-off' | 'too-many-mails'> | undefined
   > => {
     const ticket = await tickets.find(ticketId)
-    if (ticket === undefined) return ticketNotFound(ticketId)
-    if (ticket.state === 'cancelled') return ticketCancelled(ticketId)
+    if (ticket === undefined) return Ticket.notFound(ticketId)
+    if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
     const recipient = email ?? ticket.purchaser?.email
     if (recipient === undefined) return noAddress(ticketId)
     if (!(await deliveries.isMailOn())) return mailOff
     const isToAnotherAddress = email !== undefined
-    const entry = recordChange({ now }, actor, {
-      operation: 'mailTicket',
-      subject: ticketSubject(ticketId),
-      before: null,
+    const entry = recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'mailTicket', {
       after: { isToAnotherAddress },
     })
     const { orderId } = ticket
@@ -66,12 +54,7 @@ export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
     deliveries.replay(
       'mail',
       deliveryId,
-      recordChange({ now }, actor, {
-        operation: 'replayMail',
-        subject: { kind: 'mail', id: String(deliveryId) },
-        before: null,
-        after: null,
-      }),
+      recordChange({ now }, actor, { kind: 'mail', id: String(deliveryId) }, 'replayMail'),
     ),
 
   /** Removes all failed e-mails, and returns how many. */

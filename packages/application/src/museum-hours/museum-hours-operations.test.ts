@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { CalendarDate } from '@museum/domain'
 import { everyDay } from '@museum/testing/examples'
-import { changeHours, aMuseum, inMemoryPorts } from '@museum/testing'
+import { aMuseum, changeHours, inMemoryPorts } from '@museum/testing'
 
 const date = CalendarDate
 const datesOf = ({ items }: { items: readonly { date: string }[] }) => items.map((day) => day.date)

@@ -1,7 +1,7 @@
 import { CalendarDate, HoursOfDay, type OpenDay, type Refusal, Schedule, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import { type Page, type PageRequest, type PeriodQuery, pageWithTotal } from '../lists.ts'
+import { Page, type PageRequest, type PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { type TicketsSoldRefusal, countTicketsOfClosedDays, ticketsAreSold } from './tickets-of-closed-days.ts'
 
@@ -34,18 +34,19 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
     for (;;) {
       const before = await ports.museumHours.schedule(CalendarDate.first, CalendarDate.last)
       if (!mayChange(before)) return preconditionFailed
-      const period = { first: ports.today(), final: CalendarDate.last }
       if (!closeDaysWithTickets) {
-        const tickets = await countTicketsOfClosedDays({ before, after: schedule, ...period }, ports.tickets)
+        const days = { before, after: schedule, first: ports.today() }
+        const tickets = await countTicketsOfClosedDays(days, ports.tickets)
         if (tickets.days.length > 0) return ticketsAreSold(tickets)
       }
       const isStored = await ports.museumHours.replace(schedule, before.revision, (change, hoursBefore) =>
-        recordChange(ports, actor, {
-          operation: 'setSchedule',
-          subject: { kind: 'museum-hours', id: 'weekday' in change ? change.weekday : change.date },
-          before: { hours: HoursOfDay.toText(hoursBefore) },
-          after: { hours: HoursOfDay.toText(change.hours) },
-        }),
+        recordChange(
+          ports,
+          actor,
+          { kind: 'museum-hours', id: 'weekday' in change ? change.weekday : change.date },
+          'setSchedule',
+          { before: { hours: HoursOfDay.toText(hoursBefore) }, after: { hours: HoursOfDay.toText(change.hours) } },
+        ),
       )
       if (isStored) return schedule
     }
@@ -73,5 +74,5 @@ export const getMuseumHours =
     const items: OpenDay[] = []
     if (length > 0)
       for (const day of Schedule.openDays(schedule, startDate, final, skipped)) if (items.push(day) === length) break
-    return pageWithTotal(items, total)
+    return Page.of(items, total)
   }

@@ -87,8 +87,7 @@ describe('setting the schedule', () => {
       ...ports.museumHours,
       async replace(...replacement: Parameters<typeof ports.museumHours.replace>) {
         // After the decision, the Friday is opened again: then the new schedule closes it.
-        if ((changes += 1) === 1)
-          await changeHours(ports.museumHours, { date: friday, hours: 'as-the-week' })
+        if ((changes += 1) === 1) await changeHours(ports.museumHours, { date: friday, hours: 'as-the-week' })
         return ports.museumHours.replace(...replacement)
       },
     }

@@ -1,5 +1,5 @@
 import { CalendarDate, type Refusal, Schedule, refuse, weekdays } from '@museum/domain'
-import { maxCountedItems } from '../lists.ts'
+import { Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { TicketCount } from '../tickets/ticket-repository.ts'
 
@@ -10,7 +10,7 @@ export type TicketsOfClosedDays = Readonly<{
   general: number
   event: number
   /**
-   * Whether counting stopped at `maxCountedItems` tickets. Then later days, and some tickets of the last day, are not
+   * Whether counting stopped at `Page.maxCountedItems` tickets. Then later days, and some tickets of the last day, are not
    * counted.
    */
   hasMore: boolean
@@ -19,14 +19,9 @@ export type TicketsOfClosedDays = Readonly<{
 /** The change would close days for which tickets are sold. */
 export type TicketsSoldRefusal = Refusal<'tickets-are-sold'> & Readonly<{ tickets: TicketsOfClosedDays }>
 
-/** Counts the tickets for the days from `first` to `final` that are open before a change and closed after it. */
+/** Counts the tickets for the days from `first` on that are open before a change and closed after it. */
 export const countTicketsOfClosedDays = async (
-  {
-    before,
-    after,
-    first,
-    final,
-  }: Readonly<Record<'before' | 'after', Schedule> & Record<'first' | 'final', CalendarDate>>,
+  { before, after, first }: Readonly<{ before: Schedule; after: Schedule; first: CalendarDate }>,
   tickets: Pick<MuseumPorts['tickets'], 'nextDate' | 'countValid'>,
 ): Promise<TicketsOfClosedDays> => {
   const isClosedOn = (date: CalendarDate) =>
@@ -35,13 +30,13 @@ export const countTicketsOfClosedDays = async (
   const exceptions = [...new Set([...before.exceptions.keys(), ...after.exceptions.keys()])].toSorted()
   /** The dates on which the museum may be closed. Where each week has the days that it had, only exceptions close it. */
   const candidatesFrom = (date: CalendarDate) =>
-    isWeekdayClosed ? CalendarDate.between(date, final) : exceptions.filter((each) => each >= date && each <= final)
+    isWeekdayClosed ? CalendarDate.between(date, CalendarDate.last) : exceptions.filter((each) => each >= date)
   let counted = noTickets
   let date: CalendarDate | undefined = first
   while (date !== undefined && !counted.hasMore) {
     const closed = firstOf(candidatesFrom(date), isClosedOn)
     const sold: CalendarDate | undefined = closed && (await tickets.nextDate(closed))
-    if (closed === undefined || sold === undefined || sold > final) break
+    if (closed === undefined || sold === undefined) break
     if (sold === closed) counted = withDay(counted, await tickets.countValid(sold))
     date = sold === closed ? dayAfter(sold) : sold
   }
@@ -58,7 +53,7 @@ const dayAfter = (date: CalendarDate) => (date === CalendarDate.last ? undefined
 const withDay = (counted: TicketsOfClosedDays, day: TicketCount): TicketsOfClosedDays => {
   if (day.general + day.event === 0) return counted
   const [general, event] = [counted.general + day.general, counted.event + day.event]
-  return { days: [...counted.days, day], general, event, hasMore: general + event >= maxCountedItems }
+  return { days: [...counted.days, day], general, event, hasMore: general + event >= Page.maxCountedItems }
 }
 
 const noTickets: TicketsOfClosedDays = { days: [], general: 0, event: 0, hasMore: false }

@@ -1,19 +1,15 @@
-import type { CalendarDate, Currency, Price } from '@museum/domain'
+import type { CalendarDate } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 
 /** What a client must know before it shows anything. */
-export type MuseumProfile = Readonly<{
-  name: string
-  /** An IANA time zone. */
-  timeZone: string
-  /** The current date in that time zone. */
-  today: CalendarDate
-  currency: Currency
-  /** The full price of general entry. */
-  generalPrice: Price
-  /** The BCP 47 tag of the language in which the museum writes to visitors. */
-  language: string
-}>
+export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'generalPrice'> &
+  Readonly<{
+    name: string
+    /** The current date in the museum's time zone. */
+    today: CalendarDate
+    /** The BCP 47 tag of the language in which the museum writes to visitors. */
+    language: string
+  }>
 
 export const museumProfileOperations = ({
   museumName = 'The Museum',

@@ -1,4 +1,4 @@
-import { type CancellationReason, Order, type OrderId, type Refusal, isRefusal, orderNotFound } from '@museum/domain'
+import { type CancellationReason, Order, type OrderId, type Refusal, isRefusal } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
@@ -16,7 +16,7 @@ export const orderOperations = ({ orders, refunds, now, dateOf }: MuseumPorts) =
     /** Returns an order with its tickets, each in its current state, and their refunds. */
     getOrder: async (orderId: OrderId): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
       const order = await orders.find(orderId)
-      return order === undefined ? orderNotFound(orderId) : withRefunds(order)
+      return order === undefined ? Order.notFound(orderId) : withRefunds(order)
     },
 
     /**
@@ -32,14 +32,8 @@ export const orderOperations = ({ orders, refunds, now, dateOf }: MuseumPorts) =
         orderId,
         Order.cancellationRefusal,
         (cancelled) =>
-          recordChange({ now }, actor, {
-            operation: 'cancelOrder',
-            subject: { kind: 'order', id: orderId },
-            before: null,
-            after: {
-              cancelled: cancelled.map(({ ticketId }) => ticketId),
-              ...(reason !== undefined && { reason }),
-            },
+          recordChange({ now }, actor, { kind: 'order', id: orderId }, 'cancelOrder', {
+            after: { cancelled: cancelled.map(({ ticketId }) => ticketId), ...(reason !== undefined && { reason }) },
           }),
         reason,
       )

@@ -1,32 +1,12 @@
-import {
-  type Cancellation,
-  type Payment,
-  Refund,
-  type RefundRefusal,
-  type Refusal,
-  type Settlement,
-  type Ticket,
-  type TicketId,
-  isRefusal,
-} from '@museum/domain'
+import { type Payment, Refund, type RefundRefusal, type Refusal, type Ticket, type TicketId } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { ticketSubject } from '../tickets/ticket-operations.ts'
 import type { RefundFilter, RefundedTicket } from './refund-repository.ts'
 
-/** The refund of a cancelled ticket: its price is to be given back, or was. */
-export type RefundOfTicket = Readonly<{
-  ticket: Ticket
-  state: 'due' | 'settled'
-  cancellation: Cancellation
-  /** Present when it was settled. */
-  settlement?: Settlement
-}>
-
-/** Refunds, by the ticketIds of their tickets. */
-export type RefundsOfTickets = ReadonlyMap<TicketId, RefundOfTicket>
+/** The refunds of tickets, by their ticketIds. One is due until its cancellation has a settlement. */
+export type RefundsOfTickets = ReadonlyMap<TicketId, RefundedTicket>
 
 export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
   /** Returns the refunds of these tickets, as far as they have one. */
@@ -40,34 +20,19 @@ export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
    * Records that the price of a cancelled ticket was given back. The same payment again changes nothing. The refusals are
    * those of `Refund.settle`.
    */
-  settleRefund: async (
+  settleRefund: (
     ticketId: TicketId,
     payment: Payment,
     actor: Actor,
-  ): Promise<RefundOfTicket | RefundRefusal | Refusal<'ticket-not-found'>> => {
-    const outcome = await refunds.settle(
+  ): Promise<RefundedTicket | RefundRefusal | Refusal<'ticket-not-found'>> =>
+    refunds.settle(
       ticketId,
       (ticket, cancellation) =>
-        Refund.settle(
-          ticket,
-          cancellation,
-          cancellation?.settlement,
-          { ...payment, settledAt: now(), settledBy: actor.username },
-          dateOf,
-        ),
+        Refund.settle(ticket, cancellation, { ...payment, settledAt: now(), settledBy: actor.username }, dateOf),
       // Without the reference, which may be erased later.
       ({ method }) =>
-        recordChange({ now }, actor, {
-          operation: 'settleRefund',
-          subject: ticketSubject(ticketId),
-          before: null,
-          after: { method },
-        }),
-    )
-    if (isRefusal(outcome)) return outcome
-    const { ticket, cancellation } = outcome
-    return { ticket, state: 'settled', cancellation, settlement: cancellation.settlement! }
-  },
+        recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'settleRefund', { after: { method } }),
+    ),
 })
 
 /** The refunds of these tickets, as far as they have one. */
@@ -78,13 +43,11 @@ export const refundsOf = async (
   const cancelled = tickets.filter(({ state }) => state === 'cancelled')
   if (cancelled.length === 0) return new Map()
   const cancellations = await refunds.cancellationsOf(cancelled)
-  const found = new Map<TicketId, RefundOfTicket>()
+  const found = new Map<TicketId, RefundedTicket>()
   for (const ticket of cancelled) {
     const cancellation = cancellations.get(ticket.ticketId)
-    const settlement = cancellation?.settlement
-    const state = Refund.stateOf(ticket, cancellation, settlement, dateOf)
-    if (cancellation !== undefined && state !== undefined)
-      found.set(ticket.ticketId, { ticket, state, cancellation, ...(settlement !== undefined && { settlement }) })
+    if (cancellation !== undefined && Refund.stateOf(ticket, cancellation, dateOf) !== undefined)
+      found.set(ticket.ticketId, { ticket, cancellation })
   }
   return found
 }

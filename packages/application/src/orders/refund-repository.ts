@@ -11,10 +11,9 @@ import type {
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
-import type { TicketCancellation } from '../tickets/ticket-repository.ts'
 
 /** A ticket that is or was to be refunded, how it was cancelled and refunded, and how its order was paid. */
-export type RefundedTicket = Readonly<{ ticket: Ticket; cancellation: TicketCancellation; payment?: Payment }>
+export type RefundedTicket = Readonly<{ ticket: Ticket; cancellation: Cancellation; payment?: Payment }>
 
 /** Which refunds. */
 export type RefundFilter = Readonly<{
@@ -30,7 +29,7 @@ export type IsRemovalRefunded = (ticketDate: CalendarDate, removal: Cancellation
 /** The refunds of cancelled tickets. A due one is derived when it is read; a settled one is stored. */
 export interface RefundRepository {
   /** How these tickets were cancelled, and refunded; tickets that are not cancelled are left out. */
-  cancellationsOf(tickets: readonly Ticket[]): Promise<ReadonlyMap<TicketId, TicketCancellation>>
+  cancellationsOf(tickets: readonly Ticket[]): Promise<ReadonlyMap<TicketId, Cancellation>>
   /**
    * A part of the refunds that match, in the order of the time of the cancellation (of the ticket itself, or else of the
    * removal of its date) and the ticketId.
@@ -47,7 +46,7 @@ export interface RefundRepository {
    */
   settle(
     ticketId: TicketId,
-    settle: (ticket: Ticket, cancellation: TicketCancellation | undefined) => Settlement | RefundRefusal,
+    settle: (ticket: Ticket, cancellation: Cancellation | undefined) => Settlement | RefundRefusal,
     entryOf: (settlement: Settlement) => NewAuditEntry,
   ): Promise<RefundedTicket | RefundRefusal | Refusal<'ticket-not-found'>>
 }

@@ -24,9 +24,7 @@ export const priceCategoryOperations = (
       categories,
       (before) => (maySet(before) ? undefined : preconditionFailed),
       (before) =>
-        recordChange({ now }, actor, {
-          operation: 'setPriceCategories',
-          subject: { kind: 'price-categories', id: 'all' },
+        recordChange({ now }, actor, { kind: 'price-categories', id: 'all' }, 'setPriceCategories', {
           before: auditedCategories(before),
           after: auditedCategories(categories),
         }),

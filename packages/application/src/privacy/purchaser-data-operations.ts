@@ -18,10 +18,7 @@ export const purchaserDataOperations = ({ purchaserData, now, today }: MuseumPor
     purchaserData.erase(
       { email },
       (tickets) =>
-        recordChange({ now }, actor, {
-          operation: 'erasePurchaserData',
-          subject: { kind: 'purchaser-data', id: 'one-purchaser' },
-          before: null,
+        recordChange({ now }, actor, { kind: 'purchaser-data', id: 'one-purchaser' }, 'erasePurchaserData', {
           after: { tickets },
         }),
       options,
@@ -40,10 +37,7 @@ export const purchaserDataOperations = ({ purchaserData, now, today }: MuseumPor
     purchaserData.erase(
       { before },
       (tickets) =>
-        recordChange({ now }, actor, {
-          operation: 'expirePurchaserData',
-          subject: { kind: 'purchaser-data', id: before },
-          before: null,
+        recordChange({ now }, actor, { kind: 'purchaser-data', id: before }, 'expirePurchaserData', {
           after: { tickets },
         }),
       options,

@@ -32,9 +32,11 @@ export type Erasure = Readonly<{
    */
   isOverwritten: boolean
 }>
-
-/** The most tickets that one transaction of an erasure changes. */
-export const maxTicketsErasedAtOnce = 1_000
+/** The rules of erasures. */
+export const Erasure = {
+  /** The most tickets that one transaction of an erasure changes. */
+  maxTicketsAtOnce: 1_000,
+}
 
 /**
  * The e-mail addresses and phone numbers on sold tickets, and what was written about these: the references of payments and
@@ -46,7 +48,7 @@ export interface PurchaserDataRepository {
   /** Counts the matching tickets that have data. `today` is the first date for which a ticket is upcoming. */
   count(filter: PurchaserDataFilter, today: CalendarDate): Promise<PurchaserDataCount>
   /**
-   * Erases the data from the tickets that match, in transactions of `maxTicketsErasedAtOnce` tickets at most, so that
+   * Erases the data from the tickets that match, in transactions of `Erasure.maxTicketsAtOnce` tickets at most, so that
    * purchases and admissions go on. The first transaction adds the audit entry that `entryOf` makes from the number of
    * tickets so far; each of the others updates the number in its `after`. If no ticket matches, there is no entry.
    * After an interruption or an error, erase again.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { Capacity, CalendarDate, EventId, EventName, Instant, SpecialEvent } from '@museum/domain'
 import { aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '@museum/testing/examples'
-import { changeHours, aMuseum, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
+import { aMuseum, anAuditEntry, changeHours, inMemoryPorts, sellAlone } from '@museum/testing'
 
 const date = CalendarDate
 const entryOf = () => anAuditEntry()

@@ -1,43 +1,32 @@
-import {
-  Availability,
-  CalendarDate,
-  type Currency,
-  type EventId,
-  type Price,
-  type Schedule,
-  type SpecialEvent,
-} from '@museum/domain'
+import { Availability, CalendarDate, type EventId, type Schedule, type SpecialEvent } from '@museum/domain'
 import type { EventAvailability } from '../capacity/capacity-repository.ts'
-import { maxCountedItems } from '../lists.ts'
+import { Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 
 /** How far the programme looks ahead. */
 const days = 365
 /** The most dates of events in a programme, which are the first ones. */
-const maxDates = maxCountedItems
+const maxDates = Page.maxCountedItems
 /** In milliseconds. An event of a revision does not change, unless the database is restored from a backup. */
 const maxAge = 60_000
 
 /** A special event, with the dates that are in the programme: at least one, in ascending order. */
-export type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity'> &
-  Readonly<{ dates: readonly CalendarDate[] }>
+type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity'> & Readonly<{ dates: readonly CalendarDate[] }>
 
 /** What visitors are told of the museum: the hours, and in `full` scope the events of the next 365 days. */
 export type ProgrammeScope = 'hours' | 'full'
 
 /** What visitors are told of the museum on a date. */
-export type Programme = Readonly<{
-  today: CalendarDate
-  /** The week, and the exceptions from today on. */
-  schedule: Schedule
-  /** In the order of their first dates, then of their eventIds. */
-  events: readonly ProgrammeEvent[]
-  /** The dates of each event for which no place is left. */
-  soldOut: ReadonlyMap<EventId, ReadonlySet<CalendarDate>>
-  /** The price of general entry. */
-  generalPrice: Price
-  currency: Currency
-}>
+export type Programme = Pick<MuseumPorts, 'generalPrice' | 'currency'> &
+  Readonly<{
+    today: CalendarDate
+    /** The week, and the exceptions from today on. */
+    schedule: Schedule
+    /** In the order of their first dates, then of their eventIds. */
+    events: readonly ProgrammeEvent[]
+    /** The dates of each event for which no place is left. */
+    soldOut: ReadonlyMap<EventId, ReadonlySet<CalendarDate>>
+  }>
 
 type Ports = Pick<
   MuseumPorts,

@@ -1,7 +1,7 @@
 import { CalendarDate, Instant, type Refusal } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { type Report, type ReportDates, reportOf } from '../reports.ts'
+import { Report, type ReportDates } from '../reports.ts'
 import type { RefundSum, SaleSum } from './sales-repository.ts'
 
 /**
@@ -28,14 +28,14 @@ export const salesOperations = ({
 }: Pick<MuseumPorts, 'sales' | 'startOfDay' | 'dateOf' | 'now'>) => ({
   /**
    * Returns what was sold and refunded on each date of a period, in the museum's time zone. An administrator gets the rows of
-   * all users; another principal gets only what it has sold and refunded itself. Refused as `reportOf` says.
+   * all users; another principal gets only what it has sold and refunded itself. Refused as `Report.of` says.
    */
   getSales: async (
     dates: ReportDates,
     { username, role }: Principal,
   ): Promise<SalesReport | Refusal<'validation-failed'>> => {
     const user = role === 'admin' ? undefined : username
-    return reportOf(dates, async (date) => {
+    return Report.of(dates, async (date) => {
       const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user }
       const sold = (await sales.sumSales(period)).toSorted(compareSums)
       const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type SalesReport, allRows } from '@museum/application'
+import { Report, type Result } from '@museum/application'
 import {
   CalendarDate,
   Instant,
@@ -21,9 +21,9 @@ const [admin, cashier] = [
 const [first, second] = [CalendarDate('2030-05-01'), CalendarDate('2030-05-02')]
 const ticketDate = CalendarDate('2030-05-17')
 const [cash, card] = [PaymentMethod('cash'), PaymentMethod('card')]
-const rowsOf = async (report: SalesReport | Refusal) => {
+const rowsOf = async (report: Result<'getSales'> | Refusal) => {
   if (isRefusal(report)) throw new Error(report.because)
-  return allRows(report)
+  return Report.allRows(report)
 }
 
 /** A museum in which general entry costs 12.00, whose clock is set by `at`. */

@@ -3,7 +3,7 @@ import { EventId, EventName, Price } from '@museum/domain'
 import { aSpecialEventDraft, exampleId, someDates } from '@museum/testing/examples'
 import { aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
-import type { ImportRow } from './import-special-events.ts'
+import type { ImportRow } from './special-event-operations.ts'
 import type { ImportedEvent } from './special-event-repository.ts'
 
 const draft = aSpecialEventDraft()

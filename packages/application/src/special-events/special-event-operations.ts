@@ -1,20 +1,22 @@
 import {
-  type EventId,
+  EventId,
+  Price,
   type Refusal,
   SpecialEvent,
   type SpecialEventChanges,
   type SpecialEventDraft,
-  eventNotFound,
   refuse,
+  refuseFaults,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { changedValues, recordChange } from '../audit/audit-entry.ts'
+import { type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page, PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { eventSubject, eventValues, newSpecialEvent, priceRefusal } from './audited-event.ts'
-import { importSpecialEvents } from './import-special-events.ts'
-import type { DeletedEvent, RestoredSpecialEvent } from './special-event-repository.ts'
+import type { DeletedEvent, ImportOutcome, ImportedEvent, RestoredSpecialEvent } from './special-event-repository.ts'
+
+/** One row of a file of special events. `givenId` is the eventId in the file, if the row has one. */
+export type ImportRow = Readonly<{ draft: SpecialEventDraft; givenId?: EventId }>
 
 /**
  * A condition that the event must meet when it is changed. It is called while no other transaction can change the
@@ -22,23 +24,49 @@ import type { DeletedEvent, RestoredSpecialEvent } from './special-event-reposit
  */
 export type Precondition = (current: SpecialEvent) => boolean
 
-export const specialEventOperations = (ports: MuseumPorts) => {
-  const { specialEvents, idempotencyRecords, now, today } = ports
-  const createSpecialEvent = oncePerKey<SpecialEventDraft, SpecialEvent, Refusal<'validation-failed'>, Actor>(
-    idempotencyRecords,
-    async (draft, actor, keyed) => {
-      const refusal = priceRefusal(ports, draft)
-      if (refusal !== undefined) return refusal
-      const { event, entry } = newSpecialEvent(ports, draft, actor)
-      return specialEvents.add(event, entry, keyed && { ...keyed.request, answer: keyed.render(event) })
-    },
-  )
+export const specialEventOperations = ({
+  specialEvents,
+  idempotencyRecords,
+  now,
+  today,
+  newId,
+  currency,
+}: MuseumPorts) => {
+  /** The refusal of an event with a price that is finer than the smallest unit of the currency. */
+  const priceRefusal = ({ price }: Pick<SpecialEventDraft, 'price'>): Refusal<'validation-failed'> | undefined => {
+    const fault = Price.faultIn(price, currency)
+    return fault && refuseFaults({ member: 'price', ...fault })
+  }
+  /** Makes a special event under a new identifier, and its audit entry, which names `operation`. */
+  const newSpecialEvent = (draft: SpecialEventDraft, actor: Actor, operation: string) => {
+    const event = SpecialEvent.create(EventId(newId()), draft)
+    const subject = { kind: 'special-event', id: event.eventId } as const
+    return { event, entry: recordChange({ now }, actor, subject, operation, { after: eventValues(event) }) }
+  }
+  function* importedEvents(rows: Iterable<ImportRow>, actor: Actor): Iterable<ImportedEvent> {
+    const keyOf = importKeys()
+    for (const { draft, givenId } of rows) {
+      const refusal = priceRefusal(draft)
+      if (refusal !== undefined) throw new TypeError(refusal.because)
+      const { event, entry } = newSpecialEvent(draft, actor, 'importSpecialEvents')
+      yield { event, entry, importKey: keyOf(draft), ...(givenId !== undefined && { givenId }) }
+    }
+  }
+
   return {
     /**
      * Adds a special event under a new identifier, and returns the event. `validation-failed` for a price that is finer than the
      * currency.
      */
-    createSpecialEvent,
+    createSpecialEvent: oncePerKey<SpecialEventDraft, SpecialEvent, Refusal<'validation-failed'>, Actor>(
+      idempotencyRecords,
+      async (draft, actor, keyed) => {
+        const refusal = priceRefusal(draft)
+        if (refusal !== undefined) return refusal
+        const { event, entry } = newSpecialEvent(draft, actor, 'createSpecialEvent')
+        return specialEvents.add(event, entry, keyed && { ...keyed.request, answer: keyed.render(event) })
+      },
+    ),
 
     /**
      * Adds the special events of a file, each under a new identifier. Stores several at a time, and yields their
@@ -48,7 +76,11 @@ export const specialEventOperations = (ports: MuseumPorts) => {
      * With `isDryRun`, it stores nothing, and yields the outcomes that the rows would have now. Throws a `TypeError` at a row
      * whose price is finer than the currency: the rows are checked before.
      */
-    importSpecialEvents: importSpecialEvents(ports),
+    importSpecialEvents: (
+      rows: Iterable<ImportRow>,
+      actor: Actor,
+      options: Readonly<{ isDryRun?: boolean }> = {},
+    ): AsyncIterable<readonly ImportOutcome[]> => specialEvents.addImported(importedEvents(rows, actor), options),
 
     /**
      * Returns a part of the events with a date inside the period, which begins today unless `startDate` is given.
@@ -79,7 +111,7 @@ export const specialEventOperations = (ports: MuseumPorts) => {
 
     /** Returns a planned event. */
     getSpecialEvent: async (eventId: EventId): Promise<SpecialEvent | Refusal<'event-not-found'>> =>
-      (await specialEvents.find(eventId)) ?? eventNotFound(eventId),
+      (await specialEvents.find(eventId)) ?? SpecialEvent.notFound(eventId),
 
     /**
      * Changes the given members of an event and returns the updated event. Tickets for a date that the event loses are
@@ -97,14 +129,16 @@ export const specialEventOperations = (ports: MuseumPorts) => {
         (current) => {
           if (!mayChange(current)) return preconditionFailed
           const updated = SpecialEvent.update(current, changes)
-          return (updated.price === current.price ? undefined : priceRefusal(ports, updated)) ?? updated
+          return (updated.price === current.price ? undefined : priceRefusal(updated)) ?? updated
         },
         (before, after) =>
-          recordChange({ now }, actor, {
-            operation: 'updateSpecialEvent',
-            subject: eventSubject(after),
-            ...changedValues(eventValues(before), eventValues(after)),
-          }),
+          recordChange(
+            { now },
+            actor,
+            { kind: 'special-event', id: after.eventId },
+            'updateSpecialEvent',
+            changedValues(eventValues(before), eventValues(after)),
+          ),
       ),
 
     /**
@@ -120,11 +154,8 @@ export const specialEventOperations = (ports: MuseumPorts) => {
         eventId,
         (current) => (mayDelete(current) ? undefined : preconditionFailed),
         (before) =>
-          recordChange({ now }, actor, {
-            operation: 'deleteSpecialEvent',
-            subject: eventSubject(before),
+          recordChange({ now }, actor, { kind: 'special-event', id: before.eventId }, 'deleteSpecialEvent', {
             before: eventValues(before),
-            after: null,
           }),
       ),
 
@@ -134,10 +165,7 @@ export const specialEventOperations = (ports: MuseumPorts) => {
      */
     restoreSpecialEvent: (eventId: EventId, actor: Actor): Promise<RestoredSpecialEvent | Refusal<'event-not-found'>> =>
       specialEvents.restore(eventId, (after) =>
-        recordChange({ now }, actor, {
-          operation: 'restoreSpecialEvent',
-          subject: eventSubject(after),
-          before: null,
+        recordChange({ now }, actor, { kind: 'special-event', id: after.eventId }, 'restoreSpecialEvent', {
           after: eventValues(after),
         }),
       ),
@@ -151,3 +179,27 @@ const preconditionFailed = refuse(
 
 /** How many events are read at a time. */
 const chunkSize = 100
+
+/** The members of an event in audit entries: the members of a response body, without the eventId. */
+const eventValues = (event: SpecialEvent): AuditedValues => ({
+  name: event.name,
+  location: event.location,
+  eventDescription: event.eventDescription,
+  dates: SpecialEvent.datesOf(event),
+  price: Price.toAmount(event.price),
+})
+
+/**
+ * Makes the import keys of the rows of one file. A key identifies the content of a row, and how many rows with the same
+ * content come before it.
+ */
+const importKeys = () => {
+  const counts = new Map<string, number>()
+  return ({ name, location, eventDescription, dates, price }: SpecialEventDraft): string => {
+    // This form is released: with another one, an import would create again every event that was imported before.
+    const content = JSON.stringify([name, location, eventDescription, dates, price])
+    const count = counts.get(content) ?? 0
+    counts.set(content, count + 1)
+    return `${count} ${content}`
+  }
+}

@@ -1,6 +1,6 @@
+import { renewedCache } from '@museum/concurrency'
 import type { TicketKeyId } from '@museum/domain'
 import { serverPrincipal } from '../access/principal.ts'
-import { renewedCache } from '../renewed-cache.ts'
 import { type TicketKeyPorts, ensureTicketKey } from './ticket-key-operations.ts'
 
 /** Caches the ticket keys. The first read makes a key where there is none, as `ensureTicketKey` does. */

@@ -1,6 +1,6 @@
 import { type Refusal, TicketKey, TicketKeyId, isRefusal, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { type AuditSubject, recordChange } from '../audit/audit-entry.ts'
+import { recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { findSigningKey, keyOfPair, withoutPrivateKey } from './signing-keys.ts'
 import type { StoredTicketKey } from './ticket-key-repository.ts'
@@ -37,10 +37,7 @@ export const ticketKeyOperations = (ports: TicketKeyPorts, onChange: () => void)
           : refuse('given-ticket-key-in-use', `The given ticket key is key ${inUse.keyId} already. Give another one.`)
       },
       (after) =>
-        recordChange(ports, actor, {
-          operation: 'rotateTicketKey',
-          subject: ticketKeySubject(after),
-          before: null,
+        recordChange(ports, actor, { kind: 'ticket-key', id: String(after.keyId) }, 'rotateTicketKey', {
           after: { publicKey: after.publicKey },
         }),
     )
@@ -62,9 +59,7 @@ export const ticketKeyOperations = (ports: TicketKeyPorts, onChange: () => void)
     const outcome = await ports.ticketKeys.change(
       (keys) => TicketKey.revoke(keys, keyId, ports.now()),
       (after) =>
-        recordChange(ports, actor, {
-          operation: 'revokeTicketKey',
-          subject: ticketKeySubject(after),
+        recordChange(ports, actor, { kind: 'ticket-key', id: String(after.keyId) }, 'revokeTicketKey', {
           before: { revoked: false },
           after: { revoked: true },
         }),
@@ -87,10 +82,7 @@ export const ensureTicketKey =
     const outcome = await ticketKeys.change(
       (keys) => findSigningKey(keys, ports) ?? newTicketKey(keys, pair, ports),
       (after) =>
-        recordChange(ports, actor, {
-          operation: 'ensureTicketKey',
-          subject: ticketKeySubject(after),
-          before: null,
+        recordChange(ports, actor, { kind: 'ticket-key', id: String(after.keyId) }, 'ensureTicketKey', {
           after: { publicKey: after.publicKey },
         }),
     )
@@ -117,8 +109,3 @@ const newTicketKey = (
   if (last === TicketKeyId.last) return refuse('ticket-keys-used-up', 'All 255 identifiers of ticket keys are used.')
   return { keyId: TicketKeyId(last + 1), ...pair, createdAt: now() }
 }
-
-const ticketKeySubject = ({ keyId }: Pick<StoredTicketKey, 'keyId'>): AuditSubject => ({
-  kind: 'ticket-key',
-  id: String(keyId),
-})

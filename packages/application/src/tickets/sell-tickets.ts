@@ -88,46 +88,44 @@ export const sellTickets = (
     }
     throw new Error(`${maxDraws} confirmation codes of a purchase were taken: is the source of random numbers broken?`)
   }
-  const buyMuseumTickets = oncePerKey<TicketOrder, Ticket, PurchaseRefusal, Actor | undefined>(
-    idempotencyRecords,
-    (order, actor, keyed) =>
-      sell<Ticket, PurchaseRefusal>(
-        {
-          items: [order],
-          decide: ([context], [identity]) => Ticket.purchase(order, context!, identity!),
-          saleOf: (ticket) => ({ tickets: [ticket] }),
-          soldOf: ([ticket]) => ticket!,
-        },
-        actor?.username,
-        keyed,
-      ),
-  )
-  const placeOrder = oncePerKey<OrderDraft, Order, OrderRefusal, Actor | undefined>(
-    idempotencyRecords,
-    async (draft, actor, keyed) => {
-      const orderId = OrderId(newId())
-      // A draft that is wrong by itself locks nothing.
-      if (Order.faultsOf(draft).length > 0) return Order.place(orderId, draft, [], [])
-      return sell<Order, OrderRefusal>(
-        {
-          items: draft.items,
-          orderId,
-          decide: (contexts, identities) => Order.place(orderId, draft, contexts, identities),
-          saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
-          soldOf: (sold) => Order.of(orderId, sold, draft.payment),
-        },
-        actor?.username,
-        keyed,
-      )
-    },
-  )
   return {
     /** Sells one ticket and returns it. `actor` is who sells it, if known. The refusals are as of `Ticket.purchase`. */
-    buyMuseumTickets,
+    buyMuseumTickets: oncePerKey<TicketOrder, Ticket, PurchaseRefusal, Actor | undefined>(
+      idempotencyRecords,
+      (order, actor, keyed) =>
+        sell<Ticket, PurchaseRefusal>(
+          {
+            items: [order],
+            decide: ([context], [identity]) => Ticket.purchase(order, context!, identity!),
+            saleOf: (ticket) => ({ tickets: [ticket] }),
+            soldOf: ([ticket]) => ticket!,
+          },
+          actor?.username,
+          keyed,
+        ),
+    ),
     /**
      * Sells the tickets of an order, all or none, and returns the order. `actor` is who sells it, if known. The refusals are
      * those of `Order.place`.
      */
-    placeOrder,
+    placeOrder: oncePerKey<OrderDraft, Order, OrderRefusal, Actor | undefined>(
+      idempotencyRecords,
+      async (draft, actor, keyed) => {
+        const orderId = OrderId(newId())
+        // A draft that is wrong by itself locks nothing.
+        if (Order.faultsOf(draft).length > 0) return Order.place(orderId, draft, [], [])
+        return sell<Order, OrderRefusal>(
+          {
+            items: draft.items,
+            orderId,
+            decide: (contexts, identities) => Order.place(orderId, draft, contexts, identities),
+            saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
+            soldOf: (sold) => Order.of(orderId, sold, draft.payment),
+          },
+          actor?.username,
+          keyed,
+        )
+      },
+    ),
   }
 }

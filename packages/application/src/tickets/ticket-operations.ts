@@ -4,14 +4,12 @@ import {
   type EventId,
   Instant,
   type Refusal,
+  SpecialEvent,
   Ticket,
   type TicketId,
-  eventNotFound,
-  ticketCancelled,
-  ticketNotFound,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { type AuditSubject, recordChange } from '../audit/audit-entry.ts'
+import { recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
@@ -34,14 +32,14 @@ export const ticketOperations = (
     actor?: Actor,
   ): Promise<TicketImage | Refusal<'ticket-not-found' | 'ticket-cancelled'>> => {
     const ticket = await tickets.find(ticketId)
-    if (ticket === undefined) return ticketNotFound(ticketId)
-    if (ticket.state === 'cancelled') return ticketCancelled(ticketId)
+    if (ticket === undefined) return Ticket.notFound(ticketId)
+    if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
     return { ticket, image: await ticketRenderer.render(ticket, await codeOf(ticket), actor?.username) }
   },
 
   /** Returns a ticket in its current state. */
   getTicket: async (ticketId: TicketId): Promise<Ticket | Refusal<'ticket-not-found'>> =>
-    (await tickets.find(ticketId)) ?? ticketNotFound(ticketId),
+    (await tickets.find(ticketId)) ?? Ticket.notFound(ticketId),
 
   /** Returns a part of the tickets that match, in the order in which they were sold. */
   findTickets: (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> =>
@@ -55,7 +53,7 @@ export const ticketOperations = (
     const first = await tickets.ofEvent(eventId, undefined, chunkSize)
     return first.length > 0 || (await specialEvents.isKnown(eventId))
       ? following(eventId, first, tickets)
-      : eventNotFound(eventId)
+      : SpecialEvent.notFound(eventId)
   },
 
   /**
@@ -71,9 +69,7 @@ export const ticketOperations = (
       ticketId,
       Ticket.cancellationRefusal,
       ({ state }) =>
-        recordChange({ now }, actor, {
-          operation: 'cancelTicket',
-          subject: ticketSubject(ticketId),
+        recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'cancelTicket', {
           before: { state },
           after: { state: 'cancelled', ...(reason !== undefined && { reason }) },
         }),
@@ -93,9 +89,6 @@ export const ticketOperations = (
     return { ...revocations, cursor: Instant(Math.max(cursor, (latest ?? 0) - overlapMilliseconds)) }
   },
 })
-
-/** A ticket as the subject of an audit entry. */
-export const ticketSubject = (ticketId: TicketId): AuditSubject => ({ kind: 'ticket', id: ticketId })
 
 /** How many tickets are read at a time for an export. */
 const chunkSize = 500

@@ -12,12 +12,10 @@ import {
   type OrderId,
   type PurchaseContext,
   type Refusal,
-  type Settlement,
   type Ticket,
   type TicketId,
   type TicketIdentity,
   type TicketOrder,
-  refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotentRequest } from '../idempotency/idempotency-record.ts'
@@ -40,18 +38,11 @@ export type TicketFilter =
   | Readonly<{ email: Email }>
   | Readonly<{ eventId: EventId; date: CalendarDate }>
 
-/** How a ticket was cancelled and, if it was refunded, how. */
-export type TicketCancellation = Cancellation & Readonly<{ settlement?: Settlement }>
-
 /** A ticket of an event and, if its state is `cancelled`, how it was cancelled. */
-export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: TicketCancellation }>
+export type TicketOfEvent = Readonly<{ ticket: EventTicket; cancellation?: Cancellation }>
 
 /** The position of a ticket among the tickets of its event. */
 export type EventTicketPosition = Pick<EventTicket, 'ticketDate' | 'ticketId'>
-
-/** The refusal for a sale of a ticket whose confirmation code is taken. */
-export const confirmationCodeTaken = (confirmationCode: ConfirmationCode): Refusal<'confirmation-code-taken'> =>
-  refuse('confirmation-code-taken', `Another ticket has the confirmation code ${confirmationCode}.`)
 
 /** What a purchase asks for, and the identities of its tickets, which stay the same in all attempts. */
 export type WantedTickets = Readonly<{

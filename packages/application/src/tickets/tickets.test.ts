@@ -10,11 +10,10 @@ import {
   SpecialEvent,
   type Ticket,
   TicketId,
-  eventNotFound,
   isRefusal,
 } from '@museum/domain'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/testing/examples'
-import { changeHours, aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
+import { aMuseum, anActor, anAuditEntry, changeHours, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest } from '../lists.ts'
 import type { TicketRenderer } from './ticket-renderer.ts'
@@ -105,7 +104,7 @@ describe('tickets', () => {
         () => anAuditEntry(),
       ),
     )
-    expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
+    expect(await museum.buyMuseumTickets(eventOrder)).toEqual(SpecialEvent.notFound(eventId))
   })
 
   it('are refused with event-not-on-that-date when the event loses their date while they are being sold', async () => {
@@ -169,7 +168,7 @@ describe('tickets', () => {
       () => anAuditEntry(),
     )
     await changeHours(ports.museumHours, { date: anOrder().ticketDate, hours: 'closed' })
-    expect(await museum.buyMuseumTickets(eventOrder)).toEqual(eventNotFound(eventId))
+    expect(await museum.buyMuseumTickets(eventOrder)).toEqual(SpecialEvent.notFound(eventId))
     expect(await museum.buyMuseumTickets(anOrder())).toMatchObject({ refusal: 'museum-closed' })
     await changeHours(ports.museumHours, { date: anOrder().ticketDate, hours: 'as-the-week' })
     await bought(museum.buyMuseumTickets(anOrder()))

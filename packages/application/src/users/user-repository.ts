@@ -7,14 +7,25 @@ export type UserAccount = Readonly<{ username: string; role: Role; isEnabled: bo
 
 /** A user and the salted hash of the password. */
 export type User = UserAccount & Readonly<{ passwordHash: string }>
+/** The rules of users. */
+export const User = {
+  /** The refusal for a user name that is taken. */
+  nameTaken: (username: string): Refusal<'user-exists'> =>
+    refuse('user-exists', `There is a user ${username} already.`),
+  /** The refusal for a name that no user has. */
+  notFound: (username: string): Refusal<'user-not-found'> => refuse('user-not-found', `There is no user ${username}.`),
+  /** Returns `last-administrator` when `user` is enabled and an administrator, and none of the `others` is both. */
+  checkNotLastAdministrator: (user: User, others: readonly User[]): Refusal<'last-administrator'> | undefined =>
+    isEnabledAdministrator(user) && !others.some(isEnabledAdministrator)
+      ? refuse(
+          'last-administrator',
+          `${user.username} is the last enabled administrator; without one, no user could manage the museum. ` +
+            'Give another user the role admin first.',
+        )
+      : undefined,
+}
 
-/** The refusal for a user name that is taken. */
-export const userExists = (username: string): Refusal<'user-exists'> =>
-  refuse('user-exists', `There is a user ${username} already.`)
-
-/** The refusal for a name that no user has. */
-export const userNotFound = (username: string): Refusal<'user-not-found'> =>
-  refuse('user-not-found', `There is no user ${username}.`)
+const isEnabledAdministrator = ({ role, isEnabled }: User) => role === 'admin' && isEnabled
 
 /**
  * The users. Each change is stored together with its audit entry: either both or neither. The idempotency records of a

@@ -1,9 +1,9 @@
 import { type Refusal, isRefusal, refuse } from '@museum/domain'
 import type { Actor, Role } from '../access/principal.ts'
-import { type AuditSubject, type NewAuditEntry, recordChange } from '../audit/audit-entry.ts'
+import { type AuditedValues, type NewAuditEntry, changedValues, recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { Password, PasswordHasher } from './password.ts'
-import { type User, type UserAccount, type UserRepository, userNotFound } from './user-repository.ts'
+import { User, type UserAccount, type UserRepository } from './user-repository.ts'
 import type { Username } from './username.ts'
 
 /** Everything that the operations on users depend on. */
@@ -19,7 +19,7 @@ export type UserChange = Readonly<{ user: UserAccount; isChanged: boolean }>
  * Every operation on the users of the museum as a function. `actor` is recorded in the audit log as the one who made
  * the change.
  */
-export type Users = ReturnType<typeof createUsers>
+export interface Users extends ReturnType<typeof createUsers> {}
 
 /** Builds the operations on these ports. A service with users of its own does not need them. */
 export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
@@ -29,13 +29,27 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
     operation: 'addUser' | 'addFirstUser',
   ): Promise<Readonly<{ user: User; entry: NewAuditEntry }>> => ({
     user: { username, role, isEnabled: true, passwordHash: await passwordHasher.hash(password) },
-    entry: recordChange({ now }, actor, {
-      operation,
-      subject: userSubject(username),
-      before: null,
-      after: { role, enabled: true },
-    }),
+    entry: recordChange({ now }, actor, { kind: 'user', id: username }, operation, { after: { role, enabled: true } }),
   })
+
+  /** Replaces a user by what `decide` returns; the audit entry has the values that differ. */
+  const change = async <R extends Refusal>(
+    username: string,
+    actor: Actor,
+    operation: string,
+    decide: (user: User, others: readonly User[]) => User | R,
+  ): Promise<UserChange | R | Refusal<'user-not-found'>> => {
+    const outcome = await users.update<R>(username, decide, (before, after) =>
+      recordChange(
+        { now },
+        actor,
+        { kind: 'user', id: username },
+        operation,
+        changedValues(userValues(before), userValues(after)),
+      ),
+    )
+    return isRefusal(outcome) ? outcome : toUserChange(outcome as Readonly<{ before: User; after: User }>)
+  }
 
   return {
     /** Adds an enabled user and returns it. */
@@ -59,24 +73,14 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
      * Gives a user another role. Returns `last-administrator` when the user is the last enabled one with the role
      * admin.
      */
-    changeUserRole: async (
+    changeUserRole: (
       username: string,
       role: Role,
       actor: Actor,
-    ): Promise<UserChange | Refusal<'user-not-found' | 'last-administrator'>> => {
-      const outcome = await users.update(
-        username,
-        (user, others) => (user.role === role ? user : (checkNotLastAdministrator(user, others) ?? { ...user, role })),
-        (before, after) =>
-          recordChange({ now }, actor, {
-            operation: 'changeUserRole',
-            subject: userSubject(username),
-            before: { role: before.role },
-            after: { role: after.role },
-          }),
-      )
-      return isRefusal(outcome) ? outcome : toUserChange(outcome)
-    },
+    ): Promise<UserChange | Refusal<'user-not-found' | 'last-administrator'>> =>
+      change(username, actor, 'changeUserRole', (user, others) =>
+        user.role === role ? user : (User.checkNotLastAdministrator(user, others) ?? { ...user, role }),
+      ),
 
     /** Gives a user another password. Nothing changes when it is the user's password already. */
     changeUserPassword: async (
@@ -87,7 +91,7 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
       let passwordHash: string | undefined
       for (;;) {
         const stored = await users.find(username)
-        if (stored === undefined) return userNotFound(username)
+        if (stored === undefined) return User.notFound(username)
         // A hash in an unknown format counts as a hash of another password, so that the user can get a new password.
         if (await passwordHasher.verify(stored.passwordHash, password).catch(() => false))
           return { user: toUserAccount(stored), isChanged: false }
@@ -96,13 +100,7 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
           username,
           (user) => (user.passwordHash === stored.passwordHash ? { ...user, passwordHash: newHash } : changedMeanwhile),
           // No values: the audit log never contains a password or a hash.
-          () =>
-            recordChange({ now }, actor, {
-              operation: 'changeUserPassword',
-              subject: userSubject(username),
-              before: null,
-              after: null,
-            }),
+          () => recordChange({ now }, actor, { kind: 'user', id: username }, 'changeUserPassword'),
         )
         if (!isRefusal(outcome)) return toUserChange(outcome)
         // When several servers start at once with the same password, the first sets it and the others find it set.
@@ -114,40 +112,17 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
      * Ends the access of a user, who stays listed. Returns `last-administrator` when no other enabled administrator is
      * left.
      */
-    disableUser: async (
+    disableUser: (
       username: string,
       actor: Actor,
-    ): Promise<UserChange | Refusal<'user-not-found' | 'last-administrator'>> => {
-      const outcome = await users.update(
-        username,
-        (user, others) =>
-          user.isEnabled ? (checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false }) : user,
-        () =>
-          recordChange({ now }, actor, {
-            operation: 'disableUser',
-            subject: userSubject(username),
-            before: { enabled: true },
-            after: { enabled: false },
-          }),
-      )
-      return isRefusal(outcome) ? outcome : toUserChange(outcome)
-    },
+    ): Promise<UserChange | Refusal<'user-not-found' | 'last-administrator'>> =>
+      change(username, actor, 'disableUser', (user, others) =>
+        user.isEnabled ? (User.checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false }) : user,
+      ),
 
     /** Gives a disabled user access again, with the password and the role that the user had. */
-    enableUser: async (username: string, actor: Actor): Promise<UserChange | Refusal<'user-not-found'>> => {
-      const outcome = await users.update<never>(
-        username,
-        (user) => (user.isEnabled ? user : { ...user, isEnabled: true }),
-        () =>
-          recordChange({ now }, actor, {
-            operation: 'enableUser',
-            subject: userSubject(username),
-            before: { enabled: false },
-            after: { enabled: true },
-          }),
-      )
-      return isRefusal(outcome) ? outcome : toUserChange(outcome)
-    },
+    enableUser: (username: string, actor: Actor): Promise<UserChange | Refusal<'user-not-found'>> =>
+      change<never>(username, actor, 'enableUser', (user) => (user.isEnabled ? user : { ...user, isEnabled: true })),
 
     /**
      * Removes a user with the idempotency records of the user, and returns the user as it was. Tickets that the user
@@ -157,42 +132,22 @@ export const createUsers = ({ users, passwordHasher, now }: UserPorts) => {
       username: string,
       actor: Actor,
     ): Promise<UserAccount | Refusal<'user-not-found' | 'last-administrator'>> => {
-      const removed = await users.remove(username, checkNotLastAdministrator, ({ role, isEnabled }) =>
-        recordChange({ now }, actor, {
-          operation: 'removeUser',
-          subject: userSubject(username),
-          before: { role, enabled: isEnabled },
-          after: null,
-        }),
+      const removed = await users.remove(username, User.checkNotLastAdministrator, (before) =>
+        recordChange({ now }, actor, { kind: 'user', id: username }, 'removeUser', { before: userValues(before) }),
       )
       return isRefusal(removed) ? removed : toUserAccount(removed)
     },
   }
 }
 
-/** Returns `last-administrator` when `user` is enabled and an administrator, and none of the `others` is both. */
-export const checkNotLastAdministrator = (
-  user: User,
-  others: readonly User[],
-): Refusal<'last-administrator'> | undefined =>
-  isEnabledAdministrator(user) && !others.some(isEnabledAdministrator)
-    ? refuse(
-        'last-administrator',
-        `${user.username} is the last enabled administrator; without one, no user could manage the museum. ` +
-          'Give another user the role admin first.',
-      )
-    : undefined
-
-const isEnabledAdministrator = ({ role, isEnabled }: User) => role === 'admin' && isEnabled
-
 const toUserAccount = ({ username, role, isEnabled }: User): UserAccount => ({ username, role, isEnabled })
+
+/** The members of a user in audit entries: those of a response body. */
+const userValues = ({ role, isEnabled }: User): AuditedValues => ({ role, enabled: isEnabled })
 
 const toUserChange = ({ before, after }: Readonly<{ before: User; after: User }>): UserChange => ({
   user: toUserAccount(after),
   isChanged: after !== before,
 })
-
-/** A user as the subject of an audit entry. */
-const userSubject = (username: string): AuditSubject => ({ kind: 'user', id: username })
 
 const changedMeanwhile = refuse('changed-meanwhile', 'The password of the user has changed since the user was read.')

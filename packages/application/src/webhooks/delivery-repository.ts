@@ -10,23 +10,9 @@ import {
   type TicketId,
   type TicketMail,
   type WebhookId,
-  refuse,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
-
-/** For how many seconds a delivery is claimed, by its receiver: meanwhile no other server attempts it. */
-export const claimSeconds = { webhook: 30, mail: 120 } as const
-/** Deliveries that succeeded are kept for this number of days. */
-export const deliveredRetentionDays = 30
-/** The greatest number of deliveries that one call of `removeOld` removes or changes. */
-export const maxDeliveriesRemovedAtOnce = 500
-
-/**
- * How many e-mails may be requested within `seconds`: to one address by all users together, and by one user. E-mails about sales and
- * cancellations are neither counted nor refused.
- */
-export const mailLimits = { seconds: 3_600, toAddress: 10, byUser: 200 } as const
 
 /** The receiver of a delivery: a webhook's receiver, or the mail server. */
 export type Receiver = WebhookId | 'mail'
@@ -54,13 +40,8 @@ export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] 
 export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail }>
 
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
-export type ClaimedDelivery = Readonly<{
-  deliveryId: number
-  messageId: string
-  /** The number of attempts that have ended. */
-  attempts: number
-  claim: string
-}> &
+export type ClaimedDelivery = Pick<ListedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
+  Readonly<{ claim: string }> &
   (Readonly<{ receiver: WebhookId; message: Message }> | Readonly<{ receiver: 'mail'; message: MailMessage }>)
 /** A claimed delivery to the receiver of a webhook. */
 export type ClaimedWebhookDelivery = Extract<ClaimedDelivery, { message: Message }>
@@ -89,41 +70,13 @@ export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }
 /**
  * The number of pending deliveries, with the time of the oldest, and of failed ones; both are counted up to `maxCountedItems`.
  */
-export type Backlog = Readonly<{ pending: number; oldest?: Instant; failed: number }>
+type Backlog = Readonly<{ pending: number; oldest?: Instant; failed: number }>
 
 /** An e-mail about tickets that was sent or is to be sent. */
 export type RecordedTicketMail = Readonly<{ mail: TicketMail; state: DeliveryState }>
 
 /** A ticket, with the order by which its e-mails are found. */
-export type MailedTicketId = Readonly<{ ticketId: TicketId; orderId?: OrderId | undefined }>
-
-/** The refusal for a deliveryId that no delivery of a receiver has. */
-export const deliveryNotFound = (deliveryId: number, receiver: Receiver): Refusal<'delivery-not-found'> =>
-  refuse(
-    'delivery-not-found',
-    receiver === 'mail' ? `There is no e-mail ${deliveryId}.` : `There is no delivery ${deliveryId} of this webhook.`,
-  )
-
-/** The refusal to replay an e-mail that went to another address than its ticket's, once that other address is no longer stored. */
-export const recipientRemoved = (deliveryId: number): Refusal<'delivery-not-found'> =>
-  refuse(
-    'delivery-not-found',
-    `The address of e-mail ${deliveryId}, which is not that of its ticket, is no longer stored. Send the ticket to it again.`,
-  )
-
-/** The refusal of an e-mail beyond one of `mailLimits`, with the seconds after which it may be requested again. */
-export type TooManyMails = Refusal<'too-many-mails'> & Readonly<{ retryAfter: number }>
-
-/** Makes the refusal of an e-mail beyond one of `mailLimits`. */
-export const tooManyMails = (limit: 'toAddress' | 'byUser', retryAfter: number): TooManyMails => {
-  const minutes = Math.ceil(retryAfter / 60)
-  const sent =
-    limit === 'toAddress'
-      ? `${mailLimits.toAddress} e-mails were sent to this address within an hour`
-      : `You have sent ${mailLimits.byUser} e-mails within an hour`
-  const next = `Send the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-  return { ...refuse('too-many-mails', `${sent}. ${next}, or print the ticket.`), retryAfter }
-}
+type MailedTicketId = Readonly<{ ticketId: TicketId; orderId?: OrderId | undefined }>
 
 /**
  * The deliveries of messages. The repositories that make changes record them: each in the transaction of its change, one
@@ -134,7 +87,7 @@ export interface DeliveryRepository {
   /** The enabled webhooks that have a delivery that is due, and the mail server if it has one and e-mails are sent. */
   receivers(): Promise<readonly Receiver[]>
   /**
-   * Claims deliveries to a receiver that are due, at most `limit`, for `claimSeconds`: until then no other call returns them,
+   * Claims deliveries to a receiver that are due, at most `limit`, for `Delivery.claimSeconds`: until then no other call returns them,
    * on any server. Of deliveries with the same subject only the first that is pending is claimed, and none to a webhook
    * that is disabled or was removed, or to the mail server while e-mails are not sent. All `EventMails` have one subject, so
    * that one is processed at a time.
@@ -150,10 +103,10 @@ export interface DeliveryRepository {
   /**
    * Records an e-mail that a user requests, with its audit entry. `email` is the address to which it goes: if that is another one
    * than that of the tickets, it is stored until the e-mail has ended or the data of this purchaser are erased. Refused beyond
-   * `mailLimits`, on all servers together: for that, each e-mail is counted with the time, the user and a hash of
+   * `MailLimits`, on all servers together: for that, each e-mail is counted with the time, the user and a hash of
    * the address (in the form of `comparableEmail`) until `removeOld` or an erasure removes that; a refused one is not counted.
    */
-  addMail(mail: TicketMail, entry: NewAuditEntry, email: Email): Promise<TooManyMails | undefined>
+  addMail(mail: TicketMail, entry: NewAuditEntry, email: Email): Promise<Refusal<'too-many-mails'> | undefined>
   /** The other address of an e-mail, if it is stored. */
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */
@@ -180,13 +133,13 @@ export interface DeliveryRepository {
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
   /**
-   * Removes deliveries that succeeded more than `deliveredRetentionDays` ago, and deliveries of removed webhooks; and what
-   * `mailLimits` no longer counts. Pending
+   * Removes deliveries that succeeded more than `Delivery.retentionDays` ago, and deliveries of removed webhooks; and what
+   * `MailLimits` no longer counts. Pending
    * deliveries to a webhook that was disabled three days ago become failed. Returns how many were removed or changed, at
-   * most `maxDeliveriesRemovedAtOnce`.
+   * most `Delivery.maxRemovedAtOnce`.
    */
   removeOld(): Promise<number>
-  /** Removes failed deliveries to a receiver, at most `maxDeliveriesRemovedAtOnce`, and returns how many. */
+  /** Removes failed deliveries to a receiver, at most `Delivery.maxRemovedAtOnce`, and returns how many. */
   removeFailed(receiver: Receiver): Promise<number>
   /** How much is to be delivered. */
   backlog(): Promise<Backlog>

@@ -1,32 +1,14 @@
-import { type Instant, type Refusal, Webhook, type WebhookId, refuse } from '@museum/domain'
+import type { Instant, Refusal, Webhook, WebhookId } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { WebhookSecret } from './webhook-sender.ts'
-
-/** A secret that a new one has replaced; it signs too until then. */
-export type PreviousSecret = Readonly<{ secret: WebhookSecret; until: Instant }>
 
 /** A webhook with its secret and the earlier ones, the latest first, which sign too for a time. */
 export type StoredWebhook = Webhook &
   Readonly<{
     secret: WebhookSecret
-    previousSecrets?: readonly PreviousSecret[] | undefined
+    /** Those that newer ones have replaced, and until when they sign. */
+    previousSecrets?: readonly Readonly<{ secret: WebhookSecret; until: Instant }>[] | undefined
   }>
-
-/** The refusal of a new secret while `Webhook.maxPreviousSecrets` still sign, with the seconds until the first of them ends. */
-export const tooManySecrets = (retryAfter: number): Refusal<'too-many-secrets'> => ({
-  ...refuse(
-    'too-many-secrets',
-    `The secret was renewed ${Webhook.maxPreviousSecrets} times within 24 hours, in which the secrets before sign too. ` +
-      'Give the receiver the latest one.',
-  ),
-  retryAfter,
-})
-
-/** The refusal for a webhook beyond the greatest number. */
-export const tooManyWebhooks: Refusal<'too-many-webhooks'> = refuse(
-  'too-many-webhooks',
-  `There are ${Webhook.maxCount} webhooks already. Delete one that is not needed.`,
-)
 
 /**
  * The webhooks. Each change is stored together with its audit entry: either both or neither. A change decides which

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import {
+  Delivery,
   Email,
   Instant,
   type Message,
@@ -7,22 +8,16 @@ import {
   Quantity,
   type Refusal,
   TicketId,
-  type Webhook,
+  Webhook,
   WebhookDescription,
   WebhookId,
   isRefusal,
-  webhookNotFound,
 } from '@museum/domain'
 import { aMuseum, aWebhook, anActor, anAuditEntry, inMemoryPorts, inMemoryWebhookSender } from '@museum/testing'
 import { aSpecialEvent, anOrder, exampleId } from '@museum/testing/examples'
 import type { Page } from '../lists.ts'
 import { Unavailable } from '@museum/concurrency'
-import {
-  type ClaimedWebhookDelivery,
-  type DeliveryResult,
-  type WebhookDelivery,
-  deliveryNotFound,
-} from './delivery-repository.ts'
+import type { ClaimedWebhookDelivery, DeliveryResult, WebhookDelivery } from './delivery-repository.ts'
 import type { StoredWebhook } from './webhook-repository.ts'
 import type { WebhookOutcome } from './webhook-sender.ts'
 import { type WebhookDraft, type WebhookPorts, createWebhooks } from './webhooks.ts'
@@ -143,7 +138,7 @@ describe('a webhook', () => {
       webhooks.replayWebhookDelivery(unknown, 1, anActor),
       webhooks.removeFailedDeliveries(unknown),
     ]
-    for (const outcome of outcomes) expect(await outcome).toEqual(webhookNotFound(unknown))
+    for (const outcome of outcomes) expect(await outcome).toEqual(Webhook.notFound(unknown))
     expect(await webhooks.entries()).toEqual([])
   })
 
@@ -334,7 +329,7 @@ describe('the deliveries of a webhook', () => {
       before: null,
       after: { deliveryId },
     })
-    expect(await replayWebhookDelivery(webhookId, 99, anActor)).toEqual(deliveryNotFound(99, webhookId))
+    expect(await replayWebhookDelivery(webhookId, 99, anActor)).toEqual(Delivery.notFound(99, webhookId))
   })
 
   it('that have failed are all removed', async () => {

@@ -1,3 +1,4 @@
+import { renewedCache } from '@museum/concurrency'
 import {
   type DeliveryState,
   Instant,
@@ -8,13 +9,12 @@ import {
   WebhookId,
   isRefusal,
   refuse,
-  webhookNotFound,
+  refuseFaults,
 } from '@museum/domain'
 import { type Actor, serverPrincipal } from '../access/principal.ts'
-import { type AuditSubject, type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
+import { type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { renewedCache } from '../renewed-cache.ts'
 import type {
   ClaimedWebhookDelivery,
   DeliveryRepository,
@@ -23,7 +23,7 @@ import type {
 } from './delivery-repository.ts'
 import { failedAttempt, failureOfDefect } from './failed-attempt.ts'
 import { type MessageContent, readContent } from './message-content.ts'
-import { type StoredWebhook, type WebhookRepository, tooManySecrets } from './webhook-repository.ts'
+import type { StoredWebhook, WebhookRepository } from './webhook-repository.ts'
 import type { WebhookOutcome, WebhookSecretTexts, WebhookSender } from './webhook-sender.ts'
 
 /** Everything that the operations on webhooks depend on. */
@@ -59,7 +59,7 @@ export type WebhookWithSecret = Readonly<{ webhook: WebhookWithKey; secret: stri
 export type WebhookWithKey = Webhook & Pick<WebhookSecretTexts, 'publicKey'>
 
 /** Every operation on webhooks as a function. `actor` is recorded in the audit log as the one who made the change. */
-export type Webhooks = ReturnType<typeof createWebhooks>
+export interface Webhooks extends ReturnType<typeof createWebhooks> {}
 
 /** Builds the operations on these ports. A service that tells no other service of its changes does not need them. */
 export const createWebhooks = (ports: WebhookPorts) => {
@@ -77,10 +77,10 @@ export const createWebhooks = (ports: WebhookPorts) => {
     webhookId: WebhookId,
     list: WebhookRepository['list'] = webhooks.list,
   ): Promise<StoredWebhook | Refusal<'webhook-not-found'>> =>
-    (await list()).find((webhook) => webhook.webhookId === webhookId) ?? webhookNotFound(webhookId)
+    (await list()).find((webhook) => webhook.webhookId === webhookId) ?? Webhook.notFound(webhookId)
   const findUrlRefusal = (url: string) => {
     const fault = webhookSender.faultOfUrl(url)
-    return fault && refuse('validation-failed', `url ${fault.detail}.`, [{ member: 'url', ...fault }])
+    return fault && refuseFaults({ member: 'url', ...fault })
   }
   /** The webhooks for deliveries, which change seldom. */
   const cached = renewedCache(webhooks.list, now)
@@ -116,10 +116,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
         createdAt: now(),
         secret: webhookSender.newSecret(),
       }
-      const entry = recordChange({ now }, actor, {
-        operation: 'createWebhook',
-        subject: webhookSubject(webhook),
-        before: null,
+      const entry = recordChange({ now }, actor, { kind: 'webhook', id: webhook.webhookId }, 'createWebhook', {
         after: webhookValues(webhook),
       })
       const added = await webhooks.add(webhook, entry)
@@ -161,11 +158,13 @@ export const createWebhooks = (ports: WebhookPorts) => {
           return isSame(current, after) ? current : after
         },
         (before, after) =>
-          recordChange({ now }, actor, {
-            operation: 'updateWebhook',
-            subject: webhookSubject(after),
-            ...changedValues(webhookValues(before), webhookValues(after)),
-          }),
+          recordChange(
+            { now },
+            actor,
+            { kind: 'webhook', id: after.webhookId },
+            'updateWebhook',
+            changedValues(webhookValues(before), webhookValues(after)),
+          ),
       )
       return isRefusal(outcome) ? outcome : withKey(outcome)
     },
@@ -176,11 +175,8 @@ export const createWebhooks = (ports: WebhookPorts) => {
       actor: Actor,
     ): Promise<WebhookWithKey | Refusal<'webhook-not-found'>> => {
       const outcome = await webhooks.remove(webhookId, (before) =>
-        recordChange({ now }, actor, {
-          operation: 'deleteWebhook',
-          subject: webhookSubject(before),
+        recordChange({ now }, actor, { kind: 'webhook', id: before.webhookId }, 'deleteWebhook', {
           before: webhookValues(before),
-          after: null,
         }),
       )
       cached.invalidate()
@@ -199,17 +195,11 @@ export const createWebhooks = (ports: WebhookPorts) => {
           const at = now()
           const signing = previousSecretsAt(current, at)
           const first = signing[Webhook.maxPreviousSecrets - 1]
-          if (first !== undefined) return tooManySecrets(Math.ceil((first.until - at) / 1_000))
+          if (first !== undefined) return Webhook.tooManySecrets(Math.ceil((first.until - at) / 1_000))
           const previous = { secret: current.secret, until: Instant(at + Webhook.previousSecretMilliseconds) }
           return { ...current, secret, previousSecrets: [previous, ...signing] }
         },
-        (before) =>
-          recordChange({ now }, actor, {
-            operation: 'renewWebhookSecret',
-            subject: webhookSubject(before),
-            before: null,
-            after: null,
-          }),
+        (before) => recordChange({ now }, actor, { kind: 'webhook', id: before.webhookId }, 'renewWebhookSecret'),
       )
       return isRefusal(outcome) ? outcome : withSecret(outcome)
     },
@@ -243,10 +233,7 @@ export const createWebhooks = (ports: WebhookPorts) => {
     ): Promise<Refusal<'webhook-not-found' | 'delivery-not-found'> | undefined> => {
       const found = await find(webhookId)
       if (isRefusal(found)) return found
-      const entry = recordChange({ now }, actor, {
-        operation: 'replayWebhookDelivery',
-        subject: webhookSubject(found),
-        before: null,
+      const entry = recordChange({ now }, actor, { kind: 'webhook', id: found.webhookId }, 'replayWebhookDelivery', {
         after: { deliveryId },
       })
       return deliveries.replay(webhookId, deliveryId, entry)
@@ -298,11 +285,13 @@ export const createWebhooks = (ports: WebhookPorts) => {
           (before, after) =>
             after.disabledAt === before.disabledAt
               ? undefined
-              : recordChange({ now }, serverPrincipal, {
-                  operation: 'updateWebhook',
-                  subject: webhookSubject(after),
-                  ...changedValues(webhookValues(before), webhookValues(after)),
-                }),
+              : recordChange(
+                  { now },
+                  serverPrincipal,
+                  { kind: 'webhook', id: after.webhookId },
+                  'updateWebhook',
+                  changedValues(webhookValues(before), webhookValues(after)),
+                ),
         )
         if (!isRefusal(updated) && updated.disabledAt === at) onDisabled?.(updated)
       }
@@ -337,8 +326,6 @@ const previousSecretsAt = ({ previousSecrets = [] }: StoredWebhook, moment: Inst
 
 const webhookDisabled = refuse('webhook-disabled', 'The webhook is disabled. Enable it, then send the test again.')
 
-const webhookSubject = ({ webhookId }: Pick<Webhook, 'webhookId'>): AuditSubject => ({ kind: 'webhook', id: webhookId })
-
 /** The members of a webhook in audit entries: the members of a response body that an administrator sets. */
 const webhookValues = ({ url, types, description, purchaser, disabledAt }: Webhook): AuditedValues => ({
   url,
@@ -348,6 +335,5 @@ const webhookValues = ({ url, types, description, purchaser, disabledAt }: Webho
   enabled: disabledAt === undefined,
 })
 
-const isSame = (before: StoredWebhook, after: StoredWebhook) =>
-  before.disabledAt === after.disabledAt &&
+const isSame = (before: Webhook, after: Webhook) =>
   JSON.stringify(webhookValues(before)) === JSON.stringify(webhookValues(after))

@@ -1,3 +1,6 @@
+import { type Refusal, refuse } from '../refusal.ts'
+import type { WebhookId } from '../uuid.ts'
+
 /** The state of a delivery: it waits for its next attempt, or is in progress; or it has ended. */
 export type DeliveryState = 'pending' | 'delivered' | 'failed'
 
@@ -22,4 +25,24 @@ export const Delivery = {
     const seconds = Math.max(pause, retryAfter)
     return Math.ceil(seconds + (seconds * random) / 10)
   },
+
+  /** For how many seconds a delivery is claimed, by its receiver: meanwhile no other server attempts it. */
+  claimSeconds: { webhook: 30, mail: 120 },
+  /** For how many days a delivery that succeeded is kept. */
+  retentionDays: 30,
+  /** The greatest number of deliveries that are removed at once. */
+  maxRemovedAtOnce: 500,
+
+  /** The refusal for a deliveryId that no delivery of a receiver has. */
+  notFound: (deliveryId: number, receiver: WebhookId | 'mail'): Refusal<'delivery-not-found'> =>
+    refuse(
+      'delivery-not-found',
+      receiver === 'mail' ? `There is no e-mail ${deliveryId}.` : `There is no delivery ${deliveryId} of this webhook.`,
+    ),
+  /** The refusal to replay an e-mail that went to another address than its ticket's, once that other address is no longer stored. */
+  recipientRemoved: (deliveryId: number): Refusal<'delivery-not-found'> =>
+    refuse(
+      'delivery-not-found',
+      `The address of e-mail ${deliveryId}, which is not that of its ticket, is no longer stored. Send the ticket to it again.`,
+    ),
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
-import { Instant, OrderId, type Ticket, TicketId, ticketMail } from '../index.ts'
+import { Instant, OrderId, type Ticket, TicketId, TicketMail } from '../index.ts'
 
 const at = Instant(Date.UTC(2030, 4, 1, 10))
 const ids = [1, 2, 3].map((n) => TicketId(exampleId(n))) as [TicketId, TicketId, TicketId]
@@ -13,7 +13,7 @@ const withoutAddress = (sold: Ticket) => {
 describe('the e-mail about tickets that were sold together', () => {
   it('is about the tickets that have an address, in their order', () => {
     const [a, b, c] = tickets() as [Ticket, Ticket, Ticket]
-    expect(ticketMail('tickets.cancelled', [c, withoutAddress(b), a], at)).toEqual({
+    expect(TicketMail.about('tickets.cancelled', [c, withoutAddress(b), a], at)).toEqual({
       type: 'tickets.cancelled',
       at,
       ticketIds: [ids[2], ids[0]],
@@ -22,7 +22,7 @@ describe('the e-mail about tickets that were sold together', () => {
 
   it('names their order', () => {
     const orderId = OrderId(exampleId(900))
-    expect(ticketMail('tickets.sold', tickets({ orderId }), at)).toEqual({
+    expect(TicketMail.about('tickets.sold', tickets({ orderId }), at)).toEqual({
       type: 'tickets.sold',
       at,
       ticketIds: ids,
@@ -31,7 +31,7 @@ describe('the e-mail about tickets that were sold together', () => {
   })
 
   it('is not made when no ticket has an address', () => {
-    expect(ticketMail('tickets.sold', tickets().map(withoutAddress), at)).toBeUndefined()
-    expect(ticketMail('tickets.sold', [], at)).toBeUndefined()
+    expect(TicketMail.about('tickets.sold', tickets().map(withoutAddress), at)).toBeUndefined()
+    expect(TicketMail.about('tickets.sold', [], at)).toBeUndefined()
   })
 })

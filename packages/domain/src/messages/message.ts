@@ -63,19 +63,18 @@ export type EventMails = Readonly<{
 /** A message for the mail server. */
 export type MailMessage = TicketMail | EventMails
 
-/** The e-mail about tickets that were sold together: to the purchaser, for those that have one. */
-export const ticketMail = (
-  type: TicketMail['type'],
-  tickets: readonly Ticket[],
-  at: Instant,
-): TicketMail | undefined => {
-  const [first, ...others] = tickets.filter(({ purchaser }) => purchaser !== undefined)
-  if (first === undefined) return undefined
-  const { ticketId, orderId } = first
-  return {
-    type,
-    at,
-    ticketIds: [ticketId, ...others.map((other) => other.ticketId)],
-    ...(orderId !== undefined && { orderId }),
-  }
+/** E-mails about tickets. */
+export const TicketMail = {
+  /** The e-mail about tickets that were sold together: to the purchaser, for those that have one. */
+  about(type: TicketMail['type'], tickets: readonly Ticket[], at: Instant): TicketMail | undefined {
+    const [first, ...others] = tickets.filter(({ purchaser }) => purchaser !== undefined)
+    if (first === undefined) return undefined
+    const { ticketId, orderId } = first
+    return {
+      type,
+      at,
+      ticketIds: [ticketId, ...others.map((other) => other.ticketId)],
+      ...(orderId !== undefined && { orderId }),
+    }
+  },
 }

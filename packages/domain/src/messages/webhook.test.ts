@@ -1,14 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import {
-  Instant,
-  type MessageType,
-  Webhook,
-  WebhookDescription,
-  WebhookId,
-  messageTypes,
-  webhookNotFound,
-} from '../index.ts'
+import { Instant, type MessageType, Webhook, WebhookDescription, WebhookId, messageTypes } from '../index.ts'
 
 const day = 86_400_000
 const began = Instant(Date.UTC(2030, 4, 1, 10))
@@ -102,7 +94,7 @@ describe('a disabled webhook', () => {
 })
 
 it('an unknown webhook is named in the refusal', () => {
-  expect(webhookNotFound(aWebhook().webhookId)).toEqual({
+  expect(Webhook.notFound(aWebhook().webhookId)).toEqual({
     refusal: 'webhook-not-found',
     because: 'There is no webhook 01940000-0000-7000-8000-000000000501.',
   })

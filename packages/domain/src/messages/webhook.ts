@@ -1,17 +1,14 @@
 import type { Brand } from '../brand.ts'
-import { valueObject } from '../fault.ts'
 import { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { faultOfText } from '../text.ts'
+import { textValue } from '../text.ts'
 import type { WebhookId } from '../uuid.ts'
 import { type MessageType, messageTypes } from './message.ts'
 
 /** What staff wrote about a webhook: 1 to 200 characters, not blank, one line. */
 export type WebhookDescription = Brand<string, 'WebhookDescription'>
 /** Makes a `WebhookDescription` from 1 to 200 characters. Throws a `TypeError` for any other text. */
-export const WebhookDescription = valueObject<string, WebhookDescription>((text) =>
-  faultOfText(text, { maxLength: 200 }),
-)
+export const WebhookDescription = textValue<WebhookDescription>({ maxLength: 200 })
 
 /** Where another service, the receiver, gets messages of the museum. */
 export type Webhook = Readonly<{
@@ -34,11 +31,12 @@ export type Webhook = Readonly<{
 }>
 
 const days = 86_400_000
+const [maxCount, maxPreviousSecrets] = [50, 4]
 
 /** The rules of webhooks. */
 export const Webhook = {
   /** The greatest number of webhooks. */
-  maxCount: 50,
+  maxCount,
 
   /** These types, each once, in the order of `messageTypes`. */
   typesOf: (types: readonly MessageType[]): readonly MessageType[] =>
@@ -68,9 +66,20 @@ export const Webhook = {
   /** How long a secret signs too after a new one was made: in milliseconds. */
   previousSecretMilliseconds: days,
   /** The greatest number of secrets that sign beside the present one. */
-  maxPreviousSecrets: 4,
-}
+  maxPreviousSecrets,
 
-/** The refusal for a webhookId that no webhook has. */
-export const webhookNotFound = (webhookId: WebhookId): Refusal<'webhook-not-found'> =>
-  refuse('webhook-not-found', `There is no webhook ${webhookId}.`)
+  /** The refusal for a webhookId that no webhook has. */
+  notFound: (webhookId: WebhookId): Refusal<'webhook-not-found'> =>
+    refuse('webhook-not-found', `There is no webhook ${webhookId}.`),
+  /** The refusal for a webhook beyond the greatest number. */
+  tooMany: refuse('too-many-webhooks', `There are ${maxCount} webhooks already. Delete one that is not needed.`),
+  /** The refusal of a new secret while `maxPreviousSecrets` still sign, with the seconds until the first of them ends. */
+  tooManySecrets: (retryAfter: number): Refusal<'too-many-secrets'> => ({
+    ...refuse(
+      'too-many-secrets',
+      `The secret was renewed ${maxPreviousSecrets} times within 24 hours, in which the secrets before sign too. ` +
+        'Give the receiver the latest one.',
+    ),
+    retryAfter,
+  }),
+}

@@ -20,7 +20,6 @@ import {
   type Ticket,
   TicketId,
   isRefusal,
-  orderNotFound,
 } from '../index.ts'
 
 const event = aSpecialEvent()
@@ -215,7 +214,7 @@ describe('an order', () => {
   })
 
   it('is not found', () => {
-    expect(orderNotFound(orderId)).toEqual({
+    expect(Order.notFound(orderId)).toEqual({
       refusal: 'order-not-found',
       because: `There is no order ${orderId}.`,
     })

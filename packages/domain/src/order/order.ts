@@ -1,37 +1,30 @@
 import type { Brand } from '../brand.ts'
-import type { CalendarDate } from '../calendar-date.ts'
 import { Availability, type Places } from '../capacity.ts'
-import { type Fault, valueObject } from '../fault.ts'
+import { type Fault, integerValue } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import { type Currency, Price } from '../money.ts'
 import { Slot } from '../places/slot.ts'
-import type { PriceCategoryId } from '../prices/price-category.ts'
-import { type MemberFault, type Refusal, isRefusal, refuse } from '../refusal.ts'
+import { type MemberFault, type Refusal, describeFaults, isRefusal, refuse, refuseFaults } from '../refusal.ts'
 import type { Purchaser } from '../ticket/purchaser.ts'
-import type { TicketType } from '../ticket/ticket-state.ts'
-import { type PurchaseContext, Ticket, type TicketIdentity } from '../ticket/ticket.ts'
-import type { EventId, OrderId } from '../uuid.ts'
+import {
+  type PurchaseContext,
+  Ticket,
+  type TicketIdentity,
+  type TicketOrder,
+  purchaseRefusal,
+} from '../ticket/ticket.ts'
+import type { OrderId } from '../uuid.ts'
 import type { Payment } from './payment.ts'
+
+const [maxItems, maxTickets, maxDates] = [20, 50, 5]
 
 /** How many equal tickets an item asks for: an integer from 1 to 50. */
 export type Quantity = Brand<number, 'Quantity'>
 /** Makes a `Quantity` from an integer from 1 to 50. Throws a `TypeError` for any other number. */
-export const Quantity = valueObject<number, Quantity>((count) =>
-  Number.isInteger(count) && count >= 1 && count <= maxTickets
-    ? undefined
-    : { code: 'quantity-out-of-range', detail: `must be an integer from 1 to ${maxTickets}` },
-)
+export const Quantity = integerValue<Quantity>(1, maxTickets, 'quantity-out-of-range')
 
 /** Equal tickets of an order. */
-export type OrderItem = Readonly<{
-  ticketType: TicketType
-  /** The special event of event tickets; general tickets ignore it. */
-  eventId?: EventId | undefined
-  ticketDate: CalendarDate
-  /** `full` where it is absent. */
-  priceCategory?: PriceCategoryId | undefined
-  quantity: Quantity
-}>
+export type OrderItem = Omit<TicketOrder, 'purchaser'> & Readonly<{ quantity: Quantity }>
 
 /** An order as it is requested, before it is placed. */
 export type OrderDraft = Readonly<{
@@ -60,10 +53,6 @@ export type Order = Readonly<{
 export type OrderRefusal = Refusal<
   'validation-failed' | 'museum-closed' | 'event-not-found' | 'sold-out' | 'total-changed'
 >
-
-const maxItems = 20
-const maxTickets = 50
-const maxDates = 5
 
 /** The rules of orders. */
 export const Order = {
@@ -115,7 +104,7 @@ export const Order = {
   ): Order | OrderRefusal {
     const { items, purchaser, payment } = draft
     const shape = Order.faultsOf(draft)
-    if (shape.length > 0) return refuse('validation-failed', becauseOf(shape), shape)
+    if (shape.length > 0) return refuseFaults(...shape)
     const faults: MemberFault[] = []
     const tickets: Ticket[] = []
     for (const [n, item] of items.entries()) {
@@ -131,14 +120,11 @@ export const Order = {
         tickets.push({ ...ticket, orderId })
       }
     }
-    if (faults.length > 0) {
-      const isClosed = faults.every(({ code }) => code === 'museum-closed')
-      return refuse(isClosed ? 'museum-closed' : 'validation-failed', becauseOf(faults), faults)
-    }
+    if (faults.length > 0) return purchaseRefusal(faults)
     const order = Order.of(orderId, tickets, payment)
     if (draft.total !== undefined && draft.total !== order.total) return totalChanged(order)
     const soldOut = itemsWithoutPlaces(items, contexts)
-    if (soldOut.length > 0) return refuse('sold-out', becauseOf(soldOut), soldOut)
+    if (soldOut.length > 0) return refuse('sold-out', describeFaults(soldOut), soldOut)
     return order
   },
 
@@ -156,6 +142,10 @@ export const Order = {
       ...(payment !== undefined && { payment }),
     }
   },
+
+  /** The refusal for an orderId that no order has. */
+  notFound: (orderId: OrderId): Refusal<'order-not-found'> =>
+    refuse('order-not-found', `There is no order ${orderId}.`),
 }
 
 /** Items with equal keys take places of the same slot. An item has the occurrence that its event has when it is sold. */
@@ -187,9 +177,6 @@ const notEnoughPlaces = ({ ticketDate }: OrderItem, left: number): MemberFault =
 
 const ofItem = (n: number, fault: MemberFault): MemberFault => ({ ...fault, member: `items/${n}/${fault.member}` })
 
-const becauseOf = (faults: readonly MemberFault[]) =>
-  faults.map(({ member, detail }) => `${member} ${detail}.`).join(' ')
-
 const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-not-found'> =>
   refuse('event-not-found', because, [
     { member: `items/${n}/eventId`, code: 'unknown-event', detail: 'must be the identifier of a special event' },
@@ -197,7 +184,3 @@ const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-no
 
 const totalChanged = ({ total, currency }: Order): Refusal<'total-changed'> =>
   refuse('total-changed', `The order costs ${Price.toAmount(total as Price).toFixed(2)} ${currency}.`)
-
-/** The refusal for an orderId that no order has. */
-export const orderNotFound = (orderId: OrderId): Refusal<'order-not-found'> =>
-  refuse('order-not-found', `There is no order ${orderId}.`)

@@ -31,9 +31,14 @@ const settlement: Settlement = {
 }
 const ofTicket: Cancellation = { cause: 'ticket', at: after }
 const stateOf = (ticket: Ticket, cancellation: Cancellation | undefined = ofTicket, settled?: Settlement) =>
-  Refund.stateOf(ticket, cancellation, settled, dateOf)
+  Refund.stateOf(ticket, { ...cancellation, ...(settled && { settlement: settled }) }, dateOf)
 const settle = (ticket: Ticket, cancellation: Cancellation | undefined, earlier?: Settlement) =>
-  Refund.settle(ticket, cancellation, earlier, settlement, dateOf)
+  Refund.settle(
+    ticket,
+    cancellation && { ...cancellation, ...(earlier && { settlement: earlier }) },
+    settlement,
+    dateOf,
+  )
 
 describe('a refund', () => {
   it.each(['date', 'event'] as const)(
@@ -70,7 +75,7 @@ describe('a refund', () => {
   })
 
   it('is not due for a ticket without a cancellation', () => {
-    expect(Refund.stateOf(cancelled, undefined, undefined, dateOf)).toBeUndefined()
+    expect(Refund.stateOf(cancelled, undefined, dateOf)).toBeUndefined()
   })
 
   it('is settled once it has a settlement', () => {
@@ -105,7 +110,8 @@ describe('the settlement of a refund', () => {
   it('is refused with refund-settled when it is given again with a reference that it did not have', () => {
     const { reference: _, ...withoutReference } = settlement
     expect(settle(cancelled, ofTicket, withoutReference)).toMatchObject({ refusal: 'refund-settled' })
-    expect(Refund.settle(cancelled, ofTicket, withoutReference, withoutReference, dateOf)).toBe(withoutReference)
+    const settled = { ...ofTicket, settlement: withoutReference }
+    expect(Refund.settle(cancelled, settled, withoutReference, dateOf)).toBe(withoutReference)
   })
 
   it('is refused with ticket-not-cancelled for a valid or admitted ticket, also a free one', () => {

@@ -4,16 +4,15 @@ import { type Refusal, refuse } from '../refusal.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
 import type { Payment } from './payment.ts'
 
-/** Whether the ticket itself was cancelled, its date was removed from the event, or the event was deleted. */
-export type CancellationCause = 'ticket' | 'date' | 'event'
-
-/** How a ticket was cancelled. */
+/** How a ticket was cancelled and, if it was refunded, how. */
 export type Cancellation = Readonly<{
-  cause: CancellationCause
+  /** Whether the ticket itself was cancelled, its date was removed from the event, or the event was deleted. */
+  cause: 'ticket' | 'date' | 'event'
   /** Exact to the second. Absent if it is not known. */
   at?: Instant
   /** The reason that was given, if the ticket itself was cancelled. */
   reason?: CancellationReason
+  settlement?: Settlement
 }>
 
 /** How, when and by which user a refund was given. */
@@ -38,10 +37,9 @@ export const Refund = {
   stateOf: (
     ticket: Pick<Ticket, 'price' | 'ticketDate' | 'state'>,
     cancellation: Cancellation | undefined,
-    settlement: Settlement | undefined,
     dateOf: (moment: Instant) => CalendarDate,
   ): 'due' | 'settled' | undefined => {
-    if (settlement !== undefined) return 'settled'
+    if (cancellation?.settlement !== undefined) return 'settled'
     if (ticket.state !== 'cancelled' || ticket.price === 0 || cancellation === undefined) return undefined
     return Refund.isDueAfter(cancellation, ticket.ticketDate, dateOf) ? 'due' : undefined
   },
@@ -52,17 +50,18 @@ export const Refund = {
   settle(
     ticket: Ticket,
     cancellation: Cancellation | undefined,
-    before: Settlement | undefined,
     settlement: Settlement,
     dateOf: (moment: Instant) => CalendarDate,
   ): Settlement | RefundRefusal {
     const { ticketId } = ticket
-    const state = Refund.stateOf(ticket, cancellation, before, dateOf)
-    if (before !== undefined && state === 'settled')
+    const before = cancellation?.settlement
+    if (before !== undefined)
       return before.method === settlement.method && before.reference === settlement.reference
         ? before
         : refuse('refund-settled', `The refund of ticket ${ticketId} was settled before, in another way.`)
     if (ticket.state !== 'cancelled') return refuse('ticket-not-cancelled', `Ticket ${ticketId} is not cancelled.`)
-    return state === 'due' ? settlement : refuse('nothing-due', `No refund is due for ticket ${ticketId}.`)
+    return Refund.stateOf(ticket, cancellation, dateOf) === 'due'
+      ? settlement
+      : refuse('nothing-due', `No refund is due for ticket ${ticketId}.`)
   },
 }

@@ -1,34 +1,23 @@
 import type { Brand } from '../brand.ts'
-import { valueObject } from '../fault.ts'
+import { integerValue } from '../fault.ts'
 import { type Currency, type Price, smallestUnit } from '../money.ts'
 import type { MemberFault } from '../refusal.ts'
-import { comparableText, faultOfText } from '../text.ts'
+import { comparableText, textValue, wordValue } from '../text.ts'
 
 /** Identifies a price category in requests, `child`: lower-case letters, digits and hyphens, at most 30, a letter first. */
 export type PriceCategoryId = Brand<string, 'PriceCategoryId'>
 /** Makes a `PriceCategoryId` from a text like `child`. Throws a `TypeError` for any other text. */
-export const PriceCategoryId = valueObject<string, PriceCategoryId>((text) =>
-  /^[a-z][a-z0-9-]{0,29}$/.test(text)
-    ? undefined
-    : {
-        code: 'not-a-price-category',
-        detail: 'must be 1 to 30 lower-case letters, digits and hyphens, the first a letter, such as child',
-      },
-)
+export const PriceCategoryId = wordValue<PriceCategoryId>('not-a-price-category', 'child')
 
 /** What staff and visitors read: 1 to 60 characters of any script, on one line. */
 export type PriceCategoryName = Brand<string, 'PriceCategoryName'>
 /** Makes a `PriceCategoryName` from 1 to 60 characters. Throws a `TypeError` for any other text. */
-export const PriceCategoryName = valueObject<string, PriceCategoryName>((text) => faultOfText(text, { maxLength: 60 }))
+export const PriceCategoryName = textValue<PriceCategoryName>({ maxLength: 60 })
 
 /** The share of the full price: an integer from 0 to 100. */
 export type Percentage = Brand<number, 'Percentage'>
 /** Makes a `Percentage` from an integer from 0 to 100. Throws a `TypeError` for any other number. */
-export const Percentage = valueObject<number, Percentage>((share) =>
-  Number.isInteger(share) && share >= 0 && share <= 100
-    ? undefined
-    : { code: 'percentage-out-of-range', detail: 'must be an integer from 0 to 100' },
-)
+export const Percentage = integerValue<Percentage>(0, 100, 'percentage-out-of-range')
 
 /** Who pays which share of the full price, such as children half of it. */
 export type PriceCategory = Readonly<{

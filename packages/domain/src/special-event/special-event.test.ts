@@ -12,7 +12,6 @@ import {
   EventName,
   Price,
   SpecialEvent,
-  eventNotFound,
 } from '../index.ts'
 
 describe.each([
@@ -208,7 +207,7 @@ describe('a special event', () => {
   })
 
   it('that does not exist is named in the refusal', () => {
-    expect(eventNotFound(aSpecialEvent().eventId)).toEqual({
+    expect(SpecialEvent.notFound(aSpecialEvent().eventId)).toEqual({
       refusal: 'event-not-found',
       because: expect.stringContaining(aSpecialEvent().eventId),
     })

@@ -4,26 +4,24 @@ import type { Capacity } from '../capacity.ts'
 import { valueObject } from '../fault.ts'
 import type { Price } from '../money.ts'
 import { type Refusal, refuse } from '../refusal.ts'
-import { faultOfText } from '../text.ts'
+import { textValue } from '../text.ts'
 import type { EventId } from '../uuid.ts'
 import { Occurrence } from './occurrence.ts'
 
 /** The name of a special event: 1 to 255 characters, not blank, one line. */
 export type EventName = Brand<string, 'EventName'>
 /** Makes an `EventName` from 1 to 255 characters. Throws a `TypeError` for any other text. */
-export const EventName = valueObject<string, EventName>((text) => faultOfText(text, { maxLength: 255 }))
+export const EventName = textValue<EventName>({ maxLength: 255 })
 
 /** The location of a special event: 1 to 255 characters, not blank, one line. */
 export type EventLocation = Brand<string, 'EventLocation'>
 /** Makes an `EventLocation` from 1 to 255 characters. Throws a `TypeError` for any other text. */
-export const EventLocation = valueObject<string, EventLocation>((text) => faultOfText(text, { maxLength: 255 }))
+export const EventLocation = textValue<EventLocation>({ maxLength: 255 })
 
 /** The description of a special event: 0 to 5000 characters, which may contain line breaks. */
 export type EventDescription = Brand<string, 'EventDescription'>
 /** Makes an `EventDescription` from 0 to 5000 characters. Throws a `TypeError` for any other text. */
-export const EventDescription = valueObject<string, EventDescription>((text) =>
-  faultOfText(text, { maxLength: 5000, blank: true, lines: true }),
-)
+export const EventDescription = textValue<EventDescription>({ maxLength: 5000, blank: true, lines: true })
 
 /** The dates of a special event: 1 to 366, ascending, each once. */
 export type EventDates = Brand<readonly CalendarDate[], 'EventDates'>
@@ -106,6 +104,9 @@ export const SpecialEvent = {
   /** The occurrence on a date, if the event takes place on it. */
   occurrenceOn: ({ occurrences }: Pick<SpecialEvent, 'occurrences'>, date: CalendarDate): Occurrence | undefined =>
     occurrences.find((occurrence) => occurrence.date === date),
+  /** The refusal for an eventId that no planned event has. */
+  notFound: (eventId: EventId): Refusal<'event-not-found'> =>
+    refuse('event-not-found', `There is no special event ${eventId}; it may have been deleted.`),
 }
 
 const isUnchanged = (event: SpecialEvent, updated: SpecialEvent) => {
@@ -118,7 +119,3 @@ const isUnchanged = (event: SpecialEvent, updated: SpecialEvent) => {
     added.length + removed.length === 0
   )
 }
-
-/** The refusal for an eventId that no planned event has. */
-export const eventNotFound = (eventId: EventId): Refusal<'event-not-found'> =>
-  refuse('event-not-found', `There is no special event ${eventId}; it may have been deleted.`)

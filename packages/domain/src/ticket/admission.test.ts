@@ -1,15 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import {
-  type AdmissionRuleInput,
+  Admission,
   AdmissionId,
+  type AdmissionRuleInput,
   CalendarDate,
   EventId,
   Gate,
   Instant,
   Ticket,
-  admissionRefusal,
-  isFurtherEntry,
   scanRefusalReasons,
 } from '../index.ts'
 
@@ -20,7 +19,7 @@ const otherEventId = EventId(exampleId(2))
 const admission = { admissionId: AdmissionId(exampleId(9)), at, gate: Gate('North door') }
 const used = { state: 'admitted', admission } as const
 const reasonOf = (ticket: Ticket, context: Partial<AdmissionRuleInput> = {}) =>
-  admissionRefusal(ticket, { at, date, ...context })?.refusal
+  Admission.refusal(ticket, { at, date, ...context })?.refusal
 
 describe('a ticket', () => {
   it('admits on its date, to general entry and to an event', () => {
@@ -62,7 +61,7 @@ describe('a ticket', () => {
   })
 
   it('says in a sentence why it does not admit', () => {
-    const because = (ticket: Ticket, context = {}) => admissionRefusal(ticket, { at, date, ...context })?.because
+    const because = (ticket: Ticket, context = {}) => Admission.refusal(ticket, { at, date, ...context })?.because
     expect(because(aGeneralTicket(), { date: '2030-05-18' })).toBe(
       'The ticket is for 2030-05-17, and the scan is of 2030-05-18.',
     )
@@ -86,7 +85,8 @@ describe('a ticket', () => {
 
 describe('a scan that is refused', () => {
   it('is a further entry only when it was made offline and the ticket was admitted', () => {
-    const further = (isOffline: boolean) => scanRefusalReasons.filter((reason) => isFurtherEntry(reason, isOffline))
+    const further = (isOffline: boolean) =>
+      scanRefusalReasons.filter((reason) => Admission.isFurtherEntry(reason, isOffline))
     expect([further(true), further(false)]).toEqual([['already-admitted'], []])
   })
 })

@@ -1,4 +1,5 @@
 import type { Brand } from '../brand.ts'
+import { type Refusal, refuse } from '../refusal.ts'
 import { scannerReadings } from './scanner-readings.ts'
 import type { TicketType } from './ticket-state.ts'
 
@@ -37,4 +38,8 @@ export const ConfirmationCode = Object.assign((text: string) => text as Confirma
     for (let n = 0; n < 11; n += 1) code += `${n === 6 ? '-' : ''}${alphabet[randomInt(alphabet.length)]!}`
     return code as ConfirmationCode
   },
+
+  /** The refusal for the sale of a ticket whose code another ticket has. */
+  taken: (code: ConfirmationCode): Refusal<'confirmation-code-taken'> =>
+    refuse('confirmation-code-taken', `Another ticket has the confirmation code ${code}.`),
 })

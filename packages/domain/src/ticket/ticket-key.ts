@@ -1,5 +1,5 @@
 import type { Brand } from '../brand.ts'
-import { valueObject } from '../fault.ts'
+import { integerValue } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
@@ -7,11 +7,7 @@ import { type Refusal, refuse } from '../refusal.ts'
 export type TicketKeyId = Brand<number, 'TicketKeyId'>
 /** Makes a `TicketKeyId` from an integer from 1 to 255. Throws a `TypeError` for any other number. */
 export const TicketKeyId = Object.assign(
-  valueObject<number, TicketKeyId, 'not-a-ticket-key-id'>((number) =>
-    Number.isInteger(number) && number >= 1 && number <= 255
-      ? undefined
-      : { code: 'not-a-ticket-key-id', detail: 'must be an integer from 1 to 255' },
-  ),
+  integerValue<TicketKeyId, 'not-a-ticket-key-id'>(1, 255, 'not-a-ticket-key-id'),
   {
     /** The highest key identifier. */
     last: 255 as TicketKeyId,
@@ -34,12 +30,8 @@ export const TicketKey = {
   isValid: ({ revokedAt }: TicketKey): boolean => revokedAt === undefined,
 
   /** The key under which tickets are sold: of the keys that are not revoked, the one with the highest number. */
-  current<Key extends TicketKey>(keys: readonly Key[]): Key | undefined {
-    let current: Key | undefined
-    for (const key of keys)
-      if (TicketKey.isValid(key) && (current === undefined || key.keyId > current.keyId)) current = key
-    return current
-  },
+  current: <Key extends TicketKey>(keys: readonly Key[]): Key | undefined =>
+    keys.filter(TicketKey.isValid).toSorted((a, b) => b.keyId - a.keyId)[0],
 
   /**
    * The key that signs the code of a ticket. It is the one under which the ticket was sold; key 1 for a ticket that was

@@ -19,8 +19,6 @@ import {
   TicketId,
   TicketKeyId,
   isRefusal,
-  ticketCancelled,
-  ticketNotFound,
 } from '../index.ts'
 
 const event = aSpecialEvent()
@@ -186,11 +184,11 @@ describe('an event ticket', () => {
 describe('a ticket', () => {
   it('that does not exist or is cancelled is named in the refusal', () => {
     const { ticketId } = aGeneralTicket()
-    expect(ticketNotFound(ticketId)).toEqual({
+    expect(Ticket.notFound(ticketId)).toEqual({
       refusal: 'ticket-not-found',
       because: `There is no ticket ${ticketId}.`,
     })
-    expect(ticketCancelled(ticketId)).toEqual({
+    expect(Ticket.alreadyCancelled(ticketId)).toEqual({
       refusal: 'ticket-cancelled',
       because: expect.stringContaining(`Ticket ${ticketId} is cancelled`),
     })

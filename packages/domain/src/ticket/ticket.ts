@@ -1,7 +1,6 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import { type Places, Availability } from '../capacity.ts'
-import { valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import type { Currency, Price } from '../money.ts'
 import type { OpeningHours } from '../museum-hours/opening-hours.ts'
@@ -12,9 +11,9 @@ import {
   fullPrice,
   priceOf,
 } from '../prices/price-category.ts'
-import { type MemberFault, type Refusal, refuse } from '../refusal.ts'
-import { SpecialEvent, eventNotFound } from '../special-event/special-event.ts'
-import { faultOfText } from '../text.ts'
+import { type MemberFault, type Refusal, describeFaults, refuse, refuseFaults } from '../refusal.ts'
+import { SpecialEvent } from '../special-event/special-event.ts'
+import { textValue } from '../text.ts'
 import type { AdmissionId, EventId, OrderId, TicketId } from '../uuid.ts'
 import type { ConfirmationCode } from './confirmation-code.ts'
 import type { Purchaser } from './purchaser.ts'
@@ -55,8 +54,6 @@ export type PurchaseContext = Readonly<{
 
 /** What identifies a ticket. The caller provides it, since the rules are pure functions. */
 export type TicketIdentity = Readonly<{ ticketId: TicketId; confirmationCode: ConfirmationCode }>
-/** The entry of the visitor who used the ticket. */
-export type Admission = Readonly<{ admissionId: AdmissionId; at: Instant; gate?: Gate }>
 
 type SoldTicket = TicketIdentity &
   Readonly<{
@@ -77,7 +74,7 @@ type SoldTicket = TicketIdentity &
     /** The order with which it was sold; absent for a ticket that was bought alone. */
     orderId?: OrderId
     /** When and where the ticket was used; present in the state `admitted` only. */
-    admission?: Admission
+    admission?: Readonly<{ admissionId: AdmissionId; at: Instant; gate?: Gate }>
   }>
 
 /** A ticket for general entry on one date. */
@@ -126,16 +123,16 @@ export const Ticket = {
 
     if (ticketType === 'general') {
       if (openingHours === undefined) faults.push(museumClosed(ticketDate))
-      if (faults.length > 0 || category === undefined) return refusalOf(faults)
+      if (faults.length > 0 || category === undefined) return purchaseRefusal(faults)
       if (isSoldOut) return soldOut(ticketDate)
       return { ticketType, ...sellFor(generalPrice, category) }
     }
 
-    if (eventId === undefined) return refusalOf([eventIdRequired, ...faults])
-    if (event === undefined) return eventNotFound(eventId)
+    if (eventId === undefined) return purchaseRefusal([eventIdRequired, ...faults])
+    if (event === undefined) return SpecialEvent.notFound(eventId)
     const occurrence = SpecialEvent.occurrenceOn(event, ticketDate)
     if (occurrence === undefined) faults.push(eventNotOnThatDate(ticketDate))
-    if (faults.length > 0 || category === undefined || occurrence === undefined) return refusalOf(faults)
+    if (faults.length > 0 || category === undefined || occurrence === undefined) return purchaseRefusal(faults)
     if (isSoldOut) return soldOut(ticketDate)
     const { name, location, price } = event
     const snapshot = { eventId, name, location }
@@ -152,16 +149,20 @@ export const Ticket = {
     state === 'admitted'
       ? refuse('ticket-admitted', `Ticket ${ticketId} was used, so it cannot be cancelled.`)
       : undefined,
+
+  /** The refusal for a ticketId that no ticket has. */
+  notFound: (ticketId: TicketId): Refusal<'ticket-not-found'> =>
+    refuse('ticket-not-found', `There is no ticket ${ticketId}.`),
+  /** The refusal for a ticket that is cancelled. */
+  alreadyCancelled: (ticketId: TicketId): Refusal<'ticket-cancelled'> =>
+    refuse('ticket-cancelled', `Ticket ${ticketId} is cancelled.`),
 }
 
-const refusalOf = (faults: readonly MemberFault[]): Refusal<'validation-failed' | 'museum-closed'> => {
-  const because = faults.map(({ member, detail }) => `${member} ${detail}.`).join(' ')
-  return refuse(
-    faults.every(({ code }) => code === 'museum-closed') ? 'museum-closed' : 'validation-failed',
-    because,
-    faults,
-  )
-}
+/** The refusal of a purchase with faults. */
+export const purchaseRefusal = (faults: readonly MemberFault[]): Refusal<'validation-failed' | 'museum-closed'> =>
+  faults.every(({ code }) => code === 'museum-closed')
+    ? refuse('museum-closed', describeFaults(faults), faults)
+    : refuseFaults(...faults)
 
 const eventIdRequired: MemberFault = {
   member: 'eventId',
@@ -194,16 +195,7 @@ const soldOut = (ticketDate: CalendarDate): Refusal<'sold-out'> => {
   return refuse('sold-out', `ticketDate ${detail}.`, [{ member: 'ticketDate', code: 'sold-out', detail }])
 }
 
-/** The refusal for a ticketId that no ticket has. */
-export const ticketNotFound = (ticketId: TicketId): Refusal<'ticket-not-found'> =>
-  refuse('ticket-not-found', `There is no ticket ${ticketId}.`)
-/** The refusal for a ticket that is cancelled. */
-export const ticketCancelled = (ticketId: TicketId): Refusal<'ticket-cancelled'> =>
-  refuse('ticket-cancelled', `Ticket ${ticketId} is cancelled.`)
-
 /** Why a ticket is cancelled: 1 to 500 characters, not blank, one line. It should name no person. */
 export type CancellationReason = Brand<string, 'CancellationReason'>
 /** Makes a `CancellationReason` from 1 to 500 characters. Throws a `TypeError` for any other text. */
-export const CancellationReason = valueObject<string, CancellationReason>((text) =>
-  faultOfText(text, { maxLength: 500 }),
-)
+export const CancellationReason = textValue<CancellationReason>({ maxLength: 500 })

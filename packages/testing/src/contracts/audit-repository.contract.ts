@@ -282,7 +282,9 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       await specialEvents.restore(eventId, entryOf)
       await specialEvents.restore(another.eventId, entryOf)
       expect(await changeHours(museumHours, { date: monday, hours: 'closed' }, entryOf)).toBe(false)
-      expect(await changeHours(museumHours, { date: CalendarDate('2030-05-07'), hours: 'as-the-week' }, entryOf)).toBe(false)
+      expect(await changeHours(museumHours, { date: CalendarDate('2030-05-07'), hours: 'as-the-week' }, entryOf)).toBe(
+        false,
+      )
       expect(await changeHours(museumHours, { weekday: 'monday', hours: hours('09:00', '18:00') }, entryOf)).toBe(false)
       await userRepository.add(aUser({ role: 'reader' }), entryOf())
       await userRepository.addFirst(aUser({ username: 'another' }), entryOf())

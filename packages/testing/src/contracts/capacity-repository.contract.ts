@@ -9,12 +9,10 @@ import {
   Price,
   Quantity,
   SpecialEvent,
-  type Ticket,
+  Ticket,
   TicketId,
   TicketKeyId,
-  eventNotFound,
   isRefusal,
-  ticketNotFound,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId, someDates } from '../examples/index.ts'
 import { inMemoryPorts } from '../in-memory/a-museum.ts'
@@ -265,7 +263,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
           expect(await sellAll([ticket(3)])).toEqual([ticket(3)])
           expect(await sellAll([ticket(4)])).toEqual([soldOut])
           expect(await servers.one.tickets.cancel(TicketId(exampleId(999)), findRefusal, entryOf)).toEqual(
-            ticketNotFound(TicketId(exampleId(999))),
+            Ticket.notFound(TicketId(exampleId(999))),
           )
         })
 
@@ -282,12 +280,12 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       })
 
     it('has no capacity and no sold tickets of an event that does not exist', async () => {
-      expect(await setForEvent(1)).toEqual(eventNotFound(eventId))
-      expect(await servers.one.capacities.availabilityOfEvent(eventId)).toEqual(eventNotFound(eventId))
+      expect(await setForEvent(1)).toEqual(SpecialEvent.notFound(eventId))
+      expect(await servers.one.capacities.availabilityOfEvent(eventId)).toEqual(SpecialEvent.notFound(eventId))
       await addEvent()
       await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
-      expect(await setForEvent(1)).toEqual(eventNotFound(eventId))
-      expect(await servers.one.capacities.availabilityOfEvent(eventId)).toEqual(eventNotFound(eventId))
+      expect(await setForEvent(1)).toEqual(SpecialEvent.notFound(eventId))
+      expect(await servers.one.capacities.availabilityOfEvent(eventId)).toEqual(SpecialEvent.notFound(eventId))
     })
 
     it('counts the tickets of each date of an event and of general entry separately', async () => {
@@ -578,7 +576,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
           for (let turn = 0; turn < n % 12; turn += 1) await aTurn()
           return both[n % 2]!.buyMuseumTickets(eventOrder)
         }),
-        both[0].deleteSpecialEvent(eventId, anActor).then(() => eventNotFound(eventId)),
+        both[0].deleteSpecialEvent(eventId, anActor).then(() => SpecialEvent.notFound(eventId)),
       ])
       await both[1].restoreSpecialEvent(eventId, anActor)
       const valid = await validOf(outcomes as Ticket[])

@@ -1,15 +1,5 @@
-import {
-  type ClaimedDelivery,
-  type DeliveryResult,
-  type ListRequest,
-  type StoredWebhook,
-  type WebhookDelivery,
-  claimSeconds,
-  deliveredRetentionDays,
-  deliveryNotFound,
-  maxDeliveriesRemovedAtOnce,
-} from '@museum/application'
-import { type DeliveryState, Instant, type Message, OrderId, TicketId, WebhookId } from '@museum/domain'
+import type { ClaimedDelivery, DeliveryResult, ListRequest, StoredWebhook, WebhookDelivery } from '@museum/application'
+import { Delivery, type DeliveryState, Instant, type Message, OrderId, TicketId, WebhookId } from '@museum/domain'
 import { aSpecialEvent, exampleId } from '../examples/index.ts'
 import { aWebhook } from '../in-memory/a-webhook.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -152,11 +142,11 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await list('pending')).toHaveLength(numbers.length)
     })
 
-    it(`claims a delivery again when its claim has expired, after ${claimSeconds.webhook} seconds`, async () => {
+    it(`claims a delivery again when its claim has expired, after ${Delivery.claimSeconds.webhook} seconds`, async () => {
       await addWebhook()
       await record([about(1)])
       const [first] = await claim()
-      await servers.age(claimSeconds.webhook - 10)
+      await servers.age(Delivery.claimSeconds.webhook - 10)
       expect(await claim(100, one, 'other')).toEqual([])
       await servers.age(11)
       const [second] = await claim(100, one, 'other')
@@ -168,7 +158,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       await addWebhook()
       await record([about(1), about(1), about(2)])
       const [late] = await claim(1)
-      await servers.age(claimSeconds.webhook + 1)
+      await servers.age(Delivery.claimSeconds.webhook + 1)
       const [current] = await claim(1, one, 'other')
       expect(numberOf(current!)).toBe(2)
       const [again] = await claim(1, one, 'other')
@@ -188,7 +178,7 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       await addWebhook()
       await record([about(1)])
       const [late] = await claim()
-      await servers.age(claimSeconds.webhook + 1)
+      await servers.age(Delivery.claimSeconds.webhook + 1)
       await settle(late!, delivered)
       expect(await list()).toMatchObject([{ state: 'delivered', attempts: 1 }])
       expect(await claim()).toEqual([])
@@ -334,18 +324,18 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         [other, deliveryId],
         [one, deliveryId + 1],
       ] as const)
-        expect(await servers.one.deliveries.replay(webhookId, id, entry)).toEqual(deliveryNotFound(id, webhookId))
+        expect(await servers.one.deliveries.replay(webhookId, id, entry)).toEqual(Delivery.notFound(id, webhookId))
       expect(await list()).toMatchObject([{ state: 'delivered' }])
       expect(await entries()).toBe(before)
     })
 
-    it(`removes what was delivered more than ${deliveredRetentionDays} days ago`, async () => {
+    it(`removes what was delivered more than ${Delivery.retentionDays} days ago`, async () => {
       await addWebhook()
       await record([about(1), about(2), about(3)])
       const [old, oldFailed] = await claim(2)
       await settle(old!, delivered)
       await settle(oldFailed!, failed)
-      await servers.age(deliveredRetentionDays * day - 3_600)
+      await servers.age(Delivery.retentionDays * day - 3_600)
       await attempt(delivered)
       const { removeOld } = servers.other.deliveries
       expect(await removeOld()).toBe(0)
@@ -402,15 +392,15 @@ export const deliveryRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await claim()).toEqual([])
     })
 
-    it(`removes at most ${maxDeliveriesRemovedAtOnce} deliveries at once`, async () => {
+    it(`removes at most ${Delivery.maxRemovedAtOnce} deliveries at once`, async () => {
       await addWebhook()
-      await record(Array.from({ length: maxDeliveriesRemovedAtOnce + 1 }, (_, n) => about(n)))
-      await attempt(failed, maxDeliveriesRemovedAtOnce + 1)
+      await record(Array.from({ length: Delivery.maxRemovedAtOnce + 1 }, (_, n) => about(n)))
+      await attempt(failed, Delivery.maxRemovedAtOnce + 1)
       const { removeFailed, removeOld } = servers.one.deliveries
-      expect(await removeFailed(one)).toBe(maxDeliveriesRemovedAtOnce)
-      await record(Array.from({ length: maxDeliveriesRemovedAtOnce }, (_, n) => about(n)))
+      expect(await removeFailed(one)).toBe(Delivery.maxRemovedAtOnce)
+      await record(Array.from({ length: Delivery.maxRemovedAtOnce }, (_, n) => about(n)))
       await remove()
-      expect(await removeOld()).toBe(maxDeliveriesRemovedAtOnce)
+      expect(await removeOld()).toBe(Delivery.maxRemovedAtOnce)
       expect(await removeOld()).toBe(1)
       expect(await removeOld()).toBe(0)
     })

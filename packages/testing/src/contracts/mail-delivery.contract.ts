@@ -1,10 +1,12 @@
-import { type ClaimedMail, type DeliveryResult, claimSeconds, mailLimits, recipientRemoved } from '@museum/application'
+import type { ClaimedMail, DeliveryResult } from '@museum/application'
 import {
   CalendarDate,
   ConfirmationCode,
+  Delivery,
   Email,
   type EventMails,
   Instant,
+  MailLimits,
   type MailMessage,
   OrderId,
   type Ticket,
@@ -168,11 +170,11 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([{ ...eventChanged, eventId: second.eventId }])
     })
 
-    it(`are claimed again when the claim has expired, after ${claimSeconds.mail} seconds`, async () => {
+    it(`are claimed again when the claim has expired, after ${Delivery.claimSeconds.mail} seconds`, async () => {
       await turnOn()
       await sellAlone(servers.one.tickets, generalTicket(1))
       const [first] = await claim()
-      await servers.age(claimSeconds.mail - 10)
+      await servers.age(Delivery.claimSeconds.mail - 10)
       expect(await claim()).toEqual([])
       await servers.age(11)
       const [second] = await claim()
@@ -291,7 +293,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       await settle(second!, { result: 'failed', because: 'The mailbox does not exist.' })
       expect(await servers.other.deliveries.replay('mail', first!.deliveryId, entry)).toBeUndefined()
       expect(await servers.one.deliveries.replay('mail', second!.deliveryId, entry)).toEqual(
-        recipientRemoved(second!.deliveryId),
+        Delivery.recipientRemoved(second!.deliveryId),
       )
       expect(await entries()).toBe(before + 5)
       expect(await servers.other.deliveries.listMails(firstPage, 'failed')).toMatchObject({
@@ -316,21 +318,21 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       const entries = async () => (await one.audit.list({}, { page: 1, limit: 100 })).items.length
       const before = await entries()
       // They wait for each other, so that not more than these are accepted.
-      const outcomes = await Promise.all(Array.from({ length: mailLimits.toAddress + 2 }, (_, n) => request(n)))
+      const outcomes = await Promise.all(Array.from({ length: MailLimits.toAddress + 2 }, (_, n) => request(n)))
       const refused = outcomes.filter((each) => each !== undefined)
       expect(refused).toHaveLength(2)
       for (const { refusal, retryAfter } of refused)
-        expect([refusal, retryAfter > mailLimits.seconds - 60, retryAfter <= mailLimits.seconds]).toEqual([
+        expect([refusal, retryAfter! > MailLimits.seconds - 60, retryAfter! <= MailLimits.seconds]).toEqual([
           'too-many-mails',
           true,
           true,
         ])
-      expect([(await listed()).length, await entries()]).toEqual([mailLimits.toAddress, before + mailLimits.toAddress])
+      expect([(await listed()).length, await entries()]).toEqual([MailLimits.toAddress, before + MailLimits.toAddress])
       expect(await request(0, Email('third@example.org'))).toBeUndefined()
-      await servers.age(mailLimits.seconds / 2)
+      await servers.age(MailLimits.seconds / 2)
       const later = await request(0)
-      expect(later!.retryAfter).toBeLessThanOrEqual(mailLimits.seconds / 2)
-      await servers.age(mailLimits.seconds / 2)
+      expect(later!.retryAfter).toBeLessThanOrEqual(MailLimits.seconds / 2)
+      await servers.age(MailLimits.seconds / 2)
       expect(await request(0)).toBeUndefined()
     })
 
@@ -342,20 +344,20 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
           anAuditEntry({ at: changedAt, actor }),
           Email(`visitor-${n}@example.org`),
         )
-      for (let n = 0; n < mailLimits.byUser; n += 1) expect(await request(n)).toBeUndefined()
-      expect(await request(mailLimits.byUser)).toMatchObject({ refusal: 'too-many-mails' })
-      expect(await request(mailLimits.byUser, 'colleague')).toBeUndefined()
-      await servers.age(mailLimits.seconds)
+      for (let n = 0; n < MailLimits.byUser; n += 1) expect(await request(n)).toBeUndefined()
+      expect(await request(MailLimits.byUser)).toMatchObject({ refusal: 'too-many-mails' })
+      expect(await request(MailLimits.byUser, 'colleague')).toBeUndefined()
+      await servers.age(MailLimits.seconds)
       let removed = 0
       for (let count = -1; count !== 0; removed += count) count = await servers.one.deliveries.removeOld()
-      expect(removed).toBe(mailLimits.byUser + 1)
-      expect(await request(mailLimits.byUser)).toBeUndefined()
+      expect(removed).toBe(MailLimits.byUser + 1)
+      expect(await request(MailLimits.byUser)).toBeUndefined()
     })
 
     it('to an address are no longer counted once the data of this purchaser are erased', async () => {
       await turnOn()
       const request = () => servers.one.deliveries.addMail(sold(idOf(1)), entry, other)
-      for (let n = 0; n < mailLimits.toAddress; n += 1) await request()
+      for (let n = 0; n < MailLimits.toAddress; n += 1) await request()
       expect(await request()).toMatchObject({ refusal: 'too-many-mails' })
       await servers.other.purchaserData.erase({ email: Email('OTHER@bücher.example') }, () => entry)
       expect(await request()).toBeUndefined()

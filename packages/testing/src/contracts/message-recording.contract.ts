@@ -150,7 +150,9 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       await subscribeToAll()
       await changeHours(servers.one.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
       await changeHours(servers.one.museumHours, { weekday: 'monday', hours: 'closed' }, entryOf)
-      await changeHours(servers.one.museumHours, { date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') },
+      await changeHours(
+        servers.one.museumHours,
+        { date: CalendarDate('2031-01-01'), hours: hours('10:00', '12:00') },
         entryOf,
       )
       expect(await take()).toEqual(Array.from({ length: 2 }, () => ({ type: 'museum-hours.changed', at: changedAt })))

@@ -16,7 +16,6 @@ import {
   type Ticket,
   TicketId,
   isRefusal,
-  orderNotFound,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import { aSale } from '../in-memory/a-sale.ts'
@@ -575,7 +574,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       })
 
       it('returns order-not-found for an order that does not exist', async () => {
-        expect(await cancel(1)).toEqual(orderNotFound(idOf(1)))
+        expect(await cancel(1)).toEqual(Order.notFound(idOf(1)))
       })
 
       it('stores nothing when the audit entry cannot be made', async () => {

@@ -7,7 +7,6 @@ import {
   EventName,
   Price,
   SpecialEvent,
-  eventNotFound,
   isRefusal,
   refuse,
 } from '@museum/domain'
@@ -240,7 +239,7 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       await add(event, anEvent(2, '2030-03-01'))
       expect(await servers.one.specialEvents.remove(event.eventId, findRefusal, () => anAuditEntry())).toEqual(event)
       expect(await servers.one.specialEvents.remove(event.eventId, findRefusal, () => anAuditEntry())).toEqual(
-        eventNotFound(event.eventId),
+        SpecialEvent.notFound(event.eventId),
       )
       expect(
         await servers.one.specialEvents.update(
@@ -248,7 +247,7 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
           () => event,
           () => anAuditEntry(),
         ),
-      ).toEqual(eventNotFound(event.eventId))
+      ).toEqual(SpecialEvent.notFound(event.eventId))
       expect(await servers.one.specialEvents.find(event.eventId)).toBeUndefined()
       expect(await numbersDuring(period('2030-01-01'))).toEqual([2])
     })
@@ -299,7 +298,7 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
         servers.one.specialEvents.remove(event.eventId, findRefusal, () => anAuditEntry()),
         servers.other.specialEvents.remove(event.eventId, findRefusal, () => anAuditEntry()),
       ])
-      expect(outcomes.filter(isRefusal)).toEqual([eventNotFound(event.eventId)])
+      expect(outcomes.filter(isRefusal)).toEqual([SpecialEvent.notFound(event.eventId)])
     })
 
     const setDates = (...dates: string[]) =>
@@ -395,7 +394,7 @@ export const specialEventRepositoryContract: Contract<OpenAdapters> = (runner, a
       expect(await restore()).toEqual({ event, isChanged: false })
       expect(await servers.other.specialEvents.find(event.eventId)).toEqual(event)
       const unknown = EventId(exampleId(2))
-      expect(await restore('one', unknown)).toEqual(eventNotFound(unknown))
+      expect(await restore('one', unknown)).toEqual(SpecialEvent.notFound(unknown))
       expect(await servers.one.specialEvents.find(unknown)).toBeUndefined()
     })
 

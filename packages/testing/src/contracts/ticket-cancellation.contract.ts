@@ -8,7 +8,6 @@ import {
   Ticket,
   TicketId,
   isRefusal,
-  ticketNotFound,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -134,7 +133,7 @@ export const ticketCancellationContract: Contract<OpenAdapters> = (runner, adapt
     })
 
     it('returns ticket-not-found for a ticket that does not exist', async () => {
-      expect(await cancel(eventTicket(1))).toEqual(ticketNotFound(eventTicket(1).ticketId))
+      expect(await cancel(eventTicket(1))).toEqual(Ticket.notFound(eventTicket(1).ticketId))
     })
 
     it('stores nothing when the audit entry cannot be made', async () => {

@@ -1,6 +1,6 @@
 import { isRefusal, refuse } from '@museum/domain'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { type User, checkNotLastAdministrator, userExists, userNotFound } from '@museum/application'
+import { User } from '@museum/application'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -24,7 +24,7 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
       expect(await servers.one.users.add(user, entry)).toEqual(user)
       expect(await servers.other.users.find(user.username)).toEqual(user)
       const other = aUser({ username: user.username })
-      expect(await servers.other.users.add(other, entry)).toEqual(userExists(user.username))
+      expect(await servers.other.users.add(other, entry)).toEqual(User.nameTaken(user.username))
       expect(await servers.one.users.find(user.username)).toEqual(user)
     })
 
@@ -68,7 +68,7 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
       }
       expect(await servers.one.users.update(user.username, decide, entryOf)).toEqual({ before: user, after })
       expect(await servers.other.users.list()).toEqual([after, other])
-      expect(await servers.one.users.update('nobody', decide, entryOf)).toEqual(userNotFound('nobody'))
+      expect(await servers.one.users.update('nobody', decide, entryOf)).toEqual(User.notFound('nobody'))
     })
 
     it('removes a user', async () => {
@@ -80,7 +80,9 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
       }
       expect(await servers.one.users.remove(user.username, findRefusal, entryOf)).toEqual(user)
       expect(await servers.other.users.list()).toEqual([other])
-      expect(await servers.other.users.remove(user.username, findRefusal, entryOf)).toEqual(userNotFound(user.username))
+      expect(await servers.other.users.remove(user.username, findRefusal, entryOf)).toEqual(
+        User.notFound(user.username),
+      )
     })
 
     it('changes nothing when the change is refused', async () => {
@@ -94,17 +96,17 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
     const disable = (server: 'one' | 'other', username: string) =>
       servers[server].users.update(
         username,
-        (user, others) => checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false },
+        (user, others) => User.checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false },
         entryOf,
       )
     const demote = (server: 'one' | 'other', username: string) =>
       servers[server].users.update(
         username,
-        (user, others) => checkNotLastAdministrator(user, others) ?? { ...user, role: 'reader' },
+        (user, others) => User.checkNotLastAdministrator(user, others) ?? { ...user, role: 'reader' },
         entryOf,
       )
     const remove = (server: 'one' | 'other', username: string) =>
-      servers[server].users.remove(username, checkNotLastAdministrator, entryOf)
+      servers[server].users.remove(username, User.checkNotLastAdministrator, entryOf)
     for (const [what, change, otherChange] of [
       ['two servers disable two administrators', disable, disable],
       ['two servers remove two administrators', remove, remove],

@@ -1,5 +1,5 @@
 import type { StoredWebhook } from '@museum/application'
-import { Instant, Webhook, WebhookDescription, WebhookId, refuse, webhookNotFound } from '@museum/domain'
+import { Instant, Webhook, WebhookDescription, WebhookId, refuse } from '@museum/domain'
 import { exampleId } from '../examples/index.ts'
 import { aWebhook } from '../in-memory/a-webhook.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -140,8 +140,8 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       await add(numbered(1))
       const { webhookId } = numbered(2)
       const update = servers.one.webhooks.update<never>(webhookId, () => whole, entryOf)
-      expect(await update).toEqual(webhookNotFound(webhookId))
-      expect(await servers.one.webhooks.remove(webhookId, entryOf)).toEqual(webhookNotFound(webhookId))
+      expect(await update).toEqual(Webhook.notFound(webhookId))
+      expect(await servers.one.webhooks.remove(webhookId, entryOf)).toEqual(Webhook.notFound(webhookId))
       expect(await servers.other.webhooks.list()).toEqual([numbered(1)])
       expect(await numberAudited()).toBe(1)
     })

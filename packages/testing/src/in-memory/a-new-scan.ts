@@ -3,10 +3,9 @@ import { aGeneralTicket, exampleId } from '../examples/index.ts'
 import {
   type AdmissionRepository,
   type NewScan,
-  type ScanIdTakenRefusal,
-  type ScanOutcome,
-  scanOutcome,
-  toScannedTicket,
+  ScanOutcome,
+  ScannedTicket,
+  type StoredResponse,
 } from '@museum/application'
 
 /** A scan. With a `reason`, it does not admit. */
@@ -34,10 +33,10 @@ export const aNewScan = (
 export const addScan = (
   admissions: Pick<AdmissionRepository, 'add'>,
   { reason, ...scan }: PreparedScan,
-): Promise<ScanOutcome | ScanIdTakenRefusal> =>
+): Promise<ScanOutcome | StoredResponse> =>
   admissions.add(scan, (ticket) => {
     const detail = 'It does not admit.'
     if (ticket === undefined) return { isAdmitted: false, reason: reason ?? 'unknown-ticket', detail }
-    if (reason !== undefined) return { isAdmitted: false, reason, detail, ticket: toScannedTicket(ticket) }
-    return scanOutcome(ticket, { ...scan, date: ticket.ticketDate })
+    if (reason !== undefined) return { isAdmitted: false, reason, detail, ticket: ScannedTicket.of(ticket) }
+    return ScanOutcome.of(ticket, { ...scan, date: ticket.ticketDate })
   })

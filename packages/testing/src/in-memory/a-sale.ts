@@ -11,8 +11,8 @@ import {
   CalendarDate,
   type Refusal,
   Slot,
+  SpecialEvent,
   type Ticket,
-  eventNotFound,
   isRefusal,
   refuse,
 } from '@museum/domain'
@@ -39,7 +39,8 @@ export const aSale = (
     for (const [n, ticket] of tickets.entries()) {
       const slot = Slot.wanted(items[n]!, offered[n]!)
       if (ticket.ticketType === 'general' && slot === undefined) return refuse('museum-closed', 'The museum is closed.')
-      if (ticket.ticketType === 'event' && offered[n]!.event === undefined) return eventNotFound(ticket.event.eventId)
+      if (ticket.ticketType === 'event' && offered[n]!.event === undefined)
+        return SpecialEvent.notFound(ticket.event.eventId)
       if (slot === undefined || Slot.key(slot) !== keys[n])
         return refuse('validation-failed', 'The event does not have this occurrence.')
     }

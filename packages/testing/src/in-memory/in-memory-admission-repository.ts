@@ -1,12 +1,5 @@
-import { type Gate, type Ticket, type TicketId, isFurtherEntry } from '@museum/domain'
-import {
-  type AdmissionRepository,
-  type LoggedScan,
-  type ScanCounts,
-  admissionNotFound,
-  scanIdTaken,
-  pageWithTotal,
-} from '@museum/application'
+import { Admission, type Gate, type Ticket, type TicketId } from '@museum/domain'
+import { type AdmissionRepository, type LoggedScan, Page, type ScanCounts } from '@museum/application'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepository => {
@@ -16,7 +9,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
   return {
     async add({ admissionId, at, date, gate, scannedBy, isOffline, ticketId, scanId, request = '' }, decide) {
       const earlier = scanId && answers.get(scanId)
-      if (earlier !== undefined) return scanIdTaken(earlier)
+      if (earlier !== undefined) return earlier
       const stored = ticketId && tickets.get(ticketId)
       const outcome = decide(stored && currentTicket(store, stored))
       if (outcome.isAdmitted) {
@@ -36,7 +29,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
         ...(gate !== undefined && { gate }),
         ...(outcome.ticket !== undefined && { ticketId: outcome.ticket.ticketId }),
         ...(!outcome.isAdmitted && { reason: outcome.reason }),
-        isEntry: outcome.isAdmitted || isFurtherEntry(outcome.reason, isOffline),
+        isEntry: outcome.isAdmitted || Admission.isFurtherEntry(outcome.reason, isOffline),
       })
       if (scanId !== undefined) answers.set(scanId, { scanId, request, outcome })
       return outcome
@@ -55,14 +48,14 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
           (isConflict === undefined || hasTwoEntries(scan.ticketId)),
       )
       const sorted = matching.toSorted((a, b) => b.at - a.at || (a.admissionId < b.admissionId ? 1 : -1))
-      return pageWithTotal(sorted.slice((page - 1) * limit, page * limit), matching.length)
+      return Page.of(sorted.slice((page - 1) * limit, page * limit), matching.length)
     },
     async count(date) {
       return countScans([...scans.values()].filter((scan) => scan.date === date))
     },
     async revert(admissionId, entryOf) {
       const scan = scans.get(admissionId)
-      if (scan === undefined || scan.reason !== undefined) return admissionNotFound(admissionId)
+      if (scan === undefined || scan.reason !== undefined) return Admission.notFound(admissionId)
       const { admission: _, ...ticket } = tickets.get(scan.ticketId!)!
       audit.add(entryOf(scan))
       tickets.set(ticket.ticketId, ticket as Ticket)

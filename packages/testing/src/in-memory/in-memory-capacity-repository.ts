@@ -1,4 +1,4 @@
-import { Availability, type Places, Slot, type SpecialEvent, eventNotFound } from '@museum/domain'
+import { Availability, type Places, Slot, SpecialEvent } from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
@@ -14,7 +14,7 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
     },
     async setForEvent(eventId, capacity, entryOf) {
       const event = events.get(eventId)
-      if (event === undefined) return eventNotFound(eventId)
+      if (event === undefined) return SpecialEvent.notFound(eventId)
       const { capacity: before = null, ...unlimited } = event
       if (before === capacity) return { capacity, isChanged: false }
       events.set(eventId, capacity === null ? unlimited : { ...unlimited, capacity })
@@ -30,7 +30,7 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
     },
     async availabilityOfEvent(eventId) {
       const event = events.get(eventId)
-      if (event === undefined) return eventNotFound(eventId)
+      if (event === undefined) return SpecialEvent.notFound(eventId)
       return availabilityOf(event)
     },
     async availabilityOfEvents({ startDate, endDate, limit }) {

@@ -1,4 +1,4 @@
-import { type IdempotencyRecordRepository, recordRetentionSeconds } from '@museum/application'
+import { IdempotencyRecord, type IdempotencyRecordRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryIdempotencyRecordRepository = ({ records, now }: InMemoryStore): IdempotencyRecordRepository => ({
@@ -10,6 +10,6 @@ export const inMemoryIdempotencyRecordRepository = ({ records, now }: InMemorySt
     return records.find(username, idempotencyKey)
   },
   async removeExpired() {
-    return records.removeBefore(now() - recordRetentionSeconds * 1_000)
+    return records.removeBefore(now() - IdempotencyRecord.retentionSeconds * 1_000)
   },
 })

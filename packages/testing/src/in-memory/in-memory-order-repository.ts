@@ -1,5 +1,5 @@
 import type { OrderRepository, RefundRepository, RefundedTicket } from '@museum/application'
-import { Order, type OrderId, isRefusal, orderNotFound, ticketMail, ticketNotFound } from '@museum/domain'
+import { Order, type OrderId, Ticket, TicketMail, isRefusal } from '@museum/domain'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
@@ -16,7 +16,7 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
   },
   async cancel(orderId, findRefusal, entryOf, reason) {
     const order = findOrder(store, orderId)
-    if (order === undefined) return orderNotFound(orderId)
+    if (order === undefined) return Order.notFound(orderId)
     const refusal = findRefusal(order)
     if (refusal !== undefined) return refusal
     const tickets = order.tickets.filter(
@@ -27,7 +27,7 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     store.audit.add(entry)
     store.record(
       ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at }) as const),
-      ticketMail('tickets.cancelled', tickets, entry.at),
+      TicketMail.about('tickets.cancelled', tickets, entry.at),
     )
     for (const { ticketId } of tickets) cancelTicket(store, store.tickets.get(ticketId)!, reason)
     return findOrder(store, orderId)!
@@ -72,7 +72,7 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
     },
     async settle(ticketId, settle, entryOf) {
       const sold = store.tickets.get(ticketId)
-      if (sold === undefined) return ticketNotFound(ticketId)
+      if (sold === undefined) return Ticket.notFound(ticketId)
       const before = cancellationOf(store, sold)
       const settlement = settle(currentTicket(store, sold), before)
       if (isRefusal(settlement)) return settlement

@@ -1,5 +1,5 @@
 import { type Ticket, type TicketMail, comparableEmail } from '@museum/domain'
-import { type PurchaserDataFilter, type PurchaserDataRepository, maxTicketsErasedAtOnce } from '@museum/application'
+import { Erasure, type PurchaserDataFilter, type PurchaserDataRepository } from '@museum/application'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemoryPurchaserDataRepository = (store: InMemoryStore): PurchaserDataRepository => {
@@ -25,7 +25,7 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
         store.mail.requests = store.mail.requests.filter(({ email }) => email !== comparableEmail(filter.email))
       let erased = 0
       while (!options.isAborted?.()) {
-        const some = matching(filter).slice(0, maxTicketsErasedAtOnce)
+        const some = matching(filter).slice(0, Erasure.maxTicketsAtOnce)
         if (some.length === 0) break
         for (const { purchaser: _, ...ticket } of some) tickets.set(ticket.ticketId, ticket as Ticket)
         for (const ticket of some) eraseReasonsAndReferences(store, ticket)

@@ -1,10 +1,10 @@
-import { type EventId, Occurrence, type Refusal, SpecialEvent, eventNotFound, isRefusal } from '@museum/domain'
+import { type EventId, Occurrence, type Refusal, SpecialEvent, isRefusal } from '@museum/domain'
 import {
-  requestInProgress,
+  IdempotencyRecord,
   type ImportOutcome,
   type ImportedEvent,
-  type SpecialEventRepository,
   type RemovedOccurrence,
+  type SpecialEventRepository,
 } from '@museum/application'
 import { type InMemoryStore, toSecond } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
@@ -37,7 +37,8 @@ export const inMemorySpecialEventRepository = ({
     async add(event, entry, record) {
       if (record !== undefined) {
         if (events.has(event.eventId)) return event
-        if (records.find(record.username, record.idempotencyKey) !== undefined) return requestInProgress(record)
+        if (records.find(record.username, record.idempotencyKey) !== undefined)
+          return IdempotencyRecord.inProgress(record)
         records.add(record)
       }
       events.set(event.eventId, event)
@@ -56,7 +57,7 @@ export const inMemorySpecialEventRepository = ({
     },
     async update(eventId, decide, entryOf) {
       const current = events.get(eventId)
-      if (current === undefined) return eventNotFound(eventId)
+      if (current === undefined) return SpecialEvent.notFound(eventId)
       const changed: SpecialEvent | Refusal = decide(current)
       if (isRefusal(changed)) return changed as Extract<ReturnType<typeof decide>, Refusal>
       if (changed === current) return current
@@ -73,7 +74,7 @@ export const inMemorySpecialEventRepository = ({
     },
     async remove(eventId, findRefusal, entryOf) {
       const current = events.get(eventId)
-      if (current === undefined) return eventNotFound(eventId)
+      if (current === undefined) return SpecialEvent.notFound(eventId)
       const refusal = findRefusal(current)
       if (refusal !== undefined) return refusal
       const entry = entryOf(current)
@@ -91,7 +92,7 @@ export const inMemorySpecialEventRepository = ({
       const current = events.get(eventId)
       if (current !== undefined) return { event: current, isChanged: false }
       const removed = deletedEvents.get(eventId)
-      if (removed === undefined) return eventNotFound(eventId)
+      if (removed === undefined) return SpecialEvent.notFound(eventId)
       const event = { ...removed.event, revision: removed.event.revision + 1 }
       const entry = entryOf(event)
       audit.add(entry)

@@ -1,18 +1,19 @@
 import {
   type AdmissionId,
   type CalendarDate,
+  type Cancellation,
   type CancellationReason,
+  type Capacity,
+  type Email,
   type EventId,
   Instant,
   type MailMessage,
   type Message,
-  OpeningHours,
   type Occurrence,
+  OpeningHours,
   type Order,
   type OrderId,
   type PriceCategories,
-  type Capacity,
-  type Email,
   type ScanId,
   SpecialEvent,
   type Ticket,
@@ -33,12 +34,11 @@ import type {
   IdempotencyRecord,
   LoggedScan,
   NewAuditEntry,
+  Receiver,
   RemovedOccurrence,
   StoredResponse,
   StoredTicketKey,
-  Receiver,
   StoredWebhook,
-  TicketCancellation,
   User,
   WebhookDelivery,
 } from '@museum/application'
@@ -65,7 +65,7 @@ export type InMemoryStore = Readonly<{
   /** Tickets as they were sold, with their admission, and `cancelled` only where they were cancelled individually. */
   tickets: Map<TicketId, Ticket>
   /** The individual cancellations, and when they were stored. */
-  cancellations: Map<TicketId, TicketCancellation & Readonly<{ storedAt: Instant }>>
+  cancellations: Map<TicketId, Cancellation & Readonly<{ storedAt: Instant }>>
   orders: Map<OrderId, Pick<Order, 'payment'> & Readonly<{ ticketIds: readonly TicketId[] }>>
   scans: Map<AdmissionId, LoggedScan>
   answers: Map<ScanId, StoredResponse>
@@ -89,7 +89,7 @@ export type InMemoryStore = Readonly<{
   record: (...messages: readonly (Message | MailMessage | undefined)[]) => void
   /** Records a message for one receiver, and returns its messageId. */
   recordFor: (receiver: Receiver, message: Message | MailMessage) => string
-  /** Whether e-mails are sent, the other addresses of e-mails by their messageIds, and what `mailLimits` counts. */
+  /** Whether e-mails are sent, the other addresses of e-mails by their messageIds, and what `MailLimits` counts. */
   mail: { isOn: boolean; recipients: Map<string, Email>; requests: MailRequest[] }
   audit: Readonly<{
     entries: readonly AuditEntry[]
@@ -234,7 +234,7 @@ export const currentTicket = (store: InMemoryStore, ticket: Ticket): Ticket => {
 export const toSecond = (instant: Instant): Instant => Instant(Math.floor(instant / 1_000) * 1_000)
 
 /** How a ticket, given as it was sold, was cancelled; `undefined` if it is not cancelled. */
-export const cancellationOf = (store: InMemoryStore, sold: Ticket): TicketCancellation | undefined => {
+export const cancellationOf = (store: InMemoryStore, sold: Ticket): Cancellation | undefined => {
   const stored = store.cancellations.get(sold.ticketId)
   if (stored !== undefined) {
     const { storedAt: _, ...cancellation } = stored

@@ -1,22 +1,21 @@
 import {
+  ConfirmationCode,
   type EventTicket,
   Schedule,
   Slot,
   Ticket,
+  TicketMail,
   type TicketOrder,
   type TicketType,
   comparableEmail,
-  ticketMail,
-  ticketNotFound,
 } from '@museum/domain'
 import {
   type Attendance,
-  maxCountedItems,
-  requestInProgress,
+  IdempotencyRecord,
   type OfferedItem,
+  Page,
   type TicketFilter,
   type TicketRepository,
-  confirmationCodeTaken,
 } from '@museum/application'
 import { placesOf } from './in-memory-capacity-repository.ts'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
@@ -49,10 +48,10 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       if (!('tickets' in sale)) return sale
       const { tickets: sold, order } = sale
       if (once !== undefined && records.find(once.username, once.idempotencyKey) !== undefined)
-        return requestInProgress(once)
+        return IdempotencyRecord.inProgress(once)
       const codes = new Set([...tickets.values()].map(({ confirmationCode }) => confirmationCode))
       const taken = sold.find(({ confirmationCode }) => codes.has(confirmationCode))
-      if (taken !== undefined) return confirmationCodeTaken(taken.confirmationCode)
+      if (taken !== undefined) return ConfirmationCode.taken(taken.confirmationCode)
       for (const ticket of sold) tickets.set(ticket.ticketId, ticket)
       if (order !== undefined)
         store.orders.set(order.orderId, { ...order, ticketIds: sold.map(({ ticketId }) => ticketId) })
@@ -61,7 +60,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       if (order !== undefined) store.record({ type: 'order.created', orderId: order.orderId, at })
       store.record(
         ...sold.map(({ ticketId }) => ({ type: 'ticket.sold', ticketId, at }) as const),
-        ticketMail('tickets.sold', sold, at),
+        TicketMail.about('tickets.sold', sold, at),
       )
       return sold
     },
@@ -97,7 +96,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     },
     async cancel(ticketId, findRefusal, entryOf, reason) {
       const ticket = tickets.get(ticketId)
-      if (ticket === undefined) return ticketNotFound(ticketId)
+      if (ticket === undefined) return Ticket.notFound(ticketId)
       if (ticket.state === 'cancelled') return ticket
       const current = asItIs(ticket)
       const refusal = findRefusal(current)
@@ -106,7 +105,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       audit.add(entry)
       store.record(
         { type: 'ticket.cancelled', ticketId, at: entry.at },
-        ticketMail('tickets.cancelled', [current], entry.at),
+        TicketMail.about('tickets.cancelled', [current], entry.at),
       )
       return cancelTicket(store, ticket, reason)
     },
@@ -119,7 +118,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
         .map(asItIs)
         .filter((each) => each.ticketDate === date && each.state === 'valid')
       const count = (type: TicketType) =>
-        Math.min(maxCountedItems, valid.filter(({ ticketType }) => ticketType === type).length)
+        Math.min(Page.maxCountedItems, valid.filter(({ ticketType }) => ticketType === type).length)
       return { date, general: count('general'), event: count('event') }
     },
     async countAttendance(date) {

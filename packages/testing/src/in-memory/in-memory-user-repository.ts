@@ -1,5 +1,5 @@
 import { isRefusal } from '@museum/domain'
-import { type NewAuditEntry, type UserRepository, type User, userExists, userNotFound } from '@museum/application'
+import { type NewAuditEntry, User, type UserRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryUserRepository = ({ users, records, audit }: InMemoryStore): UserRepository => {
@@ -25,13 +25,13 @@ export const inMemoryUserRepository = ({ users, records, audit }: InMemoryStore)
       return true
     },
     async add(user, entry) {
-      if (users.has(user.username)) return userExists(user.username)
+      if (users.has(user.username)) return User.nameTaken(user.username)
       insert(user, entry)
       return user
     },
     async update(username, decide, entryOf) {
       const before = users.get(username)
-      if (before === undefined) return userNotFound(username)
+      if (before === undefined) return User.notFound(username)
       const after = decide(before, othersThan(username))
       if (isRefusal(after)) return after
       if (after !== before) {
@@ -42,7 +42,7 @@ export const inMemoryUserRepository = ({ users, records, audit }: InMemoryStore)
     },
     async remove(username, findRefusal, entryOf) {
       const before = users.get(username)
-      if (before === undefined) return userNotFound(username)
+      if (before === undefined) return User.notFound(username)
       const refusal = findRefusal(before, othersThan(username))
       if (refusal !== undefined) return refusal
       audit.add(entryOf(before))

@@ -3,29 +3,22 @@ import {
   type DeliveryRepository,
   type DeliveryResult,
   type ListRequest,
+  Page,
   type Receiver,
   type StoredWebhook,
   type WebhookRepository,
-  claimSeconds,
-  deliveredRetentionDays,
-  mailLimits,
-  deliveryNotFound,
-  recipientRemoved,
-  maxCountedItems,
-  maxDeliveriesRemovedAtOnce,
-  tooManyMails,
-  tooManyWebhooks,
 } from '@museum/application'
 import {
+  Delivery,
   type DeliveryState,
   Instant,
+  MailLimits,
   type Message,
   type Refusal,
   type TicketMail,
   Webhook,
   comparableEmail,
   isRefusal,
-  webhookNotFound,
 } from '@museum/domain'
 import { type InMemoryStore, type MailRequest, type StoredDelivery, toSecond } from './in-memory-store.ts'
 import { listPart } from './list-part.ts'
@@ -35,14 +28,14 @@ export const inMemoryWebhookRepository = ({ webhooks, deliveries, audit, now }: 
     return [...webhooks.values()].toSorted((a, b) => (a.webhookId < b.webhookId ? -1 : 1))
   },
   async add(webhook, entry) {
-    if (webhooks.size >= Webhook.maxCount) return tooManyWebhooks
+    if (webhooks.size >= Webhook.maxCount) return Webhook.tooMany
     audit.add(entry)
     webhooks.set(webhook.webhookId, webhook)
     return webhook
   },
   async update(webhookId, decide, entryOf) {
     const before = webhooks.get(webhookId)
-    if (before === undefined) return webhookNotFound(webhookId)
+    if (before === undefined) return Webhook.notFound(webhookId)
     const after: StoredWebhook | Refusal = decide(before)
     if (isRefusal(after)) return after as Extract<ReturnType<typeof decide>, Refusal>
     if (after === before) return before
@@ -57,7 +50,7 @@ export const inMemoryWebhookRepository = ({ webhooks, deliveries, audit, now }: 
   },
   async remove(webhookId, entryOf) {
     const current = webhooks.get(webhookId)
-    if (current === undefined) return webhookNotFound(webhookId)
+    if (current === undefined) return Webhook.notFound(webhookId)
     audit.add(entryOf(current))
     webhooks.delete(webhookId)
     return current
@@ -133,12 +126,12 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       (a, b) => b.deliveryId - a.deliveryId,
     )
   }
-  const endOf = ({ at }: MailRequest) => at + mailLimits.seconds * 1_000
+  const endOf = ({ at }: MailRequest) => at + MailLimits.seconds * 1_000
   const isCounted = (request: MailRequest) => endOf(request) > second()
   /** The refusal of a request, if as many as a limit allows have the same actor or address. */
   const tooMany = (request: MailRequest, same: 'actor' | 'email', limit: 'toAddress' | 'byUser') => {
-    const first = mail.requests.filter((each) => each[same] === request[same] && isCounted(each)).at(-mailLimits[limit])
-    return first && tooManyMails(limit, (endOf(first) - request.at) / 1_000)
+    const first = mail.requests.filter((each) => each[same] === request[same] && isCounted(each)).at(-MailLimits[limit])
+    return first && MailLimits.exceeded(limit, (endOf(first) - request.at) / 1_000)
   }
   return {
     async receivers() {
@@ -148,7 +141,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       const due = dueOf(receiver).toSorted((a, b) => a.dueAt! - b.dueAt! || a.deliveryId - b.deliveryId)
       return due.slice(0, limit).map((delivery) => {
         const claim = `claim ${(claims += 1)}`
-        replace(delivery, { claim, dueAt: later(claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']) })
+        replace(delivery, { claim, dueAt: later(Delivery.claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']) })
         const { deliveryId, messageId, message, attempts } = delivery
         return { deliveryId, receiver, messageId, message, attempts, claim } as ClaimedDelivery
       })
@@ -196,9 +189,9 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       deliveryPage('mail', request, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
-      if (stored?.receiver !== receiver) return deliveryNotFound(deliveryId, receiver)
+      if (stored?.receiver !== receiver) return Delivery.notFound(deliveryId, receiver)
       if ('isToAnotherAddress' in stored.message && !mail.recipients.has(stored.messageId))
-        return recipientRemoved(deliveryId)
+        return Delivery.recipientRemoved(deliveryId)
       const { latest: _, ...delivery } = stored
       audit.add(entry)
       replace(delivery, { state: 'pending', attempts: 0, dueAt: second() })
@@ -210,7 +203,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       mail.requests = counted
       if (uncounted > 0) return uncounted
       const all = [...deliveries.values()]
-      const retainedSince = store.now() - deliveredRetentionDays * 86_400_000
+      const retainedSince = store.now() - Delivery.retentionDays * 86_400_000
       const isOld = ({ receiver, message, state, latest }: StoredDelivery) =>
         (receiver !== 'mail' && !webhooks.has(receiver)) ||
         (state === 'delivered' && message.type !== 'tickets.cancelled' && latest!.at < retainedSince)
@@ -219,10 +212,10 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       const isLapsed = (each: StoredDelivery) =>
         isPending(each) &&
         (Webhook.recordedUntil({ disabledAt: disabledAtOf(each.receiver) }) ?? Infinity) <= store.now()
-      const old = all.filter(isOld).slice(0, maxDeliveriesRemovedAtOnce)
+      const old = all.filter(isOld).slice(0, Delivery.maxRemovedAtOnce)
       for (const { deliveryId } of old) deliveries.delete(deliveryId)
       if (old.length > 0) return old.length
-      const lapsed = all.filter(isLapsed).slice(0, maxDeliveriesRemovedAtOnce)
+      const lapsed = all.filter(isLapsed).slice(0, Delivery.maxRemovedAtOnce)
       for (const each of lapsed)
         replace(each, {
           state: 'failed',
@@ -232,7 +225,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     },
     async removeFailed(receiver) {
       const failed = ofReceiver(receiver).filter(({ state }) => state === 'failed')
-      const removed = failed.slice(0, maxDeliveriesRemovedAtOnce)
+      const removed = failed.slice(0, Delivery.maxRemovedAtOnce)
       for (const { deliveryId } of removed) deliveries.delete(deliveryId)
       return removed.length
     },
@@ -241,8 +234,8 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       const pending = all.filter(isPending)
       const failed = all.filter(({ state }) => state === 'failed')
       return {
-        pending: Math.min(pending.length, maxCountedItems),
-        failed: Math.min(failed.length, maxCountedItems),
+        pending: Math.min(pending.length, Page.maxCountedItems),
+        failed: Math.min(failed.length, Page.maxCountedItems),
         ...(pending[0] !== undefined && { oldest: pending[0].message.at }),
       }
     },

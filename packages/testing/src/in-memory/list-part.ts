@@ -1,4 +1,4 @@
-import { type ListRequest, type Page, pageWithTotal } from '@museum/application'
+import { type ListRequest, Page } from '@museum/application'
 
 /** The requested part of a list that is in the order of `compare`. */
 export const listPart = <Item>(
@@ -9,7 +9,7 @@ export const listPart = <Item>(
   const sorted = items.toSorted(compare)
   const { limit } = request
   if ('after' in request) return { items: sorted.filter((item) => compare(item, request.after) > 0).slice(0, limit) }
-  return pageWithTotal(sorted.slice((request.page - 1) * limit, request.page * limit), sorted.length)
+  return Page.of(sorted.slice((request.page - 1) * limit, request.page * limit), sorted.length)
 }
 
 /** Compares texts by their UTF-16 code units, as identifiers and dates are ordered. */

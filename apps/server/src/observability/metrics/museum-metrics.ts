@@ -1,7 +1,7 @@
 import { passwordRefusalReasons } from '@museum/adapters-access'
 import { cachedFor } from '@museum/adapters-http'
 import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persistence'
-import { type DeliveryRepository, type DeliveryResult, type Museum, maxCountedItems } from '@museum/application'
+import { type DeliveryRepository, type DeliveryResult, type Museum, Page } from '@museum/application'
 import { Price } from '@museum/domain'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
 import type { ServerObserver } from '../server-observer.ts'
@@ -172,12 +172,12 @@ export const museumMetrics = (): MuseumMetrics => {
       const backlog = cachedFor(10_000, stored.backlog)
       addGauge(
         'messages_pending',
-        `Messages that wait, counted to ${maxCountedItems}, at most 10 s ago.`,
+        `Messages that wait, counted to ${Page.maxCountedItems}, at most 10 s ago.`,
         async () => (await backlog()).pending,
       )
       addGauge(
         'messages_failed',
-        `Messages that have failed, counted to ${maxCountedItems}, at most 10 s ago.`,
+        `Messages that have failed, counted to ${Page.maxCountedItems}, at most 10 s ago.`,
         async () => (await backlog()).failed,
       )
       addGauge('messages_oldest_seconds', 'The age of the oldest message that waits; 0 if none does.', async () => {
@@ -188,9 +188,9 @@ export const museumMetrics = (): MuseumMetrics => {
     addRefundsDue(museum) {
       const count = cachedFor(60_000, async () => {
         const { total } = await museum.listRefunds({ state: 'due' }, { page: 1, limit: 1 })
-        return total ?? maxCountedItems
+        return total ?? Page.maxCountedItems
       })
-      addGauge('refunds_due', `Refunds that are due, counted to ${maxCountedItems}, at most a minute ago.`, count)
+      addGauge('refunds_due', `Refunds that are due, counted to ${Page.maxCountedItems}, at most a minute ago.`, count)
     },
     contentType: registry.contentType,
     read: () => registry.metrics(),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Museum } from '@museum/application'
-import { setHours, anActor as actor, anAuditEntry, readInMemoryTicket } from '@museum/testing'
+import { anActor as actor, anAuditEntry, readInMemoryTicket, setHours } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,

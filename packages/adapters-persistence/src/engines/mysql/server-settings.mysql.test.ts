@@ -6,7 +6,7 @@ import { DatabaseMisconfigured, asDatabaseMisconfigured, checkMysqlServer } from
 import { type MuseumDatabase, openDatabase } from '../../database/museum-database.ts'
 import { type OwnServer, startOwnServer } from '../../../../../tools/mysql-server/start-own-server.ts'
 import { migrate, pendingMigrations } from '../../migrations/migrate.ts'
-import { changeHours, sellAlone, anAuditEntry } from '@museum/testing'
+import { anAuditEntry, changeHours, sellAlone } from '@museum/testing'
 import { kyselyRepositories } from '../../kysely-repositories.ts'
 
 const event = aSpecialEvent()
