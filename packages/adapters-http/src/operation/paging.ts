@@ -51,7 +51,9 @@ export const listQuery = (startDate: string, endDate: string, limit: string) =>
 /** The response headers of a list, for the documentation. */
 export const listHeaders = z.object({
   Link: shownText('The first, prev, next and last pages (RFC 8288).'),
-  'X-Total-Count': shownText(`The length of the whole list, unless it is longer than ${Page.maxCountedItems}.`).optional(),
+  'X-Total-Count': shownText(
+    `The length of the whole list, unless it is longer than ${Page.maxCountedItems}.`,
+  ).optional(),
   ETag: shownText('Identifies this state of the page, for If-None-Match.'),
 })
 
