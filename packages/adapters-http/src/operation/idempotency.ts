@@ -40,16 +40,13 @@ export type RenderedResponse = Readonly<{ body: string; headers: Readonly<Record
 /** How a request with this `Idempotency-Key` creates something once; `render` makes the response, which is stored. */
 export const onceOf = async (
   c: Context<MuseumEnv>,
-  idempotencyKey: string | undefined,
+  idempotencyKey: string,
   render: (created: unknown) => RenderedResponse,
-): Promise<Once<unknown> | undefined> =>
-  idempotencyKey === undefined
-    ? undefined
-    : {
-        idempotencyKey,
-        fingerprint: await fingerprintOf(c),
-        render: (created) => JSON.stringify(render(created)),
-      }
+): Promise<Once<unknown>> => ({
+  idempotencyKey,
+  fingerprint: await fingerprintOf(c),
+  render: (created) => JSON.stringify(render(created)),
+})
 
 /** The response to this request, or to the earlier one that it repeats. */
 export const respondOnce = (c: Context<MuseumEnv>, { response, replayed }: IdempotentResponse): Response => {

@@ -104,6 +104,9 @@ const toOperation = <D extends Descriptor>(
   represent: Represent<D>,
 ): Operation => {
   const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1')
+  const [status] = Object.keys(route.responses).map(Number) as [number]
+  const hasBody = route.responses[status]!.content !== undefined
+  const rendered = renderingOf(route)
   return {
     route,
     path,
@@ -114,16 +117,30 @@ const toOperation = <D extends Descriptor>(
         // The client has been told that nothing was stored, and may have repeated the request already.
         if (performance.now() >= c.get('endsAt')) return serviceUnavailable(c)
         c.set('mayHaveTakenEffect', route.method === 'post')
-        const { headers = {}, ...others } = parts
-        const isMatch = ifMatchOf(headers['If-Match'])
-        const request = { ...others, principal: c.get('principal'), isMatch, once: undefined } as RequestOf<D>
+        const { path: identifiers, query, headers, body: sent } = parts
+        const idempotencyKey = headers?.['Idempotency-Key']
         const bodyOf = (result: unknown) => represent(result as never, request) as object
-        const once = await onceOf(c, headers['Idempotency-Key'], (created) => rendered(c, route, bodyOf(created)))
-        const outcome = await call(useCases, { ...request, once }, c)
+        const render = (created: unknown) => rendered(c, bodyOf(created))
+        const request = {
+          principal: c.get('principal'),
+          path: identifiers,
+          query,
+          body: sent,
+          isMatch: ifMatchOf(headers?.['If-Match']),
+          once: idempotencyKey === undefined ? undefined : await onceOf(c, idempotencyKey, render),
+        } as RequestOf<D>
+        const outcome = await call(useCases, request, c)
         if (outcome instanceof Response) return outcome
         if (isRefusal(outcome)) return toProblem(c, outcome as Refusal<ProblemSlug>)
-        if (once !== undefined) return respondOnce(c, outcome as IdempotentResponse)
-        return succeed(c, route, others.query, outcome, bodyOf)
+        if (request.once !== undefined) return respondOnce(c, outcome as IdempotentResponse)
+        if (route.kind === 'list') {
+          const page = outcome as Page<unknown>
+          return okWithEtag(c, page.items.map(bodyOf), pagingHeaders(c, query as PageRequest, page))
+        }
+        if (route.kind === 'read') return okWithEtag(c, bodyOf(outcome))
+        if (!hasBody) return empty(c, status)
+        const { body: text, headers: documented } = render(outcome)
+        return respond(c, text, status, { ...jsonType, ...documented })
       }
       const refuseForbidden = (c: Context<MuseumEnv>) => {
         const forbidden = checkRole(c.get('principal'), route)
@@ -149,34 +166,17 @@ const toOperation = <D extends Descriptor>(
   }
 }
 
-/** The response to a request that succeeded, by the kind of its operation. */
-const succeed = (
-  c: Context<MuseumEnv>,
-  route: Route,
-  query: unknown,
-  outcome: unknown,
-  bodyOf: (result: unknown) => object,
-): Response => {
-  const { kind, responses } = route
-  if (kind === 'list') {
-    const page = outcome as Page<unknown>
-    return okWithEtag(c, page.items.map(bodyOf), pagingHeaders(c, query as PageRequest, page))
-  }
-  if (kind === 'read') return okWithEtag(c, bodyOf(outcome))
-  const [status] = Object.keys(responses).map(Number) as [number]
-  if (responses[status]!.content === undefined) return empty(c, status)
-  const { body, headers } = rendered(c, route, bodyOf(outcome))
-  return respond(c, body, status, { ...jsonType, ...headers })
-}
-
 /** The body of a change's response, and the headers that the route documents. */
-const rendered = (c: Context<MuseumEnv>, { responses, location }: Route, body: object): RenderedResponse => {
-  const text = JSON.stringify(body)
-  const { headers: documented } = responses[201] ?? responses[200]!
-  const caching = 'ETag' in (documented?.shape ?? {}) ? { ...privateNoCache, ETag: etagOf(text) } : noStore
-  const members = new Map(Object.entries(body))
-  const place = location?.path.replace(/\{(\w+)\}/, (_, member: string) => members.get(member))
-  return { body: text, headers: { ...caching, ...(place && { Location: `${requestPath(c)}/${place}` }) } }
+const renderingOf = ({ responses, location }: Route) => {
+  const hasEtag = 'ETag' in ((responses[201] ?? responses[200])?.headers?.shape ?? {})
+  const [before, member, after] = location?.path.split(/\{(\w+)\}/) ?? []
+  return (c: Context<MuseumEnv>, body: object): RenderedResponse => {
+    const text = JSON.stringify(body)
+    const headers: Record<string, string> = hasEtag ? { ...privateNoCache, ETag: etagOf(text) } : { ...noStore }
+    if (member !== undefined)
+      headers['Location'] = `${requestPath(c)}/${before}${(body as Record<string, string>)[member]}${after}`
+    return { body: text, headers }
+  }
 }
 
 /** Returns `forbidden` unless the role of the principal is one of the route. */
