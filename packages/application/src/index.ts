@@ -2,8 +2,10 @@ export type { CredentialRefusal, CredentialVerifier } from './access/credential-
 export { type Actor, type Principal, type Role, roles, serverPrincipal } from './access/principal.ts'
 export {
   type AdmissionRepository,
+  type DecideScan,
   type LoggedScan,
   type NewScan,
+  type PressResult,
   type ScanCounts,
   type ScanFilter,
   type StoredResponse,

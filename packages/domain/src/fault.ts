@@ -41,6 +41,7 @@ export type FaultCode =
   | 'too-many-days'
   | 'sold-out'
   | 'scanned-at-required'
+  | 'whole-order-offline'
   | 'scanned-in-the-future'
   | 'scanned-too-long-ago'
 

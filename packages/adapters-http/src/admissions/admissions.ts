@@ -32,7 +32,8 @@ export const admitTicket = operation({
   description:
     'Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one ' +
     'scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is ' +
-    'earlier than the admission of its ticket replaces it.',
+    'earlier than the admission of its ticket replaces it. With `wholeOrder` one scan admits all tickets of the order that ' +
+    'admit now, in one step: the code of any of them is enough.',
   body: jsonBody(ScanFields, { examples: scanExamples }),
   retryAdvice:
     'Send it again with the same scanId. If it has none, look for it in the scan log, GET /admissions, first.',
@@ -40,10 +41,10 @@ export const admitTicket = operation({
     200: jsonResponse('The scan was decided and recorded.', ScanOutcomeBody, undefined, scanOutcomeExamples),
     422: problemResponse('Another scan has this scanId.', 'scan-id-reused'),
   },
-}).calls(
-  (museum, { body: { offline, ...scan }, principal }) => museum.admitTicket({ ...scan, isOffline: offline }, principal),
-  toScanOutcomeBody,
-)
+}).calls((museum, { body, principal }) => {
+  const { offline: isOffline, order: asksForOrder, wholeOrder: isWholeOrder, tickets: maxTickets, ...scan } = body
+  return museum.admitTicket({ ...scan, isOffline, asksForOrder, isWholeOrder, maxTickets }, principal)
+}, toScanOutcomeBody)
 
 const scanQuery = z.object({
   date: calendarDate(
@@ -99,6 +100,9 @@ export const LoggedScanBody = z
     }),
     ticketId: shownId('Identifier of the ticket; null when the code is not that of a ticket.').nullable(),
     offline: z.boolean().meta({ description: 'Whether the scanner had no network.', example: false }),
+    pressId: shownId(
+      'What the admissions of one press, a scan of a whole order, have in common; absent for other scans.',
+    ).optional(),
   })
   .meta({
     id: 'LoggedScan',
@@ -125,6 +129,7 @@ const toLoggedScanBody = (scan: LoggedScan): LoggedScanBody => ({
   entered: scan.isEntry,
   ticketId: scan.ticketId ?? null,
   offline: scan.isOffline,
+  ...(scan.pressId !== undefined && { pressId: scan.pressId }),
 })
 
 export const listAdmissions = operation({

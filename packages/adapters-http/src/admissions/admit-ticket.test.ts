@@ -144,7 +144,17 @@ describe('admitTicket', () => {
 
   it('reports all faults of the body together', async () => {
     const { scan } = await anApiAtTheGate()
-    const faulty = { code: '', gate: '', eventId: '', scanId: '', scannedAt: '', offline: '' }
+    const faulty = {
+      code: '',
+      gate: '',
+      eventId: '',
+      scanId: '',
+      scannedAt: '',
+      offline: '',
+      order: 0,
+      wholeOrder: 0,
+      tickets: 0,
+    }
     expect(await faultsOf(await scan(faulty))).toEqual([
       ['#/code', 'text-blank'],
       ['#/gate', 'text-blank'],
@@ -152,6 +162,9 @@ describe('admitTicket', () => {
       ['#/scanId', 'not-a-uuid'],
       ['#/scannedAt', 'not-a-date-time'],
       ['#/offline', 'wrong-type'],
+      ['#/order', 'wrong-type'],
+      ['#/wholeOrder', 'wrong-type'],
+      ['#/tickets', 'quantity-out-of-range'],
     ])
   })
 
@@ -241,6 +254,78 @@ describe('admitTicket', () => {
       { at, gate: 'North door', admitted: false, reason: 'already-admitted', offline: false },
       { at: '2030-05-17T18:00:00.000Z', gate: 'South door', admitted: true, reason: null, offline: true },
     ])
+  })
+
+  describe('with an order of six tickets', () => {
+    const withOrder = async () => {
+      const api = await anApiAtTheGate()
+      const items = [
+        { ticketType: 'event', eventId: api.eventId, ticketDate: '2030-05-17', quantity: 4 },
+        { ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 },
+      ]
+      const order = (await (await api.send('POST', '/orders', { items })).json()) as {
+        orderId: string
+        tickets: { confirmationCode: string }[]
+      }
+      const { orderId, tickets } = order
+      return { ...api, orderId, codes: tickets.map(({ confirmationCode }) => confirmationCode) }
+    }
+    const refused = (reason: string, tickets: number) => ({ reason, tickets })
+
+    it('responds with the number of other tickets that would admit now, where the scan asks for it', async () => {
+      const { scanned, codes, eventId } = await withOrder()
+      expect(await scanned({ code: codes[0], order: true, eventId })).toMatchObject({ admitted: true, orderOpen: 3 })
+      expect(await scanned({ code: codes[0], order: true })).toMatchObject({ admitted: false, orderOpen: 5 })
+      for (const order of [false, null, undefined])
+        expect(await scanned({ code: codes[0], order })).not.toHaveProperty('orderOpen')
+      expect(await scanned({ order: true })).not.toHaveProperty('orderOpen')
+    })
+
+    it('admits all tickets that admit now with one scan, and responds with what became of them', async () => {
+      const { scanned, log, codes, eventId, orderId } = await withOrder()
+      await scanned({ code: codes[1] })
+      const press = { code: codes[0], eventId, wholeOrder: true, tickets: 2, scanId }
+      const response = await scanned(press)
+      const rows = (await log()).filter(({ pressId }) => pressId !== undefined).toReversed()
+      expect(response).toEqual({
+        admitted: true,
+        order: {
+          orderId,
+          admitted: 2,
+          categories: [{ priceCategoryName: null, tickets: 2 }],
+          refused: [refused('already-admitted', 1), refused('wrong-event', 2)],
+        },
+        admissionIds: rows.map(({ admissionId }) => admissionId),
+        pressId: rows[0]!['admissionId'],
+      })
+      expect(await scanned(press)).toEqual(response)
+      expect(await scanned({ code: codes[4], eventId, wholeOrder: true })).toMatchObject({ order: { admitted: 1 } })
+      const none = await scanned({ code: codes[4], eventId, wholeOrder: true })
+      expect(none).toEqual({
+        admitted: false,
+        reason: 'wrong-event',
+        detail: expect.any(String),
+        ticket: expect.objectContaining({ ticketType: 'general' }),
+        order: {
+          orderId,
+          admitted: 0,
+          categories: [],
+          refused: [refused('wrong-event', 2), refused('already-admitted', 4)],
+        },
+        pressId: (await log())[0]!['admissionId'],
+      })
+    })
+
+    it('refuses an offline scan of a whole order, and a number of tickets that no order has', async () => {
+      const { scan, scanned, codes } = await withOrder()
+      const wholeOrder = { code: codes[0], wholeOrder: true }
+      expect(await faultsOf(await scan({ ...wholeOrder, offline: true, scannedAt: at }))).toEqual([
+        ['#/wholeOrder', 'whole-order-offline'],
+      ])
+      for (const tickets of [0, 51, 1.5])
+        expect(await faultsOf(await scan({ ...wholeOrder, tickets }))).toEqual([['#/tickets', 'quantity-out-of-range']])
+      expect(await scanned({ code: codes[0], tickets: 2 })).not.toHaveProperty('order')
+    })
   })
 
   it('admits one of 40 scans at the same time', async () => {

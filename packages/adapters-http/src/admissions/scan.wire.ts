@@ -1,5 +1,5 @@
-import type { ScanOutcome, ScannedTicket } from '@museum/application'
-import { type ScanRefusalReason, Gate, ScanId, ScannedCode, scanRefusalReasons } from '@museum/domain'
+import type { PressResult, Result, ScannedTicket } from '@museum/application'
+import { type ScanRefusalReason, Gate, Quantity, ScanId, ScannedCode, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
 import { identifiers } from '../operation/identifiers.ts'
 import {
@@ -11,6 +11,7 @@ import {
   shownText,
   text,
   toDateTime,
+  toDomainValue,
   withExample,
 } from '../operation/schemas.ts'
 import { priceCategoryMembers } from '../tickets/sold-ticket.wire.ts'
@@ -56,6 +57,25 @@ export const ScanFields = z
       description: 'Whether the scanner had no network, let the visitor in and sends the scan later. By default false.',
       example: false,
     }),
+    order: optionalMember(z.boolean()).meta({
+      description: 'Whether the response says how many other tickets of the order would admit now. By default false.',
+      example: false,
+    }),
+    wholeOrder: optionalMember(z.boolean()).meta({
+      description:
+        'Whether all tickets of the order are admitted that admit now: a press. A ticket that has no order is scanned alone. ' +
+        'Not allowed for an offline scan. By default false.',
+      example: false,
+    }),
+    tickets: optionalMember(z.number().transform(toDomainValue(Quantity))).meta({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: 50,
+      description:
+        'How many tickets a press admits at most: the scanned one first, then in the order of the sale. By default all. Ignored ' +
+        'without `wholeOrder`.',
+      example: 25,
+    }),
   })
   .meta({ id: 'ScanFields', description: 'A code that was scanned at a gate.' })
 
@@ -76,18 +96,65 @@ const ScannedTicketBody = z
   })
   .meta({ id: 'ScannedTicket', description: 'What a scanner shows of a ticket.' })
 
+const orderOpen = z.int().optional().meta({
+  description:
+    'How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order.',
+  example: 3,
+})
+
 const AdmittedScan = z
   .object({
     admitted: z.literal(true),
     admissionId: shownId('Identifier of the admission.'),
     ticket: ScannedTicketBody,
+    orderOpen,
   })
   .meta({ id: 'AdmittedScan', description: 'The scan admits the holder of the ticket.' })
+
+const scanRefusalReason = z.enum(scanRefusalReasons)
+const numberOfTickets = z.int().meta({ description: 'Number of tickets.', example: 2 })
+const PressedOrder = z
+  .object({
+    orderId: z.uuid().meta({ description: 'Identifier of the order.' }),
+    admitted: z.int().meta({ description: 'How many tickets the press has admitted.', example: 3 }),
+    categories: z
+      .array(
+        z.object({
+          priceCategoryName: z.string().nullable().meta({
+            description: 'Name of the price category when the tickets were sold; null for the full price.',
+            example: 'Child, 6 to 17',
+          }),
+          tickets: numberOfTickets,
+        }),
+      )
+      .meta({ description: 'The admitted tickets by price category: ask for a proof.' }),
+    refused: z
+      .array(
+        z.object({
+          reason: scanRefusalReason.meta({ description: 'Why they do not admit.' }),
+          tickets: numberOfTickets,
+        }),
+      )
+      .meta({ description: 'The tickets of the order that do not admit, by reason.' }),
+  })
+  .meta({ id: 'PressedOrder', description: 'What became of the tickets of an order.' })
+const pressId = z.uuid().meta({ description: 'What the rows of the press in the scan log have in common.' })
+
+const AdmittedOrder = z
+  .object({
+    admitted: z.literal(true),
+    order: PressedOrder,
+    admissionIds: z
+      .array(z.uuid())
+      .meta({ description: 'Identifiers of the admissions, one for each admitted ticket.' }),
+    pressId,
+  })
+  .meta({ id: 'AdmittedOrder', description: 'The press admits holders of tickets of the order.' })
 
 const RefusedScan = z
   .object({
     admitted: z.literal(false),
-    reason: z.enum(scanRefusalReasons).meta({
+    reason: scanRefusalReason.meta({
       description:
         'Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a ' +
         'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), ' +
@@ -106,24 +173,44 @@ const RefusedScan = z
       })
       .optional()
       .meta({ description: 'The admission for which the ticket was used; for `already-admitted` only.' }),
+    orderOpen,
+    order: PressedOrder.optional(),
+    pressId: pressId.optional(),
   })
   .meta({ id: 'RefusedScan', description: 'The scan does not admit.' })
 
-export const ScanOutcomeBody = z.union([AdmittedScan, RefusedScan]).meta({ id: 'ScanOutcome' })
+export const ScanOutcomeBody = z.union([AdmittedScan, AdmittedOrder, RefusedScan]).meta({ id: 'ScanOutcome' })
 export type ScanOutcomeBody = z.output<typeof ScanOutcomeBody>
 
-export const toScanOutcomeBody = (outcome: ScanOutcome): ScanOutcomeBody => {
+export const toScanOutcomeBody = (outcome: Result<'admitTicket'>): ScanOutcomeBody => {
+  if (outcome.isAdmitted && outcome.press)
+    return {
+      admitted: true,
+      order: toPressedOrder(outcome.press),
+      admissionIds: outcome.press.admissions.map(({ admissionId }) => admissionId),
+      pressId: outcome.press.pressId,
+    }
+  const open = outcome.orderOpen !== undefined && { orderOpen: outcome.orderOpen }
   if (outcome.isAdmitted)
-    return { admitted: true, admissionId: outcome.admissionId, ticket: toScannedTicketBody(outcome.ticket) }
-  const { reason, detail, ticket, first } = outcome
+    return { admitted: true, admissionId: outcome.admissionId, ticket: toScannedTicketBody(outcome.ticket), ...open }
+  const { reason, detail, ticket, first, press } = outcome
   return {
     admitted: false,
     reason,
     detail,
     ...(ticket && { ticket: toScannedTicketBody(ticket) }),
     ...(first && { first: { at: toDateTime(first.at), gate: first.gate } }),
+    ...open,
+    ...(press && { order: toPressedOrder(press), pressId: press.pressId }),
   }
 }
+
+const toPressedOrder = ({ orderId, admissions, categories, refused: byReason }: PressResult) => ({
+  orderId,
+  admitted: admissions.length,
+  categories: categories.map(({ name, tickets }) => ({ priceCategoryName: name, tickets })),
+  refused: byReason.map(({ reason, tickets }) => ({ reason, tickets })),
+})
 
 const toScannedTicketBody = ({ ticketId, ticketType, ticketDate, eventName, priceCategory }: ScannedTicket) => ({
   ticketId,
@@ -156,6 +243,10 @@ export const scanExamples = {
       gate: 'North door',
     },
   },
+  order: {
+    summary: 'A whole order, with the code of one of its tickets',
+    value: { code: 'ticket-general-e5e5gh-jk234', gate: 'North door', wholeOrder: true, tickets: 25 },
+  },
   offline: {
     summary: 'A scan without a network, sent later',
     value: {
@@ -181,6 +272,23 @@ const admitted: ScanOutcomeBody = { admitted: true, admissionId: '01940000-0000-
 
 export const scanOutcomeExamples = {
   admitted: { summary: 'Admitted', value: admitted },
+  order: {
+    summary: 'A whole order',
+    value: {
+      admitted: true,
+      order: {
+        orderId: '01940000-0000-7000-8000-000000000401',
+        admitted: 3,
+        categories: [
+          { priceCategoryName: null, tickets: 1 },
+          { priceCategoryName: 'Child, 6 to 17', tickets: 2 },
+        ],
+        refused: [{ reason: 'already-admitted', tickets: 1 }],
+      },
+      admissionIds: [1, 3, 4].map((n) => `01940000-0000-7000-8000-00000000020${n}`),
+      pressId: '01940000-0000-7000-8000-000000000201',
+    },
+  },
   'bad-signature': refused(
     'bad-signature',
     'A forged, cut or revoked code',
@@ -197,4 +305,4 @@ export const scanOutcomeExamples = {
     'The ticket was used before, at North door.',
     { ticket, first: { at: '2030-05-18T17:02:11.250Z', gate: 'North door' } },
   ),
-} satisfies Record<'admitted' | ScanRefusalReason, unknown>
+} satisfies Record<'admitted' | 'order' | ScanRefusalReason, unknown>

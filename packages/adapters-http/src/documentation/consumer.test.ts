@@ -194,7 +194,7 @@ describe('a client that knows only the OpenAPI document', () => {
       await fc.assert(
         fc.asyncProperty(draft, mutation, async (members, [name, value]) => {
           const body: Record<string, unknown> = { ...members, [name]: value }
-          // No schema expresses that the moment of an offline scan must be in the last seven days.
+          // No schema expresses that the moment of an offline scan must be in the last seven days, and that it is of one ticket.
           fc.pre(body['offline'] !== true)
           const sent = items === undefined ? body : [body]
           const response = await call(operation, { body: sent })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { scanRefusalReasons } from '@museum/domain'
-import { exampleId } from '@museum/testing/examples'
+import { exampleId, somePriceCategories } from '@museum/testing/examples'
 import { type ZodType, ZodArray } from 'zod'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
@@ -61,7 +61,7 @@ describe('the examples of the OpenAPI document', () => {
   )
 
   it('of the outcomes of a scan are responses of the API, one for each reason', async () => {
-    const { buy, codeOf, eventId, scanned, later, request } = await anApiAtTheGate()
+    const { buy, codeOf, eventId, scanned, later, request, send } = await anApiAtTheGate()
     const ticketDate = '2030-05-18'
     const [ticket, cancelled] = [
       await buy({ ticketType: 'event', eventId, ticketDate }),
@@ -73,7 +73,18 @@ describe('the examples of the OpenAPI document', () => {
     const other = await anApiAtTheGate()
     const forged = code.slice(0, -20) + (await other.codeOf(await other.buy({}))).slice(-20)
     later(Date.parse('2030-05-18T17:02:11.250Z') - Date.parse('2030-05-17T19:00:00Z'))
+    const [full, child] = ['full', 'child'].map((priceCategory) => ({
+      ticketType: 'general',
+      ticketDate,
+      priceCategory,
+      quantity: 2,
+    }))
+    await send('PUT', '/price-categories', somePriceCategories)
+    const placed = await send('POST', '/orders', { items: [full, child] })
+    const { tickets } = (await placed.json()) as { tickets: { confirmationCode: string }[] }
+    await scanned({ code: tickets[1]!.confirmationCode })
     const ofToday = {
+      order: await scanned({ code: tickets[0]!.confirmationCode, wholeOrder: true }),
       'bad-signature': await scanned({ code: forged }),
       'unknown-ticket': await scanned({ code: 'x' }),
       cancelled: await scanned(ofCancelled),
@@ -83,7 +94,7 @@ describe('the examples of the OpenAPI document', () => {
     }
     later(24 * 3_600_000)
     const outcomes = { ...ofToday, 'wrong-date': await scanned({ code }) }
-    expect(Object.keys(outcomes).toSorted()).toEqual([...scanRefusalReasons, 'admitted'].toSorted())
+    expect(Object.keys(outcomes).toSorted()).toEqual([...scanRefusalReasons, 'admitted', 'order'].toSorted())
     const withoutIds = (values: object) => JSON.stringify(values).replaceAll(/"[0-9a-f]{8}(-[0-9a-f]+){4}"/g, '"id"')
     for (const [name, { value }] of Object.entries(scanOutcomeExamples))
       expect(withoutIds(outcomes[name as keyof typeof outcomes])).toBe(withoutIds(value))

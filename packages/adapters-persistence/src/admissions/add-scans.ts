@@ -1,6 +1,13 @@
-import { type AdmissionRepository, type NewScan, type ScanOutcome, type StoredResponse } from '@museum/application'
+import {
+  type AdmissionRepository,
+  type DecideScan,
+  type NewScan,
+  ScanOutcome,
+  type StoredResponse,
+} from '@museum/application'
 import type { Kysely } from 'kysely'
 import {
+  type AloneKind,
   type Decision,
   type RowsOf,
   type WriteKind,
@@ -20,6 +27,7 @@ import {
   storedResponseOf,
   scanStatements,
   selectResponses,
+  ticketIdsOf,
 } from './scan-statements.ts'
 
 type Outcome = ScanOutcome | StoredResponse
@@ -30,7 +38,7 @@ type Outcome = ScanOutcome | StoredResponse
 type Attempt = Outcome | typeof notDone
 type ScanToAdd = Readonly<{
   scan: NewScan
-  outcomeOf: Parameters<AdmissionRepository['add']>[1]
+  outcomeOf: DecideScan
 }> & {
   /** The outcome of the first attempt to store the scan, which may have been committed although its response was lost. */
   first?: ScanOutcome
@@ -61,24 +69,27 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
     const lockedIds = new Set(locked.map(({ ticket_id }) => uuidOfBytes(ticket_id)))
     const tickets = new Map(found.map(ticketOf).map((ticket) => [ticket.ticketId, ticket]))
     const scanIds = new Set(stored.flatMap(({ scan_id }) => (scan_id === null ? [] : [uuidOfBytes(scan_id)])))
+    /** The tickets that earlier scans of the group admit. */
     const admitted = new Set<string>()
     const decided: DecidedScan[] = []
     const outcomes = works.map((work): Attempt => {
       const { scan, outcomeOf } = work
-      const known = scan.ticketId && tickets.get(scan.ticketId)
-      const isLocked = known !== undefined && lockedIds.has(known.ticketId)
+      const known = ticketIdsOf(scan).flatMap((ticketId) => tickets.get(ticketId) ?? [])
       if (isGroup) {
-        if (known && (!isLocked || admitted.has(known.ticketId))) return notDone
+        if (known.some(({ ticketId }) => !lockedIds.has(ticketId) || admitted.has(ticketId))) return notDone
         if (scan.scanId !== undefined && scanIds.has(scan.scanId)) return notDone
         if (scan.scanId !== undefined) scanIds.add(scan.scanId)
       }
       // A ticket that is not locked was sold after the lock, so no visitor can have its code yet.
-      const ticket = isLocked ? known : undefined
-      const outcome = outcomeOf(ticket)
-      if (outcome.isAdmitted) admitted.add(outcome.ticket.ticketId)
+      const isLocked = known[0] !== undefined && lockedIds.has(known[0].ticketId)
+      const [ticket, ...others] = isLocked ? known : []
+      const outcome = outcomeOf(ticket, others)
+      for (const { ticketId, reason } of ScanOutcome.logRows(scan, outcome))
+        if (reason === undefined) admitted.add(ticketId!)
       const isRepeated = work.first !== undefined
       work.first ??= outcome
-      const replaced = outcome.isAdmitted ? ticket?.admission?.admissionId : undefined
+      const isOfOneTicket = outcome.isAdmitted && outcome.press === undefined
+      const replaced = isOfOneTicket ? ticket?.admission?.admissionId : undefined
       decided.push({ scan, outcome, replaced, isRepeated })
       return outcome
     })
@@ -116,13 +127,19 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
       scanId && (await selectResponses(tables).where('scan_id', '=', bytesOfUuid(scanId)).executeTakeFirst())
     return other && storedResponseOf(other)
   }
+  const addInQueue = (work: ScanToAdd, kind: AloneKind) => {
+    // The first of its tickets in the order in which they are locked.
+    const [first = work.scan.admissionId] = ticketIdsOf(work.scan).toSorted()
+    return inQueue({ row: `ticket ${first}`, kind }, () => addAlone(work, kind))
+  }
   const addScan = groupedOrAlone<ScanToAdd, Outcome>(database, {
     group: addGroup,
-    doAlone: (work, kind) =>
-      inQueue({ row: `ticket ${work.scan.ticketId ?? work.scan.admissionId}`, kind }, () => addAlone(work, kind)),
+    doAlone: addInQueue,
     milliseconds: groupMilliseconds,
   })
-  return (scan, outcomeOf) => addScan({ scan, outcomeOf })
+  return (scan, outcomeOf) =>
+    // A group is of scans of one ticket each: a press would keep it from being stored while one of many tickets is locked.
+    scan.otherTicketIds === undefined ? addScan({ scan, outcomeOf }) : addInQueue({ scan, outcomeOf }, 'idempotent')
 }
 
 /**

@@ -11,7 +11,7 @@ import { decidedScan } from '../../test/decided-scan.ts'
 import { bytesOfUuid } from '@museum/database'
 import { statementsOf } from '../../test/statements-of.ts'
 import { kyselyAdmissionRepository } from './kysely-admission-repository.ts'
-import { rowOf } from './scan-statements.ts'
+import { rowsOf } from './scan-statements.ts'
 
 const days = ['2030-05-17', '2030-05-18'].map(CalendarDate) as [CalendarDate, CalendarDate]
 const ticketId = (n: number) => TicketId(exampleId(100_000 + n))
@@ -31,7 +31,7 @@ describe.each(namedEngines)('the log of many scans on %s', (_, engine) => {
   const run = (statement: string) => opened.database.kysely.executeQuery(CompiledQuery.raw(statement))
   beforeAll(async () => {
     opened = await aDatabase(engine)
-    const rows = Array.from({ length: count }, (_row, n) => rowOf(decidedScan(scan(count - 1 - n))))
+    const rows = Array.from({ length: count }, (_row, n) => rowsOf(decidedScan(scan(count - 1 - n)))).flat()
     for (let start = 0; start < count; start += 1_000)
       await opened.database.transaction((tables) =>
         tables

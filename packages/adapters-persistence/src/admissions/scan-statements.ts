@@ -1,4 +1,4 @@
-import type { LoggedScan, NewScan, ScanOutcome, StoredResponse } from '@museum/application'
+import { type LoggedScan, type NewScan, ScanOutcome, type StoredResponse } from '@museum/application'
 import { Admission, type AdmissionId, type ScanId, type TicketId } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import {
@@ -52,22 +52,21 @@ export const scanStatements = (
     selectResponses(kysely).where('scan_id', 'in', scanIds).compile(),
   )
   const setAdmissions = compiledForEachCount(
-    (decided: readonly DecidedScan[]) => {
-      const rows = decided.map(rowOf)
+    (rows: readonly ScanRow[]) => {
       const columns = ['admission_id', 'scanned_at', 'gate'] as const
       return [
         ...columns.flatMap((column) => rows.flatMap((row) => [row.ticket_id, row[column]])),
         ...rows.map(({ ticket_id }) => ticket_id),
       ]
     },
-    (decided) => {
+    (rows) => {
       /**
        * An expression that gives each ticket the value of its scan. Both engines accept it for any number of scans, zero
        * included.
        */
-      const cases = decided.map(() => sql`when ${null} then ${null}`)
+      const cases = rows.map(() => sql`when ${null} then ${null}`)
       const ofScan = sql<never>`case ticket_id ${sql.join(cases, sql` `)} end`
-      const ticketIds = decided.map(({ scan }) => bytesOfUuid(scan.ticketId!))
+      const ticketIds = rows.map(({ ticket_id }) => ticket_id!)
       return kysely
         .updateTable('museum_ticket')
         .set({ admission_id: ofScan, admitted_at: ofScan, admission_gate: ofScan })
@@ -87,8 +86,12 @@ export const scanStatements = (
       .values({ admission_id: bytesOfUuid(admissionId), ticket_id: bytesOfUuid(ticketId!), scan_date: date })
       .compile()
   const insertScans = compiledForEachCount(
-    (decided: readonly DecidedScan[]) => decided.map(rowOf).flatMap((row) => Object.values(row)),
-    (decided) => kysely.insertInto('scan').values(decided.map(rowOf)).compile(),
+    (rows: readonly ScanRow[]) => rows.flatMap((row) => Object.values(row)),
+    (rows) =>
+      kysely
+        .insertInto('scan')
+        .values([...rows])
+        .compile(),
   )
   return {
     /**
@@ -96,7 +99,7 @@ export const scanStatements = (
      * and stored scans with the same scanIds are read too.
      */
     reads(scans: readonly NewScan[], isGroup: boolean): Reads<ScanRows> {
-      const ticketIds = orNone([...new Set(scans.flatMap(({ ticketId }) => ticketId ?? []))])
+      const ticketIds = orNone([...new Set(scans.flatMap(ticketIdsOf))])
       const scanIds = scans.flatMap(({ scanId }) => scanId ?? [])
       const locks = (isGroup ? skipping : waiting)(ticketIds)
       const isLookedUp = isGroup && scanIds.length > 0
@@ -104,7 +107,8 @@ export const scanStatements = (
     },
     /** Stores scans, and the admissions of those that admit: one at most for each ticket, which must be locked. */
     writes(decided: readonly DecidedScan[]): readonly CompiledQuery[] {
-      const admitting = decided.filter(({ outcome }) => outcome.isAdmitted)
+      const rows = decided.flatMap(rowsOf)
+      const admitting = rows.filter(({ reason }) => reason === null)
       return [
         ...(admitting.length > 0 ? [setAdmissions(admitting)] : []),
         ...decided.flatMap(({ scan, outcome, replaced }) => {
@@ -113,7 +117,7 @@ export const scanStatements = (
             ? [addFurtherEntry(scan.admissionId, scan)]
             : []
         }),
-        insertScans(decided),
+        insertScans(rows),
       ]
     },
   }
@@ -122,6 +126,10 @@ export const scanStatements = (
 /** Selects scans with their stored responses. */
 export const selectResponses = (tables: Kysely<MuseumTables>) =>
   tables.selectFrom('scan').select(['admission_id', 'scan_id', 'request', 'outcome'])
+
+/** The tickets on which a scan is decided. */
+export const ticketIdsOf = ({ ticketId, otherTicketIds = [] }: NewScan): readonly TicketId[] =>
+  ticketId === undefined ? [] : [ticketId, ...otherTicketIds]
 
 /** The identifiers of tickets, or one that no ticket has, since MySQL has no empty list. */
 const orNone = (ticketIds: readonly TicketId[]): readonly TicketId[] =>
@@ -139,21 +147,25 @@ export const loggedColumns = [
   'is_offline',
   'ticket_id',
   'reason',
+  'press_id',
 ] as const satisfies (keyof ScanRow)[]
 
-export const rowOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 'replaced'>): ScanRow => ({
-  admission_id: bytesOfUuid(scan.admissionId),
-  scanned_at: scan.at,
-  scan_date: scan.date,
-  gate: scan.gate === undefined ? null : Buffer.from(scan.gate),
-  scanned_by: Buffer.from(scan.scannedBy),
-  is_offline: Number(scan.isOffline),
-  ticket_id: outcome.ticket === undefined ? null : bytesOfUuid(outcome.ticket.ticketId),
-  reason: outcome.isAdmitted ? null : outcome.reason,
-  scan_id: scan.scanId === undefined ? null : bytesOfUuid(scan.scanId),
-  request: scan.request ?? null,
-  outcome: scan.scanId === undefined && !isRepeated ? null : JSON.stringify(outcome),
-})
+/** The rows of a scan, of which the first has the stored response. */
+export const rowsOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 'replaced'>): readonly ScanRow[] =>
+  ScanOutcome.logRows(scan, outcome).map(({ admissionId, ticketId, reason, pressId }, n) => ({
+    admission_id: bytesOfUuid(admissionId),
+    scanned_at: scan.at,
+    scan_date: scan.date,
+    gate: scan.gate === undefined ? null : Buffer.from(scan.gate),
+    scanned_by: Buffer.from(scan.scannedBy),
+    is_offline: Number(scan.isOffline),
+    ticket_id: ticketId === undefined ? null : bytesOfUuid(ticketId),
+    reason: reason ?? null,
+    press_id: pressId === undefined ? null : bytesOfUuid(pressId),
+    scan_id: n > 0 || scan.scanId === undefined ? null : bytesOfUuid(scan.scanId),
+    request: n > 0 ? null : (scan.request ?? null),
+    outcome: n > 0 || (scan.scanId === undefined && !isRepeated) ? null : JSON.stringify(outcome),
+  }))
 
 /** Turns a row into a scan. The values are not validated again: a row that was stored under an older rule stays readable. */
 export const scanOf = (
@@ -168,6 +180,7 @@ export const scanOf = (
   ...(row.ticket_id !== null && { ticketId: uuidOfBytes(row.ticket_id) }),
   ...(row.reason !== null && { reason: row.reason }),
   isEntry: row.reason === null || row.further_entry != null,
+  ...(row.press_id !== null && { pressId: uuidOfBytes(row.press_id) }),
 })
 
 /** The stored response in a row; `undefined` for a scan without a scanId. */

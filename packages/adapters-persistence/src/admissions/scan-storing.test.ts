@@ -16,7 +16,7 @@ import { bytesOfUuid, lockThenWrite } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
 import { kyselyAdmissionRepository } from './kysely-admission-repository.ts'
-import { rowOf, scanStatements } from './scan-statements.ts'
+import { rowsOf, scanStatements } from './scan-statements.ts'
 
 type PreparedScan = ReturnType<typeof aNewScan>
 const range = (length: number) => Array.from({ length }, (_, n) => n)
@@ -99,7 +99,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
       await Promise.all(scans.map((each) => addScan(repository, each)))
     })
     const insert = separate(statements).find(({ sql }) => sql.startsWith('insert'))
-    expect(insert!.parameters).toHaveLength(3 * Object.keys(rowOf(decidedScan(scan(1)))).length)
+    expect(insert!.parameters).toHaveLength(3 * Object.keys(rowsOf(decidedScan(scan(1)))[0]!).length)
     for (const n of [1, 3, 6]) expect(await admissionIdOf(n)).toBe(scan(n).admissionId)
     for (const n of [2, 4]) expect(await admissionIdOf(n)).toBeUndefined()
   })
@@ -457,7 +457,7 @@ describe.each(namedEngines)('a scan that is stored on %s', (_, engine) => {
         (tables) =>
           tables
             .insertInto('scan')
-            .values(rowOf(decidedScan(scan(30, answer(0)))))
+            .values([...rowsOf(decidedScan(scan(30, answer(0))))])
             .execute(),
         scan(0, answer(0)),
       ],

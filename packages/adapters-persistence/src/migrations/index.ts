@@ -27,6 +27,7 @@ import { emailDomains } from './m023-email-domains.ts'
 import { mailRequests } from './m024-mail-requests.ts'
 import { webhookSecrets } from './m025-webhook-secrets.ts'
 import { slots } from './m026-slots.ts'
+import { presses } from './m027-presses.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -57,6 +58,7 @@ const migrations = {
   'm024-mail-requests': mailRequests,
   'm025-webhook-secrets': webhookSecrets,
   'm026-slots': slots,
+  'm027-presses': presses,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

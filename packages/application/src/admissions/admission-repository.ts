@@ -6,6 +6,7 @@ import {
   type EventName,
   type Gate,
   type Instant,
+  type OrderId,
   type Refusal,
   type ScanId,
   type ScanRefusalReason,
@@ -36,6 +37,8 @@ export type LoggedScan = Readonly<{
    * ticket, which this gate did not know.
    */
   isEntry: boolean
+  /** The admissionId of the first row of the press, for a scan of a whole order. */
+  pressId?: AdmissionId
 }>
 
 /** What a scanner shows of a ticket: no personal data. */
@@ -62,9 +65,22 @@ export const ScannedTicket = {
   },
 }
 
-/** What was decided on a scan. */
+/** What became of a scan of a whole order: a press. */
+export type PressResult = Readonly<{
+  pressId: AdmissionId
+  orderId: OrderId
+  /** The admissions, in the order in which the log has them. */
+  admissions: readonly Readonly<{ admissionId: AdmissionId; ticketId: TicketId }>[]
+  /** How many tickets of each price category were admitted, by its name when they were sold; null for the full price. */
+  categories: readonly Readonly<{ name: string | null; tickets: number }>[]
+  /** Of how many tickets of the order each reason kept the visitors out. */
+  refused: readonly Readonly<{ reason: ScanRefusalReason; tickets: number }>[]
+}>
+
+/** What was decided on a scan. `press` is that of a scan of a whole order. */
 export type ScanOutcome =
-  | Readonly<{ isAdmitted: true; admissionId: AdmissionId; ticket: ScannedTicket }>
+  | Readonly<{ isAdmitted: true; admissionId: AdmissionId; ticket: ScannedTicket; press?: undefined }>
+  | Readonly<{ isAdmitted: true; press: PressResult; ticket?: undefined }>
   | Readonly<{
       isAdmitted: false
       reason: ScanRefusalReason
@@ -73,29 +89,94 @@ export type ScanOutcome =
       ticket?: ScannedTicket
       /** When and where the ticket was used, for `already-admitted`. */
       first?: Readonly<{ at: Instant; gate: Gate | null }>
+      press?: PressResult
     }>
+
+/** The other tickets of the order, in the order of the sale, for a scan of a whole order, and how many tickets it admits at most. */
+type Press = Readonly<{
+  orderId: OrderId
+  others: readonly Ticket[]
+  otherAdmissionIds: readonly AdmissionId[]
+  maxTickets?: number | undefined
+}>
+type AdmittingScan = AdmissionRuleInput & Readonly<{ admissionId: AdmissionId }>
+
 /** Decides scans. */
 export const ScanOutcome = {
-  /** Applies the admission rules to a scan of a ticket. */
-  of(found: Ticket, scan: AdmissionRuleInput & Readonly<{ admissionId: AdmissionId }>): ScanOutcome {
+  /** Applies the admission rules to a scan of a ticket, or of the tickets of an order: it admits those that the rules admit. */
+  of(found: Ticket, scan: AdmittingScan, ofPress?: Press): ScanOutcome {
     const ticket = ScannedTicket.of(found)
     const refused = Admission.refusal(found, scan)
+    const press = ofPress && pressResult([found, ...ofPress.others], scan, ofPress)
+    if (press && press.admissions.length > 0) return { isAdmitted: true, press }
     if (refused === undefined) return { isAdmitted: true, admissionId: scan.admissionId, ticket }
     const { refusal: reason, because: detail } = refused
     const { at, gate = null } = found.admission ?? {}
     const first = reason === 'already-admitted' && at !== undefined ? { first: { at, gate } } : {}
-    return { isAdmitted: false, reason, detail, ticket, ...first }
+    return { isAdmitted: false, reason, detail, ticket, ...first, ...(press && { press }) }
   },
+
+  /** The rows of the scan log for a scan: one for each ticket that it admits, or one if it admits none. */
+  logRows(
+    { admissionId }: Pick<NewScan, 'admissionId'>,
+    outcome: ScanOutcome,
+  ): readonly (Pick<LoggedScan, 'admissionId' | 'ticketId' | 'pressId'> & Readonly<{ reason?: ScanRefusalReason }>)[] {
+    const ofPress = outcome.press && { pressId: outcome.press.pressId }
+    if (outcome.isAdmitted && outcome.press)
+      return outcome.press.admissions.map((admission) => ({ ...admission, ...ofPress }))
+    const { ticket } = outcome
+    return [
+      {
+        admissionId,
+        ...(ticket !== undefined && { ticketId: ticket.ticketId }),
+        ...(!outcome.isAdmitted && { reason: outcome.reason }),
+        ...ofPress,
+      },
+    ]
+  },
+}
+
+/** What becomes of the tickets of an order: each that the rules admit is admitted, until there are `maxTickets`. */
+const pressResult = (
+  tickets: readonly Ticket[],
+  scan: AdmittingScan,
+  { orderId, otherAdmissionIds, maxTickets = tickets.length }: Press,
+): PressResult => {
+  const reasons = tickets.map((ticket) => Admission.refusal(ticket, scan)?.refusal)
+  const admitted = tickets.filter((_, n) => reasons[n] === undefined).slice(0, maxTickets)
+  // The first row of the press has the response.
+  const admissionIds = [scan.admissionId, ...otherAdmissionIds]
+  const names = admitted.map(({ priceCategory }) => priceCategory?.name ?? null)
+  return {
+    pressId: scan.admissionId,
+    orderId,
+    admissions: admitted.map(({ ticketId }, n) => ({ admissionId: admissionIds[n]!, ticketId })),
+    categories: countsOf(names).map(([name, count]) => ({ name, tickets: count })),
+    refused: countsOf(reasons.flatMap((reason) => reason ?? [])).map(([reason, count]) => ({ reason, tickets: count })),
+  }
+}
+
+/** How often each value occurs, in the order of their first occurrences. */
+const countsOf = <Value>(values: readonly Value[]): (readonly [Value, number])[] => {
+  const counts = new Map<Value, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts]
 }
 
 /** The stored response to a scan with a scanId, and the scan as it was sent. */
 export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome: ScanOutcome }>
 
 /**
- * A scan that is about to be decided and stored. `ticketId` is in the code, if a ticket has it. `scanId`
- * and `request`, for the stored response, are both given or both absent.
+ * A scan that is about to be decided and stored. `ticketId` is in the code, if a ticket has it; `otherTicketIds` are the other
+ * tickets of its order, for a scan of a whole order. `scanId` and `request`, for the stored response, are both given or both
+ * absent.
  */
-export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry'> & Partial<Omit<StoredResponse, 'outcome'>>
+export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry' | 'pressId'> &
+  Readonly<{ otherTicketIds?: readonly TicketId[] }> &
+  Partial<Omit<StoredResponse, 'outcome'>>
+
+/** Decides a scan on its ticket, if there is one, and on the other tickets of the order for a scan of a whole order. */
+export type DecideScan = (ticket: Ticket | undefined, others: readonly Ticket[]) => ScanOutcome
 
 /** Which scans. A member that is absent does not limit them. */
 export type ScanFilter = Readonly<{
@@ -121,16 +202,16 @@ export type ScanCounts = Readonly<{
 /** The scans, and the admissions of tickets. */
 export interface AdmissionRepository {
   /**
-   * Decides a scan and stores it, durably when it resolves. `decide` gets the ticket of the scan, or `undefined` when
-   * there is none, and returns the outcome. The ticket does not change until the scan is stored. `decide` may be called
-   * again.
+   * Decides a scan and stores it, durably when it resolves. `decide` gets the tickets of the scan that there are, and returns the
+   * outcome. The tickets do not change until the scan is stored. `decide` may be called again.
    *
-   * - A scan that admits is stored together with the admission of its ticket. It replaces an earlier admission of the
-   *   ticket, whose scan gets the reason `already-admitted` and remains an entry.
+   * - A scan that admits is stored together with the admissions of its tickets, each in a row of the log. The first row has the
+   *   stored response. An admission replaces an earlier one of its ticket, whose scan gets the reason `already-admitted` and
+   *   remains an entry.
    * - A scan that does not admit is stored with its reason. It is an entry if `Admission.isFurtherEntry` says so.
    * - When another scan has the scanId, nothing is stored, and the response to that one is returned.
    */
-  add(scan: NewScan, decide: (ticket: Ticket | undefined) => ScanOutcome): Promise<ScanOutcome | StoredResponse>
+  add(scan: NewScan, decide: DecideScan): Promise<ScanOutcome | StoredResponse>
   /** The response to the scan with this scanId, if there is one. */
   findResponse(scanId: ScanId): Promise<StoredResponse | undefined>
   /**

@@ -1,11 +1,14 @@
 import {
+  Admission,
   AdmissionCode,
   AdmissionId,
   ConfirmationCode,
+  type Order,
   type Refusal,
   Scan,
   type ScanRefusalReason,
   type ScannedCode,
+  type Ticket,
   type TicketId,
   isRefusal,
   refuse,
@@ -17,11 +20,21 @@ import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { TicketRepository } from '../tickets/ticket-repository.ts'
 import { ScanOutcome, type StoredResponse } from './admission-repository.ts'
 
-export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: MuseumPorts, codes: AdmissionCodes) => {
+/** The response to a scan. `orderOpen`: how many other tickets of the order would admit now, if the scan asks for it. */
+type ScanResponse = ScanOutcome & Readonly<{ orderOpen?: number }>
+
+export const admitTicket = (
+  { admissions, tickets, orders, now, today, dateOf, newId }: MuseumPorts,
+  codes: AdmissionCodes,
+) => {
+  /** The order in which a ticket was sold, if it was sold in one. */
+  const findOrder = async (ticket: Ticket | undefined): Promise<Order | undefined> =>
+    ticket?.orderId && orders.find(ticket.orderId)
+
   return async (
     scan: Scan,
     { username }: Actor,
-  ): Promise<ScanOutcome | Refusal<'scan-id-reused' | 'validation-failed'>> => {
+  ): Promise<ScanResponse | Refusal<'scan-id-reused' | 'validation-failed'>> => {
     const receivedAt = now()
     const fault = Scan.faultOf(scan, receivedAt)
     if (fault !== undefined) {
@@ -31,30 +44,47 @@ export const admitTicket = ({ admissions, tickets, now, today, dateOf, newId }: 
       return responseAgain(stored, scan)
     }
     const at = Scan.at(scan, receivedAt)
-    const admissionId = AdmissionId(newId())
-    const { gate, scanId, isOffline = false } = scan
+    const { gate, scanId, eventId, isOffline = false } = scan
     const date = isOffline ? dateOf(at) : today()
+    const rules = { at, date, eventId, isOffline }
     const content = await readScannedCode(scan.code, codes, tickets)
+    const ticketId = 'ticketId' in content ? content.ticketId : undefined
+    const order = ticketId && scan.isWholeOrder ? await findOrder(await tickets.find(ticketId)) : undefined
+    const otherTicketIds = order?.tickets.map((other) => other.ticketId).filter((other) => other !== ticketId) ?? []
+    const [admissionId, ...otherAdmissionIds] = [ticketId, ...otherTicketIds].map(() => AdmissionId(newId()))
+    let scanned: Ticket | undefined
     const outcome = await admissions.add(
       {
-        admissionId,
+        admissionId: admissionId!,
         at,
         date,
         ...(gate !== undefined && { gate }),
         scannedBy: username,
         isOffline,
-        ...('ticketId' in content && { ticketId: content.ticketId }),
+        ...(ticketId !== undefined && { ticketId }),
+        ...(order && { otherTicketIds }),
         ...(scanId !== undefined && { scanId, request: requestOf(scan) }),
       },
-      (ticket) => {
+      (ticket, others) => {
         if (isRefusal(content)) return notAdmitted(content)
         if (ticket === undefined) return notAdmitted(unknownTicket)
         const { confirmationCodes } = content
         if (confirmationCodes?.includes(ticket.confirmationCode) === false) return notAdmitted(unknownTicket)
-        return ScanOutcome.of(ticket, { admissionId, at, date, isOffline, eventId: scan.eventId })
+        scanned = ticket
+        const ofPress = order && { orderId: order.orderId, others, otherAdmissionIds, maxTickets: scan.maxTickets }
+        return ScanOutcome.of(ticket, { ...rules, admissionId: admissionId! }, ofPress)
       },
     )
-    return 'scanId' in outcome ? responseAgain(outcome, scan) : outcome
+    const response = 'scanId' in outcome ? responseAgain(outcome, scan) : outcome
+    if (!scan.asksForOrder || isRefusal(response) || response.ticket === undefined) return response
+    if (!response.isAdmitted && response.reason !== 'already-admitted') return response
+    const { ticketId: responded } = response.ticket
+    const ofTicket = await findOrder(scanned ?? (await tickets.find(responded)))
+    if (ofTicket === undefined) return response
+    const open = ofTicket.tickets.filter(
+      (other) => other.ticketId !== responded && Admission.refusal(other, rules) === undefined,
+    )
+    return { ...response, orderOpen: open.length }
   }
 }
 
@@ -93,8 +123,10 @@ const notAdmitted = ({ refusal: reason, because: detail }: Refusal<ScanRefusalRe
 })
 
 /** The members of a scan that must be the same when it is sent again. */
-const requestOf = ({ code, gate, eventId, scannedAt, isOffline = false }: Scan): string =>
-  JSON.stringify([code, gate ?? null, eventId ?? null, scannedAt ?? null, isOffline])
+const requestOf = ({ code, gate, eventId, scannedAt, isOffline = false, isWholeOrder, maxTickets }: Scan): string => {
+  const ofPress = isWholeOrder ? ['wholeOrder', maxTickets ?? null] : []
+  return JSON.stringify([code, gate ?? null, eventId ?? null, scannedAt ?? null, isOffline, ...ofPress])
+}
 
 const responseAgain = (
   { scanId, request, outcome }: StoredResponse,

@@ -1,9 +1,10 @@
 import { readAdmissionCode, verifyAdmissionCode } from '../admission-code.ts'
-import type { ScanOutcome, SoldTicket } from '../generated/schemas.ts'
+import type { SoldTicket } from '../generated/schemas.ts'
 import { type GateDecision, alreadyAdmitted, decideOffline, refused } from './decide-offline.ts'
 import { confirmationCodesIn, readScannedText } from '../scanned-text.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScans, TicketUse } from './scans.ts'
+import type { TicketScanOutcome } from './server.ts'
 import type { GateLink } from './synchronise.ts'
 
 /** The longest code that the server accepts. */
@@ -78,7 +79,7 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
     return undefined
   }
 
-  const ofServer = (answer: ScanOutcome): GateDecision => {
+  const ofServer = (answer: TicketScanOutcome): GateDecision => {
     const { ticket } = answer
     const of = ticket && { ticketId: ticket.ticketId, ticket }
     if (answer.admitted) {
@@ -109,7 +110,8 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
         // The server returns the stored response to a scan, also after its admission was reverted or replaced.
         const ticket = await link.getTicket(answer.ticket.ticketId)
         if (ticket === undefined) break
-        if (ticket.admissionId !== answer.admissionId) answer = { ...answer, admitted: false } as unknown as ScanOutcome
+        if (ticket.admissionId !== answer.admissionId)
+          answer = { ...answer, admitted: false } as unknown as TicketScanOutcome
       }
       await scans.record({ scanId, answer })
       // The visitor may have entered with another code of the ticket since the earlier scan, or by an offline scan that the

@@ -11,5 +11,5 @@ export {
   gateScans,
   isKept,
 } from './scans.ts'
-export { type GateServer, type ServerResponse, gateServer } from './server.ts'
+export { type GateServer, type ServerResponse, type TicketScanOutcome, gateServer } from './server.ts'
 export { type GateEvent, type GateLink, type Obstacle, type SynchroniseParts, synchronise } from './synchronise.ts'

@@ -1,6 +1,5 @@
-import type { ScanOutcome } from '../generated/schemas.ts'
 import { randomUuid } from '../random-uuid.ts'
-import { membersOf } from './server.ts'
+import { type TicketScanOutcome, membersOf } from './server.ts'
 
 /** What a gate has decided on a code. `NEEDS NETWORK`: only the server can decide it. */
 export type Verdict = 'ADMITTED' | 'REFUSED' | 'NEEDS NETWORK'
@@ -27,7 +26,7 @@ export type GateScan = Readonly<{
   /** The ticket that the gate has decided on without the server. */
   ticketId?: string | undefined
   /** The decision of the server. It replaces the decision of the gate. */
-  answer?: ScanOutcome
+  answer?: TicketScanOutcome
   /** The status with which the server has rejected the scan. */
   rejection?: number
 }>

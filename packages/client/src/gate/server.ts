@@ -1,6 +1,9 @@
 import type { ScanOutcome } from '../generated/schemas.ts'
 import { basic } from '../send-request.ts'
 
+/** The outcome of a scan of one ticket. */
+export type TicketScanOutcome = Exclude<ScanOutcome, { readonly admissionIds: unknown }>
+
 /**
  * A response of the museum's server. The status is 0 when there is no response of the server: the network is down, the
  * time is over, or something else responded, such as the sign-in page of a public network.
@@ -62,7 +65,7 @@ export const isProblem = ({ status, body }: ServerResponse): boolean =>
   membersOf(body)['status'] === status && String(membersOf(body)['type']).startsWith('/problems/')
 
 /** The decision in a response, if it has the members that a gate reads. */
-export const decisionOf = ({ status, body }: ServerResponse): ScanOutcome | undefined => {
+export const decisionOf = ({ status, body }: ServerResponse): TicketScanOutcome | undefined => {
   const { admitted, admissionId, reason, detail, ticket, first } = membersOf(body)
   const isOfTicket = typeof membersOf(ticket)['ticketId'] === 'string'
   const { at, gate } = membersOf(first)
@@ -70,7 +73,7 @@ export const decisionOf = ({ status, body }: ServerResponse): ScanOutcome | unde
   const isAdmission = admitted === true && isOfTicket && typeof admissionId === 'string'
   const isRefusal =
     admitted === false && typeof reason === 'string' && typeof detail === 'string' && (first === undefined || isUse)
-  return status === 200 && (isAdmission || isRefusal) ? (body as ScanOutcome) : undefined
+  return status === 200 && (isAdmission || isRefusal) ? (body as TicketScanOutcome) : undefined
 }
 
 /** What went wrong, in words. */

@@ -1,7 +1,15 @@
-import type { ScanOutcome, SoldTicket } from '../generated/schemas.ts'
+import type { SoldTicket } from '../generated/schemas.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScan, GateScans } from './scans.ts'
-import { type GateServer, type ServerResponse, decisionOf, isProblem, membersOf, problemOf } from './server.ts'
+import {
+  type GateServer,
+  type ServerResponse,
+  type TicketScanOutcome,
+  decisionOf,
+  isProblem,
+  membersOf,
+  problemOf,
+} from './server.ts'
 
 /** How long to wait before the next attempt, in milliseconds. */
 const pauses = { online: 30_000, waiting: 10_000, offline: 2_000 }
@@ -51,7 +59,7 @@ const causeOf = (response: ServerResponse) => {
 export type GateEvent =
   | Readonly<{ type: 'online' | 'offline'; reason: string }>
   /** The server has stored an admission of this gate. */
-  | Readonly<{ type: 'sent'; scan: GateScan; answer: ScanOutcome }>
+  | Readonly<{ type: 'sent'; scan: GateScan; answer: TicketScanOutcome }>
   /** The server never accepts an admission of this gate, and the gate keeps it. */
   | Readonly<{ type: 'rejected'; scan: GateScan; problem: string }>
   /** The server may accept an admission of this gate later. Told once for each scan and problem. */
@@ -216,7 +224,7 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     /**
      * Asks the server for its decision. Without a decision, the gate decides by itself until the server responds again.
      */
-    ask: async (scan: GateScan): Promise<ScanOutcome | undefined> => {
+    ask: async (scan: GateScan): Promise<TicketScanOutcome | undefined> => {
       const response = await admit(onlineBody(scan), askTimeout)
       const answer = decisionOf(response)
       if (answer === undefined) switchToOffline(problemOf(response))

@@ -601,7 +601,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Admit ticket
-         * @description Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it.
+         * @description Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it. With `wholeOrder` one scan admits all tickets of the order that admit now, in one step: the code of any of them is enough.
          *
          *     After a 503 outcome-unknown: Send it again with the same scanId. If it has none, look for it in the scan log, GET /admissions, first.
          *
@@ -1292,6 +1292,19 @@ export interface components {
                 readonly refused: number;
             }[];
         };
+        /** @description The press admits holders of tickets of the order. */
+        readonly AdmittedOrder: {
+            /** @enum {boolean} */
+            readonly admitted: true;
+            readonly order: components["schemas"]["PressedOrder"];
+            /** @description Identifiers of the admissions, one for each admitted ticket. */
+            readonly admissionIds: readonly string[];
+            /**
+             * Format: uuid
+             * @description What the rows of the press in the scan log have in common.
+             */
+            readonly pressId: string;
+        };
         /** @description The scan admits the holder of the ticket. */
         readonly AdmittedScan: {
             /** @enum {boolean} */
@@ -1302,6 +1315,11 @@ export interface components {
              */
             readonly admissionId: string;
             readonly ticket: components["schemas"]["ScannedTicket"];
+            /**
+             * @description How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order.
+             * @example 3
+             */
+            readonly orderOpen?: number;
         };
         /**
          * @description The tickets for each date of a period, counted.
@@ -1767,7 +1785,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -1829,6 +1847,11 @@ export interface components {
              * @example false
              */
             readonly offline: boolean;
+            /**
+             * Format: uuid
+             * @description What the admissions of one press, a scan of a whole order, have in common; absent for other scans.
+             */
+            readonly pressId?: string;
         };
         /**
          * @description An e-mail to a purchaser, without its address.
@@ -2424,6 +2447,45 @@ export interface components {
              */
             readonly phone?: string | null;
         };
+        /** @description What became of the tickets of an order. */
+        readonly PressedOrder: {
+            /**
+             * Format: uuid
+             * @description Identifier of the order.
+             */
+            readonly orderId: string;
+            /**
+             * @description How many tickets the press has admitted.
+             * @example 3
+             */
+            readonly admitted: number;
+            /** @description The admitted tickets by price category: ask for a proof. */
+            readonly categories: readonly {
+                /**
+                 * @description Name of the price category when the tickets were sold; null for the full price.
+                 * @example Child, 6 to 17
+                 */
+                readonly priceCategoryName: string | null;
+                /**
+                 * @description Number of tickets.
+                 * @example 2
+                 */
+                readonly tickets: number;
+            }[];
+            /** @description The tickets of the order that do not admit, by reason. */
+            readonly refused: readonly {
+                /**
+                 * @description Why they do not admit.
+                 * @enum {string}
+                 */
+                readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
+                /**
+                 * @description Number of tickets.
+                 * @example 2
+                 */
+                readonly tickets: number;
+            }[];
+        };
         /**
          * @description The museum's price categories, in the order in which staff see them: 1 to 20, each identifier and each name once, among them `full` with 100, the category of a purchase that names none.
          * @example [
@@ -2678,6 +2740,17 @@ export interface components {
                 /** @description At which gate; null when it is not known. */
                 readonly gate: string | null;
             };
+            /**
+             * @description How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order.
+             * @example 3
+             */
+            readonly orderOpen?: number;
+            readonly order?: components["schemas"]["PressedOrder"];
+            /**
+             * Format: uuid
+             * @description What the rows of the press in the scan log have in common.
+             */
+            readonly pressId?: string;
         };
         /** @description A date that was removed from an event, or whose event was deleted. */
         readonly RemovedOccurrence: {
@@ -2850,6 +2923,21 @@ export interface components {
              * @example false
              */
             readonly offline?: boolean | null;
+            /**
+             * @description Whether the response says how many other tickets of the order would admit now. By default false.
+             * @example false
+             */
+            readonly order?: boolean | null;
+            /**
+             * @description Whether all tickets of the order are admitted that admit now: a press. A ticket that has no order is scanned alone. Not allowed for an offline scan. By default false.
+             * @example false
+             */
+            readonly wholeOrder?: boolean | null;
+            /**
+             * @description How many tickets a press admits at most: the scanned one first, then in the order of the sale. By default all. Ignored without `wholeOrder`.
+             * @example 25
+             */
+            readonly tickets?: number | null;
         };
         /** @description What a scanner shows of a ticket. */
         readonly ScannedTicket: {
@@ -2881,7 +2969,7 @@ export interface components {
              */
             readonly priceCategoryName?: string;
         };
-        readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["RefusedScan"];
+        readonly ScanOutcome: components["schemas"]["AdmittedScan"] | components["schemas"]["AdmittedOrder"] | components["schemas"]["RefusedScan"];
         /**
          * @description The opening hours of the museum.
          * @example {

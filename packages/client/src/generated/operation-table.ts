@@ -65,7 +65,7 @@ export const operationTable = {
   settleRefund: ['idempotent', 'POST', '/tickets/{ticketId}/refund', 'body'],
   /** What was sold and refunded on each date, added up by user, method, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out. */
   getSales: ['read', 'GET', '/sales', 'query'],
-  /** Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it. */
+  /** Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it. With `wholeOrder` one scan admits all tickets of the order that admit now, in one step: the code of any of them is enough. */
   admitTicket: ['idempotent', 'POST', '/admissions', 'body'],
   /** The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`. */
   listAdmissions: ['list', 'GET', '/admissions', 'query'],

@@ -3,6 +3,8 @@ import type { components } from './openapi.ts'
 
 /** `AdmissionSummary` of the OpenAPI document. */
 export type AdmissionSummary = components['schemas']['AdmissionSummary']
+/** `AdmittedOrder` of the OpenAPI document. */
+export type AdmittedOrder = components['schemas']['AdmittedOrder']
 /** `AdmittedScan` of the OpenAPI document. */
 export type AdmittedScan = components['schemas']['AdmittedScan']
 /** `Attendance` of the OpenAPI document. */
@@ -61,6 +63,8 @@ export type OrderItem = components['schemas']['OrderItem']
 export type OrderMessage = components['schemas']['OrderMessage']
 /** `OrderMessageTicket` of the OpenAPI document. */
 export type OrderMessageTicket = components['schemas']['OrderMessageTicket']
+/** `PressedOrder` of the OpenAPI document. */
+export type PressedOrder = components['schemas']['PressedOrder']
 /** `PriceCategories` of the OpenAPI document. */
 export type PriceCategories = components['schemas']['PriceCategories']
 /** `PriceCategoriesFields` of the OpenAPI document. */

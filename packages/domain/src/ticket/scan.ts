@@ -1,6 +1,7 @@
 import type { Brand } from '../brand.ts'
 import { valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
+import type { Quantity } from '../order/order.ts'
 import type { MemberFault } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId, ScanId } from '../uuid.ts'
@@ -37,6 +38,12 @@ export type Scan = Readonly<{
   scannedAt?: Instant | undefined
   /** Whether the scanner had no network and decided by itself. */
   isOffline?: boolean | undefined
+  /** Whether the response says how many other tickets of the order would admit now. */
+  asksForOrder?: boolean | undefined
+  /** Whether every ticket of the order is admitted that the rules admit now: a press. */
+  isWholeOrder?: boolean | undefined
+  /** How many tickets a press admits at most; without it, all. */
+  maxTickets?: Quantity | undefined
 }>
 
 const minute = 60_000
@@ -46,7 +53,7 @@ const maxAhead = 5 * minute
 /** How many days an offline scanner may keep a scan. */
 const maxAgeInDays = 7
 
-/** The rules for the time of a scan. */
+/** The rules of scans that do not depend on a ticket. */
 export const Scan = {
   maxAgeInDays,
 
@@ -55,8 +62,14 @@ export const Scan = {
     return isOffline && scannedAt !== undefined ? scannedAt : now
   },
 
-  /** What is wrong with the moment of a scan that is received at `now`, if anything. */
-  faultOf({ isOffline, scannedAt }: Pick<Scan, 'isOffline' | 'scannedAt'>, now: Instant): MemberFault | undefined {
+  /** What is wrong with a scan that is received at `now`, if anything: with the moment of an offline scan, or with a press. */
+  faultOf({ isOffline, scannedAt, isWholeOrder }: Omit<Scan, 'code'>, now: Instant): MemberFault | undefined {
+    if (isWholeOrder && isOffline)
+      return {
+        member: 'wholeOrder',
+        code: 'whole-order-offline',
+        detail: 'must be absent from an offline scan: scan each ticket',
+      }
     if (!isOffline) return undefined
     const member = 'scannedAt'
     if (scannedAt === undefined)

@@ -247,6 +247,82 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
       })
     })
 
+    describe('a scan of the tickets of an order', () => {
+      const count = 6
+      const numbers = range(count)
+      /** The n-th press, with the code of one of the tickets. */
+      const press = (n: number, scanned: number, but: Parameters<typeof aNewScan>[1] = {}) =>
+        scan(100 * n, {
+          ticketId: ticket(scanned).ticketId,
+          otherTicketIds: numbers.filter((other) => other !== scanned).map((other) => ticket(other).ticketId),
+          ...but,
+        })
+      const admittedTicketIds = (outcome: Awaited<ReturnType<typeof add>>) =>
+        'press' in outcome && outcome.press ? outcome.press.admissions.map(({ ticketId: id }) => id) : []
+      const rowsOf = async ({ admissionId }: PreparedScan) =>
+        (await list()).filter(({ pressId }) => pressId === admissionId).toReversed()
+
+      it('is stored with an admission for each ticket, which share its pressId, and one response', async () => {
+        await sell(...numbers.map(ticket))
+        await add(scan(1, { ticketId: ticket(1).ticketId }))
+        await cancel(ticket(2).ticketId)
+        const pressed = press(1, 4, { gate: north, ...answer(scanId(1), 'press') })
+        const outcome = await add(pressed)
+        const expected = [4, 0, 3, 5].map((n) => ticket(n).ticketId)
+        expect(admittedTicketIds(outcome)).toEqual(expected)
+        const rows = await rowsOf(pressed)
+        expect(rows.map(({ ticketId: id }) => id)).toEqual(expected)
+        expect(rows[0]!.admissionId).toBe(pressed.admissionId)
+        expect(rows).toEqual(
+          rows.map(({ admissionId, ticketId: id }) => ({
+            ...logged({ ...pressed, admissionId, ticketId: id! }),
+            pressId: pressed.admissionId,
+          })),
+        )
+        for (const { admissionId, ticketId: id } of rows)
+          expect(await find(id)).toMatchObject({ state: 'admitted', admission: { admissionId, gate: north } })
+        expect(await find(ticket(2).ticketId)).toMatchObject({ state: 'cancelled' })
+        expect((await find(ticket(1).ticketId))?.admission?.admissionId).toBe(scan(1).admissionId)
+        expect(await servers.other.admissions.findResponse(scanId(1))).toEqual({
+          ...answer(scanId(1), 'press'),
+          outcome,
+        })
+        expect(await add(press(2, 0, answer(scanId(1), 'other')))).toEqual(
+          expect.objectContaining(answer(scanId(1), 'press')),
+        )
+      })
+
+      it('is stored with the scanned ticket when none is admitted', async () => {
+        await sell(...numbers.map(ticket))
+        await add(press(1, 0))
+        const again = press(2, 3)
+        expect(await add(again)).toMatchObject({
+          isAdmitted: false,
+          reason: 'already-admitted',
+          press: { admissions: [] },
+        })
+        expect(await rowsOf(again)).toEqual([
+          { ...logged({ ...again, reason: 'already-admitted' }), pressId: again.admissionId },
+        ])
+      })
+
+      it('admits each ticket once, beside other such scans and scans of its tickets at two servers', async () => {
+        await sell(...numbers.map(ticket))
+        const presses = numbers.map((n) => press(n + 1, n))
+        const scans = numbers.flatMap((n) => [scan(n, numbered(n)), scan(n + 50, numbered(n))])
+        const added = [...presses, ...scans].toSorted((a, b) => (a.at % 7) - (b.at % 7))
+        const outcomes = await Promise.all(added.map((each, n) => add(each, serverOf(n))))
+        const ofPresses = outcomes.flatMap(admittedTicketIds)
+        const ofScans = added.flatMap(({ ticketId: id, otherTicketIds }, n) =>
+          otherTicketIds === undefined && isAdmitted(outcomes[n]) ? id! : [],
+        )
+        expect([...ofPresses, ...ofScans].toSorted()).toEqual(numbers.map((n) => ticket(n).ticketId))
+        const admissions = await list({ isAdmitted: true })
+        expect(admissions.map(({ ticketId: id }) => id).toSorted()).toEqual(numbers.map((n) => ticket(n).ticketId))
+        expect(admissions.filter(({ pressId }) => pressId !== undefined)).toHaveLength(ofPresses.length)
+      })
+    })
+
     describe('a scan that does not admit', () => {
       it('is stored, and changes no ticket', async () => {
         await sell(ticket(0))

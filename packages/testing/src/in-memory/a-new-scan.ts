@@ -1,4 +1,4 @@
-import { AdmissionId, CalendarDate, Instant, type ScanRefusalReason } from '@museum/domain'
+import { AdmissionId, CalendarDate, Instant, OrderId, type ScanRefusalReason } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '../examples/index.ts'
 import {
   type AdmissionRepository,
@@ -28,15 +28,22 @@ export const aNewScan = (
 
 /**
  * Adds a scan, which does not admit if it has a reason. Otherwise the admission rules decide, as if the scan were on
- * the date of the ticket.
+ * the date of the ticket. With `otherTicketIds` it is one of a whole order.
  */
 export const addScan = (
   admissions: Pick<AdmissionRepository, 'add'>,
   { reason, ...scan }: PreparedScan,
 ): Promise<ScanOutcome | StoredResponse> =>
-  admissions.add(scan, (ticket) => {
+  admissions.add(scan, (ticket, others) => {
     const detail = 'It does not admit.'
     if (ticket === undefined) return { isAdmitted: false, reason: reason ?? 'unknown-ticket', detail }
     if (reason !== undefined) return { isAdmitted: false, reason, detail, ticket: ScannedTicket.of(ticket) }
-    return ScanOutcome.of(ticket, { ...scan, date: ticket.ticketDate })
+    const { otherTicketIds, admissionId } = scan
+    // The identifiers of further admissions follow that of the scan.
+    const otherAdmissionIds = otherTicketIds?.map((_, n) => AdmissionId(exampleId(numberOf(admissionId) + n + 1)))
+    const press = otherAdmissionIds && { orderId: OrderId(exampleId(1)), others, otherAdmissionIds }
+    return ScanOutcome.of(ticket, { ...scan, date: ticket.ticketDate }, press)
   })
+
+/** The number that an identifier of the examples ends with. */
+const numberOf = (id: string) => Number(id.slice(-12))

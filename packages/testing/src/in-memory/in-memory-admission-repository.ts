@@ -1,5 +1,5 @@
 import { Admission, type Gate, type Ticket, type TicketId } from '@museum/domain'
-import { type AdmissionRepository, type LoggedScan, Page, type ScanCounts } from '@museum/application'
+import { type AdmissionRepository, type LoggedScan, Page, type ScanCounts, ScanOutcome } from '@museum/application'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepository => {
@@ -7,30 +7,30 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
   const hasTwoEntries = (ticketId: TicketId | undefined) =>
     [...scans.values()].filter((scan) => scan.isEntry && scan.ticketId === ticketId).length >= 2
   return {
-    async add({ admissionId, at, date, gate, scannedBy, isOffline, ticketId, scanId, request = '' }, decide) {
+    async add(scan, decide) {
+      const { at, date, gate, scannedBy, isOffline, ticketId, otherTicketIds = [], scanId, request = '' } = scan
+      const givenGate = gate !== undefined && { gate }
       const earlier = scanId && answers.get(scanId)
       if (earlier !== undefined) return earlier
-      const stored = ticketId && tickets.get(ticketId)
-      const outcome = decide(stored && currentTicket(store, stored))
-      if (outcome.isAdmitted) {
-        tickets.set(stored!.ticketId, {
-          ...stored!,
-          admission: { admissionId, at, ...(gate !== undefined && { gate }) },
-        })
-        const replaced = stored!.admission && scans.get(stored!.admission.admissionId)
-        if (replaced) scans.set(replaced.admissionId, { ...replaced, reason: 'already-admitted' })
+      const find = (id: TicketId) => {
+        const stored = tickets.get(id)
+        return stored && currentTicket(store, stored)
       }
-      scans.set(admissionId, {
-        admissionId,
-        at,
-        date,
-        scannedBy,
-        isOffline,
-        ...(gate !== undefined && { gate }),
-        ...(outcome.ticket !== undefined && { ticketId: outcome.ticket.ticketId }),
-        ...(!outcome.isAdmitted && { reason: outcome.reason }),
-        isEntry: outcome.isAdmitted || Admission.isFurtherEntry(outcome.reason, isOffline),
-      })
+      const outcome = decide(
+        ticketId && find(ticketId),
+        otherTicketIds.flatMap((id) => find(id) ?? []),
+      )
+      for (const row of ScanOutcome.logRows(scan, outcome)) {
+        const { admissionId, reason } = row
+        if (reason === undefined) {
+          const ticket = tickets.get(row.ticketId!)!
+          const replaced = ticket.admission && scans.get(ticket.admission.admissionId)
+          if (replaced) scans.set(replaced.admissionId, { ...replaced, reason: 'already-admitted' })
+          tickets.set(ticket.ticketId, { ...ticket, admission: { admissionId, at, ...givenGate } })
+        }
+        const isEntry = reason === undefined || Admission.isFurtherEntry(reason, isOffline)
+        scans.set(admissionId, { ...row, at, date, scannedBy, isOffline, ...givenGate, isEntry })
+      }
       if (scanId !== undefined) answers.set(scanId, { scanId, request, outcome })
       return outcome
     },
