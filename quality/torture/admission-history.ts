@@ -24,9 +24,13 @@ export type RecordedScan = Readonly<{
     scanId?: string
     scannedAt?: string
     offline?: boolean
+    wholeOrder?: boolean
+    tickets?: number
   }>
   /** The ticket of the code, or the reason why the code belongs to no ticket. */
   of: SoldTicket | 'bad-signature' | 'unknown-ticket'
+  /** All tickets of the order, for a scan of a whole order, which has a scanId. */
+  order?: readonly SoldTicket[]
   /** Whether another scan got a response with the same scanId, so that the server must refuse this one. */
   reusesScanId?: boolean
   attempts: Attempt[]
@@ -73,6 +77,9 @@ export type ScanAnswer = Readonly<{
   reason?: string
   ticket?: Omit<SoldTicket, 'confirmationCode' | 'eventId'>
   first?: Readonly<{ at: string; gate: string | null }>
+  admissionIds?: readonly string[]
+  pressId?: string
+  order?: Readonly<{ admitted: number; refused: readonly Readonly<{ reason: string; tickets: number }>[] }>
 }>
 
 /** Whether the response has the result of a scan. */

@@ -59,6 +59,7 @@ const row: StoredScan = {
   reason: null,
   isFurtherEntry: false,
   scanId,
+  pressId: null,
 }
 /** A second scan, at the south door, without a scanId. */
 const second = (answer: ScanAnswer, but: Partial<RecordedScan> = {}, body: Partial<RecordedScan['body']> = {}) => {
@@ -432,5 +433,62 @@ describe('checkAdmissions', () => {
     expect(faults(history({ tickets: [sold, { ...sold, ticketId: id(9) }] }), stored())).toEqual([
       'lost: sold, and not stored',
     ])
+  })
+})
+
+describe('the check of a press', () => {
+  const others = [7, 8].map((n): SoldTicket => ({ ...sold, ticketId: id(n) }))
+  const order = [sold, ...others]
+  const rows = order.map((of, n) => ({
+    ...row,
+    admissionId: id(20 + n),
+    ticketId: of.ticketId,
+    scanId: n === 0 ? scanId : null,
+    pressId: id(20),
+  }))
+  const tickets = rows.map(({ ticketId: ofRow, admissionId: id20 }) => ({
+    ...ticket,
+    ticketId: ofRow!,
+    admission: { admissionId: id20, at: noon, gate: 'North door' },
+  }))
+  const answer = {
+    admitted: true,
+    admissionIds: rows.map(({ admissionId: each }) => each),
+    pressId: id(20),
+    order: { admitted: 3, refused: [] },
+  }
+  const pressed = (of: ScanAnswer = answer, body: Partial<RecordedScan['body']> = {}) =>
+    history({ tickets: [...order], scans: [scan(of, { order }, { wholeOrder: true, ...body })] })
+  const first2 = { admissionIds: answer.admissionIds.slice(0, 2), order: { admitted: 2, refused: [] } }
+  const storedFirst2 = stored({
+    tickets: tickets.map((each, n) => (n < 2 ? each : { ...each, admission: null, state: 'valid' })),
+    scans: rows.slice(0, 2),
+  })
+
+  it('finds nothing wrong when each admitted ticket has a row of the press', () => {
+    expect(faults(pressed(), stored({ tickets, scans: rows }))).toEqual([])
+    expect(faults(pressed({ ...answer, ...first2 }, { tickets: 2 }), storedFirst2)).toEqual([])
+  })
+
+  it('reports an admission of the response that is not stored', () => {
+    expect(faults(pressed(), storedFirst2)).toEqual(['lost: a press whose rows are not those of the response'])
+  })
+
+  it('reports a ticket of the order that is neither admitted nor refused, and more tickets than were asked for', () => {
+    const fault = 'a press that does not count every ticket of its order once'
+    expect(faults(pressed({ ...answer, ...first2 }), storedFirst2)).toEqual([fault])
+    expect(faults(pressed(answer, { tickets: 2 }), stored({ tickets, scans: rows }))).toEqual([fault])
+  })
+
+  it('reports the admission of a ticket that was cancelled before', () => {
+    const cancellation = { ticketId: others[1]!.ticketId, attempts: [at(500, 200)] }
+    expect(faults({ ...pressed(), cancellations: [cancellation] }, stored({ tickets, scans: rows }))).toContain(
+      'an unjustified admission by a press',
+    )
+  })
+
+  it('reports a row of a press that belongs to another order', () => {
+    const scans = rows.map((each, n) => (n === 2 ? { ...each, ticketId: otherEventId } : each))
+    expect(faults(pressed(), stored({ tickets, scans }))).toContain('changed: a scan stored otherwise than sent')
   })
 })

@@ -41,6 +41,8 @@ export type StoredScan = Readonly<{
   /** Whether it let a visitor in, although it is not the admission. */
   isFurtherEntry: boolean
   scanId: string | null
+  /** The admissionId of the first row of a press. */
+  pressId: string | null
 }>
 
 /** The stored rows after a round, and the responses of the service about them. */
@@ -87,6 +89,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   const scansOfTicket = Map.groupBy(stored.scans, ({ ticketId }) => ticketId)
   const rowsByScanId = Map.groupBy(stored.scans, ({ scanId }) => scanId)
   const rowsByGate = Map.groupBy(stored.scans, ({ gate }) => gate)
+  const rowsByPress = Map.groupBy(stored.scans, ({ pressId }) => pressId)
   const ticketById = new Map(stored.tickets.map((ticket) => [ticket.ticketId, ticket]))
   const revertsOf = Map.groupBy(reverts, ({ admissionId }) => admissionId)
   const cancellationsOf = Map.groupBy(cancellations, ({ ticketId }) => ticketId)
@@ -96,11 +99,13 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   const recordedRows = new Map<StoredScan, RecordedScan>()
   const rowsOf = ({ body: { scanId, gate } }: RecordedScan) =>
     (scanId === undefined ? rowsByGate.get(gate) : rowsByScanId.get(scanId)) ?? []
+  /** The row, and the other rows of its press. */
+  const rowsOfPress = (row: StoredScan) => (row.pressId === null ? [row] : (rowsByPress.get(row.pressId) ?? []))
   for (const scan of scans) {
     if (scan.reusesScanId) continue
     const isAdmitted = scan.attempts.some((attempt) => isScanAnswer(attempt) && answerIn(attempt).admitted)
     const isUnanswered = !scan.attempts.some(isScanAnswer)
-    for (const row of rowsOf(scan)) {
+    for (const row of rowsOf(scan).flatMap(rowsOfPress)) {
       recordedRows.set(row, scan)
       if (isAdmitted || (isUnanswered && row.reason === 'already-admitted')) admitting.add(row)
     }
@@ -137,12 +142,14 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   }
 
   const checkRow = (scan: RecordedScan, row: StoredScan) => {
-    const { body, of } = scan
+    const { body, of, order } = scan
     const ticketId = typeof of === 'string' ? null : of.ticketId
+    const isOfScan = order?.some((ticket) => ticket.ticketId === row.ticketId) ?? row.ticketId === ticketId
     const isOffline = body.offline === true
     const isSame =
       row.gate === body.gate &&
-      row.ticketId === ticketId &&
+      isOfScan &&
+      (row.pressId === null) === (order === undefined) &&
       row.isOffline === isOffline &&
       row.date === today &&
       (!isOffline || row.at === Date.parse(body.scannedAt!))
@@ -174,6 +181,33 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       addViolation('an admission that was taken back without a reason', scan, row)
   }
 
+  /** Each admitted ticket is admitted by the rules, and every ticket of the order is counted once. */
+  const checkPress = (scan: RecordedScan, answer: ScanAnswer, rows: readonly StoredScan[], period: Period) => {
+    const { body, order = [] } = scan
+    const admissionIds = answer.admissionIds ?? []
+    const inLog = rows.map(({ admissionId }) => admissionId)
+    if (
+      answer.pressId !== rows[0]?.pressId ||
+      (answer.admitted && !isDeepStrictEqual(new Set(inLog), new Set(admissionIds)))
+    )
+      addCounted('lost', 'lost: a press whose rows are not those of the response', scan, rows)
+    const admitted = answer.order?.admitted ?? -1
+    const refused = (answer.order?.refused ?? []).reduce((sum, { tickets }) => sum + tickets, 0)
+    const isFull = admitted === body.tickets
+    const isCounted = isFull ? admitted + refused <= order.length : admitted + refused === order.length
+    if (admitted !== admissionIds.length || !isCounted || admitted > (body.tickets ?? order.length))
+      addViolation('a press that does not count every ticket of its order once', scan, rows)
+    if (!answer.admitted) return
+    for (const row of rows) {
+      const of = order.find(({ ticketId }) => ticketId === row.ticketId)
+      if (of === undefined) continue
+      const { ticketId, ticketType, ticketDate, eventName } = of
+      const ticket = { ticketId, ticketType, ticketDate, ...(eventName !== undefined && { eventName }) }
+      if (!isJustified({ ...scan, of }, { admitted: true, ticket }, period))
+        addViolation('an unjustified admission by a press', scan, row)
+    }
+  }
+
   const checkScan = (scan: RecordedScan) => {
     const { attempts, reusesScanId } = scan
     const answered = attempts.filter(isScanAnswer)
@@ -186,7 +220,8 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     if (refusals.length > 0) addViolation('a scan refused without a reason', scan)
     const rows = rowsOf(scan)
     if (rows.length > 1) addCounted('doubled', 'doubled: one scan, several rows', scan, rows)
-    for (const row of rows) checkRow(scan, row)
+    const allRows = rows.flatMap(rowsOfPress)
+    for (const row of allRows) checkRow(scan, row)
     if (answered.length === 0) {
       if (rows.length === 0) return
       if (attempts.some(hasUnknownOutcome)) count.unconfirmed += 1
@@ -199,14 +234,19 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     const answer = answerIn(answered[0]!)
     if (!answer.admitted) count.refused += 1
     const until = Math.min(...answered.map(({ receivedAt }) => receivedAt))
-    if (!isJustified(scan, answer, { from: firstSent(attempts), until })) {
+    const period = { from: firstSent(attempts), until }
+    if (scan.order !== undefined) checkPress(scan, answer, allRows, period)
+    if (!(scan.order !== undefined && answer.admitted) && !isJustified(scan, answer, period)) {
       const { of } = scan
       const named = scans.filter((each) => each.of === of && each.body.gate === answer.first?.gate)
       const ofTicket = typeof of === 'string' ? rows : scansOfTicket.get(of.ticketId)
       addViolation('an unjustified result of a scan', { scan, named }, ofTicket)
     }
     if (rows.length === 0) addCounted('lost', 'lost: a scan that was answered, and is not in the log', scan)
-    for (const row of rows) checkOutcome(scan, answer, row)
+    for (const row of allRows) {
+      const isOfPress = answer.admitted && scan.order !== undefined
+      checkOutcome(scan, isOfPress ? { admitted: true, admissionId: row.admissionId } : answer, row)
+    }
   }
 
   const checkTicket = (ticket: StoredTicket) => {

@@ -35,7 +35,8 @@ const someMomentOf = (date: string) => {
   return new Date(Math.floor(randomBetween(from, until))).toISOString()
 }
 
-type ScannableTicket = Readonly<{ sold: SoldTicket; codes: readonly string[] }>
+/** `order` has all tickets of the order, if there is one. */
+type ScannableTicket = Readonly<{ sold: SoldTicket; codes: readonly string[]; order?: readonly SoldTicket[] }>
 
 /** Clients that record what they send in the history. `prepare` comes first; each other function is one step of a client. */
 export const gateClients = ({ servers, database }: Museum, history: AdmissionHistory) => {
@@ -61,37 +62,51 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     await sendUntilFinal(history.others, 'PUT', `/special-events/${eventId}/capacity`, { capacity: 100_000 })
     events.push(eventId)
   }
+  /** Sells one ticket, or an order of two to five. */
   const sell = async () => {
     const eventId = Math.random() < 0.6 ? randomItem(events) : undefined
     const ticketDate = Math.random() < 0.95 ? today : dayAfter(today)
     const type = eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId }
-    const order = { ...type, ticketDate, email: 'visitor@example.org' }
-    const response = await sendUntilFinal(history.others, 'POST', '/tickets', order, randomUUID())
+    const item = { ...type, ticketDate }
+    const email = 'visitor@example.org'
+    const isOrder = Math.random() < 0.4
+    const quantity = Math.floor(randomBetween(2, 6))
+    const [path, body] = isOrder
+      ? ['/orders', { items: [{ ...item, quantity }], email }]
+      : ['/tickets', { ...item, email }]
+    const response = await sendUntilFinal(history.others, 'POST', path, body, randomUUID())
     // The event may be deleted.
     if (!isCreated(response)) return
-    const { ticketId, ticketType, confirmationCode, eventName } = JSON.parse(response.body) as SoldTicket
-    const sold: SoldTicket = {
-      ticketId,
-      ticketType,
-      ticketDate,
-      confirmationCode,
-      ...(eventId !== undefined && { eventId }),
-      ...(eventName !== undefined && { eventName }),
+    const parsed = JSON.parse(response.body) as SoldTicket & { tickets?: readonly SoldTicket[] }
+    const order = (parsed.tickets ?? [parsed]).map(
+      ({ ticketId, ticketType, confirmationCode, eventName }): SoldTicket => ({
+        ticketId,
+        ticketType,
+        ticketDate,
+        confirmationCode,
+        ...(eventId !== undefined && { eventId }),
+        ...(eventName !== undefined && { eventName }),
+      }),
+    )
+    for (const sold of order) {
+      const { ticketId, confirmationCode } = sold
+      history.tickets.push(sold)
+      const signed = await whenAvailable(database, () => museum.getTicketCode(TicketId(ticketId)))
+      const codes = [`${ticketId}.${confirmationCode}`, confirmationCode, ` ${confirmationCode.toUpperCase()}\n`]
+      const all = isRefusal(signed) ? codes : [...codes, Buffer.from(signed.image).toString()]
+      tickets.push({ sold, codes: all, ...(isOrder && { order }) })
     }
-    history.tickets.push(sold)
-    const signed = await whenAvailable(database, () => museum.getTicketCode(TicketId(ticketId)))
-    const codes = [`${ticketId}.${confirmationCode}`, confirmationCode, ` ${confirmationCode.toUpperCase()}\n`]
-    tickets.push({ sold, codes: isRefusal(signed) ? codes : [...codes, Buffer.from(signed.image).toString()] })
   }
 
   const newScan = ({ isOffline }: Readonly<{ isOffline: boolean }>): RecordedScan => {
-    const { sold, codes } = someTicket()
+    const { sold, codes, order } = someTicket()
     const [code, of] = randomItem([
       ...Array.from({ length: 30 }, () => [randomItem(codes), sold] as const),
       ['M1:AAAA', 'bad-signature'] as const,
       [`${sold.ticketId}.ticket-event-zzzzzz-zzzzz`, 'unknown-ticket'] as const,
     ])
-    const scanId = Math.random() < 0.75 ? randomUUID() : undefined
+    const isPress = order !== undefined && of === sold && !isOffline && Math.random() < 0.4
+    const scanId = isPress || Math.random() < 0.75 ? randomUUID() : undefined
     const eventId = Math.random() < 0.1 ? randomItem(events) : undefined
     const scan: RecordedScan = {
       body: {
@@ -100,8 +115,10 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
         ...(eventId !== undefined && { eventId }),
         ...(scanId !== undefined && { scanId }),
         ...(isOffline && { offline: true, scannedAt: someMomentOf(today) }),
+        ...(isPress && { wholeOrder: true, ...(Math.random() < 0.3 && { tickets: 2 }) }),
       },
       of,
+      ...(isPress && { order }),
       attempts: [],
     }
     history.scans.push(scan)
@@ -176,11 +193,12 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
         .flatMap(({ attempts }) => attempts.filter(isScanAnswer).slice(0, 1).map(answerIn))
         .filter((answer) => answer.admitted)
       if (admitted.length === 0) return
-      const { admissionId } = randomItem(admitted)
+      const { admissionId, admissionIds } = randomItem(admitted)
+      const reverted = admissionId ?? randomItem(admissionIds!)
       const revertOnce = async () => {
-        const revert = { admissionId: admissionId!, attempts: [] }
+        const revert = { admissionId: reverted, attempts: [] }
         history.reverts.push(revert)
-        await sendUntilFinal(revert.attempts, 'DELETE', `/admissions/${admissionId}`)
+        await sendUntilFinal(revert.attempts, 'DELETE', `/admissions/${reverted}`)
       }
       await Promise.all(Math.random() < 0.2 ? [revertOnce(), revertOnce()] : [revertOnce()])
     },

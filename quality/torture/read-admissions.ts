@@ -56,6 +56,7 @@ export const readAdmissions = async (
       reason: row.reason,
       isFurtherEntry: entered.has(uuidOf(row.admission_id)),
       scanId: row.scan_id && uuidOf(row.scan_id),
+      pressId: row.press_id && uuidOf(row.press_id),
     })),
     cancellations: cancellations.map((row) => uuidOf(row.ticket_id)),
     audit: entries.map(({ operation, subject_id, values_before }) => {

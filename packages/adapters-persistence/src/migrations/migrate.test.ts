@@ -37,6 +37,7 @@ const all = [
   'm024-mail-requests',
   'm025-webhook-secrets',
   'm026-slots',
+  'm027-presses',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
