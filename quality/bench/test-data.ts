@@ -1,13 +1,16 @@
 /** The events and tickets of the bench's databases. Each has a number, from 0 on, which its identifier contains. */
 import type { TableNames } from './table-names.ts'
 
-/** The identifier of event or ticket number `n`. Identifiers ascend with their numbers. */
-export const idOf = (kind: 'event' | 'ticket', n: number): string => {
+type Kind = 'event' | 'ticket' | 'order'
+const digits = { event: '0000', ticket: '1111', order: '2222' }
+
+/** The identifier of event, ticket or order number `n`. Identifiers ascend with their numbers. */
+export const idOf = (kind: Kind, n: number): string => {
   const hex = n.toString(16).padStart(12, '0')
-  return `0194${kind === 'event' ? '0000' : '1111'}-${hex.slice(0, 4)}-7000-8000-${hex}`
+  return `0194${digits[kind]}-${hex.slice(0, 4)}-7000-8000-${hex}`
 }
 /** The same identifier as an SQL literal. */
-export const idLiteral = (kind: 'event' | 'ticket', n: number): string => `x'${idOf(kind, n).replaceAll('-', '')}'`
+export const idLiteral = (kind: Kind, n: number): string => `x'${idOf(kind, n).replaceAll('-', '')}'`
 
 const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
 
@@ -29,8 +32,9 @@ export const insertDates = ({ dates, number }: TableNames) =>
   insertInto(dates, `event_id, event_date, previous_date, ${number}`)
 export const insertTickets = insertInto(
   'museum_ticket',
-  'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, confirmation_code, price, currency, state',
+  'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, confirmation_code, price, currency, state, order_id',
 )
+export const insertOrders = insertInto('museum_order', 'order_id, ticket_ids')
 
 /** The row of event number `n`. */
 export const eventRow = (n: number): string =>
@@ -45,4 +49,4 @@ export const dateRows = (n: number, events: number): string =>
 /** The row of ticket number `n`, a valid one for an event. */
 export const ticketRow = (n: number, event: number, date: string): string =>
   `(${idLiteral('ticket', n)},'event',${idLiteral('event', event)},'Night at the Museum ${event}','Main Hall','${date}',` +
-  `'visitor-${n}@example.org','ticket-event-${String(n).padStart(11, '0')}',1990,'EUR','valid')`
+  `'visitor-${n}@example.org','ticket-event-${String(n).padStart(11, '0')}',1990,'EUR','valid',null)`

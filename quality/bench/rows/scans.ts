@@ -3,6 +3,7 @@ import type { Bench, Row } from '../bench.ts'
 import { type Measured, startLoadGenerator } from '../load-generator.ts'
 import { basePath, buyBothTypes, type Workload } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
+import { median } from '../statistics.ts'
 import { type ScannableTicket, addScannableTickets } from '../scannable-tickets.ts'
 
 /** The numbers of connections: one for each scanner and for each buyer. */
@@ -103,8 +104,72 @@ export const scans = (bench: Bench): readonly Row[] => {
       bound: { min: 0.8 },
     })
   }
+
+  const asking = 'scan that asks for its order of five tickets, compared with one that does not'
+  const measureAsking = async () => {
+    const museum = await bench.museum()
+    const perRound = Math.ceil(maxRate * seconds)
+    const takeTickets = await addScannableTickets(await databases.small(), perRound * (2 * rounds + 6), 5)
+    const asksForOrder = { order: true }
+    const run = (more: object, length: number) => {
+      const tickets = takeTickets(perRound * (length / seconds))
+      return generator.run(
+        museum,
+        scansOf(tickets, ({ code }) => ({ code, ...more })),
+        scanners,
+        length,
+      )
+    }
+    for (const more of [asksForOrder, {}]) await run(more, 3 * seconds)
+    const [asked, plain]: [Measured[], Measured[]] = [[], []]
+    for (let round = 0; round < rounds; round += 1) {
+      if (round % 2 === 0) asked.push(await run(asksForOrder, seconds))
+      plain.push(await run({}, seconds))
+      if (round % 2 === 1) asked.push(await run(asksForOrder, seconds))
+    }
+    table.addComparison({
+      name: asking,
+      connections: scanners,
+      measured: asked,
+      comparedWith: plain,
+      ratio: (measured, comparedWith) => 1 / ratioByRound('rate')(measured, comparedWith),
+      bound: { max: 1.15 },
+    })
+  }
+
+  const press = `p99 in milliseconds of presses of 50 tickets, one after the other, beside ${scanners} scanners`
+  const measurePresses = async () => {
+    const museum = await bench.museum()
+    const length = seconds * secondsBesidePurchases
+    const pressesPerRound = Math.ceil(30 * length)
+    const scansPerRound = scanners * Math.ceil(scansPerSecond * length + 2)
+    const takeOrders = await addScannableTickets(await databases.small(), pressesPerRound * rounds, 50)
+    const takeTickets = await addScannableTickets(await databases.small(), scansPerRound * rounds)
+    const pressGenerator = startLoadGenerator()
+    const presses: Measured[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const wholeOrder = scansOf(takeOrders(pressesPerRound), ({ code }) => ({ code, wholeOrder: true }))
+      const steady = { connectionRate: scansPerSecond, warmUpSeconds: 1 }
+      const [pressed] = await Promise.all([
+        pressGenerator.run(museum, { ...wholeOrder, connectionRate: 20, warmUpSeconds: 1 }, 1, length),
+        generator.run(museum, { ...scansOf(takeTickets(scansPerRound), withCode), ...steady }, scanners, length),
+      ])
+      presses.push(pressed)
+    }
+    await pressGenerator.stop()
+    const faulty = presses.reduce((sum, each) => sum + each.faulty, 0)
+    table.add({
+      name: press,
+      connections: 1,
+      value: median(presses.map(({ p99 }) => p99)),
+      bound: { below: 100 },
+      faulty,
+    })
+  }
   return [
     { name: besidePurchases, measure: measureBesidePurchases },
     { name: alone, measure: measureAlone },
+    { name: asking, measure: measureAsking },
+    { name: press, measure: measurePresses },
   ]
 }
