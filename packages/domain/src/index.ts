@@ -36,6 +36,7 @@ export {
   priceOf,
   usualPriceCategories,
 } from './prices/price-category.ts'
+export { type EntryTime, type EntryTimeException, type EntryTimeRule, EntryTimes } from './places/entry-times.ts'
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
 export { Occurrence } from './special-event/occurrence.ts'
