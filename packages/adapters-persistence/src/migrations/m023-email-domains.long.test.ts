@@ -40,7 +40,8 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
       const ticket = aGeneralTicket({
         ticketId: TicketId(exampleId(1_000 + n)),
         confirmationCode: ConfirmationCode(`code-${n}`),
-        purchaser: { email: Email(email) },
+        // Servers of then stored addresses that are refused now.
+        purchaser: { email: email as Email },
       })
       return Object.assign(rowOf(ticket), { email_hash: hashOf(email) })
     })

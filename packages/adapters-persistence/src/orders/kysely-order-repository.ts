@@ -1,29 +1,34 @@
 import type { OrderRepository } from '@museum/application'
-import { Order, type Ticket } from '@museum/domain'
-import { uuidOfBytes } from '@museum/database'
+import { Order, type OrderId, type Ticket } from '@museum/domain'
+import { batched, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { cancelTickets, lockTickets } from '../tickets/cancellations.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
-import { orderOf, selectOrder, ticketIdsOf } from './order-rows.ts'
+import { orderOf, selectOrders, ticketIdsOf } from './order-rows.ts'
 
 /** The orders, in SQL. */
 export const kyselyOrderRepository = (
   database: MuseumDatabase,
   messages: MessageRecorder = messageRecorder(database),
 ): OrderRepository => {
-  const { kysely, query, transaction, engine } = database
+  const { kysely, query, transaction, engine, tracer } = database
   const { readTickets } = ticketStatements(kysely)
   return {
-    find: (orderId) =>
-      query(async (tables) => {
-        const row = await selectOrder(tables, orderId)
-        return row && orderOf(row, await readTickets(tables, ticketIdsOf(row)))
-      }),
+    find: batched(
+      (orderIds: readonly OrderId[]) =>
+        query(async (tables) => {
+          const rows = await selectOrders(tables, orderIds)
+          const tickets = await readTickets(tables, rows.flatMap(ticketIdsOf))
+          const orders = rows.map((row) => orderOf(row, tickets.splice(0, ticketIdsOf(row).length)))
+          return orderIds.map((orderId) => orders.find((order) => order.orderId === orderId))
+        }),
+      tracer,
+    ),
     cancel: async (orderId, findRefusal, entryOf, reason) => {
       const recorder = await messages.recorder()
       return transaction(async (tables) => {
-        const row = await selectOrder(tables, orderId)
+        const [row] = await selectOrders(tables, [orderId])
         if (row === undefined) return Order.notFound(orderId)
         const ticketIds = ticketIdsOf(row)
         const stored = await lockTickets(tables, engine, ticketIds)

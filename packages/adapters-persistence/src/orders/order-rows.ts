@@ -15,8 +15,9 @@ export const orderRowOf = ({ order: { orderId, payment }, tickets }: SoldOrder):
   payment_reference: payment?.reference ?? null,
 })
 
-export const selectOrder = async (tables: Kysely<MuseumTables>, orderId: OrderId): Promise<OrderRow | undefined> =>
-  tables.selectFrom('museum_order').selectAll().where('order_id', '=', bytesOfUuid(orderId)).executeTakeFirst()
+/** Selects at least one order. */
+export const selectOrders = (tables: Kysely<MuseumTables>, orderIds: readonly OrderId[]): Promise<OrderRow[]> =>
+  tables.selectFrom('museum_order').selectAll().where('order_id', 'in', orderIds.map(bytesOfUuid)).execute()
 
 /** The identifiers of the tickets of an order, in the order in which they were sold. */
 export const ticketIdsOf = ({ ticket_ids }: Pick<OrderRow, 'ticket_ids'>): readonly TicketId[] =>
