@@ -360,7 +360,7 @@ describe('checkHistory', () => {
       expect(faults(history(bought(unanswered)), stored([cancelled]))).toEqual(withoutReason)
     })
 
-    it('is right when a removal or a deletion that was answered service-unavailable may have been applied', () => {
+    it('is no fault when a removal or a deletion that was answered service-unavailable may have been applied', () => {
       const failed = problem(503, 'service-unavailable', '', { sentAt: 2_000 })
       const notFound = problem(404, 'event-not-found', '', { sentAt: 2_500 })
       const outages = [{ from: 0, until: 3_000 }]

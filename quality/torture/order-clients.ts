@@ -176,7 +176,7 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
 
   return {
     violations,
-    /** Sets the prices, adds events with few and with many places, and takes new days. */
+    /** Prepares a round: the first call sets prices and a capacity; each adds a small and a large event, and takes two new days. */
     async prepare() {
       if (history.others.length === 0) {
         // On each server, since the others may use the former prices for some seconds.

@@ -52,7 +52,7 @@ const lookedUpForms = [
   ['unsigned', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/],
 ] as const
 const codeLengths = new Set([141, 173, 64, 62])
-/** The lengths of no, one and two identifiers before a code, which are not recognized when they are garbled. */
+/** The length of zero, one or two identifiers before a code. Garbled identifiers are not recognized. */
 const identifierLengths = [0, 3, 6]
 
 /**

@@ -75,14 +75,17 @@ describe('iCalendar text', () => {
     ['emoji', `x${'😀'.repeat(200)}`],
     ['exactly one line', 'a'.repeat(75 - 'SUMMARY:'.length)],
     ['one character more', 'a'.repeat(76 - 'SUMMARY:'.length)],
-  ])('returns the same text when it is read, in lines of at most 75 bytes: %s', (_, text) => {
-    const written = calendarText([anEntry({ summary: text, location: text, description: text })])
-    const lines = written.split('\r\n')
-    expect(lines.every((line) => Buffer.byteLength(line) <= 75 && line.isWellFormed())).toBe(true)
-    expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    const { events } = read(written)
-    expect(events).toHaveLength(1)
-    const expected = text.replaceAll(/\r\n|[\r\u2028]/g, '\n').replaceAll('\u0007', ' ')
-    expect([events[0]!.summary, events[0]!.location, events[0]!.description]).toEqual([expected, expected, expected])
-  })
+  ])(
+    'keeps a text, with LF for each line break and a space for other control characters, in lines of at most 75 bytes: %s',
+    (_, text) => {
+      const written = calendarText([anEntry({ summary: text, location: text, description: text })])
+      const lines = written.split('\r\n')
+      expect(lines.every((line) => Buffer.byteLength(line) <= 75 && line.isWellFormed())).toBe(true)
+      expect(written.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      const { events } = read(written)
+      expect(events).toHaveLength(1)
+      const expected = text.replaceAll(/\r\n|[\r\u2028]/g, '\n').replaceAll('\u0007', ' ')
+      expect([events[0]!.summary, events[0]!.location, events[0]!.description]).toEqual([expected, expected, expected])
+    },
+  )
 })

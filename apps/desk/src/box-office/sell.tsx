@@ -119,7 +119,7 @@ export const Sell = () => {
       <SaleForm
         key={sales.value}
         action={action}
-        // A sale under another key could sell the same tickets again.
+        // A sale under another idempotency key could sell the same tickets again.
         isUnresolved={own !== undefined && action.state.value === 'failed'}
         onSell={(order) => {
           const idempotencyKey = newKey()

@@ -10,7 +10,7 @@ const { ok, warning, serious } = findingsOf('time')
 const maxDifference = 2_000
 const maxHarmlessDifference = 5 * 60_000
 
-const setClock = 'Set the clocks of both machines by NTP: `timedatectl` shows whether it runs.'
+const clockAdvice = 'Set the clocks of both machines by NTP: `timedatectl` shows whether it runs.'
 
 /** Reports the date and time in the museum, so that a wrong time zone is noticed. */
 export const checkTimeZone = ({ config: { timeZone, today }, isFaulty }: ReadConfig): readonly Finding[] => {
@@ -36,7 +36,7 @@ const compareWithServer = (before: number, after: number, { now }: DatabaseClock
   const difference = Math.max(0, before - (now + 1_000), now - after)
   if (difference <= maxDifference) return ok('The clocks of this machine and of the database server agree.')
   const message = `The clocks of this machine and of the database server differ by ${inWords(difference)}.`
-  return difference > maxHarmlessDifference ? serious(message, setClock) : warning(message, setClock)
+  return difference > maxHarmlessDifference ? serious(message, clockAdvice) : warning(message, clockAdvice)
 }
 
 const compareWithStored = (now: number, { newestTicket, newestMigration }: DatabaseClocks) => {

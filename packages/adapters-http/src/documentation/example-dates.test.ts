@@ -27,7 +27,7 @@ const anApiOn = (day: string) => {
   }
 }
 
-// Every weekday, a leap day, and a day a year after that of the committed document.
+// Every weekday, a leap day, and the last day of the year after that of the committed document.
 const days = [
   '2026-11-22',
   '2026-11-23',

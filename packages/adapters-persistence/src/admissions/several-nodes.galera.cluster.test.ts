@@ -101,7 +101,7 @@ describe('of two transactions about one ticket on two nodes of a cluster', () =>
     expect(await one.database.kysely.selectFrom('audit_entry').select('audit_id').execute()).toHaveLength(2)
   })
 
-  it('one of two reverts finds its admission', async () => {
+  it('one of two reverts of an admission succeeds', async () => {
     const scan = scanOf(0, 1)
     await addScan(one.repositories.admissions, scan)
     await agree()

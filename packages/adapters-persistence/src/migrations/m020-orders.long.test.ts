@@ -22,7 +22,7 @@ type Sold = Readonly<{
   isForEvent: boolean
   price: number
   cancelledAt?: number
-  /** The audit entries of the ticket: their operation, and the values after. */
+  /** The audit entries of the ticket: each with its operation, and the values after the change. */
   entries?: readonly (readonly [operation: string, after: string])[]
 }>
 const sold: readonly Sold[] = [

@@ -180,7 +180,7 @@ describe('a given ticket key', () => {
     expect(await aMuseum(ports).ensureTicketKey(anActor)).toMatchObject({ refusal: 'given-ticket-key-revoked' })
   })
 
-  it('that a server lacks is refused at its start, unless it has another one', async () => {
+  it('that a server lacks keeps it from starting, unless it has another one', async () => {
     const ports = inMemoryPorts({ givenTicketKeys: [given] })
     const ticket = await buy(aMuseum(ports))
     const museum = aMuseum({ ...ports, givenTicketKeys: undefined })

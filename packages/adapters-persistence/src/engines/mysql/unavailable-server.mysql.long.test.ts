@@ -281,7 +281,7 @@ describe('when a MySQL server is unavailable,', () => {
     ).toMatchObject({ name })
   })
 
-  it('every operation throws Unavailable within seconds when the server stops responding, also while it waits for a connection', async () => {
+  it('reads, sales and scans throw Unavailable within seconds when the server stops responding, also while they wait for a connection', async () => {
     const change = repositories.specialEvents.update(
       event.eventId,
       (current) => {

@@ -10,8 +10,8 @@ import { processWithMovedFile } from './processes-with-open-file.ts'
 import { FileWasMoved, resultCodeOf } from './sqlite-errors.ts'
 
 /**
- * The suffixes of SQLite's files beside a database: its write-ahead log, and the index of the log in shared memory. Each
- * connection opens both files before it reads or writes, and the last connection to close deletes both.
+ * The suffixes of SQLite's files beside a database: its write-ahead log, and the index of the log in shared memory. A connection
+ * opens both before it writes, and the last connection to close deletes both.
  */
 const logSuffixes = ['-wal', '-shm'] as const
 

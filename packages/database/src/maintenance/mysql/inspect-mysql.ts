@@ -120,13 +120,13 @@ const inspectConnections = async (
       `${tooFew[0]} is ${tooFew[1]}, but one server of the museum uses up to ${needed} connections.`,
       'Raise the limit, or let the museum use fewer connections.',
     )
-  const open = Number(threads_connected)
-  if (open + needed > ofServer)
+  const openConnections = Number(threads_connected)
+  if (openConnections + needed > ofServer)
     return warning(
-      `${open} of ${ofServer} connections of the database server are open, and one server of the museum uses up to ${needed}.`,
+      `${openConnections} of ${ofServer} connections of the database server are open, and one server of the museum uses up to ${needed}.`,
       'Raise max_connections, or end other programs that use it.',
     )
-  return ok(`${open} of ${ofServer} connections of the database server are open.`)
+  return ok(`${openConnections} of ${ofServer} connections of the database server are open.`)
 }
 
 /** The museum sets these on each connection: without them it would store wrong values or none. */

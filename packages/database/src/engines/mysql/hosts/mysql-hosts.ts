@@ -8,7 +8,7 @@ import { connectionOptions } from '../connection-options.ts'
 import { hostChecks } from './host-checks.ts'
 import { hostChoice } from './host-choice.ts'
 
-/** The hosts of a MySQL database with several, for its pools. */
+/** The hosts of a MySQL database that has several, as its connection pools use them. */
 export type MysqlHosts = DatabaseHosts &
   Readonly<{
     /** Resolves when a host is chosen. */
