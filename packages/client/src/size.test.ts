@@ -7,8 +7,8 @@ it('a bundle of the whole client has less than 6 kB compressed, as README.md say
   expect(gzipSync(code).length).toBeLessThan(6000)
   expect(imports).toEqual([])
 })
-it('a bundle of the gate has less than 7 kB compressed, as README.md says, and imports nothing', async () => {
+it('a bundle of the gate has less than 7.5 kB compressed, as decision 43 says, and imports nothing', async () => {
   const { code, imports } = await bundledClient('gate/index.ts')
-  expect(gzipSync(code).length).toBeLessThan(7000)
+  expect(gzipSync(code).length).toBeLessThan(7500)
   expect(imports).toEqual([])
 })

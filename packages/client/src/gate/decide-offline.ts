@@ -16,6 +16,8 @@ export type GateDecision = Readonly<{
   ticket?: AdmissionCodeContent | ScannedTicket
   /** When and where the ticket was used, for `already-admitted`. */
   first?: Readonly<{ at: string; gate: string | null }>
+  /** How many other tickets of the order would admit now, if the ticket has one. Only the server knows that. */
+  orderOpen?: number
   /** Whether the gate has decided by itself. */
   isOffline?: boolean
 }>

@@ -80,8 +80,8 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
   }
 
   const ofServer = (answer: TicketScanOutcome): GateDecision => {
-    const { ticket } = answer
-    const of = ticket && { ticketId: ticket.ticketId, ticket }
+    const { ticket, orderOpen } = answer
+    const of = ticket && { ticketId: ticket.ticketId, ticket, ...(orderOpen !== undefined && { orderOpen }) }
     if (answer.admitted) {
       const { eventName = 'general entry', ticketId } = answer.ticket
       return { verdict: 'ADMITTED', detail: `${eventName}, ticket ${ticketId}`, ...of }
@@ -117,7 +117,7 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
       // The visitor may have entered with another code of the ticket since the earlier scan, or by an offline scan that the
       // server does not count. An admission that was counted and then reverted is not disputed: the visitor may enter again.
       if (answer.admitted && use?.isHere && (isRepeated || use.isDisputed || use.isPending))
-        return { ...alreadyAdmitted(use), ticketId: answer.ticket.ticketId, ticket: answer.ticket }
+        return { ...ofServer(answer), ...alreadyAdmitted(use) }
       if (answer.admitted) return ofServer(answer)
       if (isRepeated) {
         // The earlier scan was refused. The state of the ticket may have changed since.

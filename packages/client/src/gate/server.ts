@@ -3,6 +3,8 @@ import { basic } from '../send-request.ts'
 
 /** The outcome of a scan of one ticket. */
 export type TicketScanOutcome = Exclude<ScanOutcome, { readonly admissionIds: unknown }>
+/** The outcome of a press. It has no `order` where the ticket belongs to none. */
+export type PressOutcome = ScanOutcome
 
 /**
  * A response of the museum's server. The status is 0 when there is no response of the server: the network is down, the
@@ -74,6 +76,19 @@ export const decisionOf = ({ status, body }: ServerResponse): TicketScanOutcome 
   const isRefusal =
     admitted === false && typeof reason === 'string' && typeof detail === 'string' && (first === undefined || isUse)
   return status === 200 && (isAdmission || isRefusal) ? (body as TicketScanOutcome) : undefined
+}
+
+const areCounts = (counts: unknown) =>
+  Array.isArray(counts) && counts.every((each) => Number.isInteger(membersOf(each)['tickets']))
+
+/** The decision on a press in a response, if it has the members that a gate reads. */
+export const pressOutcomeOf = (response: ServerResponse): PressOutcome | undefined => {
+  const { admitted, order } = membersOf(response.body)
+  if (order === undefined) return decisionOf(response)
+  const { admitted: count, categories, refused } = membersOf(order)
+  const isOrder = Number.isInteger(count) && areCounts(categories) && areCounts(refused)
+  const isPress = response.status === 200 && isOrder && (admitted === true || decisionOf(response) !== undefined)
+  return isPress ? (response.body as PressOutcome) : undefined
 }
 
 /** What went wrong, in words. */

@@ -4,7 +4,17 @@ import { typeOn } from '../../../../tools/keyboard-layouts.ts'
 import { readQrCode } from '../../test/read-qr-code.ts'
 import { credentials, useMuseum } from '../../test/start-museum.ts'
 import { type LoggedScan, museumClient, readScannedText } from '../index.ts'
-import { type GateEvent, decideWith, gateMuseumData, gateScans, gateServer, museumClock, synchronise } from './index.ts'
+import {
+  type GateEvent,
+  type GatePress,
+  decideWith,
+  gateMuseumData,
+  gatePresses,
+  gateScans,
+  gateServer,
+  museumClock,
+  synchronise,
+} from './index.ts'
 
 const [minute, hour] = [60_000, 60 * 60_000]
 const day = 24 * hour
@@ -21,6 +31,17 @@ const buy = async () => {
   const order = { ticketDate: dateOf(new Date().toISOString()), email: 'visitor@example.org' }
   const { ticketId, confirmationCode } = await client().buyMuseumTickets({ ticketType: 'general', ...order })
   return { ticketId, confirmationCode, code: (await readQrCode(Buffer.from(await client().getTicketCode(ticketId))))! }
+}
+/** Sells an order of so many tickets for today. */
+const buyOrder = async (quantity: number) => {
+  const items = [{ ticketType: 'general' as const, ticketDate: dateOf(new Date().toISOString()), quantity }]
+  const { tickets } = await client().placeOrder({ items, email: 'visitor@example.org' })
+  return Promise.all(
+    tickets.map(async ({ ticketId, confirmationCode }) => {
+      const code = (await readQrCode(Buffer.from(await client().getTicketCode(ticketId))))!
+      return { ticketId, confirmationCode, code }
+    }),
+  )
 }
 const buyWithYOrZ = async () => {
   let ticket = await buy()
@@ -48,11 +69,12 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
 /** A gate in the memory of a device, whose clock is ahead by so many milliseconds. It has no network at first. */
-const aGate = async (clockAhead: number, stored: Stored = []) => {
+const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: readonly GatePress[] = []) => {
   const device = { clockAhead, isOnline: false, isFull: false, findsTickets: true }
   const faults = new Map<string, Fault>()
   const lookUps: string[] = []
-  const bodies: { code: string; scanId: string; scannedAt?: string }[] = []
+  const storedPress: { press?: GatePress } = {}
+  const bodies: { code: string; scanId: string; scannedAt?: string; wholeOrder?: true }[] = []
   const send = async (url: string, init: RequestInit) => {
     if (!device.isOnline) throw new Error('no network')
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as (typeof bodies)[number]) : undefined
@@ -72,9 +94,13 @@ const aGate = async (clockAhead: number, stored: Stored = []) => {
   const scans = gateScans(stored, async (fact) => {
     if (device.isFull && fact.answer) throw new Error('the disk is full')
   })
+  const presses = gatePresses(storedPresses, async (press) => {
+    if (device.isFull && press.answer) throw new Error('the disk is full')
+    storedPress.press = press
+  })
   const museumData = gateMuseumData(undefined, async () => undefined, dateOf, museumClock(undefined, read))
   const events: GateEvent[] = []
-  const parts = { server: gateServer(museum.baseUrl(), credentials, send), scans, museumData }
+  const parts = { server: gateServer(museum.baseUrl(), credentials, send), scans, presses, museumData }
   let hasHappened = Promise.withResolvers<void>()
   const tell = (event: GateEvent) => {
     events.push(event)
@@ -95,6 +121,12 @@ const aGate = async (clockAhead: number, stored: Stored = []) => {
     lookUps,
     events,
     scans,
+    decide,
+    press: (code: string, tickets?: number) => link.press({ code, gate: 'North door', tickets }),
+    /** The press that was stored last. */
+    storedPress: () => storedPress.press!,
+    unanswered: () => presses.unanswered(museumData.today()),
+    pressBodies: () => bodies.filter(({ wholeOrder }) => wholeOrder),
     clock: museumData.clock,
     loadedAt: museumData.loadedAt,
     /** The verdict, or the reason, and whether the gate has decided alone. */
@@ -117,6 +149,7 @@ const aGate = async (clockAhead: number, stored: Stored = []) => {
     untilTold: (type: GateEvent['type']) => until(() => events.some((event) => event.type === type)),
     until,
     canAsk: link.canAsk,
+    stop: link.stop,
   }
 }
 /** A gate that has been connected, and is not now. */
@@ -336,5 +369,137 @@ describe('an offline admission by a wrong clock', () => {
     const ticket = await buy()
     const gate = await aCutGate(15 * hour)
     expect(await gate.scan(ticket.code)).toBe('ADMITTED offline')
+  })
+})
+
+describe('a press', () => {
+  const admissionsOf = async (tickets: readonly Sold[]) =>
+    (await Promise.all(tickets.map(logOf))).map((rows) => rows.filter(({ admitted }) => admitted).length)
+  const anOnlineGate = async (storedPresses: readonly GatePress[] = []) => {
+    const gate = await aGate(0, [], storedPresses)
+    await gate.connect()
+    return gate
+  }
+
+  it('admits the tickets of an order that the scans of one of them have left open, fewer of them first', async () => {
+    const [tickets, alone] = [await buyOrder(5), await buy()]
+    const gate = await anOnlineGate()
+    const { code } = tickets[0]!
+    expect(await gate.decide(code)).toMatchObject({ verdict: 'ADMITTED', orderOpen: 4 })
+    expect(await gate.press(code, 3)).toMatchObject({ answer: { admitted: true, order: { admitted: 3 } } })
+    expect(await gate.decide(code)).toMatchObject({ reason: 'already-admitted', orderOpen: 1 })
+    expect(await gate.press(code)).toMatchObject({ answer: { admitted: true, order: { admitted: 1 } } })
+    expect(await gate.decide(code)).toMatchObject({ reason: 'already-admitted', orderOpen: 0 })
+    expect(await gate.press(code)).toMatchObject({
+      answer: { admitted: false, reason: 'already-admitted', order: { admitted: 0 } },
+    })
+    expect(await admissionsOf(tickets)).toEqual([1, 1, 1, 1, 1])
+    expect(await gate.decide(alone.code)).not.toHaveProperty('orderOpen')
+    expect(await gate.press(alone.code)).toMatchObject({ answer: { reason: 'already-admitted' } })
+  })
+
+  it('without an answer is sent again with the same body until there is one, and admits nobody twice', async () => {
+    const tickets = await buyOrder(4)
+    const gate = await anOnlineGate()
+    await gate.scan(tickets[0]!.code)
+    gate.faults.set(tickets[0]!.code, 'response lost')
+    const press = await gate.press(tickets[0]!.code, 2)
+    expect(press).not.toHaveProperty('answer')
+    await gate.untilTold('press')
+    expect(gate.events.at(-1)).toMatchObject({ type: 'press', cause: 'no response', press })
+    expect(gate.unanswered()).toEqual([press])
+    gate.faults.clear()
+    await gate.until(() => gate.unanswered().length === 0)
+    expect(gate.events.at(-1)).toMatchObject({
+      type: 'press',
+      problem: '',
+      press: { answer: { order: { admitted: 2 } } },
+    })
+    const bodies = gate.pressBodies()
+    expect(bodies.length).toBeGreaterThan(2)
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+    expect(bodies[0]).toMatchObject({ scanId: press!.scanId, tickets: 2, wholeOrder: true })
+    expect(bodies[0]).not.toHaveProperty('offline')
+    expect(await admissionsOf(tickets)).toEqual([1, 1, 1, 0])
+  })
+
+  it('is no scan of its code: while it is unanswered, each ticket is decided as without it', async () => {
+    const tickets = await buyOrder(4)
+    const gate = await anOnlineGate()
+    await gate.scan(tickets[0]!.code)
+    gate.faults.set(tickets[0]!.code, problem(500))
+    await gate.press(tickets[0]!.code)
+    await gate.until(gate.canAsk)
+    expect(await gate.scan(tickets[1]!.code)).toBe('ADMITTED')
+    await gate.cut()
+    expect(await gate.scan(tickets[2]!.code)).toBe('ADMITTED offline')
+    expect(await gate.scan(tickets[0]!.code)).toBe('already-admitted offline')
+    gate.faults.clear()
+    await gate.connect()
+    await gate.until(() => gate.unanswered().length === 0)
+    // The offline scan is sent first, and the press admits who is left.
+    expect(gate.storedPress()).toMatchObject({ answer: { admitted: true, order: { admitted: 1 } } })
+    expect(await admissionsOf(tickets)).toEqual([1, 1, 1, 1])
+    expect(await logOf(tickets[2]!)).toMatchObject([{ admitted: true, offline: true }])
+  })
+
+  it.each([400, 413, 422])('that the server rejects with %i is not sent again', async (status) => {
+    const { code } = await buy()
+    const gate = await anOnlineGate()
+    gate.faults.set(code, problem(status))
+    expect(await gate.press(code)).toMatchObject({ rejection: status })
+    expect(gate.events.at(-1)).toMatchObject({ type: 'press', problem: expect.stringContaining(`${status}`) })
+    expect(gate.unanswered()).toEqual([])
+    await gate.stop()
+    expect(gate.pressBodies()).toHaveLength(1)
+  })
+
+  it('of an earlier run is sent again, and the gate can press another order meanwhile', async () => {
+    const [first, second] = [await buyOrder(3), await buyOrder(2)]
+    const before = await anOnlineGate()
+    before.faults.set(first[0]!.code, 'no response')
+    await before.press(first[0]!.code)
+    await before.stop()
+    const gate = await aGate(0, [], [before.storedPress()])
+    gate.faults.set(first[0]!.code, problem(503))
+    await gate.connect()
+    await gate.untilTold('press')
+    expect(await gate.press(second[0]!.code)).toMatchObject({ answer: { order: { admitted: 2 } } })
+    expect(gate.unanswered()).toMatchObject([before.storedPress()])
+    gate.faults.clear()
+    await gate.until(() => gate.unanswered().length === 0)
+    expect(gate.storedPress()).toMatchObject({ ...before.storedPress(), answer: { order: { admitted: 3 } } })
+    expect(await admissionsOf([...first, ...second])).toEqual([1, 1, 1, 1, 1])
+  })
+
+  it('of another date is not sent: it would admit the tickets of today', async () => {
+    const { code } = await buy()
+    const [pressedAt, scanId] = [new Date(Date.now() - day).toISOString(), crypto.randomUUID()]
+    const gate = await anOnlineGate([{ scanId, code, gate: 'North door', pressedAt, date: dateOf(pressedAt) }])
+    await gate.stop()
+    expect(gate.pressBodies()).toEqual([])
+  })
+
+  it('whose answer cannot be stored is unanswered, and is sent again', async () => {
+    const tickets = await buyOrder(2)
+    const gate = await anOnlineGate()
+    gate.device.isFull = true
+    expect(await gate.press(tickets[0]!.code)).not.toHaveProperty('answer')
+    await gate.untilTold('press')
+    expect(gate.events.at(-1)).toMatchObject({ type: 'press', cause: 'not stored' })
+    gate.device.isFull = false
+    await gate.until(() => gate.unanswered().length === 0)
+    expect(await admissionsOf(tickets)).toEqual([1, 1])
+  })
+
+  it('is not possible without the network, also not later', async () => {
+    const tickets = await buyOrder(2)
+    const gate = await aCutGate(0)
+    expect(await gate.decide(tickets[0]!.code)).not.toHaveProperty('orderOpen')
+    expect(await gate.press(tickets[0]!.code)).toBeUndefined()
+    expect(gate.storedPress()).toBeUndefined()
+    await gate.connect()
+    await gate.sendAll()
+    expect(gate.pressBodies()).toEqual([])
   })
 })

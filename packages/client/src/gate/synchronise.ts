@@ -1,5 +1,6 @@
 import type { SoldTicket } from '../generated/schemas.ts'
 import type { GateMuseumData } from './museum-data.ts'
+import type { GatePress, GatePresses } from './presses.ts'
 import type { GateScan, GateScans } from './scans.ts'
 import {
   type GateServer,
@@ -8,6 +9,7 @@ import {
   decisionOf,
   isProblem,
   membersOf,
+  pressOutcomeOf,
   problemOf,
 } from './server.ts'
 
@@ -16,13 +18,15 @@ const pauses = { online: 30_000, waiting: 10_000, offline: 2_000 }
 /** How long a visitor waits for the server, in milliseconds. Then the gate decides. */
 const askTimeout = 2_000
 const sendTimeout = 10_000
+/** How long a group waits for the server, in milliseconds. A gate cannot decide a press itself. */
+const pressTimeout = 5_000
 /** How much the difference of the clock changes before it is told again, in milliseconds. */
 const clockChange = 5_000
 /** A ticketId that no ticket has. */
 const noTicketId = '00000000-0000-0000-0000-000000000000'
 
 /** The body of a scan that the server decides. */
-const onlineBody = ({ scanId, code, gate, eventId }: GateScan) => ({
+const onlineBody = ({ scanId, code, gate, eventId }: Pick<GateScan, 'scanId' | 'code' | 'gate' | 'eventId'>) => ({
   scanId,
   code,
   gate,
@@ -30,6 +34,12 @@ const onlineBody = ({ scanId, code, gate, eventId }: GateScan) => ({
 })
 /** The body of a scan that this gate has decided. */
 const offlineBody = (scan: GateScan) => ({ ...onlineBody(scan), scannedAt: scan.scannedAt, offline: true })
+
+const pressBody = (press: GatePress) => ({
+  ...onlineBody(press),
+  wholeOrder: true,
+  ...(press.tickets !== undefined && { tickets: press.tickets }),
+})
 
 const isScanIdReused = (response: ServerResponse) =>
   isProblem(response) && membersOf(response.body)['type'] === '/problems/scan-id-reused'
@@ -44,7 +54,9 @@ const isNeverAccepted = (response: ServerResponse) =>
 /** What could not be stored is sent or loaded again: the server stores a scan once. */
 const notStored = (error: unknown) => `not stored: ${String(error)}`
 
-/** Why an admission of this gate waits although the server responds. `problem` is in words. */
+const obstacleOfStore = (error: unknown): Obstacle => ({ cause: 'not stored', problem: notStored(error) })
+
+/** Why an admission or a press of this gate waits although the server responds. `problem` is in words. */
 export type Obstacle = Readonly<{
   /** The server finds its time in the future, or could not store it, or did not respond to it; or the response could not be stored here. */
   cause: 'future' | 'server' | 'no response' | 'not stored'
@@ -64,6 +76,8 @@ export type GateEvent =
   | Readonly<{ type: 'rejected'; scan: GateScan; problem: string }>
   /** The server may accept an admission of this gate later. Told once for each scan and problem. */
   | (Readonly<{ type: 'waiting'; scan: GateScan }> & Obstacle)
+  /** A press is answered or rejected; or it waits for `cause`, told as for admissions. `problem` is empty when it is answered. */
+  | Readonly<{ type: 'press'; press: GatePress; cause?: Obstacle['cause']; problem: string }>
   /** The clock of this device is so many milliseconds ahead of the server's; less than 0: behind. Told when it changes. */
   | Readonly<{ type: 'clock'; ahead: number }>
   /** Keys and revocations could not be loaded. */
@@ -73,6 +87,8 @@ export type GateEvent =
 export type SynchroniseParts = Readonly<{
   server: GateServer
   scans: GateScans
+  /** The presses of a gate that admits whole orders. */
+  presses?: GatePresses
   museumData: GateMuseumData
   /** Keeps an admission that the server never accepts. Resolves when it is durable. */
   keepRejected: (record: GateScan & Readonly<{ status: number; problem: unknown }>) => Promise<void>
@@ -80,10 +96,10 @@ export type SynchroniseParts = Readonly<{
 }>
 
 /**
- * Loads keys and revocations, and sends the admissions of this gate in the order of their scans, again and again. Resolves
- * after the first load, or after two seconds.
+ * Loads keys and revocations, and sends the admissions of this gate in the order of their scans, and then its unanswered presses,
+ * again and again. Resolves after the first load, or after two seconds.
  */
-export const synchronise = async ({ server, scans, museumData, keepRejected, tell }: SynchroniseParts) => {
+export const synchronise = async ({ server, scans, presses, museumData, keepRejected, tell }: SynchroniseParts) => {
   const { clock } = museumData
   let toldAhead = 0
   /** Learns the time of the server from its response. Something else that responds may have another time. */
@@ -97,7 +113,7 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
   const admit = (scan: object, milliseconds: number) =>
     timed(
       () => server.admit(scan, milliseconds),
-      (response) => decisionOf(response) !== undefined,
+      (response) => pressOutcomeOf(response) !== undefined,
     )
   /** Finds out whether the server can decide. Returns a sentence when it cannot. */
   const probe = async (): Promise<string | undefined> => {
@@ -137,11 +153,17 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     } else return { cause: causeOf(response), problem }
     return undefined
   }
-  /** Why pending admissions wait although the server responds, as it was told. */
-  const waiting = new Map<string, Obstacle>()
-  const wait = (scan: GateScan, obstacle: Obstacle) => {
-    if (waiting.get(scan.scanId)?.problem !== obstacle.problem) tell({ type: 'waiting', scan, ...obstacle })
-    waiting.set(scan.scanId, obstacle)
+  const unansweredPresses = () => presses?.unanswered(museumData.today()) ?? []
+  const unsent = () => [...scans.pending(), ...unansweredPresses()]
+  /** Sends a press, always with the same body. Resolves with why it is unanswered, if it is. */
+  const sendPress = async (press: GatePress): Promise<Obstacle | undefined> => {
+    const response = await admit(pressBody(press), pressTimeout)
+    const answer = pressOutcomeOf(response)
+    const problem = answer === undefined ? problemOf(response) : ''
+    if (answer === undefined && !isNeverAccepted(response)) return { cause: causeOf(response), problem }
+    const outcome = answer === undefined ? { rejection: response.status } : { answer }
+    tell({ type: 'press', press: await presses!.record({ ...press, ...outcome }), problem })
+    return undefined
   }
   let isOnline = false
   let told: boolean | undefined
@@ -156,19 +178,38 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
     tellChange(reason)
     wake()
   }
-  /** Sends the pending admissions. One that cannot be sent does not hold up the others. */
+  /** Why pending admissions and presses wait although the server responds, as it was told. */
+  const waiting = new Map<string, Obstacle>()
+  /** Sends one that is pending. Resolves with whether the server responds. */
+  const attempt = async (
+    scanId: string,
+    sendIt: () => Promise<Obstacle | undefined>,
+    toEvent: (obstacle: Obstacle) => GateEvent,
+  ): Promise<boolean> => {
+    const obstacle = await sendIt().catch(obstacleOfStore)
+    if (obstacle === undefined) return true
+    const failure = await probe()
+    if (failure !== undefined) {
+      switchToOffline(failure)
+      return false
+    }
+    if (waiting.get(scanId)?.problem !== obstacle.problem) tell(toEvent(obstacle))
+    waiting.set(scanId, obstacle)
+    return true
+  }
+  /**
+   * Sends the pending admissions, and then the presses: an offline scan of a ticket counts before a press of its order. One that
+   * cannot be sent does not hold up the others.
+   */
   const sendPending = async () => {
     for (const scan of scans.pending()) {
-      const obstacle = await send(scan).catch((error: unknown) => ({
-        cause: 'not stored' as const,
-        problem: notStored(error),
-      }))
-      if (obstacle === undefined) continue
-      const failure = await probe()
-      if (failure !== undefined) return switchToOffline(failure)
-      wait(scan, obstacle)
+      const toEvent = (obstacle: Obstacle): GateEvent => ({ type: 'waiting', scan, ...obstacle })
+      if (!(await attempt(scan.scanId, () => send(scan), toEvent))) return
     }
-    return undefined
+    for (const press of unansweredPresses()) {
+      const toEvent = (obstacle: Obstacle): GateEvent => ({ type: 'press', press, ...obstacle })
+      if (!(await attempt(press.scanId, () => sendPress(press), toEvent))) return
+    }
   }
   let sending: Promise<void> | undefined
   const synchroniseOnce = async () => {
@@ -197,7 +238,7 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
       }
     })
   const nextPause = () => {
-    const pending = scans.pending()
+    const pending = unsent()
     if (!isOnline || pending.some(({ scanId }) => !waiting.has(scanId))) return pauses.offline
     return pending.length === 0 ? pauses.online : pauses.waiting
   }
@@ -225,10 +266,23 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
      * Asks the server for its decision. Without a decision, the gate decides by itself until the server responds again.
      */
     ask: async (scan: GateScan): Promise<TicketScanOutcome | undefined> => {
-      const response = await admit(onlineBody(scan), askTimeout)
+      const response = await admit({ ...onlineBody(scan), order: true }, askTimeout)
       const answer = decisionOf(response)
       if (answer === undefined) switchToOffline(problemOf(response))
       return answer
+    },
+    /**
+     * Admits tickets of an order: all, or at most `tickets`. Resolves with the press, which has the answer, the rejection, or
+     * neither: then it is not known whom it has admitted, and it is sent again until that is known. Resolves with `undefined`
+     * when the server does not respond already: nothing is sent later then.
+     */
+    press: async (press: Pick<GatePress, 'code' | 'gate' | 'eventId' | 'tickets'>): Promise<GatePress | undefined> => {
+      if (!isOnline || presses === undefined) return undefined
+      const time = { pressedAt: museumData.time(), date: museumData.today() }
+      const made = await presses.add({ ...press, ...time })
+      const obstacle = await sendPress(made).catch(obstacleOfStore)
+      if (obstacle !== undefined) switchToOffline(obstacle.problem)
+      return presses.find(made.scanId)
     },
     /** The ticket in its current state, or `undefined` when the server does not return it. Without a response it is like `ask`. */
     getTicket: async (ticketId: string): Promise<SoldTicket | undefined> => {
@@ -252,7 +306,7 @@ export const synchronise = async ({ server, scans, museumData, keepRejected, tel
       wake()
       await repeated
       await sending
-      if (scans.pending().length > 0) await synchroniseOnce()
+      if (unsent().length > 0) await synchroniseOnce()
       await sending
     },
   }
