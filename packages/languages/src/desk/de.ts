@@ -198,6 +198,26 @@ export const de: DeskTexts = {
       offline: 'Ohne Netz entschieden',
       listOf: (time) => `Stornierungen bekannt bis ${time}`,
     },
+    order: {
+      more: (count) => `Noch ${count} aus dieser Bestellung`,
+      letAllIn: 'Alle einlassen',
+      letIn: (count) => `${count} einlassen`,
+      oneFewer: 'Eine Person weniger',
+      oneMore: 'Eine Person mehr',
+      admitted: (count) => `Eintreten: ${count}`,
+      notAdmitted: (count, reason) => `Nicht eingelassen: ${count} (${reason})`,
+      reasons: {
+        cancelled: 'storniert',
+        'wrong-date': 'für ein anderes Datum',
+        'wrong-event': 'für eine andere Veranstaltung',
+        'already-admitted': 'schon benutzt',
+      },
+      notKnown: 'Ungewiss',
+      noAnswer:
+        'Der Server hat nicht geantwortet: es ist nicht bekannt, wer eingelassen ist. Der Einlass fragt noch einmal.',
+      notAccepted: 'Der Server hat das nicht angenommen. Niemand wurde eingelassen.',
+      scanEach: 'Jedes Ticket scannen',
+    },
     connection: {
       online: 'Verbunden',
       offline: 'Kein Netz: der Einlass geht weiter',
@@ -205,6 +225,8 @@ export const de: DeskTexts = {
       signInAgain:
         'Das Museum nimmt diese Anmeldung nicht mehr an. Der Einlass geht weiter; gesendet wird, sobald sich jemand neu angemeldet hat.',
       waiting: (count) => `Zu senden: ${count}`,
+      wholeOrder: 'Eine ganze Bestellung: es ist nicht bekannt, wer eingelassen ist.',
+      noWholeOrder: 'Eine Bestellung kann nicht auf einmal eingelassen werden: scannen Sie jedes Ticket.',
       waitsFor: {
         online: 'Wird gesendet.',
         offline: 'Wird gesendet, sobald das Netz wieder da ist.',

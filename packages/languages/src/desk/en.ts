@@ -239,6 +239,27 @@ export const en = {
       offline: 'Decided without the network',
       listOf: (time: string) => `Cancellations known up to ${time}`,
     },
+    /** A whole order at once, after a scan of one of its tickets. */
+    order: {
+      more: (count: string) => `${count} more of this order`,
+      letAllIn: 'Let all in',
+      letIn: (count: string) => `Let ${count} in`,
+      oneFewer: 'One fewer',
+      oneMore: 'One more',
+      admitted: (count: string) => `${count} admitted`,
+      /** `reason` is one of the words below. */
+      notAdmitted: (count: string, reason: string) => `Not admitted: ${count} (${reason})`,
+      reasons: {
+        cancelled: 'cancelled',
+        'wrong-date': 'for another date',
+        'wrong-event': 'for another event',
+        'already-admitted': 'used before',
+      },
+      notKnown: 'Not known',
+      noAnswer: 'The server has not answered: it is not known who is in. The gate asks again.',
+      notAccepted: 'The server did not accept this. Nobody was admitted.',
+      scanEach: 'Scan each ticket',
+    },
     connection: {
       online: 'Connected',
       offline: 'No network: the gate goes on',
@@ -246,6 +267,10 @@ export const en = {
       signInAgain:
         'The museum no longer accepts this sign-in. The gate goes on; its scans are sent once a user has signed in again.',
       waiting: (count: string) => `To be sent: ${count}`,
+      /** Of a press without an answer, among what is to be sent. */
+      wholeOrder: 'A whole order: it is not known who is in.',
+      /** While the gate is not connected. */
+      noWholeOrder: 'An order cannot be let in at once: scan each ticket.',
       /** Why an admission is not sent yet: as the connection is, or as the server answers. */
       waitsFor: {
         online: 'It is being sent.',

@@ -195,6 +195,25 @@ export const es: DeskTexts = {
       offline: 'Decidido sin red',
       listOf: (time) => `Anulaciones conocidas hasta ${time}`,
     },
+    order: {
+      more: (count) => `Quedan ${count} de este pedido`,
+      letAllIn: 'Dejar pasar a todos',
+      letIn: (count) => `Dejar pasar a ${count}`,
+      oneFewer: 'Una persona menos',
+      oneMore: 'Una persona más',
+      admitted: (count) => `Adelante: ${count}`,
+      notAdmitted: (count, reason) => `Sin acceso: ${count} (${reason})`,
+      reasons: {
+        cancelled: 'anulada',
+        'wrong-date': 'para otra fecha',
+        'wrong-event': 'para otro evento',
+        'already-admitted': 'ya usada',
+      },
+      notKnown: 'No se sabe',
+      noAnswer: 'El servidor no ha respondido: no se sabe quién ha entrado. El acceso vuelve a preguntar.',
+      notAccepted: 'El servidor no lo aceptó. No se admitió a nadie.',
+      scanEach: 'Leer cada entrada',
+    },
     connection: {
       online: 'Conectado',
       offline: 'Sin red: el acceso continúa',
@@ -202,6 +221,8 @@ export const es: DeskTexts = {
       signInAgain:
         'El museo ya no acepta esta sesión. El acceso continúa; los registros se envían en cuanto alguien inicie sesión de nuevo.',
       waiting: (count) => `Por enviar: ${count}`,
+      wholeOrder: 'Un pedido entero: no se sabe quién ha entrado.',
+      noWholeOrder: 'Un pedido no puede pasar de una vez: lea cada entrada.',
       waitsFor: {
         online: 'Se está enviando.',
         offline: 'Se enviará cuando vuelva la red.',

@@ -196,6 +196,25 @@ export const fr: DeskTexts = {
       offline: 'Décidé sans réseau',
       listOf: (time) => `Annulations connues jusqu’à ${time}`,
     },
+    order: {
+      more: (count) => `Encore ${count} de cette commande`,
+      letAllIn: 'Faire entrer tous',
+      letIn: (count) => `Faire entrer ${count}`,
+      oneFewer: 'Une personne de moins',
+      oneMore: 'Une personne de plus',
+      admitted: (count) => `Entrez : ${count}`,
+      notAdmitted: (count, reason) => `Non admis : ${count} (${reason})`,
+      reasons: {
+        cancelled: 'annulé',
+        'wrong-date': 'pour une autre date',
+        'wrong-event': 'pour un autre événement',
+        'already-admitted': 'déjà utilisé',
+      },
+      notKnown: 'Incertain',
+      noAnswer: 'Le serveur n’a pas répondu : on ne sait pas qui est entré. L’entrée redemande.',
+      notAccepted: 'Le serveur n’a pas accepté cette demande. Personne n’a été admis.',
+      scanEach: 'Lire chaque billet',
+    },
     connection: {
       online: 'Connecté',
       offline: 'Pas de réseau : l’entrée continue',
@@ -203,6 +222,8 @@ export const fr: DeskTexts = {
       signInAgain:
         'Le musée n’accepte plus cette connexion. L’entrée continue ; l’envoi reprend dès que quelqu’un s’est reconnecté.',
       waiting: (count) => `À envoyer : ${count}`,
+      wholeOrder: 'Une commande entière : on ne sait pas qui est entré.',
+      noWholeOrder: 'Une commande ne peut pas entrer en une fois : lisez chaque billet.',
       waitsFor: {
         online: 'Envoi en cours.',
         offline: 'Sera envoyée au retour du réseau.',
