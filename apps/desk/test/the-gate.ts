@@ -137,6 +137,12 @@ export const useGates = () => {
     if (!response.ok) throw new Error(`${method} ${path}: ${text}`)
     return (text === '' ? undefined : JSON.parse(text)) as Body
   }
+  const withCode = async <Sold extends Readonly<{ ticketId: string }>>(sold: Sold) => {
+    const image = await server.request('GET', `/tickets/${sold.ticketId}/qr`)
+    if (!image.ok) throw new Error(await image.text())
+    const png = Buffer.from(await image.arrayBuffer())
+    return { ...sold, png, code: (await readQrCode(png))! }
+  }
   return {
     origin: () => cable.origin,
     folder: () => folder.folder,
@@ -153,11 +159,19 @@ export const useGates = () => {
     /** Sells a ticket. */
     buy: async (fields: object = {}): Promise<BoughtTicket> => {
       const order = { ticketType: 'general', ticketDate: today, email: 'visitor@example.org', ...fields }
-      const sold = await request<{ ticketId: string; confirmationCode: string }>('POST', '/tickets', order)
-      const image = await server.request('GET', `/tickets/${sold.ticketId}/qr`)
-      if (!image.ok) throw new Error(await image.text())
-      const png = Buffer.from(await image.arrayBuffer())
-      return { ...sold, png, code: (await readQrCode(png))! }
+      return withCode(await request<{ ticketId: string; confirmationCode: string }>('POST', '/tickets', order))
+    },
+    /** Sells an order of so many tickets at the full price, and for children. */
+    buyOrder: async (adults: number, children = 0): Promise<readonly BoughtTicket[]> => {
+      const item = { ticketType: 'general', ticketDate: today }
+      const ofChildren = { ...item, priceCategory: 'child', quantity: children }
+      const items = [{ ...item, quantity: adults }, ...(children === 0 ? [] : [ofChildren])]
+      const { tickets } = await request<{ tickets: { ticketId: string; confirmationCode: string }[] }>(
+        'POST',
+        '/orders',
+        { items, email: 'visitor@example.org' },
+      )
+      return Promise.all(tickets.map(withCode))
     },
     addEvent: async (name: string, dates: readonly string[] = [today]) => {
       const event = { name, location: 'Hall', eventDescription: '', dates, price: 5 }

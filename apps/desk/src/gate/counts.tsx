@@ -14,7 +14,8 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
   const formats = gateFormats(gate)
   const client = session.value?.client
   const isOnline = gate.connection.value === 'online'
-  const scans = gate.shown.value?.number
+  const number = gate.shown.value?.number
+  const unanswered = gate.ownScans.value.presses.length
   useEffect(() => {
     const controller = new AbortController()
     const load = async () => {
@@ -31,7 +32,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
       clearInterval(timer)
       controller.abort()
     }
-  }, [client, isOnline, scans])
+  }, [client, isOnline, number, unanswered])
 
   const today = gate.today()
   const isOfToday = (at: string) => gate.dateOf.value(at) === today

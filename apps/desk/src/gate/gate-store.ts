@@ -1,5 +1,5 @@
 import type { DBSchema, StoreKey, StoreNames, StoreValue } from 'idb'
-import { type GateScan, type MuseumData, museumDataOf } from '@museum/client/gate'
+import { type GatePress, type GateScan, type MuseumData, museumDataOf } from '@museum/client/gate'
 import { openStores } from '../shell/browser-storage.ts'
 import { type Camera, isCamera } from './camera.ts'
 import { gateDatabase, hasBeenGate } from './gate-database.ts'
@@ -53,11 +53,19 @@ const isWhole = (stored: unknown) => {
   const { code, gate, scannedAt, order } = membersOf(stored)
   return isText(code) && isText(gate) && !Number.isNaN(Date.parse(String(scannedAt))) && Number.isFinite(order)
 }
+/** A damaged press is not sent either. */
+const isWholePress = (stored: unknown) => {
+  const { code, gate, eventId, tickets, pressedAt, date } = membersOf(stored)
+  const isNumber = tickets === undefined || Number.isInteger(tickets)
+  const areTexts = isText(code) && isText(gate) && isText(date) && (eventId === undefined || isText(eventId))
+  return areTexts && isNumber && !Number.isNaN(Date.parse(String(pressedAt)))
+}
 
 type Stored = Readonly<{ settings: GateSettings; day: GateDay; museum: MuseumData }>
 interface Schema extends DBSchema {
   /** `order` counts the scans of this device: they are sent in this order. */
   scans: { key: string; value: GateScan & Readonly<{ order: number }> }
+  presses: { key: string; value: GatePress }
   rejected: { key: string; value: GateScan & Readonly<{ status: number; problem: unknown }> }
   /** The conflicts that staff have dealt with, by the ticketId. */
   done: { key: string; value: Readonly<{ ticketId: string; at: string }> }
@@ -71,6 +79,7 @@ interface Schema extends DBSchema {
 export const openGateStore = async () => {
   const database = await openStores<Schema>(gateDatabase, {
     scans: 'scanId',
+    presses: 'scanId',
     rejected: 'scanId',
     done: 'ticketId',
     state: undefined,
@@ -82,6 +91,11 @@ export const openGateStore = async () => {
   ) => {
     const transaction = database.transaction(name, 'readwrite', { durability: 'strict' })
     await Promise.all([transaction.store.put(value, key), transaction.done])
+  }
+  const remove = async (name: 'scans' | 'presses', scanIds: readonly string[]) => {
+    if (scanIds.length === 0) return
+    const transaction = database.transaction(name, 'readwrite')
+    await Promise.all([...scanIds.map((scanId) => transaction.store.delete(scanId)), transaction.done])
   }
   const orders = new Map<string, number>()
   let last = 0
@@ -100,10 +114,13 @@ export const openGateStore = async () => {
       return scans
     },
     storeScan: (scan: GateScan) => write('scans', { ...scan, order: orderOf(scan.scanId) }),
-    removeScans: async (scanIds: readonly string[]) => {
-      const transaction = database.transaction('scans', 'readwrite')
-      await Promise.all([...scanIds.map((scanId) => transaction.store.delete(scanId)), transaction.done])
-    },
+    removeScans: (scanIds: readonly string[]) => remove('scans', scanIds),
+    presses: async (): Promise<readonly GatePress[]> =>
+      (await database.getAll('presses'))
+        .filter(isWholePress)
+        .toSorted((a, b) => a.pressedAt.localeCompare(b.pressedAt)),
+    storePress: (press: GatePress) => write('presses', press),
+    removePresses: (scanIds: readonly string[]) => remove('presses', scanIds),
     keepRejected: (record: Schema['rejected']['value']) => write('rejected', record),
     rejected: () => database.getAll('rejected'),
     /** The ticketIds of the conflicts that staff have dealt with. */

@@ -1,13 +1,15 @@
-import type { AdmissionSummary, Museum, MuseumClient } from '@museum/client'
+import { type AdmissionSummary, type Museum, type MuseumClient, readScannedText } from '@museum/client'
 import {
   type GateDecision,
   type GateEvent,
   type GateLink,
+  type GatePress,
   type GateScan,
   type MuseumData,
   type Obstacle,
   decideWith,
   gateMuseumData,
+  gatePresses,
   gateScans,
   gateServer,
   isKept,
@@ -21,14 +23,30 @@ import { type Session, apiUrl, expireSession, isExpired, session } from '../shel
 import { hasBeenGate } from './gate-database.ts'
 import { type GateDay, type GateSettings, type GateStore, openGateStore } from './gate-store.ts'
 
-/** What the gate shows of the last scan. `undefined` as the decision: it could not be stored, so that it must not count. */
-export type ShownScan = Readonly<{ decision: GateDecision | undefined; code: string; number: number }>
+/**
+ * What the gate shows of the last scan. `undefined` as the decision: it could not be stored, so that it must not count.
+ * `isPressing`: the other tickets of the order are being admitted.
+ */
+export type ShownScan = Readonly<{
+  decision: GateDecision | undefined
+  code: string
+  number: number
+  isPressing?: boolean
+}>
+/** What the gate shows of a press. `asked`: how many tickets it was to admit. */
+export type ShownPress = Readonly<{ press: GatePress; asked: number; number: number }>
 
 /** An admission that the server does not have yet, and why, if the server responds. */
 type WaitingScan = GateScan & Partial<Obstacle>
+/** A press without an answer, and why, if the server responds. */
+type WaitingPress = GatePress & Partial<Obstacle>
 
-/** The scans of this gate that the counts of the server may lack, and scans that the server does not count. */
-type OwnScans = Readonly<{ waiting: readonly WaitingScan[]; disputed: readonly GateScan[] }>
+/** The scans of this gate that the counts of the server may lack, unanswered presses, and scans that the server does not count. */
+type OwnScans = Readonly<{
+  waiting: readonly WaitingScan[]
+  presses: readonly WaitingPress[]
+  disputed: readonly GateScan[]
+}>
 
 /** What the gate has stored of this server. */
 const storedMuseum = async (store: GateStore) => {
@@ -69,27 +87,48 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   const storedScans = await store.scans()
   const kept = storedScans.filter((scan) => isKept(scan, museumData.clock.now()))
   const old = storedScans.filter((scan) => !kept.includes(scan))
-  if (old.length > 0) await store.removeScans(old.map(({ scanId }) => scanId))
+  await store.removeScans(old.map(({ scanId }) => scanId))
   const scans = gateScans(kept, (_, scan) => store.storeScan(scan))
+  const storedPresses = await store.presses()
+  const presses = gatePresses(storedPresses, store.storePress)
+  const unansweredPresses = () => presses.unanswered(museumData.today())
+  const oldPresses = storedPresses.filter((press) => !unansweredPresses().includes(press))
+  await store.removePresses(oldPresses.map(({ scanId }) => scanId))
 
   const chosen = signal(settings)
   const connection = signal<'online' | 'offline' | 'not signed in'>('not signed in')
-  const shown = signal<ShownScan | undefined>(undefined)
+  const shown = signal<ShownScan | ShownPress | undefined>(undefined)
+  /** Counts what was shown. */
+  let shownNumber = 0
+  const nextNumber = () => (shownNumber += 1)
   const isDeciding = signal(false)
   /** The counts of the server, and when they were read. */
   const counts = signal<Readonly<{ summary: AdmissionSummary; at: string }> | undefined>(undefined)
   const done = signal<ReadonlySet<string>>(new Set(await store.done()))
-  const ownScans = signal<OwnScans>({ waiting: [], disputed: [] })
+  const ownScans = signal<OwnScans>({ waiting: [], presses: [], disputed: [] })
   const clockAhead = signal(0)
   const obstacles = new Map<string, Obstacle>()
   const update = () => {
     const isDisputed = ({ verdict, answer, rejection }: GateScan) =>
       verdict === 'ADMITTED' && (answer?.admitted === false || rejection !== undefined)
-    const waiting = scans.pending().map((scan): WaitingScan => Object.assign({}, scan, obstacles.get(scan.scanId)))
-    ownScans.value = { waiting, disputed: scans.all().filter(isDisputed) }
+    const withObstacle = <Sent extends GateScan | GatePress>(sent: Sent): Sent & Partial<Obstacle> =>
+      Object.assign({}, sent, obstacles.get(sent.scanId))
+    ownScans.value = {
+      waiting: scans.pending().map(withObstacle),
+      presses: unansweredPresses().map(withObstacle),
+      disputed: scans.all().filter(isDisputed),
+    }
     clockAhead.value = museumData.clock.ahead()
   }
   update()
+
+  /** The answer to a press replaces what is shown of that press. */
+  const followPress = ({ press, cause, problem }: Extract<GateEvent, { type: 'press' }>) => {
+    const current = shown.peek()
+    if (cause !== undefined) obstacles.set(press.scanId, { cause, problem })
+    else if (current !== undefined && 'press' in current && current.press.scanId === press.scanId)
+      shown.value = { ...current, press, number: nextNumber() }
+  }
 
   let link: GateLink | undefined
   let linkedClient: MuseumClient | undefined
@@ -112,10 +151,11 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
       if (linkedClient === client && (event.type === 'online' || event.type === 'offline'))
         connection.value = event.type
       if (event.type === 'waiting') obstacles.set(event.scan.scanId, event)
+      if (event.type === 'press') followPress(event)
       update()
     }
     const server = gateServer(apiUrl(), current.credentials, send)
-    const made = await synchronise({ server, scans, museumData, keepRejected: store.keepRejected, tell })
+    const made = await synchronise({ server, scans, presses, museumData, keepRejected: store.keepRejected, tell })
     if (linkedClient === client) link = made
     else void made.stop()
   }
@@ -147,7 +187,6 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   addEventListener('online', () => link?.retryNow())
 
   let last: Promise<void> = Promise.resolve()
-  let decisions = 0
   const decide = async (code: string) => {
     const { gate, event } = chosen.peek()!
     // The decision on the ticket before does not stay for this one.
@@ -155,9 +194,27 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     isDeciding.value = true
     const parts = { gate, eventId: event?.eventId, dateOf: dateOf.peek(), scans, museumData, link: () => link }
     const decision = await decideWith(parts)(code).catch(() => undefined)
-    shown.value = { decision, code, number: (decisions += 1) }
+    shown.value = { decision, code, number: nextNumber() }
     isDeciding.value = false
     update()
+  }
+  const press = async (asked: number): Promise<void> => {
+    const offered = shown.peek()
+    if (offered === undefined || 'press' in offered || offered.isPressing === true) return
+    const { gate, event } = chosen.peek()!
+    const { code, decision } = offered
+    const tickets = asked === decision?.orderOpen ? undefined : asked
+    const pressing = { ...offered, isPressing: true }
+    shown.value = pressing
+    const toShow = await Promise.resolve(
+      link?.press({ code: readScannedText(code).text, gate, eventId: event?.eventId, tickets }),
+    ).then(
+      (made) => (made === undefined ? offered : { press: made, asked, number: nextNumber() }),
+      () => ({ decision: undefined, code, number: nextNumber() }),
+    )
+    update()
+    // The next scan may be shown, or the user has closed this one.
+    if (shown.peek() === pressing) shown.value = toShow
   }
   return {
     day,
@@ -183,6 +240,8 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     scan: (code: string): void => {
       last = last.then(() => decide(code.trim()))
     },
+    /** Admits so many of the other tickets of the order whose ticket is shown, and shows what became of them. */
+    press,
     /** When the list of cancellations was loaded, if that is more than five minutes ago. */
     oldLoadedAt: () => museumData.oldLoadedAt(),
     done,

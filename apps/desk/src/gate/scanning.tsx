@@ -11,6 +11,7 @@ import { Counts } from './counts.tsx'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate } from './gate.ts'
 import { useScans } from '../shell/hand-scanner.ts'
+import { PressScreen } from './press.tsx'
 import { VerdictScreen, subjectOf } from './verdict.tsx'
 
 type CameraFault = 'cameraNotAllowed' | 'cameraMissing' | 'cameraFailed'
@@ -53,27 +54,33 @@ const CameraView = ({ camera, onCode }: Readonly<{ camera: Camera; onCode: (code
   )
 }
 
-/** The admissions that the server does not have yet, each with its reason. It is open when one cannot be sent although there is a network. */
+/**
+ * The admissions that the server does not have yet, and the presses without an answer, each with its reason. It is open when one
+ * cannot be sent although there is a network.
+ */
 const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
   const { connection: words } = texts.value.gate
   const formats = gateFormats(gate)
   const isOnline = gate.connection.value === 'online'
   // Without a network, that is what each waits for.
-  const waiting = gate.ownScans.value.waiting.map((scan) =>
-    isOnline ? scan : { ...scan, cause: undefined, problem: undefined },
-  )
+  const { waiting: waitingScans, presses } = gate.ownScans.value
+  const waiting = [
+    ...waitingScans.map((scan) => ({ ...scan, at: scan.scannedAt, isPress: false })),
+    ...presses.map((press) => ({ ...press, at: press.pressedAt, isPress: true })),
+  ].map((sent) => (isOnline ? sent : { ...sent, cause: undefined, problem: undefined }))
   if (waiting.length === 0) return null
   const general = words.waitsFor[gate.connection.value]
   return (
     <details class="gate-waiting" open={waiting.some(({ cause }) => cause !== undefined)}>
       <summary>{words.waiting(formats.number(waiting.length))}</summary>
       <ul class="stack">
-        {waiting.map(({ scanId, scannedAt, code, cause, problem }) => (
+        {waiting.map(({ scanId, at, isPress, code, cause, problem }) => (
           <li key={scanId}>
             <strong>
-              <time dateTime={scannedAt}>{formats.moment(scannedAt)}</time>
+              <time dateTime={at}>{formats.moment(at)}</time>
             </strong>{' '}
             <bdi>{subjectOf(readAdmissionCode(code), gate)}</bdi>
+            {isPress && <p>{words.wholeOrder}</p>}
             <p>{cause === undefined ? general : words.waitsFor[cause]}</p>
             {problem !== undefined && (
               <p class="hint" lang="en">
@@ -100,6 +107,7 @@ const ConnectionNote = ({ gate }: Readonly<{ gate: Gate }>) => {
         <strong>{words[state]}</strong>
       </p>
       <WaitingScans gate={gate} />
+      {state !== 'online' && <p>{words.noWholeOrder}</p>}
       {oldLoadedAt !== undefined && <p>{verdict.listOf(formats.moment(oldLoadedAt))}</p>}
       {session.value === undefined && (
         <a class="button" href={hrefOf([])}>
@@ -161,7 +169,7 @@ export const Scanning = ({
     typed.value = ''
   }
   const openConflicts = conflicts.filter(({ ticketId }) => !gate.done.value.has(ticketId)).length
-  const scan = gate.shown.value
+  const shown = gate.shown.value
   return (
     <>
       <div class="gate-head apart">
@@ -209,7 +217,8 @@ export const Scanning = ({
           </p>
         </div>
       </div>
-      {scan !== undefined && <VerdictScreen gate={gate} scan={scan} />}
+      {shown !== undefined &&
+        ('press' in shown ? <PressScreen gate={gate} shown={shown} /> : <VerdictScreen gate={gate} scan={shown} />)}
     </>
   )
 }

@@ -1,20 +1,16 @@
 import { readScannedText } from '@museum/client'
 import type { GateDecision } from '@museum/client/gate'
 import { isolated } from '@museum/languages'
-import { useLayoutEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate, ShownScan } from './gate.ts'
-import { playVerdict } from './sound.ts'
+import { OrderOffer } from './order-offer.tsx'
+import { VerdictFrame } from './verdict-frame.tsx'
 
 /** Milliseconds for which a decision is shown, unless the next scan comes before. */
 const shownMilliseconds = { ADMITTED: 5_000, REFUSED: 12_000, 'NEEDS NETWORK': 12_000 }
-
-const signs = {
-  ADMITTED: <path d="M18 54 42 78 84 24" />,
-  REFUSED: <path d="M24 24 76 76M76 24 24 76" />,
-  'NEEDS NETWORK': <path d="M32 36c0-24 38-24 38 0 0 16-19 14-19 30M51 82v2" />,
-}
+/** As long as a family needs to come together. */
+const offerMilliseconds = 30_000
 
 /** What a ticket is for: the name of its event, or general entry. */
 export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | undefined => {
@@ -26,10 +22,10 @@ export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | 
   )
 }
 
-const sentenceOf = (decision: GateDecision, gate: Gate): string | undefined => {
+const sentenceOf = (decision: GateDecision, code: string, gate: Gate): string | undefined => {
   const { gate: gateWords, shell } = texts.value
   const { verdict: words } = gateWords
-  const { form } = readScannedText(gate.shown.value?.code ?? '')
+  const { form } = readScannedText(code)
   if (decision.verdict === 'NEEDS NETWORK') return form === 'signed' ? words.noKeys : words.onlyServerKnows
   switch (decision.reason) {
     case undefined:
@@ -58,20 +54,8 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
   const { decision } = scan
   const formats = gateFormats(gate)
   const verdict = decision?.verdict ?? 'NEEDS NETWORK'
-  const close = () => (gate.shown.value = undefined)
-  // As soon as the decision is shown, keys close it.
-  useLayoutEffect(() => {
-    if (gate.settings.peek()?.sound === true) playVerdict(verdict)
-    const timer = setTimeout(close, shownMilliseconds[verdict])
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') close()
-    }
-    addEventListener('keydown', onKey)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('keydown', onKey)
-    }
-  }, [scan.number])
+  const open = gate.connection.value === 'online' ? (decision?.orderOpen ?? 0) : 0
+  const waitingTime = open > 0 ? offerMilliseconds : shownMilliseconds[verdict]
   const first = decision?.first
   const isOfFullPrice = decision?.ticket !== undefined && !('priceCategoryName' in decision.ticket)
   const category =
@@ -81,48 +65,39 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
   const oldLoadedAt = decision?.isOffline === true ? gate.oldLoadedAt() : undefined
   const verdictWords = { ADMITTED: words.admitted, REFUSED: words.refused, 'NEEDS NETWORK': words.needsNetwork }
   return (
-    <div
-      class="verdict"
-      data-verdict={verdict}
-      data-number={scan.number}
-      role="alert"
-      aria-atomic="true"
-      key={scan.number}
+    <VerdictFrame
+      gate={gate}
+      color={verdict}
+      number={scan.number}
+      word={verdictWords[verdict]}
+      milliseconds={scan.isPressing === true ? undefined : waitingTime}
+      controls={open > 0 && <OrderOffer gate={gate} scan={scan} open={open} key={scan.number} />}
     >
-      <div class="verdict-content stack">
-        <svg class="verdict-sign" viewBox="0 0 100 100" aria-hidden="true">
-          {signs[verdict]}
-        </svg>
-        <p class="verdict-word">{verdictWords[verdict]}</p>
-        {decision === undefined && <p class="verdict-sentence">{limits.noStorage}</p>}
-        {first !== undefined && (
-          <p class="verdict-first">
-            <time dateTime={first.at}>{formats.moment(first.at)}</time>
-            {first.gate !== null && <bdi>{first.gate}</bdi>}
-          </p>
-        )}
-        {decision !== undefined && <p class="verdict-sentence">{sentenceOf(decision, gate)}</p>}
-        {decision !== undefined && decision.reason !== 'wrong-event' && (
-          <p class="verdict-subject">
-            <bdi>{subjectOf(decision.ticket, gate)}</bdi>
-          </p>
-        )}
-        {verdict === 'ADMITTED' && category !== undefined && (
-          <p class="verdict-proof">{words.proof(isolated(category))}</p>
-        )}
-        {verdict === 'ADMITTED' && decision?.isOffline === true && isOfFullPrice && (
-          <p class="verdict-proof">{words.readCategory}</p>
-        )}
-        {decision?.isOffline === true && (
-          <p class="verdict-note">
-            {words.offline}
-            {oldLoadedAt !== undefined && `. ${words.listOf(formats.moment(oldLoadedAt))}`}
-          </p>
-        )}
-      </div>
-      <button type="button" class="verdict-next large" onClick={close}>
-        {words.next}
-      </button>
-    </div>
+      {decision === undefined && <p class="verdict-sentence">{limits.noStorage}</p>}
+      {first !== undefined && (
+        <p class="verdict-first">
+          <time dateTime={first.at}>{formats.moment(first.at)}</time>
+          {first.gate !== null && <bdi>{first.gate}</bdi>}
+        </p>
+      )}
+      {decision !== undefined && <p class="verdict-sentence">{sentenceOf(decision, scan.code, gate)}</p>}
+      {decision !== undefined && decision.reason !== 'wrong-event' && (
+        <p class="verdict-subject">
+          <bdi>{subjectOf(decision.ticket, gate)}</bdi>
+        </p>
+      )}
+      {verdict === 'ADMITTED' && category !== undefined && (
+        <p class="verdict-proof">{words.proof(isolated(category))}</p>
+      )}
+      {verdict === 'ADMITTED' && decision?.isOffline === true && isOfFullPrice && (
+        <p class="verdict-proof">{words.readCategory}</p>
+      )}
+      {decision?.isOffline === true && (
+        <p class="verdict-note">
+          {words.offline}
+          {oldLoadedAt !== undefined && `. ${words.listOf(formats.moment(oldLoadedAt))}`}
+        </p>
+      )}
+    </VerdictFrame>
   )
 }

@@ -1,0 +1,68 @@
+import type { Verdict } from '@museum/client/gate'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { texts } from '../shell/languages.ts'
+import type { Gate } from './gate.ts'
+import { playVerdict } from './sound.ts'
+
+const question = <path d="M32 36c0-24 38-24 38 0 0 16-19 14-19 30M51 82v2" />
+const signs = {
+  ADMITTED: <path d="M18 54 42 78 84 24" />,
+  REFUSED: <path d="M24 24 76 76M76 24 24 76" />,
+  'NEEDS NETWORK': question,
+  'NOT KNOWN': question,
+}
+
+type VerdictFrameProps = Readonly<{
+  gate: Gate
+  /** Its sign, colour and sound. */
+  color: Verdict | 'NOT KNOWN'
+  /** The number of what is shown: each has its sound, and its time. */
+  number: number
+  word: string
+  /** How long it is shown; `undefined`: until it is closed. */
+  milliseconds: number | undefined
+  /** What the button that closes it says. */
+  next?: string
+  /** What can be pressed, besides the button that closes it. */
+  controls?: ComponentChildren
+  children: ComponentChildren
+}>
+
+/** What became of a scan or a press, on the whole screen. */
+export const VerdictFrame = (props: VerdictFrameProps) => {
+  const { gate, color, number, word, milliseconds, controls, children } = props
+  const { next = texts.value.gate.verdict.next } = props
+  const close = () => (gate.shown.value = undefined)
+  // As soon as the decision is shown, keys close it.
+  useLayoutEffect(() => {
+    if (gate.settings.peek()?.sound === true) playVerdict(color === 'NOT KNOWN' ? 'NEEDS NETWORK' : color)
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [number])
+  useEffect(() => {
+    if (milliseconds === undefined) return undefined
+    const timer = setTimeout(close, milliseconds)
+    return () => clearTimeout(timer)
+  }, [number, milliseconds])
+  return (
+    <div class="verdict" data-verdict={color} data-number={number} key={number}>
+      <div class="verdict-content stack" role="alert" aria-atomic="true">
+        <svg class="verdict-sign" viewBox="0 0 100 100" aria-hidden="true">
+          {signs[color]}
+        </svg>
+        <p class="verdict-word">{word}</p>
+        {children}
+      </div>
+      <div class="verdict-controls stack">
+        {controls}
+        <button type="button" class="verdict-next large" onClick={close}>
+          {next}
+        </button>
+      </div>
+    </div>
+  )
+}
