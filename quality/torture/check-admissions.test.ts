@@ -437,7 +437,7 @@ describe('checkAdmissions', () => {
 })
 
 describe('the check of a press', () => {
-  const others = [7, 8].map((n): SoldTicket => ({ ...sold, ticketId: id(n) }))
+  const others = [7, 8].map((n): SoldTicket => Object.assign({}, sold, { ticketId: id(n) }))
   const order = [sold, ...others]
   const rows = order.map((of, n) => ({
     ...row,
@@ -488,7 +488,7 @@ describe('the check of a press', () => {
   })
 
   it('reports a row of a press that belongs to another order', () => {
-    const scans = rows.map((each, n) => (n === 2 ? { ...each, ticketId: otherEventId } : each))
+    const scans = rows.map((each, n) => (n === 2 ? Object.assign({}, each, { ticketId: otherEventId }) : each))
     expect(faults(pressed(), stored({ tickets, scans }))).toContain('changed: a scan stored otherwise than sent')
   })
 })

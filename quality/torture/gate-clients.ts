@@ -78,16 +78,15 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     // The event may be deleted.
     if (!isCreated(response)) return
     const parsed = JSON.parse(response.body) as SoldTicket & { tickets?: readonly SoldTicket[] }
-    const order = (parsed.tickets ?? [parsed]).map(
-      ({ ticketId, ticketType, confirmationCode, eventName }): SoldTicket => ({
-        ticketId,
-        ticketType,
-        ticketDate,
-        confirmationCode,
-        ...(eventId !== undefined && { eventId }),
-        ...(eventName !== undefined && { eventName }),
-      }),
-    )
+    const soldOf = ({ ticketId, ticketType, confirmationCode, eventName }: SoldTicket): SoldTicket => ({
+      ticketId,
+      ticketType,
+      ticketDate,
+      confirmationCode,
+      ...(eventId !== undefined && { eventId }),
+      ...(eventName !== undefined && { eventName }),
+    })
+    const order = (parsed.tickets ?? [parsed]).map(soldOf)
     for (const sold of order) {
       const { ticketId, confirmationCode } = sold
       history.tickets.push(sold)

@@ -62,12 +62,16 @@ const WaitingScans = ({ gate }: Readonly<{ gate: Gate }>) => {
   const { connection: words } = texts.value.gate
   const formats = gateFormats(gate)
   const isOnline = gate.connection.value === 'online'
-  // Without a network, that is what each waits for.
-  const { waiting: waitingScans, presses } = gate.ownScans.value
-  const waiting = [
-    ...waitingScans.map((scan) => ({ ...scan, at: scan.scannedAt, isPress: false })),
-    ...presses.map((press) => ({ ...press, at: press.pressedAt, isPress: true })),
-  ].map((sent) => (isOnline ? sent : { ...sent, cause: undefined, problem: undefined }))
+  const { waiting: scans, presses } = gate.ownScans.value
+  const waiting = [...scans, ...presses].map((sent) => ({
+    scanId: sent.scanId,
+    code: sent.code,
+    isPress: 'pressedAt' in sent,
+    at: 'pressedAt' in sent ? sent.pressedAt : sent.scannedAt,
+    // Without a network, that is what each waits for.
+    cause: isOnline ? sent.cause : undefined,
+    problem: isOnline ? sent.problem : undefined,
+  }))
   if (waiting.length === 0) return null
   const general = words.waitsFor[gate.connection.value]
   return (
