@@ -1,7 +1,6 @@
 import type { Brand } from '../brand.ts'
 import { valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
-import type { Quantity } from '../order/order.ts'
 import type { MemberFault } from '../refusal.ts'
 import { faultOfText } from '../text.ts'
 import type { EventId, ScanId } from '../uuid.ts'
@@ -42,8 +41,8 @@ export type Scan = Readonly<{
   asksForOrder?: boolean | undefined
   /** Whether every ticket of the order is admitted that the rules admit now: a press. */
   isWholeOrder?: boolean | undefined
-  /** How many tickets a press admits at most; without it, all. */
-  maxTickets?: Quantity | undefined
+  /** How many tickets a press admits at most, from 1 to 50; without it, all. */
+  maxTickets?: number | undefined
 }>
 
 const minute = 60_000
