@@ -213,6 +213,7 @@ describe('what a gate keeps', () => {
     expect(others).toEqual({ local: {}, session: {}, cookie: '' })
     expect(Object.keys(all)).toEqual([
       'museum-gate.done',
+      'museum-gate.presses',
       'museum-gate.rejected',
       'museum-gate.scans',
       'museum-gate.state',
@@ -235,6 +236,7 @@ describe('what a gate keeps', () => {
     ['state', `null, 'settings'`],
     ['state', `{ date: 'today', timeZone: 'Nowhere/Else' }, 'day'`],
     ['state', `'damaged', 'museum'`],
+    ['presses', `{ scanId: 'x', code: 'M1:', gate: 'North door', pressedAt: 'never' }`],
     ['scans', `{ scanId: 'x' }`],
     ['scans', `{ scanId: 'x', code: 'M1:', gate: 'North door', scannedAt: 'never', order: 1, verdict: 'ADMITTED' }`],
   ])('does not keep the gate from opening when an entry of %s is damaged: %s', async (store, entry) => {
