@@ -36,12 +36,12 @@ describe('conflicts', () => {
     ])
     const today = formatDate('en', dateIn(0))
     await conflict.getByText('Night at the museum').waitFor()
-    expect(await conflict.locator('> .row').innerText()).toMatch(
+    expect(await conflict.locator('> p.row').innerText()).toMatch(
       new RegExp(`^Night at the museum\\s+${today}\\s+Child$`),
     )
     const disputed = items.filter({ hasText: later.ticketId })
     await disputed.getByText('General entry').waitFor()
-    expect(await disputed.locator('> .row').innerText()).toMatch(new RegExp(`^General entry\\s+${today}$`))
+    expect(await disputed.locator('> p.row').innerText()).toMatch(new RegExp(`^General entry\\s+${today}$`))
     expect(await disputed.innerText()).toMatch(/The server did not accept this admission\..*cancel/)
     await expectSound(north, 'gate-conflicts')
 
