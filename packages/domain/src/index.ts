@@ -36,7 +36,13 @@ export {
   priceOf,
   usualPriceCategories,
 } from './prices/price-category.ts'
-export { type EntryTime, type EntryTimeException, type EntryTimeRule, EntryTimes } from './places/entry-times.ts'
+export {
+  type EntryTime,
+  type EntryTimeException,
+  type EntryTimeRule,
+  EntryTimes,
+  type GivenEntryTimes,
+} from './places/entry-times.ts'
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
 export { Occurrence } from './special-event/occurrence.ts'

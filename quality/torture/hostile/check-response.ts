@@ -30,6 +30,7 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'date-in-the-past',
   'museum-closed',
   'scanned-at-required',
+  'whole-order-offline',
   'scanned-in-the-future',
   'scanned-too-long-ago',
   'closes-before-it-opens',

@@ -101,7 +101,7 @@ export const LoggedScanBody = z
     ticketId: shownId('Identifier of the ticket; null when the code is not that of a ticket.').nullable(),
     offline: z.boolean().meta({ description: 'Whether the scanner had no network.', example: false }),
     pressId: shownId(
-      'What the admissions of one press, a scan of a whole order, have in common; absent for other scans.',
+      'Identifies the press, a scan of a whole order: the admissionId of its first row; absent for other scans.',
     ).optional(),
   })
   .meta({

@@ -72,8 +72,8 @@ export const ScanFields = z
       minimum: 1,
       maximum: 50,
       description:
-        'How many tickets a press admits at most: the scanned one first, then in the order of the sale. By default all. Ignored ' +
-        'without `wholeOrder`.',
+        'How many tickets a press admits at most: the scanned one first, then in the order of the sale. By default all. It has no ' +
+        'effect without `wholeOrder`.',
       example: 25,
     }),
   })
@@ -98,7 +98,7 @@ const ScannedTicketBody = z
 
 const orderOpen = z.int().optional().meta({
   description:
-    'How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order.',
+    'How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order. A scan that is sent again gets the present number.',
   example: 3,
 })
 
@@ -137,8 +137,14 @@ const PressedOrder = z
       )
       .meta({ description: 'The tickets of the order that do not admit, by reason.' }),
   })
-  .meta({ id: 'PressedOrder', description: 'What became of the tickets of an order.' })
-const pressId = z.uuid().meta({ description: 'What the rows of the press in the scan log have in common.' })
+  .meta({
+    id: 'PressedOrder',
+    description:
+      'The result of a press: the admitted tickets of the order by price category, and the refused ones by reason.',
+  })
+const pressId = z
+  .uuid()
+  .meta({ description: 'Identifies the press: the admissionId of its first row in the scan log.' })
 
 const AdmittedOrder = z
   .object({

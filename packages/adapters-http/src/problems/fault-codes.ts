@@ -59,7 +59,7 @@ export const faultCodes = {
   'museum-closed': 'The museum is closed on the date of the ticket.',
   'sold-out': 'Too few places are left on the date of the ticket.',
   'scanned-at-required': 'An offline scan has no scannedAt.',
-  'whole-order-offline': 'An offline scan is one of a whole order.',
+  'whole-order-offline': '`wholeOrder` is true in an offline scan.',
   'scanned-in-the-future': 'The scannedAt of an offline scan is more than 5 minutes ahead of the clock of the server.',
   'scanned-too-long-ago': 'The scannedAt of an offline scan is more than 7 days ago.',
   'email-required': 'An order has a phone number but no e-mail address.',

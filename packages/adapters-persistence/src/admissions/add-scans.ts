@@ -74,18 +74,18 @@ export const addScans = (database: MuseumDatabase): AdmissionRepository['add'] =
     const decided: DecidedScan[] = []
     const outcomes = works.map((work): Attempt => {
       const { scan, outcomeOf } = work
-      const known = ticketIdsOf(scan).flatMap((ticketId) => tickets.get(ticketId) ?? [])
+      const known = scan.ticketId && tickets.get(scan.ticketId)
+      const isLocked = known !== undefined && lockedIds.has(known.ticketId)
       if (isGroup) {
-        if (known.some(({ ticketId }) => !lockedIds.has(ticketId) || admitted.has(ticketId))) return notDone
+        if (known && (!isLocked || admitted.has(known.ticketId))) return notDone
         if (scan.scanId !== undefined && scanIds.has(scan.scanId)) return notDone
         if (scan.scanId !== undefined) scanIds.add(scan.scanId)
       }
       // A ticket that is not locked was sold after the lock, so no visitor can have its code yet.
-      const isLocked = known[0] !== undefined && lockedIds.has(known[0].ticketId)
-      const [ticket, ...others] = isLocked ? known : []
+      const ticket = isLocked ? known : undefined
+      const others = scan.otherTicketIds?.filter((id) => lockedIds.has(id)).flatMap((id) => tickets.get(id) ?? []) ?? []
       const outcome = outcomeOf(ticket, others)
-      for (const { ticketId, reason } of ScanOutcome.logRows(scan, outcome))
-        if (reason === undefined) admitted.add(ticketId!)
+      if (outcome.isAdmitted && outcome.ticket) admitted.add(outcome.ticket.ticketId)
       const isRepeated = work.first !== undefined
       work.first ??= outcome
       const isOfOneTicket = outcome.isAdmitted && outcome.press === undefined

@@ -1,6 +1,6 @@
 import type { OrderRepository } from '@museum/application'
 import { Order, type OrderId, type Ticket } from '@museum/domain'
-import { batched, uuidOfBytes } from '@museum/database'
+import { batched, inParts, maxBatchSize, uuidOfBytes } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { cancelTickets, lockTickets } from '../tickets/cancellations.ts'
@@ -19,7 +19,8 @@ export const kyselyOrderRepository = (
       (orderIds: readonly OrderId[]) =>
         query(async (tables) => {
           const rows = await selectOrders(tables, orderIds)
-          const tickets = await readTickets(tables, rows.flatMap(ticketIdsOf))
+          const parts = inParts(rows.flatMap(ticketIdsOf), maxBatchSize)
+          const tickets = (await Promise.all(parts.map((part) => readTickets(tables, part)))).flat()
           const orders = rows.map((row) => orderOf(row, tickets.splice(0, ticketIdsOf(row).length)))
           return orderIds.map((orderId) => orders.find((order) => order.orderId === orderId))
         }),

@@ -65,7 +65,7 @@ export const ScannedTicket = {
   },
 }
 
-/** What became of a scan of a whole order: a press. */
+/** The result of a press: the admitted tickets of the order by price category, and the refused ones by reason. */
 export type PressResult = Readonly<{
   pressId: AdmissionId
   orderId: OrderId
@@ -73,7 +73,7 @@ export type PressResult = Readonly<{
   admissions: readonly Readonly<{ admissionId: AdmissionId; ticketId: TicketId }>[]
   /** How many tickets of each price category were admitted, by its name when they were sold; null for the full price. */
   categories: readonly Readonly<{ name: string | null; tickets: number }>[]
-  /** Of how many tickets of the order each reason kept the visitors out. */
+  /** The number of refused tickets of the order, by reason. */
   refused: readonly Readonly<{ reason: ScanRefusalReason; tickets: number }>[]
 }>
 
@@ -93,7 +93,7 @@ export type ScanOutcome =
     }>
 
 /** The other tickets of the order, in the order of the sale, for a scan of a whole order, and how many tickets it admits at most. */
-type Press = Readonly<{
+type PressInput = Readonly<{
   orderId: OrderId
   others: readonly Ticket[]
   otherAdmissionIds: readonly AdmissionId[]
@@ -104,7 +104,7 @@ type AdmittingScan = AdmissionRuleInput & Readonly<{ admissionId: AdmissionId }>
 /** Decides scans. */
 export const ScanOutcome = {
   /** Applies the admission rules to a scan of a ticket, or of the tickets of an order: it admits those that the rules admit. */
-  of(found: Ticket, scan: AdmittingScan, ofPress?: Press): ScanOutcome {
+  of(found: Ticket, scan: AdmittingScan, ofPress?: PressInput): ScanOutcome {
     const ticket = ScannedTicket.of(found)
     const refused = Admission.refusal(found, scan)
     const press = ofPress && pressResult([found, ...ofPress.others], scan, ofPress)
@@ -136,11 +136,11 @@ export const ScanOutcome = {
   },
 }
 
-/** What becomes of the tickets of an order: each that the rules admit is admitted, until there are `maxTickets`. */
+/** Admits each ticket of an order that the rules admit, until there are `maxTickets`. */
 const pressResult = (
   tickets: readonly Ticket[],
   scan: AdmittingScan,
-  { orderId, otherAdmissionIds, maxTickets = tickets.length }: Press,
+  { orderId, otherAdmissionIds, maxTickets = tickets.length }: PressInput,
 ): PressResult => {
   const reasons = tickets.map((ticket) => Admission.refusal(ticket, scan)?.refusal)
   const admitted = tickets.filter((_, n) => reasons[n] === undefined).slice(0, maxTickets)
@@ -151,13 +151,16 @@ const pressResult = (
     pressId: scan.admissionId,
     orderId,
     admissions: admitted.map(({ ticketId }, n) => ({ admissionId: admissionIds[n]!, ticketId })),
-    categories: countsOf(names).map(([name, count]) => ({ name, tickets: count })),
-    refused: countsOf(reasons.flatMap((reason) => reason ?? [])).map(([reason, count]) => ({ reason, tickets: count })),
+    categories: countByValue(names).map(([name, count]) => ({ name, tickets: count })),
+    refused: countByValue(reasons.flatMap((reason) => reason ?? [])).map(([reason, count]) => ({
+      reason,
+      tickets: count,
+    })),
   }
 }
 
 /** How often each value occurs, in the order of their first occurrences. */
-const countsOf = <Value>(values: readonly Value[]): (readonly [Value, number])[] => {
+const countByValue = <Value>(values: readonly Value[]): (readonly [Value, number])[] => {
   const counts = new Map<Value, number>()
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
   return [...counts]
@@ -168,7 +171,7 @@ export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome
 
 /**
  * A scan that is about to be decided and stored. `ticketId` is in the code, if a ticket has it; `otherTicketIds` are the other
- * tickets of its order, for a scan of a whole order. `scanId` and `request`, for the stored response, are both given or both
+ * tickets of its order, for a scan of a whole order, which is never offline. `scanId` and `request`, for the stored response, are both given or both
  * absent.
  */
 export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry' | 'pressId'> &

@@ -2,6 +2,7 @@ import {
   Admission,
   AdmissionCode,
   AdmissionId,
+  type AdmissionRuleInput,
   ConfirmationCode,
   type Order,
   type Refusal,
@@ -14,6 +15,7 @@ import {
   refuse,
   refuseFaults,
 } from '@museum/domain'
+import { Unavailable } from '@museum/concurrency'
 import type { Actor } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
@@ -30,6 +32,22 @@ export const admitTicket = (
   /** The order in which a ticket was sold, if it was sold in one. */
   const findOrder = async (ticket: Ticket | undefined): Promise<Order | undefined> =>
     ticket?.orderId && orders.find(ticket.orderId)
+  /** How many other tickets of the order would admit now; `undefined` for a ticket without an order. */
+  const countOpen = async (
+    { ticketId }: Pick<Ticket, 'ticketId'>,
+    scanned: Ticket | undefined,
+    rules: AdmissionRuleInput,
+  ): Promise<number | undefined> => {
+    try {
+      const order = await findOrder(scanned ?? (await tickets.find(ticketId)))
+      const isOpen = (other: Ticket) => other.ticketId !== ticketId && Admission.refusal(other, rules) === undefined
+      return order?.tickets.filter(isOpen).length
+    } catch (error) {
+      // The scan is stored: its response does not say that it had no effect.
+      if (error instanceof Unavailable) return undefined
+      throw error
+    }
+  }
 
   return async (
     scan: Scan,
@@ -39,8 +57,8 @@ export const admitTicket = (
     const fault = Scan.faultOf(scan, receivedAt)
     if (fault !== undefined) {
       // A scan that was stored in time gets the same response later, when its moment is too long ago.
-      const stored = scan.scanId && (await admissions.findResponse(scan.scanId))
-      if (stored === undefined) return refuseFaults(fault)
+      const stored = scan.scanId && !scan.isWholeOrder && (await admissions.findResponse(scan.scanId))
+      if (!stored) return refuseFaults(fault)
       return responseAgain(stored, scan)
     }
     const at = Scan.at(scan, receivedAt)
@@ -76,15 +94,10 @@ export const admitTicket = (
       },
     )
     const response = 'scanId' in outcome ? responseAgain(outcome, scan) : outcome
-    if (!scan.asksForOrder || isRefusal(response) || response.ticket === undefined) return response
+    if (!scan.asksForOrder || isRefusal(response) || response.press || response.ticket === undefined) return response
     if (!response.isAdmitted && response.reason !== 'already-admitted') return response
-    const { ticketId: responded } = response.ticket
-    const ofTicket = await findOrder(scanned ?? (await tickets.find(responded)))
-    if (ofTicket === undefined) return response
-    const open = ofTicket.tickets.filter(
-      (other) => other.ticketId !== responded && Admission.refusal(other, rules) === undefined,
-    )
-    return { ...response, orderOpen: open.length }
+    const orderOpen = await countOpen(response.ticket, scanned, { at: receivedAt, date: today(), eventId })
+    return { ...response, ...(orderOpen !== undefined && { orderOpen }) }
   }
 }
 

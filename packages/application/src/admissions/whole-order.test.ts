@@ -13,6 +13,7 @@ import {
   type Ticket,
 } from '@museum/domain'
 import { aSpecialEvent, exampleId, somePriceCategories } from '@museum/testing/examples'
+import { Unavailable } from '@museum/concurrency'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, unrefused } from '@museum/testing'
 
 const [today, tomorrow] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
@@ -67,6 +68,13 @@ describe('a scan that asks for its order', () => {
     expect(await scan(0, asked)).toEqual({ ...first, orderOpen: 1 })
   })
 
+  it('gets the number of now when it was made offline', async () => {
+    const { scan } = await withOrder(general(3))
+    await scan(1)
+    const offline = { isOffline: true, scannedAt: Instant(Date.UTC(2030, 4, 17, 9)), asksForOrder: true }
+    expect(await scan(0, offline)).toMatchObject({ isAdmitted: true, orderOpen: 1 })
+  })
+
   it('is not told a number when it is refused for another reason, does not ask, or has no order', async () => {
     const { museum, scan } = await withOrder(general(2))
     const alone = unrefused(await museum.buyMuseumTickets({ ticketType: 'general', ticketDate: today }))
@@ -77,6 +85,20 @@ describe('a scan that asks for its order', () => {
       await museum.admitTicket({ code: ScannedCode(alone.confirmationCode), asksForOrder }, scanner),
     ])
       expect(outcome).not.toHaveProperty('orderOpen')
+  })
+})
+
+describe('a scan that asks for its order while orders cannot be read', () => {
+  it('has its response without the number, since it is stored', async () => {
+    const { ports, order, codeOf } = await withOrder(general(2))
+    const find = async (): Promise<never> => {
+      throw new Unavailable('The database does not respond.')
+    }
+    const museum = aMuseum({ ...ports, orders: { ...ports.orders, find } })
+    const scan = { code: codeOf(order.tickets[0]!), asksForOrder: true }
+    const outcome = await museum.admitTicket(scan, scanner)
+    expect(outcome).toMatchObject({ isAdmitted: true, ticket: { ticketId: order.tickets[0]!.ticketId } })
+    expect(outcome).not.toHaveProperty('orderOpen')
   })
 })
 

@@ -1301,7 +1301,7 @@ export interface components {
             readonly admissionIds: readonly string[];
             /**
              * Format: uuid
-             * @description What the rows of the press in the scan log have in common.
+             * @description Identifies the press: the admissionId of its first row in the scan log.
              */
             readonly pressId: string;
         };
@@ -1316,7 +1316,7 @@ export interface components {
             readonly admissionId: string;
             readonly ticket: components["schemas"]["ScannedTicket"];
             /**
-             * @description How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order.
+             * @description How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order. A scan that is sent again gets the present number.
              * @example 3
              */
             readonly orderOpen?: number;
@@ -1849,7 +1849,7 @@ export interface components {
             readonly offline: boolean;
             /**
              * Format: uuid
-             * @description What the admissions of one press, a scan of a whole order, have in common; absent for other scans.
+             * @description Identifies the press, a scan of a whole order: the admissionId of its first row; absent for other scans.
              */
             readonly pressId?: string;
         };
@@ -2447,7 +2447,7 @@ export interface components {
              */
             readonly phone?: string | null;
         };
-        /** @description What became of the tickets of an order. */
+        /** @description The result of a press: the admitted tickets of the order by price category, and the refused ones by reason. */
         readonly PressedOrder: {
             /**
              * Format: uuid
@@ -2741,14 +2741,14 @@ export interface components {
                 readonly gate: string | null;
             };
             /**
-             * @description How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order.
+             * @description How many other tickets of the order would admit now; only if the scan asks for it and the ticket has an order. A scan that is sent again gets the present number.
              * @example 3
              */
             readonly orderOpen?: number;
             readonly order?: components["schemas"]["PressedOrder"];
             /**
              * Format: uuid
-             * @description What the rows of the press in the scan log have in common.
+             * @description Identifies the press: the admissionId of its first row in the scan log.
              */
             readonly pressId?: string;
         };
@@ -2934,7 +2934,7 @@ export interface components {
              */
             readonly wholeOrder?: boolean | null;
             /**
-             * @description How many tickets a press admits at most: the scanned one first, then in the order of the sale. By default all. Ignored without `wholeOrder`.
+             * @description How many tickets a press admits at most: the scanned one first, then in the order of the sale. By default all. It has no effect without `wholeOrder`.
              * @example 25
              */
             readonly tickets?: number | null;

@@ -3,14 +3,14 @@ import * as fc from 'fast-check'
 import { CalendarDate } from '../calendar-date.ts'
 import { Capacity } from '../capacity.ts'
 import { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
-import { type EntryTimeRule, EntryTimes } from './entry-times.ts'
+import { type EntryTimeRule, EntryTimes, type GivenEntryTimes } from './entry-times.ts'
 
 const hours = (text: string) => {
   const [timeOpen, timeClose] = text.split('-').map(TimeOfDay) as [TimeOfDay, TimeOfDay]
   return OpeningHours({ timeOpen, timeClose })
 }
 const every = (minutes: number, lastEntry = minutes): EntryTimeRule => ({ every: minutes, lastEntry })
-const at = (length: number, ...times: readonly string[]): EntryTimeRule => ({ times: times.map(TimeOfDay), length })
+const at = (length: number, ...times: readonly string[]): GivenEntryTimes => ({ times: times.map(TimeOfDay), length })
 /** As text: `10:00-10:30 10:30-11:00`. */
 const textOf = (entryTimes: ReturnType<typeof EntryTimes.on>) =>
   entryTimes.map(({ entryTime, until }) => `${entryTime}-${until}`).join(' ')
@@ -82,6 +82,10 @@ describe('the entry times of a date', () => {
     fc.assert(
       fc.property(rule, openHours, (given, { timeOpen, timeClose }) => {
         const all = EntryTimes.on(given, OpeningHours({ timeOpen, timeClose }))
+        if ('every' in given) {
+          const minutesOpen = TimeOfDay.toMinutes(timeClose) - TimeOfDay.toMinutes(timeOpen)
+          expect(all[0]?.entryTime).toBe(given.lastEntry <= minutesOpen ? timeOpen : undefined)
+        }
         for (const [n, { entryTime, until }] of all.entries()) {
           expect(entryTime >= timeOpen && entryTime < until && until <= timeClose).toBe(true)
           if (n > 0) expect(all[n - 1]!.until).toBe(entryTime)

@@ -7,9 +7,9 @@ import { type OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
  * How the entry times of a date follow from its opening hours, in minutes: one each `every` minutes from opening on, the last one
  * at least `lastEntry` before closing; or given times, of which the last one lasts `length`.
  */
-export type EntryTimeRule =
-  | Readonly<{ every: number; lastEntry: number }>
-  | Readonly<{ times: readonly TimeOfDay[]; length: number }>
+export type EntryTimeRule = Readonly<{ every: number; lastEntry: number }> | GivenEntryTimes
+/** The rule of an event is of this kind, since an event has no hours. */
+export type GivenEntryTimes = Readonly<{ times: readonly TimeOfDay[]; length: number }>
 
 /** A time at which visitors may begin to come in, and the end of that period, which may be `24:00`. Both are words of the museum's clock. */
 export type EntryTime = Readonly<{ entryTime: TimeOfDay; until: string }>
@@ -30,7 +30,7 @@ const midnight = 24 * 60
 const lengths = { every: [5, 240], lastEntry: [0, 480], length: [5, 480] } as const
 const mostTimes = { museum: 48, event: 12 }
 
-/** The entry times of dates. Nothing of them is stored for a day. */
+/** The entry times of dates. No entry time is stored. */
 export const EntryTimes = {
   /** The entry times of a date with these hours, in ascending order; none without a rule, or where the museum is closed. */
   on(rule: EntryTimeRule | null, hours: OpeningHours | undefined): readonly EntryTime[] {
@@ -48,8 +48,8 @@ export const EntryTimes = {
   },
 
   /** The entry times of an event on each of its dates, in ascending order. */
-  ofEvent: (rule: EntryTimeRule | null): readonly EntryTime[] =>
-    rule !== null && 'times' in rule ? untilTheNext(rule.times.map(TimeOfDay.toMinutes), rule.length, midnight) : [],
+  ofEvent: (rule: GivenEntryTimes | null): readonly EntryTime[] =>
+    rule === null ? [] : untilTheNext(rule.times.map(TimeOfDay.toMinutes), rule.length, midnight),
 
   /** The number of places of an entry time; null: not limited. The last exception that matches counts. */
   capacityOf(
@@ -84,9 +84,12 @@ const faultsOfTimes = (times: readonly TimeOfDay[], most: number): readonly Rule
     return [{ member: 'times', code: 'no-entry-times-given', detail: 'must have at least one time' }]
   if (times.length > most)
     return [{ member: 'times', code: 'too-many-entry-times', detail: `must have at most ${most} times` }]
+  let latest: TimeOfDay | undefined
   return times.flatMap((time, n) => {
-    const latest = times.slice(0, n).toSorted().at(-1)
-    if (latest === undefined || time > latest) return []
+    if (latest === undefined || time > latest) {
+      latest = time
+      return []
+    }
     const detail = `must be later than the time before it: ${time} is not after ${latest}`
     return [{ member: `times/${n}`, code: 'entry-times-not-ascending' as const, detail }]
   })

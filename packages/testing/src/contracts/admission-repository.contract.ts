@@ -308,15 +308,25 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
 
       it('admits each ticket once, beside other such scans and scans of its tickets at two servers', async () => {
         await sell(...numbers.map(ticket))
-        const presses = numbers.map((n) => press(n + 1, n))
-        const scans = numbers.flatMap((n) => [scan(n, numbered(n)), scan(n + 50, numbered(n))])
-        const added = [...presses, ...scans].toSorted((a, b) => (a.at % 7) - (b.at % 7))
+        // Each press covers half of the tickets, in another order than the next one.
+        const partOf = (n: number) => [n, n + 1, n + 2].map((k) => ticket(k % count).ticketId)
+        const presses = numbers.map((n) => {
+          const [first, ...others] = n % 2 === 0 ? partOf(n) : partOf(n).toReversed()
+          return press(n + 1, n, { ticketId: first!, otherTicketIds: others })
+        })
+        const scans = numbers.map((n) => scan(n, numbered(n)))
+        const added = numbers.flatMap((n) => (n % 2 === 0 ? [scans[n]!, presses[n]!] : [presses[n]!, scans[n]!]))
         const outcomes = await Promise.all(added.map((each, n) => add(each, serverOf(n))))
         const ofPresses = outcomes.flatMap(admittedTicketIds)
         const ofScans = added.flatMap(({ ticketId: id, otherTicketIds }, n) =>
           otherTicketIds === undefined && isAdmitted(outcomes[n]) ? id! : [],
         )
         expect([...ofPresses, ...ofScans].toSorted()).toEqual(numbers.map((n) => ticket(n).ticketId))
+        for (const outcome of outcomes)
+          if ('press' in outcome && outcome.press) {
+            const { admissions, refused } = outcome.press
+            expect(admissions.length + refused.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(3)
+          }
         const admissions = await list({ isAdmitted: true })
         expect(admissions.map(({ ticketId: id }) => id).toSorted()).toEqual(numbers.map((n) => ticket(n).ticketId))
         expect(admissions.filter(({ pressId }) => pressId !== undefined)).toHaveLength(ofPresses.length)
