@@ -2,7 +2,7 @@ import {
   type AdmissionRepository,
   type DecideScan,
   type NewScan,
-  ScanOutcome,
+  type ScanOutcome,
   type StoredResponse,
 } from '@museum/application'
 import type { Kysely } from 'kysely'
