@@ -172,8 +172,10 @@ export const synchronise = async ({ server, scans, presses, museumData, keepReje
     told = isOnline
   }
   let wake = () => {}
+  let failures = 0
   /** Until the server responds to the next attempt. */
   const switchToOffline = (reason: string) => {
+    failures += 1
     isOnline = false
     tellChange(reason)
     wake()
@@ -213,8 +215,11 @@ export const synchronise = async ({ server, scans, presses, museumData, keepReje
   }
   let sending: Promise<void> | undefined
   const synchroniseOnce = async () => {
+    const failuresBefore = failures
     const failure = await probe()
     if (failure !== undefined) return switchToOffline(failure)
+    // A request that was sent later has failed: the response may be from before the network was gone.
+    if (failures > failuresBefore) return undefined
     isOnline = true
     // The first event follows the first load.
     if (told !== undefined) tellChange()
