@@ -70,7 +70,14 @@ afterEach(async () => {
 })
 /** A gate in the memory of a device, whose clock is ahead by so many milliseconds. It has no network at first. */
 const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: readonly GatePress[] = []) => {
-  const device = { clockAhead, isOnline: false, isFull: false, findsTickets: true }
+  const device = {
+    clockAhead,
+    isOnline: false,
+    isFull: false,
+    findsTickets: true,
+    /** What the response to the question waits for whether the server can decide. */
+    beforeProbed: async (): Promise<void> => undefined,
+  }
   const faults = new Map<string, Fault>()
   const lookUps: string[] = []
   const storedPress: { press?: GatePress } = {}
@@ -86,6 +93,7 @@ const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: rea
     if (fault instanceof Promise) await Promise.race([fault, once(init.signal!, 'abort')])
     if (fault === 'no response' || fault instanceof Promise) throw new Error('the connection is closed')
     const response = await fetch(url, init)
+    if (url.includes('/admissions?')) await device.beforeProbed()
     if (fault === 'response lost') throw new Error('the connection is closed')
     return response
   }
@@ -149,6 +157,7 @@ const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: rea
     untilTold: (type: GateEvent['type']) => until(() => events.some((event) => event.type === type)),
     until,
     canAsk: link.canAsk,
+    retryNow: link.retryNow,
     stop: link.stop,
   }
 }
@@ -160,6 +169,23 @@ const aCutGate = async (clockAhead: number) => {
   return gate
 }
 const isNear = (at: string, moment: number) => Math.abs(Date.parse(at) - moment) < 5_000
+
+it('a gate is not put online by a response from before the network was gone', async () => {
+  const gate = await aGate(0)
+  await gate.connect()
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  gate.device.beforeProbed = async () => {
+    asked.resolve()
+    await held.promise
+  }
+  gate.retryNow()
+  await asked.promise
+  await gate.cut()
+  held.resolve()
+  // The gate tries again after two seconds.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(gate.canAsk()).toBe(false)
+})
 
 describe('an admission that cannot be sent', () => {
   it.each<readonly [string, Fault, string]>([
