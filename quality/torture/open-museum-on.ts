@@ -3,7 +3,7 @@ import { createHash, randomInt, randomUUIDv7 } from 'node:crypto'
 import { type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { Unavailable, createMails, createMuseum, createUsers } from '@museum/application'
-import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import { CalendarDate, Currency, Instant, Price, TimeOfDay } from '@museum/domain'
 import { retryDelay } from './random.ts'
 
 const hash = (password: string) => `sha256$${createHash('sha256').update(password).digest('hex')}`
@@ -25,6 +25,7 @@ export const openMuseumOn = (database: MuseumDatabase) => {
     now: () => Instant(Date.now()),
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
     dateOf,
+    timeOf: (instant: Instant) => TimeOfDay(new Date(instant).toISOString().slice(11, 16)),
     newId: () => randomUUIDv7(),
     randomInt: (below: number) => randomInt(below),
     generalPrice: Price(0),

@@ -203,7 +203,7 @@ const storiesOf = ({ servers, database }: Museum, today: string, recorded: ReadA
       day += 1
       const date = CalendarDate(new Date(Date.UTC(2033, 0, day)).toISOString().slice(0, 10))
       const sentAt = performance.now()
-      await setHours(museum, { date, hours: 'closed' }, actor, { closeDaysWithTickets: true })
+      await setHours(museum, { date, hours: 'closed' }, actor, { despiteTickets: true })
       const closed = { status: 200, body: '', isReplay: false, sentAt, receivedAt: performance.now() }
       await see('a closed day, by a purchase', closed, is(400), b, 'POST', '/tickets', order(undefined, date))
       await setHours(museum, { date, hours: 'as-the-week' }, actor)

@@ -64,11 +64,11 @@ const draft = () => ({
 const steps: readonly (() => Promise<unknown>)[] = [
   () =>
     setHours(museum, { weekday: randomItem(weekdays), hours: someHours() }, actor, {
-      closeDaysWithTickets: true,
+      despiteTickets: true,
     }),
   () =>
     setHours(museum, { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() }, actor, {
-      closeDaysWithTickets: true,
+      despiteTickets: true,
     }),
   () =>
     users.addUser(

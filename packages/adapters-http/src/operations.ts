@@ -4,6 +4,7 @@ import { listAuditEntries } from './audit/list-audit-entries.ts'
 import * as capacity from './capacity/capacity.ts'
 import { getAvailability } from './capacity/get-availability.ts'
 import { listMails, removeFailedMails, replayMail } from './mails/mails.ts'
+import { getEntryTimes, setEntryTimes } from './museum-hours/entry-times.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
@@ -26,6 +27,8 @@ const operations: readonly Operation[] = [
   getMuseumHours,
   getSchedule,
   setSchedule,
+  getEntryTimes,
+  setEntryTimes,
   capacity.getGeneralEntryAvailability,
   capacity.getGeneralEntryCapacity,
   capacity.setGeneralEntryCapacity,

@@ -122,7 +122,7 @@ describe('two servers that write through different nodes of Galera', () => {
     await times(40, (n) =>
       done(
         setHours(both(n).museum, { date, hours: hours('09:00', `18:${10 + n}`) }, actor, {
-          closeDaysWithTickets: true,
+          despiteTickets: true,
         }),
       ),
     )
@@ -239,7 +239,7 @@ describe('two servers that write through different nodes of Galera', () => {
       await one.whileBehind(refused.table, async () => {
         const change = { date: ticketDate, hours: 'closed' } as const
         if (isOfEvent) await done(other.museum.deleteSpecialEvent(eventId, actor))
-        else await done(setHours(other.museum, change, actor, { closeDaysWithTickets: true }))
+        else await done(setHours(other.museum, change, actor, { despiteTickets: true }))
         expect(await buy(other.museum)).toBe(refused.refusal)
         resume()
         await sleep(100)

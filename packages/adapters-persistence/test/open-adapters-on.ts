@@ -93,7 +93,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'mail_request',
   ] as const
   for (const table of tables) await kysely.deleteFrom(table).execute()
-  await kysely.updateTable('general_entry').set({ capacity: null }).execute()
+  await kysely.updateTable('general_entry').set({ capacity: null, entry_times: null }).execute()
   await kysely.updateTable('mail_setting').set({ is_on: 0 }).execute()
   await kysely.updateTable('change_lock').set({ changes: 0 }).execute()
   await migrationsOn(engine)['2026-12-03-museum-hours']!.up(kysely)

@@ -1,13 +1,13 @@
 import crypto from 'node:crypto'
 import type { MuseumPorts } from '@museum/application'
-import { CalendarDate, Instant } from '@museum/domain'
+import { CalendarDate, Instant, TimeOfDay } from '@museum/domain'
 import { Temporal } from 'temporal-polyfill'
 import { v7 } from 'uuid'
 
 /** The ports for time, identifiers and random numbers. */
 export type SystemPorts = Pick<
   MuseumPorts,
-  'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'
+  'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'timeOf' | 'newId' | 'randomInt'
 >
 
 // Node has this function, and Temporal, since version 26; the polyfill exports the Temporal of Node if there is one.
@@ -35,8 +35,8 @@ const calendarOf = (dateOf: SystemPorts['dateOf']) => {
 export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts => {
   // Throws at once for an unknown time zone; Temporal would throw only when it is used.
   Intl.DateTimeFormat('en', { timeZone })
-  const dateOf = (instant: Instant) =>
-    CalendarDate(Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString())
+  const onTheClock = (instant: Instant) => Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+  const dateOf = (instant: Instant) => CalendarDate(onTheClock(instant).toPlainDate().toString())
   return {
     timeZone,
     today: today === undefined ? calendarOf(dateOf) : () => today,
@@ -44,6 +44,7 @@ export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts
     // Not always 00:00: in some zones the clocks change at midnight.
     startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
     dateOf,
+    timeOf: (instant) => TimeOfDay(onTheClock(instant).toPlainTime().toString().slice(0, 5)),
     newId,
     randomInt: (below) => crypto.randomInt(below),
   }

@@ -1,4 +1,4 @@
-import type { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import type { CalendarDate, Currency, Instant, Price, TimeOfDay } from '@museum/domain'
 import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
@@ -70,6 +70,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     startOfDay: (date: CalendarDate) => Instant
     /** The date of a moment in the museum's time zone. */
     dateOf: (instant: Instant) => CalendarDate
+    /** The time of a moment on the clock of the museum's time zone. */
+    timeOf: (instant: Instant) => TimeOfDay
     /**
      * A new UUID, version 7. It begins with the current time, also after the clock was set back: the sales of a day are found by
      * the identifiers of tickets.

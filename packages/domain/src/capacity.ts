@@ -1,6 +1,7 @@
 import type { Brand } from './brand.ts'
 import type { CalendarDate } from './calendar-date.ts'
 import { integerValue } from './fault.ts'
+import type { TimeOfDay } from './museum-hours/opening-hours.ts'
 
 /** How many tickets are sold at most, for each date of an event or for general entry each day: an integer from 0. */
 export type Capacity = Brand<number, 'Capacity'>
@@ -13,8 +14,15 @@ export const Capacity = integerValue<Capacity>(0, 1_000_000, 'capacity-out-of-ra
  */
 export type Places = Readonly<{ capacity: Capacity | null; sold: number }>
 
-/** The places of one date. `capacity` and `available` are null when they are not limited. */
-export type Availability = Places & Readonly<{ date: CalendarDate; available: number | null }>
+/** The places of an entry time. `capacity` and `available` are null when they are not limited. */
+export type EntryTimeAvailability = Places & Readonly<{ entryTime: TimeOfDay; available: number | null }>
+
+/**
+ * The places of one date. `capacity` and `available` are null when they are not limited. Where the date has entry times, these have
+ * their places, and `capacity` and `available` are sums over them; `sold` counts all tickets of the date.
+ */
+export type Availability = Places &
+  Readonly<{ date: CalendarDate; available: number | null; entryTimes?: readonly EntryTimeAvailability[] }>
 
 /** Computes availabilities, and decides what is sold out. */
 export const Availability = {

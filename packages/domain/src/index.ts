@@ -1,6 +1,6 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
-export { Availability, Capacity, type Places } from './capacity.ts'
+export { Availability, Capacity, type EntryTimeAvailability, type Places } from './capacity.ts'
 export { type Fault, type FaultCode, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
 export { Delivery, type DeliveryState } from './messages/delivery.ts'
@@ -40,8 +40,11 @@ export {
   type EntryTime,
   type EntryTimeException,
   type EntryTimeRule,
+  type EntryTimeSettings,
   EntryTimes,
   type GivenEntryTimes,
+  type OfferedEntryTime,
+  type SoldByTime,
 } from './places/entry-times.ts'
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'

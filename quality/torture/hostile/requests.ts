@@ -11,6 +11,7 @@ type Schema = Readonly<{
   pattern?: string
   enum?: readonly string[]
   oneOf?: readonly Schema[]
+  anyOf?: readonly Schema[]
   properties?: Readonly<Record<string, Schema>>
   required?: readonly string[]
   items?: Schema
@@ -105,7 +106,8 @@ export const firstDate = '2031-05-17'
 const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary<unknown> => {
   const { $ref, type, format, enum: literals, maxLength = 5_000, minLength = 0, minItems = 0, maxItems = 5 } = schema
   if ($ref !== undefined) return valueOf(document, document.components.schemas[$ref.split('/').at(-1)!]!, name)
-  if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map((each) => valueOf(document, each, name)))
+  const alternatives = schema.oneOf ?? schema.anyOf
+  if (alternatives !== undefined) return fc.oneof(...alternatives.map((each) => valueOf(document, each, name)))
   if (typeof type === 'object') {
     const types = type.map((each) => valueOf(document, { ...schema, type: each }, name))
     return fc.oneof(...types)

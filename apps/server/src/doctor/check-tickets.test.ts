@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type MuseumDatabase, kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
-import { ConfirmationCode, EventDates, SpecialEvent, TicketId } from '@museum/domain'
+import { ConfirmationCode, EntryTimes, EventDates, SpecialEvent, TicketId, TimeOfDay } from '@museum/domain'
 import { anAuditEntry, sellAlone } from '@museum/testing'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
@@ -34,7 +34,14 @@ describe.each(engines)('the advice on a wrong count of sold tickets, executed on
   })
   afterEach(() => remove())
 
-  const slots = () => database.kysely.selectFrom('slot').selectAll().orderBy('offer_id').orderBy('number').execute()
+  const slots = () =>
+    database.kysely
+      .selectFrom('slot')
+      .selectAll()
+      .orderBy('offer_id')
+      .orderBy('number')
+      .orderBy('slot_minute')
+      .execute()
   const removeEvent = () =>
     repositories.specialEvents.remove(
       event.eventId,
@@ -71,6 +78,27 @@ describe.each(engines)('the advice on a wrong count of sold tickets, executed on
     expect(await seriousMessages()).toEqual([])
     const others = what === 'is missing' ? { held: 0, changes: 0 } : {}
     expect(await slots()).toEqual(before.map((slot) => Object.assign(slot, others)))
+  })
+
+  it('corrects the counts of entry times', async () => {
+    const { museumHours, tickets } = repositories
+    const { ticketDate } = aGeneralTicket()
+    const { revision } = await museumHours.schedule(ticketDate, ticketDate)
+    const entryTimes = { ...EntryTimes.none, rule: { every: 60, lastEntry: 60 } }
+    await museumHours.replaceEntryTimes(entryTimes, revision, anAuditEntry())
+    for (const [n, entryTime] of ['10:00', '10:00', '11:00'].map(TimeOfDay).entries())
+      await sellAlone(tickets, aGeneralTicket({ ...ids(4 + n), entryTime }))
+    const before = await slots()
+    await database.kysely.updateTable('slot').set({ sold: 1 }).where('slot_minute', '=', 600).execute()
+    await database.kysely.updateTable('slot').set({ sold: 2 }).where('slot_minute', '=', 660).execute()
+    expect((await seriousMessages()).toSorted()).toEqual([
+      `For ${ofGeneralEntry} at 10:00, 1 tickets count as sold, but there are 2.`,
+      `For ${ofGeneralEntry} at 11:00, 2 tickets count as sold, but there are 1.`,
+    ])
+    await database.kysely.deleteFrom('slot').where('slot_minute', '=', 600).execute()
+    await followAdvice()
+    expect(await seriousMessages()).toEqual([])
+    expect(await slots()).toEqual(before)
   })
 
   it('corrects the counts of a date that was removed and added again', async () => {

@@ -7,7 +7,7 @@ import {
 } from '@museum/adapters-persistence/maintenance'
 import { ed25519 } from '@museum/adapters-signing'
 import { inspectSigning } from '@museum/application'
-import { isRefusal } from '@museum/domain'
+import { TimeOfDay, isRefusal } from '@museum/domain'
 import { isolated } from '@museum/languages'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
@@ -55,7 +55,7 @@ export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly
     )
 }
 
-const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
+const messageOf = ({ event, date, entryTime, sold, tickets }: WrongCounter) => {
   const [what, day] =
     event === undefined
       ? ['general entry', date]
@@ -63,7 +63,8 @@ const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
           `the event ${event.name === undefined ? event.eventId : `${isolated(event.name)} (${event.eventId})`}`,
           event.isRemoved ? `the removed date ${date}` : date,
         ]
-  const message = `For ${what} on ${day}, ${sold} tickets count as sold, but there are ${tickets}.`
+  const at = entryTime === undefined ? '' : ` at ${entryTime}`
+  const message = `For ${what} on ${day}${at}, ${sold} tickets count as sold, but there are ${tickets}.`
   // The refunds of a removed date are listed if its count is above zero.
   const hidesRefunds = event?.isRemoved && sold <= 0 && tickets > 0
   return hidesRefunds ? `${message} Refunds that are due for them are not listed.` : message
@@ -73,19 +74,22 @@ const messageOf = ({ event, date, sold, tickets }: WrongCounter) => {
  * A statement for both engines, which is right for each occurrence of the event on the date, whether its slot has a row or not.
  * It replaces the row, since the engines have no common way to insert or update one.
  */
-const adviceFor = ({ event, date }: WrongCounter) => {
+const adviceFor = ({ event, date, entryTime }: WrongCounter) => {
   const columns = 'offer_id, slot_date, number, slot_minute, sold, held, changes'
-  const count = (ofSlot: string) => `(select count(*) from museum_ticket where ${ofSlot} and state <> 'cancelled')`
+  const minute = entryTime === undefined ? -1 : TimeOfDay.toMinutes(entryTime)
+  const ofTime = `entry_minute ${entryTime === undefined ? 'is null' : `= ${minute}`} and state <> 'cancelled'`
+  const count = (ofSlot: string) => `(select count(*) from museum_ticket where ${ofSlot} and ${ofTime})`
   const [generalEntry, day] = [`x'${'0'.repeat(32)}'`, `'${date}'`]
   const rows =
     event === undefined
-      ? `select ${generalEntry}, ${day}, 0, -1, ${count(`event_id is null and ticket_date = ${day}`)}, ` +
-        `coalesce(max(held), 0), coalesce(max(changes), 0) from slot where offer_id = ${generalEntry} and slot_date = ${day}`
-      : `select event_id, event_date, occurrence.number, -1, ${count(
+      ? `select ${generalEntry}, ${day}, 0, ${minute}, ${count(`event_id is null and ticket_date = ${day}`)}, ` +
+        `coalesce(max(held), 0), coalesce(max(changes), 0) from slot where offer_id = ${generalEntry} and slot_date = ${day} ` +
+        `and slot_minute = ${minute}`
+      : `select event_id, event_date, occurrence.number, ${minute}, ${count(
           'museum_ticket.event_id = occurrence.event_id and ticket_date = event_date and occurrence_number = occurrence.number',
         )}, coalesce(held, 0), coalesce(changes, 0) from event_occurrence as occurrence left join slot ` +
         'on offer_id = event_id and slot_date = event_date and slot.number = occurrence.number ' +
-        `where event_id = x'${event.eventId.replaceAll('-', '')}' and event_date = ${day}`
+        `and slot_minute = ${minute} where event_id = x'${event.eventId.replaceAll('-', '')}' and event_date = ${day}`
   return (
     `While no tickets are sold, execute in the database: replace into slot (${columns}) ${rows}; ` +
     'Then report the fault to the developers of the museum.'

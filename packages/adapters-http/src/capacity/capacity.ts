@@ -1,9 +1,9 @@
-import { type Availability, Capacity } from '@museum/domain'
+import { type Availability, Capacity, type EntryTimeAvailability } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonBody, jsonResponse } from '../operation/route.ts'
-import { shownDate, toDomainValue } from '../operation/schemas.ts'
+import { shownDate, shownText, toDomainValue } from '../operation/schemas.ts'
 import { listOfOpenDays } from '../museum-hours/get-museum-hours.ts'
 
 const description = 'How many tickets are sold at most for each date. null: not limited.'
@@ -32,15 +32,43 @@ export const AvailabilityBody = z
       .meta({ description: 'How many tickets are sold at most. null: not limited.', example: 120 }),
     sold: z.int().meta({ description: 'How many tickets are sold and not cancelled.', example: 80 }),
     available: z.int().nullable().meta({ description: 'How many places are left. null: not limited.', example: 40 }),
+    entryTimes: z
+      .array(
+        z.object({
+          entryTime: shownText("The entry time, HH:mm on the museum's clock.", '11:30'),
+          capacity: z.int().nullable().meta({ description: 'How many tickets are sold for it at most.', example: 40 }),
+          sold: z.int().meta({ description: 'How many tickets are sold for it.', example: 28 }),
+          available: z.int().nullable().meta({ description: 'How many places it has left.', example: 12 }),
+        }),
+      )
+      .optional()
+      .meta({
+        description:
+          'The entry times of the date, ascending, without those of today that have ended; absent for a date without entry ' +
+          'times. capacity and available of the date are sums over them, and sold counts all tickets of the date.',
+      }),
   })
   .meta({ id: 'Availability', description: 'The places of one date.' })
 type AvailabilityBody = z.output<typeof AvailabilityBody>
 
-const toAvailabilityBody = (places: Availability): AvailabilityBody => ({
-  date: places.date,
-  capacity: places.capacity,
-  sold: places.sold,
-  available: places.available,
+const toAvailabilityBody = (availability: Availability): AvailabilityBody => ({
+  date: availability.date,
+  ...toPlaces(availability),
+})
+
+/** The places of a date. */
+export const toPlaces = ({ capacity, sold, available, entryTimes }: Availability) => ({
+  capacity,
+  sold,
+  available,
+  ...(entryTimes && { entryTimes: entryTimes.map(toEntryTime) }),
+})
+
+const toEntryTime = ({ entryTime, capacity, sold, available }: EntryTimeAvailability) => ({
+  entryTime,
+  capacity,
+  sold,
+  available,
 })
 
 const headers = etagHeader('this state')

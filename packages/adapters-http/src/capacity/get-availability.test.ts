@@ -133,6 +133,6 @@ describe('getAvailability', () => {
     for (let n = 0; n < 20; n += 1) await send('POST', '/special-events', event)
     calls.length = 0
     expect((await request('GET', '/availability')).status).toBe(200)
-    expect(calls.toSorted()).toEqual(['availabilityOfEvents', 'availabilityOfGeneralEntry', 'schedule'])
+    expect(calls.toSorted()).toEqual(['availabilityOfEvents', 'placesOfGeneralEntry', 'schedule'])
   })
 })

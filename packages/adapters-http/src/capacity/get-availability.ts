@@ -1,5 +1,5 @@
 import type { EventAvailability, Result } from '@museum/application'
-import { type Availability, Price, isRefusal } from '@museum/domain'
+import { Price, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { MuseumHoursBody } from '../museum-hours/get-museum-hours.ts'
 import { etagHeader, okWithEtagOfParts } from '../operation/conditional.ts'
@@ -8,9 +8,9 @@ import { partsOfRows, tooManyRowsFault } from '../operation/report.ts'
 import { jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate, shownNumber } from '../operation/schemas.ts'
 import { SpecialEventBody } from '../special-events/special-event.wire.ts'
-import { AvailabilityBody } from './capacity.ts'
+import { AvailabilityBody, toPlaces } from './capacity.ts'
 
-const places = AvailabilityBody.pick({ capacity: true, sold: true, available: true }).shape
+const places = AvailabilityBody.pick({ capacity: true, sold: true, available: true, entryTimes: true }).shape
 
 const AvailabilityOfDateBody = z
   .object({
@@ -44,8 +44,6 @@ const toEventBody = ({ event, ...availability }: EventAvailability) => ({
   price: Price.toAmount(event.price),
   ...toPlaces(availability),
 })
-
-const toPlaces = ({ capacity, sold, available }: Availability) => ({ capacity, sold, available })
 
 const toAvailabilityOfDateBody = ({ date, generalEntry, events }: AvailabilityOfDate): AvailabilityOfDateBody => ({
   date,

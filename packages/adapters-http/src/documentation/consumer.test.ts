@@ -31,6 +31,11 @@ const beyondSchema = new Set([
   'too-many-dates',
   'too-many-tickets',
   'not-a-webhook-url',
+  'times-not-ascending',
+  'entry-time-required',
+  'not-an-entry-time',
+  'no-entry-times',
+  'entry-time-over',
 ])
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
@@ -79,7 +84,7 @@ const aConsumer = async () => {
         .filter((each) => each.in === 'query' && each.required)
         .map(({ name, schema }) => [name, String(schema.example)]),
     ),
-    ...(operationId === 'setSchedule' && { confirm: 'true' }),
+    ...(['setSchedule', 'setEntryTimes'].includes(operationId) && { confirm: 'true' }),
     ...(operationId === 'findTickets' && { email: 'visitor@example.org' }),
   })
   /** The identifier of an e-mail. */

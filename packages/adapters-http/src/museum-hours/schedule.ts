@@ -1,13 +1,23 @@
-import type { TicketsOfClosedDays } from '@museum/application'
-import { OpeningHours, Schedule, TimeOfDay, isRefusal, weekdays } from '@museum/domain'
+import type { TicketsWithoutPlace } from '@museum/application'
+import { OpeningHours, Schedule, isRefusal, weekdays } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
-import { addIssue, calendarDate, flag, optionalMember, shownDate, text, toDomainValue } from '../operation/schemas.ts'
+import {
+  addFaults,
+  addIssue,
+  calendarDate,
+  flag,
+  metaOf,
+  optionalMember,
+  shownDate,
+  timeOfDay,
+  toDomainValue,
+} from '../operation/schemas.ts'
+import type { SoldTickets } from '../problems/problem-details.ts'
 import { problem } from '../problems/problem.ts'
 
-const timePattern = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 const timeOpen = { description: 'When the museum opens, HH:mm.', example: '10:00' }
 const timeClose = { description: 'When the museum closes, HH:mm; later than it opens.', example: '18:00' }
 const week = 'The hours of each weekday; null: closed.'
@@ -21,13 +31,11 @@ const example = {
   exceptions: [{ date: '2030-12-24', timeOpen: '10:00', timeClose: '14:00' }, { date: '2030-12-25' }],
 }
 
-const time = text(TimeOfDay)
-const HoursFields = z
-  .object({
-    timeOpen: time.meta({ pattern: timePattern, ...timeOpen }),
-    timeClose: time.meta({ pattern: timePattern, ...timeClose }),
-  })
-  .transform(toDomainValue(OpeningHours))
+const [opens, closes] = [
+  timeOfDay(timeOpen.description, timeOpen.example),
+  timeOfDay(timeClose.description, timeClose.example),
+]
+const HoursFields = z.object({ timeOpen: opens, timeClose: closes }).transform(toDomainValue(OpeningHours))
 
 const ofEachWeekday = <Value>(value: Value) =>
   Object.fromEntries(weekdays.map((day) => [day, value])) as Record<(typeof weekdays)[number], Value>
@@ -35,14 +43,14 @@ const ofEachWeekday = <Value>(value: Value) =>
 const ExceptionFields = z
   .object({
     date: calendarDate('The date.'),
-    timeOpen: optionalMember(time).meta({ pattern: timePattern, ...timeOpen }),
-    timeClose: optionalMember(time).meta({ pattern: timePattern, ...timeClose }),
+    timeOpen: optionalMember(opens).meta(metaOf(opens)),
+    timeClose: optionalMember(closes).meta(metaOf(closes)),
   })
-  .transform(({ date, timeOpen: opens, timeClose: closes }, ctx) => {
-    if (opens === undefined && closes === undefined) return { date, hours: 'closed' as const }
-    if (opens === undefined || closes === undefined)
+  .transform(({ date, timeOpen: opening, timeClose: closing }, ctx) => {
+    if (opening === undefined && closing === undefined) return { date, hours: 'closed' as const }
+    if (opening === undefined || closing === undefined)
       return addIssue(ctx, 'times-incomplete', 'must have both timeOpen and timeClose, or neither')
-    const hours = { timeOpen: opens, timeClose: closes }
+    const hours = { timeOpen: opening, timeClose: closing }
     const fault = OpeningHours.faultOf(hours)
     return { date, hours: fault === undefined ? OpeningHours(hours) : addIssue(ctx, fault.code, fault.detail) }
   })
@@ -53,9 +61,7 @@ const ScheduleFields = z
     exceptions: z
       .array(ExceptionFields)
       .check((ctx) => {
-        const dates = ctx.value.map(({ date }) => date)
-        for (const { member, code, detail } of Schedule.faultsOfExceptions(dates))
-          addIssue(ctx, code, detail, ...(member === '' ? [] : [Number.parseInt(member, 10), 'date']))
+        addFaults(ctx, Schedule.faultsOfExceptions(ctx.value.map(({ date }) => date)))
       })
       .meta({ maxItems: Schedule.maxExceptions, description: exceptions }),
   })
@@ -99,13 +105,19 @@ const toScheduleBody = ({ weekly, exceptions: byDate }: Schedule): z.output<type
 /** The number of days of which the problem details have the numbers of tickets. */
 const maxListedDays = 100
 
-const toSoldTickets = ({ general, event, days, hasMore }: TicketsOfClosedDays) => ({
+/** The tickets of the problem `tickets-are-sold`. */
+export const toSoldTickets = ({ general, event, days, hasMore }: TicketsWithoutPlace): SoldTickets => ({
   general,
   event,
-  days: days
-    .slice(0, maxListedDays)
-    .map(({ date, general: ofEntry, event: ofEvents }) => ({ date, general: ofEntry, event: ofEvents })),
+  days: days.slice(0, maxListedDays).map(toDayOfSoldTickets),
   hasMore: hasMore || days.length > maxListedDays,
+})
+
+const toDayOfSoldTickets = ({ date, general, event, entryTimes }: TicketsWithoutPlace['days'][number]) => ({
+  date,
+  general,
+  event,
+  ...(entryTimes && { entryTimes: entryTimes.map(({ entryTime, tickets }) => ({ entryTime, tickets })) }),
 })
 
 const headers = etagHeader('this schedule')
@@ -129,22 +141,24 @@ export const setSchedule = operation({
   tags: ['Operations'],
   description:
     'Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do ' +
-    'special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at ' +
-    'once. The audit log has an entry for each weekday and date that changes.',
-  query: z.object({ confirm: flag('Whether days are closed although tickets are sold for them.') }),
+    'special events; so a day for which valid tickets are sold is closed, and an entry time taken away, only with ' +
+    '`confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes.',
+  query: z.object({
+    confirm: flag('Whether days are closed, and entry times taken away, although tickets are sold for them.'),
+  }),
   body: jsonBody(ScheduleFields),
   ifMatch: 'schedule',
   responses: {
     200: jsonResponse('The schedule.', ScheduleBody, headers),
     400: problemResponse('The body, the query or If-Match is faulty.'),
     409: problemResponse(
-      'Days that would be closed have valid tickets: `tickets` has their number.',
+      'Tickets are sold for days that would be closed, or for entry times that would be taken away: `tickets` has their number.',
       'tickets-are-sold',
     ),
   },
 }).calls(async (museum, { query, body, principal, isMatch }, c) => {
   const outcome = await museum.setSchedule(toSchedule(body), principal, {
-    closeDaysWithTickets: query.confirm,
+    despiteTickets: query.confirm,
     mayChange: (current) => isMatch(toScheduleBody(current)),
   })
   return isRefusal(outcome) && 'tickets' in outcome

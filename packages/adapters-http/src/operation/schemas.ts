@@ -1,5 +1,5 @@
 import { DateOrInstant } from '@museum/application'
-import { type Fault, type Instant, CalendarDate } from '@museum/domain'
+import { type Fault, type Instant, type MemberFault, CalendarDate, TimeOfDay } from '@museum/domain'
 import { type ZodError, type ZodType, z } from 'zod'
 import { type WireFaultCode, isWireFaultCode } from '../problems/fault-codes.ts'
 
@@ -23,6 +23,9 @@ export const text = <Value>(valueObject: ValueObject<string, Value>) => z.string
 export const optionalMember = <Schema extends ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
+/** What the OpenAPI document says of a schema, for the optional member that is made of it. */
+export const metaOf = (schema: ZodType) => ({ ...schema.meta() })
+
 /**
  * Adds an example that the API reference does not fill in: of an optional parameter, or an identifier that no museum
  * has. It is in `examples`, since the reference fills in an `example`.
@@ -42,6 +45,10 @@ const date = text(CalendarDate)
 /** A date of a request, as `YYYY-MM-DD`. */
 export const calendarDate = (description: string) =>
   date.meta({ format: 'date', pattern: patterns.date, description, ...withExample('2030-05-17') })
+
+/** A time of day of a request, as `HH:mm` on the museum's clock. */
+export const timeOfDay = (description: string, example = '11:30') =>
+  text(TimeOfDay).meta({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description, example })
 
 /**
  * A moment of a request, as a date-time with an offset (RFC 3339) of the years 1970 to 9999 in UTC. Digits after the
@@ -115,6 +122,13 @@ export const addIssue = (
 ) => {
   issues.push({ code: 'custom', input: value, message: detail, params: { code }, path })
   return z.NEVER
+}
+
+/** Adds faults of the domain, whose members are paths like `2/name`, empty for the value itself. */
+export const addFaults = (ctx: Pick<z.core.ParsePayload, 'issues' | 'value'>, faults: readonly MemberFault[]): void => {
+  const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
+  for (const { member, code, detail } of faults)
+    addIssue(ctx, code, detail, ...(member === '' ? [] : member.split('/').map(keyOf)))
 }
 
 /** The faults of an input that a schema refused. `placeOf` returns the place for an issue's path. */

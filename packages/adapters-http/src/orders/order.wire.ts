@@ -15,7 +15,7 @@ import {
   toDateTime,
   toDomainValue,
 } from '../operation/schemas.ts'
-import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
+import { SoldTicketBody, shownEntryTime, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { TicketType, purchaseMembers } from '../tickets/ticket.wire.ts'
 
 const method = {
@@ -50,6 +50,7 @@ const OrderItem = z
   .object({
     ticketType: TicketType,
     ticketDate: purchaseMembers.ticketDate,
+    entryTime: purchaseMembers.entryTime,
     eventId: optionalMember(identifiers.eventId).meta({
       description: 'Identifier of the special event: required for event tickets, ignored for general entry.',
     }),
@@ -106,10 +107,15 @@ export const orderFields = z
 /** The body of an order as the OpenAPI document describes it. */
 export const OrderFields = z
   .object({
-    items: z.array(OrderItem).min(1).max(20).meta({
-      description:
-        'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry.',
-    }),
+    items: z
+      .array(OrderItem)
+      .min(1)
+      .max(20)
+      .meta({
+        description:
+          'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry, ' +
+          'each of their entry times counted.',
+      }),
     ...orderMembers,
   })
   .meta({
@@ -165,6 +171,7 @@ export const OrderConfirmation = z
             ticketId: shownId('Identifier of the ticket.'),
             ticketType: TicketType,
             ticketDate: shownDate('Date the ticket is valid for.'),
+            entryTime: shownEntryTime.optional(),
             eventName: shownText(
               'Name of the special event; for event tickets only.',
               'Night at the Museum',
@@ -206,6 +213,7 @@ export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order
     ticketId: ticket.ticketId,
     ticketType: ticket.ticketType,
     ticketDate: ticket.ticketDate,
+    ...(ticket.entryTime && { entryTime: ticket.entryTime as string }),
     ...(ticket.event && { eventName: ticket.event.name as string }),
     priceCategory: ticket.priceCategory?.priceCategory ?? fullPrice,
     price: Price.toAmount(ticket.price),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
-import { addIssue, patterns, text, toDomainValue } from '../operation/schemas.ts'
+import { addFaults, patterns, text, toDomainValue } from '../operation/schemas.ts'
 import { priceCategory, priceCategoryBody } from './price-category.wire.ts'
 
 const example = [
@@ -28,13 +28,8 @@ const PriceCategoryFields = z.object({
 
 const PriceCategoriesFields = z
   .array(PriceCategoryFields)
-  .check((ctx) => {
-    for (const { member, code, detail } of PriceCategories.faultsOf(ctx.value))
-      addIssue(ctx, code, detail, ...(member === '' ? [] : member.split('/').map(pathKey)))
-  })
+  .check((ctx) => addFaults(ctx, PriceCategories.faultsOf(ctx.value)))
   .meta({ id: 'PriceCategoriesFields', minItems: 1, maxItems: 20, description, example })
-
-const pathKey = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
 
 const PriceCategoriesBody = z
   .array(

@@ -49,6 +49,15 @@ const SoldTickets = z
           date: shownDate('The date.'),
           general: shownCount('The number of tickets for general entry on this date.', 2),
           event: shownCount('The number of tickets for special events on this date.', 2),
+          entryTimes: z
+            .array(
+              z.object({
+                entryTime: shownText('The entry time that would be taken away.', '11:30'),
+                tickets: shownCount('The number of tickets for it.', 2),
+              }),
+            )
+            .optional()
+            .meta({ description: 'On a day that stays open: the tickets by entry time, ascending.' }),
         }),
       )
       .meta({ description: 'The days with tickets in ascending order, at most 100.' }),
@@ -56,9 +65,11 @@ const SoldTickets = z
   })
   .meta({
     id: 'SoldTickets',
-    description: 'Of `tickets-are-sold` only: the tickets for the days that the request would close.',
+    description:
+      'Of `tickets-are-sold` only: the tickets for the days that the request would close, or the entry times that it would ' +
+      'take away.',
   })
-/** The tickets for days that a request would close, in problem details. */
+/** The tickets for days that a request would close, and entry times that it would take away, in problem details. */
 export type SoldTickets = z.output<typeof SoldTickets>
 
 /** The body of every 4xx and 5xx response: problem details after RFC 9457. */

@@ -187,9 +187,11 @@ export const problemTypes = {
   'tickets-are-sold': {
     status: 409,
     title: 'Tickets are sold',
-    meaning: 'The request would close the museum on days for which valid tickets are sold. Nothing was changed.',
+    meaning:
+      'The request would close the museum on days for which valid tickets are sold, or take away entry times for which tickets ' +
+      'are sold. Nothing was changed.',
     remedy:
-      'See the days and the number of tickets in tickets. To close all the same, send the request again with confirm=true: the ' +
+      'See the days and the number of tickets in tickets. To do it all the same, send the request again with confirm=true: the ' +
       'tickets stay as they are.',
   },
   'too-many-rows': {

@@ -4,11 +4,18 @@ import { z } from 'zod'
 import { shownDateTime, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
 import { TicketType } from './ticket.wire.ts'
 
+/** The entry time of a sold ticket. */
+export const shownEntryTime = shownText(
+  "The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.",
+  '11:30',
+)
+
 export const SoldTicketBody = z
   .object({
     ticketId: shownId('Identifier of the ticket.'),
     ticketType: TicketType,
     ticketDate: shownDate('Date the ticket is valid for.'),
+    entryTime: shownEntryTime.optional(),
     event: z
       .object({
         eventId: shownId('Identifier of the event; it may have been deleted.'),
@@ -99,6 +106,7 @@ export const toSoldTicketBody = (
     ticketId,
     ticketType,
     ticketDate,
+    ...(ticket.entryTime && { entryTime: ticket.entryTime as string }),
     ...(ticket.event && {
       event: { eventId: ticket.event.eventId, name: ticket.event.name, location: ticket.event.location },
     }),

@@ -1,7 +1,17 @@
 import { type Ticket, Email, Phone } from '@museum/domain'
 import { z } from 'zod'
 import { identifiers } from '../operation/identifiers.ts'
-import { calendarDate, optionalMember, patterns, shownDate, shownId, shownText, text } from '../operation/schemas.ts'
+import {
+  calendarDate,
+  metaOf,
+  optionalMember,
+  patterns,
+  shownDate,
+  shownId,
+  shownText,
+  text,
+  timeOfDay,
+} from '../operation/schemas.ts'
 import { priceCategory } from '../prices/price-category.wire.ts'
 
 export const TicketType = z.enum(['event', 'general']).meta({
@@ -10,11 +20,16 @@ export const TicketType = z.enum(['event', 'general']).meta({
   example: 'general',
 })
 
+const entryTime = timeOfDay(
+  "The entry time, HH:mm on the museum's clock: required where the date has entry times, and only there.",
+)
+
 /** The members of a purchase that orders have too. */
 export const purchaseMembers = {
   ticketDate: calendarDate(
     'Date the ticket is valid for: today or later; a date of the event, or for general entry an open day.',
   ),
+  entryTime: optionalMember(entryTime).meta(metaOf(entryTime)),
   email: text(Email).meta({
     format: 'email',
     maxLength: 254,

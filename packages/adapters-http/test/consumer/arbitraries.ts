@@ -12,7 +12,10 @@ const moment = fc.integer({ min: 0, max: 253_402_300_799_000 })
 export const valid = (reference: Schema, known: KnownValues, name = ''): fc.Arbitrary<unknown> => {
   const schema = resolve(reference)
   if (Object.hasOwn(known, name) && schema.type !== 'null') return known[name]!
-  if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map((each) => valid(each, known, name)))
+  const { oneOf, anyOf, ...common } = schema
+  const alternatives = oneOf ?? anyOf
+  if (alternatives !== undefined)
+    return fc.oneof(...alternatives.map((each) => valid(Object.assign({}, common, each), known, name)))
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
   switch (schema.type) {
     case 'null':

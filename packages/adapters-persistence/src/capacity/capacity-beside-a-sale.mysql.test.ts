@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Museum } from '@museum/application'
 import { CalendarDate, Capacity, isRefusal } from '@museum/domain'
-import { anActor, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, anActor, anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, anOrder } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { lockWait } from '../../test/count-lock-waits.ts'
@@ -55,7 +55,7 @@ describe('on MySQL,', () => {
       const places =
         order.ticketType === 'event'
           ? await opened.capacities.availabilityOfEvent(eventId)
-          : await opened.capacities.availabilityOfGeneralEntry([first, second])
+          : await availabilityOfGeneralEntry(opened.capacities, [first, second])
       expect(places).toMatchObject([
         { capacity: 1, sold: 2 },
         { capacity: 1, sold: 1 },

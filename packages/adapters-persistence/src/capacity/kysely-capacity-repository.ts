@@ -1,11 +1,11 @@
 import type { CapacityRepository, EventAvailability, NewAuditEntry } from '@museum/application'
-import { Availability, type Capacity, SpecialEvent } from '@museum/domain'
+import { Availability, type CalendarDate, type Capacity, SpecialEvent, type TimeOfDay } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { generalEntryId, noTime, soldForOccurrence } from '../places/slot-rows.ts'
+import { generalEntryId, soldForOccurrence, timeOfMinute } from '../places/slot-rows.ts'
 
 /**
  * The capacities, in SQL. One place has each: a sale reads it after it has locked the slots of its tickets, so that it is in
@@ -77,25 +77,27 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       return rows.map(({ event_date, capacity, sold }) => Availability.of(event_date, { capacity, sold: sold ?? 0 }))
     },
     availabilityOfEvents,
-    async availabilityOfGeneralEntry(dates) {
-      // MySQL has no empty list.
-      if (dates.length === 0) return []
+    async placesOfGeneralEntry({ startDate, endDate }) {
       const rows = await query((tables) =>
         tables
           .selectFrom('general_entry')
           .leftJoin('slot', (slot) =>
             slot
               .on('offer_id', '=', generalEntryId)
-              .on('slot_date', 'in', dates)
-              .on('number', '=', 0)
-              .on('slot_minute', '=', noTime),
+              .on('slot_date', '>=', startDate)
+              .on('slot_date', '<=', endDate)
+              .on('number', '=', 0),
           )
-          .select(['capacity', 'slot_date as date', 'sold'])
+          .select(['capacity', 'slot_date as date', 'slot_minute as minute', 'sold'])
           .execute(),
       )
-      const capacity = rows[0]!.capacity
-      const sold = new Map(rows.map((row) => [row.date, row.sold]))
-      return dates.map((date) => Availability.of(date, { capacity, sold: sold.get(date) ?? 0 }))
+      const sold = new Map<CalendarDate, Map<TimeOfDay | undefined, number>>()
+      for (const { date, minute, sold: tickets } of rows) {
+        // A row of nulls stands for no slot.
+        if (date === null) continue
+        sold.set(date, (sold.get(date) ?? new Map()).set(timeOfMinute(minute!), tickets!))
+      }
+      return { capacity: rows[0]!.capacity, sold }
     },
   }
 }

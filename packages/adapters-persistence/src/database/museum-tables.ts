@@ -108,7 +108,7 @@ type EventOccurrenceTable = {
  * The numbers of sold tickets, one row for each slot (an occurrence, or the general entry of a day) for which a ticket was sold,
  * or which was removed. A row is never moved and never deleted.
  * - The key: `offer_id` is the identifier of the event, 16 zero bytes for general entry; `number` is that of the occurrence, 0
- *   for general entry; `slot_minute` is -1 for a slot without a time.
+ *   for general entry; `slot_minute` is the entry time in minutes since midnight, -1 for a slot without a time.
  * - `sold` is the number of tickets that are not cancelled individually, `held` that of reserved places.
  * - `changes` is the number of times that the slot was removed, or that a retry of a sale was refused on Galera.
  *
@@ -135,10 +135,11 @@ type SpecialEventRevisionTable = { id: number; revision: number }
 type ImportedEventTable = { import_key: Uint8Array; event_id: UuidBytes<EventId> }
 
 /**
- * One row, with `id` 1: the capacity of general entry for each day, null while it is not limited. Its column `changes` is for
- * servers of an older version: without it they would report a defect instead of a database that is being migrated.
+ * One row, with `id` 1: the capacity of general entry for each day, null while it is not limited; and the entry times, the JSON text
+ * of `EntryTimeSettings`, null while none were ever set. Its column `changes` is for servers of an older version: without it they
+ * would report a defect instead of a database that is being migrated.
  */
-type GeneralEntryTable = { id: number; capacity: Capacity | null }
+type GeneralEntryTable = { id: number; capacity: Capacity | null; entry_times: string | null }
 
 /** The price categories, in the order of their positions. Without a row, the museum has the usual ones. */
 type PriceCategoryTable = {
@@ -154,6 +155,7 @@ type PriceCategoryTable = {
  *   `occurrence_number` is 1 for one that was sold before the column existed.
  * - `state` is `cancelled` for a ticket that was cancelled individually. Whether its occurrence exists is decided when the
  *   ticket is read.
+ * - `entry_minute` is the entry time in minutes since midnight, on the museum's clock; null for a ticket that admits all day.
  * - `sold_at` is in milliseconds since 1970, `sold_by` the user's name in UTF-8, `signing_key` the `key_id` of the ticket's key.
  *   They are null for tickets that were sold before the columns existed.
  * - `admission_id`, `admitted_at` (in milliseconds since 1970) and `admission_gate` (in UTF-8) are the admission, or null.
@@ -187,6 +189,7 @@ type TicketTable = {
   price_category: PriceCategoryId | null
   price_category_name: PriceCategoryName | null
   order_id: UuidBytes<OrderId> | null
+  entry_minute: number | null
 }
 
 /**

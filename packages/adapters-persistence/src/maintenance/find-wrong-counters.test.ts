@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { sellAlone, anAuditEntry } from '@museum/testing'
-import { CalendarDate, Capacity, ConfirmationCode, EventDates, EventId, TicketId } from '@museum/domain'
+import {
+  CalendarDate,
+  Capacity,
+  ConfirmationCode,
+  EntryTimes,
+  EventDates,
+  EventId,
+  TicketId,
+  TimeOfDay,
+} from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
@@ -138,6 +147,32 @@ describe.each(namedEngines)('the counts of sold tickets on %s', (_name, engine) 
       counters: 0,
       wrong: [],
       uncheckedUntil: event.occurrences.at(-1)!.date,
+    })
+  })
+
+  it('are compared by entry time', async () => {
+    const { date } = ofGeneralEntry
+    const { revision } = await opened.museumHours.schedule(date, date)
+    const entryTimes = { ...EntryTimes.none, rule: { every: 60, lastEntry: 60 } }
+    await opened.museumHours.replaceEntryTimes(entryTimes, revision, anAuditEntry())
+    const [ten, eleven] = [TimeOfDay('10:00'), TimeOfDay('11:00')]
+    for (const [n, entryTime] of [ten, ten, eleven].entries())
+      await sellAlone(opened.tickets, aGeneralTicket({ ...ids(5 + n), entryTime }))
+    expect(await findWrongCounters(opened.database)).toEqual({ counters: 5, wrong: [] })
+    const { kysely } = opened.database
+    // The sum over the date is right.
+    await kysely.updateTable('slot').set({ sold: 1 }).where('slot_minute', '=', 600).execute()
+    await kysely.updateTable('slot').set({ sold: 2 }).where('slot_minute', '=', 660).execute()
+    expect((await findWrongCounters(opened.database)).wrong.toSorted((a, b) => a.sold - b.sold)).toEqual([
+      { ...ofGeneralEntry, entryTime: ten, sold: 1, tickets: 2 },
+      { ...ofGeneralEntry, entryTime: eleven, sold: 2, tickets: 1 },
+    ])
+    await deleteCounters(opened.database)
+    expect((await findWrongCounters(opened.database)).wrong).toContainEqual({
+      ...ofGeneralEntry,
+      entryTime: ten,
+      sold: 0,
+      tickets: 2,
     })
   })
 

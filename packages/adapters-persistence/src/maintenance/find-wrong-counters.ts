@@ -1,18 +1,20 @@
 import { uuidOfBytes } from '@museum/database'
-import type { CalendarDate, EventId, EventName } from '@museum/domain'
+import { type CalendarDate, type EventId, type EventName, Slot, type TimeOfDay } from '@museum/domain'
 import { type Kysely, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { generalEntryId, soldForOccurrence } from '../places/slot-rows.ts'
+import { generalEntryId, noTime, slotOfRow } from '../places/slot-rows.ts'
 
-/** A date whose stored count differs from the number of its tickets. `event` is absent for general entry. */
+/** A slot whose stored count differs from the number of its tickets. `event` is absent for general entry. */
 export type WrongCounter = Readonly<{
   /** Without a name if the database lacks the event. `isRemoved`: the date was removed, or the event deleted. */
   event?: Readonly<{ eventId: EventId; name?: EventName; isRemoved: boolean }>
   date: CalendarDate
+  /** Absent for the tickets that admit all day. */
+  entryTime?: TimeOfDay
   /** The stored count, 0 if its row is missing. */
   sold: number
-  /** The number of tickets of the date that are not cancelled individually. */
+  /** The number of tickets of the slot that are not cancelled individually. */
   tickets: number
 }>
 
@@ -68,15 +70,34 @@ const latestDates = async (tables: Kysely<MuseumTables>, before?: CalendarDate):
   return [...new Set(dates.flat())].toSorted().toReversed().slice(0, datesAtOnce)
 }
 
+/**
+ * Reads the counters of dates. Without entry times a date has one counter for general entry and one for each occurrence, which an
+ * index is enough to compare. Dates with entry times are read again by these, and so are dates that differ.
+ */
 const readCounters = async (
   tables: Kysely<MuseumTables>,
   dates: readonly CalendarDate[],
 ): Promise<readonly WrongCounter[]> => {
+  const ofDates = await readByDate(tables, dates)
+  const again = new Set(ofDates.filter((row) => row.isTimed || row.sold !== row.tickets).map(({ date }) => date))
+  return [
+    ...ofDates.filter(({ date }) => !again.has(date)).map(({ isTimed: _, ...counter }) => counter),
+    ...(again.size > 0 ? await readByTime(tables, [...again]) : []),
+  ]
+}
+
+/** The tickets of each offer on dates, of all entry times together. */
+const readByDate = async (tables: Kysely<MuseumTables>, dates: readonly CalendarDate[]) => {
   const ofEvents = await tables
     .selectFrom('event_occurrence as occurrence')
-    .leftJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select(['occurrence.event_id', 'occurrence.event_date as date', 'occurrence.removed_at', 'event.name'])
-    .select(soldForOccurrence)
+    .leftJoin('slot', (slot) =>
+      slot
+        .onRef('offer_id', '=', 'occurrence.event_id')
+        .onRef('slot_date', '=', 'occurrence.event_date')
+        .onRef('slot.number', '=', 'occurrence.number'),
+    )
+    .select(({ fn }) => ['occurrence.event_date as date', fn.sum<number>('sold').as('sold')])
+    .select(({ fn }) => fn.max('slot_minute').as('latest'))
     .select(({ selectFrom }) =>
       selectFrom('museum_ticket')
         .select(({ fn }) => fn.countAll<number>().as('tickets'))
@@ -87,46 +108,133 @@ const readCounters = async (
         .as('tickets'),
     )
     .where('occurrence.event_date', 'in', dates)
+    .groupBy(['occurrence.event_id', 'occurrence.event_date', 'occurrence.number'])
     .execute()
+  const ofGeneralEntry = await sumsByDate(tables, dates)
+  return [...ofGeneralEntry, ...ofEvents].map(({ date, sold, latest, tickets }) => ({
+    date,
+    sold: Number(sold ?? 0),
+    tickets: tickets ?? 0,
+    isTimed: (latest ?? noTime) !== noTime,
+  }))
+}
+
+const sumsByDate = (tables: Kysely<MuseumTables>, dates: readonly CalendarDate[]) => {
   const nothing = sql<number>`null`
   const stored = tables
     .selectFrom('slot')
-    .select(['slot_date as date', 'sold', nothing.as('tickets')])
+    .select(({ fn }) => ['slot_date as date', fn.sum<number>('sold').as('sold'), fn.max('slot_minute').as('latest')])
+    .select(nothing.as('tickets'))
     .where('offer_id', '=', generalEntryId)
     .where('slot_date', 'in', dates)
+    .groupBy('slot_date')
   const counted = tables
     .selectFrom('museum_ticket')
-    .select(({ fn }) => ['ticket_date as date', nothing.as('sold'), fn.countAll<number>().as('tickets')])
+    .select(['ticket_date as date', nothing.as('sold'), nothing.as('latest')])
+    .select(({ fn }) => fn.countAll<number>().as('tickets'))
     .where('event_id', 'is', null)
     .where('ticket_date', 'in', dates)
     .where('state', '!=', 'cancelled')
     .groupBy('ticket_date')
-  const ofGeneralEntry = await tables
-    // Each has at most one row for a date.
-    .selectFrom(stored.unionAll(counted).as('counts'))
-    .select(({ fn }) => ['date', fn.max('sold').as('sold'), fn.max('tickets').as('tickets')])
-    .groupBy('date')
-    .execute()
-  return [
-    ...ofGeneralEntry.map((row) => counterOf(row)),
-    ...ofEvents.map(({ event_id, name, removed_at, ...row }) =>
-      counterOf(row, {
-        eventId: uuidOfBytes(event_id),
-        ...(name !== null && { name }),
-        isRemoved: removed_at !== null,
-      }),
-    ),
-  ]
+  return (
+    tables
+      // Each has at most one row for a date.
+      .selectFrom(stored.unionAll(counted).as('counts'))
+      .select(({ fn }) => ['date', fn.max('sold').as('sold'), fn.max('latest').as('latest')])
+      .select(({ fn }) => fn.max('tickets').as('tickets'))
+      .groupBy('date')
+      .execute()
+  )
 }
 
-/** A slot for which no ticket was sold has no row. */
-type Row = Readonly<{ date: CalendarDate; sold: number | null; tickets: number | null }>
-const counterOf = ({ date, sold, tickets }: Row, event?: WrongCounter['event']): WrongCounter => ({
-  ...(event && { event }),
-  date,
-  sold: sold ?? 0,
-  tickets: tickets ?? 0,
-})
+/** The counters of dates: one for each slot that has a row or tickets, and for each occurrence without any. */
+const readByTime = async (
+  tables: Kysely<MuseumTables>,
+  dates: readonly CalendarDate[],
+): Promise<readonly WrongCounter[]> => {
+  const nothing = sql<number | null>`null`
+  const minuteOfTicket = sql<number>`coalesce(entry_minute, ${sql.lit(noTime)})`
+  const stored = tables
+    .selectFrom('slot')
+    .select(['offer_id', 'slot_date as date', 'number', 'slot_minute as minute'])
+    .select([sql<number | null>`sold`.as('sold'), nothing.as('tickets')])
+    .where('offer_id', '=', generalEntryId)
+    .where('slot_date', 'in', dates)
+  const counted = tables
+    .selectFrom('museum_ticket')
+    .select([sql.val(generalEntryId).as('offer_id'), 'ticket_date as date', sql.lit(0).as('number')])
+    .select(({ fn }) => [
+      minuteOfTicket.as('minute'),
+      nothing.as('sold'),
+      fn.countAll<number>().$castTo<number | null>().as('tickets'),
+    ])
+    .where('event_id', 'is', null)
+    .where('ticket_date', 'in', dates)
+    .where('state', '!=', 'cancelled')
+    .groupBy(['ticket_date', 'entry_minute'])
+  const storedOfEvents = tables
+    .selectFrom('event_occurrence as occurrence')
+    .leftJoin('slot', (slot) =>
+      slot
+        .onRef('offer_id', '=', 'occurrence.event_id')
+        .onRef('slot_date', '=', 'occurrence.event_date')
+        .onRef('slot.number', '=', 'occurrence.number'),
+    )
+    .select(['occurrence.event_id as offer_id', 'occurrence.event_date as date', 'occurrence.number'])
+    .select([sql<number>`coalesce(slot_minute, ${sql.lit(noTime)})`.as('minute'), 'sold', nothing.as('tickets')])
+    .where('occurrence.event_date', 'in', dates)
+  const countedOfEvents = tables
+    .selectFrom('event_occurrence as occurrence')
+    .innerJoin('museum_ticket', (ticket) =>
+      ticket
+        .onRef('museum_ticket.event_id', '=', 'occurrence.event_id')
+        .onRef('museum_ticket.ticket_date', '=', 'occurrence.event_date')
+        .onRef('museum_ticket.occurrence_number', '=', 'occurrence.number'),
+    )
+    .select(['occurrence.event_id as offer_id', 'occurrence.event_date as date', 'occurrence.number'])
+    .select(({ fn }) => [
+      minuteOfTicket.as('minute'),
+      nothing.as('sold'),
+      fn.countAll<number>().$castTo<number | null>().as('tickets'),
+    ])
+    .where('occurrence.event_date', 'in', dates)
+    .where('museum_ticket.state', '!=', 'cancelled')
+    .groupBy(['occurrence.event_id', 'occurrence.event_date', 'occurrence.number', 'entry_minute'])
+  // One statement, so that counters and tickets are read at one moment.
+  const counts = await stored.unionAll(counted).unionAll(storedOfEvents).unionAll(countedOfEvents).execute()
+  const slots = new Map<string, { slot: Slot; sold: number; tickets: number }>()
+  for (const { offer_id, date, number, minute, sold, tickets } of counts) {
+    const slot = slotOfRow({ offer_id, slot_date: date, number, slot_minute: minute })
+    const { sold: before, tickets: others } = slots.get(Slot.key(slot)) ?? { sold: 0, tickets: 0 }
+    slots.set(Slot.key(slot), { slot, sold: before + (sold ?? 0), tickets: others + (tickets ?? 0) })
+  }
+  const eventOf = await findOccurrences(tables, dates)
+  return [...slots.values()].map(({ slot, sold, tickets }) => ({
+    ...(slot.offer !== 'general' && { event: eventOf(slot) }),
+    date: slot.date,
+    ...(slot.time !== undefined && { entryTime: slot.time }),
+    sold,
+    tickets,
+  }))
+}
+
+/** The name of the event of a slot, and whether its occurrence was removed. */
+const findOccurrences = async (tables: Kysely<MuseumTables>, dates: readonly CalendarDate[]) => {
+  const rows = await tables
+    .selectFrom('event_occurrence as occurrence')
+    .leftJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
+    .select(['occurrence.event_id', 'event_date as date', 'number', 'removed_at', 'event.name'])
+    .where('event_date', 'in', dates)
+    .execute()
+  const events = new Map(
+    rows.map(({ event_id, date, number, removed_at, name }) => {
+      const eventId = uuidOfBytes(event_id)
+      const event = { eventId, ...(name !== null && { name }), isRemoved: removed_at !== null }
+      return [Slot.key({ offer: eventId, date, number }), event]
+    }),
+  )
+  return ({ offer, date, number }: Slot) => events.get(Slot.key({ offer, date, number }))!
+}
 
 /** Whether any ticket was sold under a ticket key, so that its code is signed. */
 export const isAnyTicketSigned = async ({ query }: MuseumDatabase): Promise<boolean> => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { sellAlone, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, sellAlone, anAuditEntry } from '@museum/testing'
 import { CalendarDate, Capacity, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
@@ -76,7 +76,7 @@ describe.each(namedEngines)('a database of the version before migration 2026-12-
     const places = (sold: number) => [{ date, capacity: 7, sold, available: 7 - sold }]
     expect(await capacities.availabilityOfEvent(EventId(eventId))).toEqual(places(1))
     await capacities.setForGeneralEntry(Capacity(7), () => anAuditEntry())
-    expect(await capacities.availabilityOfGeneralEntry([date])).toEqual(places(2))
+    expect(await availabilityOfGeneralEntry(capacities, [date])).toEqual(places(2))
     await specialEvents.restore(EventId(deletedEventId), () => anAuditEntry())
     await capacities.setForEvent(EventId(deletedEventId), Capacity(7), () => anAuditEntry())
     expect(await capacities.availabilityOfEvent(EventId(deletedEventId))).toEqual(places(1))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
-import { anAuditEntry, sellAlone } from '@museum/testing'
+import { availabilityOfGeneralEntry, anAuditEntry, sellAlone } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
@@ -286,7 +286,7 @@ describe.each(namedEngines)(
         available: capacity - count,
       })
       expect(await capacities.availabilityOfEvent(EventId(limited))).toEqual([places(first, 5, 5), places(third, 1, 5)])
-      expect(await capacities.availabilityOfGeneralEntry([CalendarDate(first)])).toEqual([places(first, 3, 7)])
+      expect(await availabilityOfGeneralEntry(capacities, [CalendarDate(first)])).toEqual([places(first, 3, 7)])
       await specialEvents.restore(EventId(deleted), () => anAuditEntry())
       expect(await capacities.availabilityOfEvent(EventId(deleted))).toEqual([
         places(first, 1, 4),

@@ -28,6 +28,7 @@ import { mailRequests } from './m024-mail-requests.ts'
 import { webhookSecrets } from './m025-webhook-secrets.ts'
 import { slots } from './m026-slots.ts'
 import { presses } from './m027-presses.ts'
+import { entryTimes } from './m028-entry-times.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -59,6 +60,7 @@ const migrations = {
   'm025-webhook-secrets': webhookSecrets,
   'm026-slots': slots,
   'm027-presses': presses,
+  'm028-entry-times': entryTimes,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { existsSync } from 'node:fs'
-import { anAuditEntry, sellAlone } from '@museum/testing'
+import { availabilityOfGeneralEntry, anAuditEntry, sellAlone } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, EventId, TicketId } from '@museum/domain'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery, type KyselyPlugin } from 'kysely'
@@ -306,7 +306,7 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
       available: capacity - count,
     })
     expect(await capacities.availabilityOfEvent(EventId(limited))).toEqual([places(first, 5, 5), places(third, 1, 5)])
-    expect(await capacities.availabilityOfGeneralEntry([CalendarDate(first)])).toEqual([places(first, 2, 7)])
+    expect(await availabilityOfGeneralEntry(capacities, [CalendarDate(first)])).toEqual([places(first, 2, 7)])
     const { items } = await specialEvents.deleted({ page: 1, limit: 9 })
     expect(items).toMatchObject([{ deletedAt: removedAt * 1_000, event: { eventId: deleted, revision: 2 } }])
     expect(await specialEvents.find(EventId(deleted))).toBeUndefined()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { everyDay } from '@museum/testing/examples'
-import { CalendarDate } from '@museum/domain'
+import { CalendarDate, EntryTimes } from '@museum/domain'
 import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { aDatabase } from '../../test/a-database.ts'
 import { startChild } from '../../test/start-child.ts'
@@ -38,6 +38,7 @@ const all = [
   'm025-webhook-secrets',
   'm026-slots',
   'm027-presses',
+  'm028-entry-times',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
@@ -72,7 +73,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
     for (const child of children) await child.end()
     expect(await pendingMigrations(database)).toEqual([])
     const schedule = kyselyMuseumHoursRepository(database).schedule(CalendarDate.last, CalendarDate.last)
-    expect(await schedule).toEqual({ ...everyDay, revision: 0 })
+    expect(await schedule).toEqual({ ...everyDay, entryTimes: EntryTimes.none, revision: 0 })
   })
 
   const shapeOf = async ({ kysely }: MuseumDatabase) => {
@@ -92,7 +93,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       expect(await shapeOf(copied.database)).toEqual(await shapeOf(migrated.database))
       expect(await pendingMigrations(copied.database)).toEqual([])
       const schedule = copied.museumHours.schedule(CalendarDate.last, CalendarDate.last)
-      expect(await schedule).toEqual({ ...everyDay, revision: 0 })
+      expect(await schedule).toEqual({ ...everyDay, entryTimes: EntryTimes.none, revision: 0 })
     } finally {
       for (const { close } of [migrated, copied]) await close()
     }

@@ -1,7 +1,15 @@
 import type { MuseumHoursRepository, StoredSchedule } from '@museum/application'
-import { CalendarDate, type OpeningHours, type OpeningHoursChange, Schedule, type Weekday } from '@museum/domain'
+import {
+  CalendarDate,
+  type EntryTimeSettings,
+  EntryTimes,
+  type OpeningHours,
+  type OpeningHoursChange,
+  Schedule,
+  type Weekday,
+} from '@museum/domain'
 import { type Insertable, type Kysely, type Transaction, sql } from 'kysely'
-import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
+import { compileAuditEntries, insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
 import { coalesced, compiledOnce, inParts } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -29,7 +37,11 @@ export const kyselyMuseumHoursRepository = (
       const { store } = await messages.recorder()
       return transaction(async (tables) => {
         await lockChanges(tables, engine, 'museum-hours')
-        const { revision: current, ...before } = await readSchedule(tables, {
+        const {
+          revision: current,
+          entryTimes: _,
+          ...before
+        } = await readSchedule(tables, {
           first: CalendarDate.first,
           final: CalendarDate.last,
         })
@@ -44,6 +56,22 @@ export const kyselyMuseumHoursRepository = (
         return true
       })
     },
+    replaceEntryTimes: async (entryTimes, expected, entry) => {
+      const { store } = await messages.recorder()
+      return transaction(async (tables) => {
+        await lockChanges(tables, engine, 'museum-hours')
+        const { revision } = await readSchedule(tables, { first: CalendarDate.first, final: CalendarDate.first })
+        if (revision !== expected) return false
+        await tables
+          .updateTable('general_entry')
+          .set({ entry_times: JSON.stringify(entryTimes) })
+          .execute()
+        await insertAuditEntry(tables, entry)
+        await store(tables, [{ type: 'museum-hours.changed', at: entry.at }])
+        await countChange(tables, 'museum-hours')
+        return true
+      })
+    },
   }
 }
 
@@ -53,46 +81,58 @@ type ScheduleRow = Readonly<{
   time_open: string | null
   time_close: string | null
   revision: number | null
+  entry_times: string | null
 }>
 
 /** Selects the schedule by one statement, so that the weekly hours, the exceptions and the revision belong to the same moment. */
-export const compileSchedule = (kysely: Kysely<MuseumTables>) => ({
-  selectSchedule: compiledOnce(['first', 'final'], ({ first, final }) =>
-    kysely
-      .selectFrom('weekly_hours')
-      .select([weekday`weekday`.as('weekday'), dateOrNull`null`.as('exception_date')])
-      .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
-      .unionAll(
-        kysely
-          .selectFrom('hours_exception')
-          .select([weekday`null`.as('weekday'), dateOrNull`exception_date`.as('exception_date')])
-          .select(['time_open', 'time_close', revision`null`.as('revision')])
-          .where('exception_date', '>=', first)
-          .where('exception_date', '<=', final),
-      )
-      .unionAll(
-        kysely
-          .selectFrom('change_lock')
-          .select([weekday`null`.as('weekday'), dateOrNull`null`.as('exception_date')])
-          .select([text`null`.as('time_open'), text`null`.as('time_close'), 'changes as revision'])
-          .where('kind', '=', 'museum-hours'),
-      )
-      .compile(),
-  ),
-  /** The schedule of its rows. */
-  scheduleOf(rows: readonly ScheduleRow[]): StoredSchedule {
-    const weekly: Partial<Record<Weekday, OpeningHours>> = {}
-    const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>()
-    let revision = 0
-    for (const row of rows) {
-      const hours = hoursOf(row)
-      if (row.weekday !== null && hours !== 'closed') weekly[row.weekday] = hours
-      if (row.exception_date !== null) exceptions.set(row.exception_date, hours)
-      revision = row.revision ?? revision
-    }
-    return { weekly, exceptions, revision }
-  },
-})
+export const compileSchedule = (kysely: Kysely<MuseumTables>) => {
+  /** The latest stored text of the entry times, and what it says: it may have a thousand exceptions, and every schedule has it. */
+  let parsed: Readonly<{ text: string; entryTimes: EntryTimeSettings }> | undefined
+  const entryTimesOf = (stored: string | null): EntryTimeSettings => {
+    if (stored === null) return EntryTimes.none
+    if (parsed?.text !== stored) parsed = { text: stored, entryTimes: JSON.parse(stored) as EntryTimeSettings }
+    return parsed.entryTimes
+  }
+  return {
+    selectSchedule: compiledOnce(['first', 'final'], ({ first, final }) =>
+      kysely
+        .selectFrom('weekly_hours')
+        .select([weekday`weekday`.as('weekday'), dateOrNull`null`.as('exception_date')])
+        .select([text`time_open`.as('time_open'), text`time_close`.as('time_close'), revision`null`.as('revision')])
+        .select(text`null`.as('entry_times'))
+        .unionAll(
+          kysely
+            .selectFrom('hours_exception')
+            .select([weekday`null`.as('weekday'), dateOrNull`exception_date`.as('exception_date')])
+            .select(['time_open', 'time_close', revision`null`.as('revision'), text`null`.as('entry_times')])
+            .where('exception_date', '>=', first)
+            .where('exception_date', '<=', final),
+        )
+        .unionAll(
+          kysely
+            .selectFrom(['change_lock', 'general_entry'])
+            .select([weekday`null`.as('weekday'), dateOrNull`null`.as('exception_date')])
+            .select([text`null`.as('time_open'), text`null`.as('time_close')])
+            .select(['change_lock.changes as revision', 'entry_times'])
+            .where('kind', '=', 'museum-hours'),
+        )
+        .compile(),
+    ),
+    /** The schedule of its rows. */
+    scheduleOf(rows: readonly ScheduleRow[]): StoredSchedule {
+      const weekly: Partial<Record<Weekday, OpeningHours>> = {}
+      const exceptions = new Map<CalendarDate, OpeningHours | 'closed'>()
+      let [revision, entryTimes]: [number, string | null] = [0, null]
+      for (const row of rows) {
+        const hours = hoursOf(row)
+        if (row.weekday !== null && hours !== 'closed') weekly[row.weekday] = hours
+        if (row.exception_date !== null) exceptions.set(row.exception_date, hours)
+        if (row.revision !== null) [revision, entryTimes] = [row.revision, row.entry_times]
+      }
+      return { weekly, exceptions, entryTimes: entryTimesOf(entryTimes), revision }
+    },
+  }
+}
 
 /** The number of changes of hours that one statement stores: a schedule may have thousands. */
 const maxRowsAtOnce = 1_000

@@ -1,9 +1,9 @@
-import { type CalendarDate, type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
+import { type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import { compiledForEachCount, compiledForUuids, type Engine, type UuidBytes, uuidOfBytes } from '@museum/database'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { inKeyOrder, offerOfRow, slotRowKey } from './slot-rows.ts'
+import { type SlotRowKey, inKeyOrder, slotKeyColumns, slotOfRow, slotRowKey } from './slot-rows.ts'
 
 /** The places of slots that a transaction has locked, and the revisions that were read after the locks. */
 export type LockedPlaces = Readonly<{
@@ -15,13 +15,7 @@ export type LockedPlaces = Readonly<{
   revisions: ReadonlyMap<Offer, number>
 }>
 
-type SlotRow = Readonly<{
-  offer_id: UuidBytes<EventId>
-  date: CalendarDate
-  number: number
-  sold: number
-  now: number
-}>
+type SlotRow = SlotRowKey & Readonly<{ sold: number; now: number }>
 type OfferRow = Readonly<{ event_id: UuidBytes<EventId> | null; revision: number; capacity: Capacity | null }>
 
 /** The statements that lock slots and take their places, which are compiled once for each number of slots. */
@@ -33,7 +27,7 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
     compiledForEachCount(valuesOf, (slots) =>
       kysely
         .selectFrom(byPrimaryKey(engine, 'slot'))
-        .select(['offer_id', 'slot_date as date', 'number', 'sold', now.as('now')])
+        .select([...slotKeyColumns, 'sold', now.as('now')])
         .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
         .modifyEnd(lock)
         .compile(),
@@ -95,10 +89,10 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
         return {
           places: new Map(
             slotRows.map((row) => {
-              const offer = offerOfRow(row)
+              const slot = slotOfRow(row)
               // A restored backup may lack the event: its revision is missing then, and the offer is read again.
-              const capacity = offers.get(offer)?.capacity ?? null
-              return [Slot.key({ ...row, offer }), { capacity, sold: row.sold }]
+              const capacity = offers.get(slot.offer)?.capacity ?? null
+              return [Slot.key(slot), { capacity, sold: row.sold }]
             }),
           ),
           lockedAt: slotRows[0]?.now ?? 0,

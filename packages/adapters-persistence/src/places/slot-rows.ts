@@ -1,4 +1,4 @@
-import { type EventId, type Offer, Slot, type Ticket } from '@museum/domain'
+import { type EventId, type Offer, Slot, type Ticket, TimeOfDay } from '@museum/domain'
 import type { ExpressionBuilder } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '@museum/database'
@@ -6,7 +6,8 @@ import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 /** The primary key of `slot`. */
 export const slotKeyColumns = ['offer_id', 'slot_date', 'number', 'slot_minute'] as const
 
-type SlotRowKey = Pick<MuseumTables['slot'], (typeof slotKeyColumns)[number]>
+/** The columns of a row's key. */
+export type SlotRowKey = Pick<MuseumTables['slot'], (typeof slotKeyColumns)[number]>
 
 const generalEntry = '00000000-0000-0000-0000-000000000000' as EventId
 /** The `offer_id` of general entry. */
@@ -15,18 +16,26 @@ export const generalEntryId = bytesOfUuid(generalEntry)
 export const noTime = -1
 
 /** The key of a slot's row. */
-export const slotRowKey = ({ offer, date, number }: Slot): SlotRowKey => ({
+export const slotRowKey = ({ offer, date, number, time }: Slot): SlotRowKey => ({
   offer_id: offer === 'general' ? generalEntryId : bytesOfUuid(offer),
   slot_date: date,
   number,
-  slot_minute: noTime,
+  slot_minute: minuteOf({ time }),
 })
 
-/** The offer of a slot's row. */
-export const offerOfRow = ({ offer_id }: Pick<SlotRowKey, 'offer_id'>): Offer => {
-  const id = uuidOfBytes(offer_id)
-  return id === generalEntry ? 'general' : id
+/** The slot of a row. */
+export const slotOfRow = (row: SlotRowKey): Slot => {
+  const id = uuidOfBytes(row.offer_id)
+  const offer: Offer = id === generalEntry ? 'general' : id
+  const time = timeOfMinute(row.slot_minute)
+  return { offer, date: row.slot_date, number: row.number, ...(time !== undefined && { time }) }
 }
+
+const minuteOf = ({ time }: Pick<Slot, 'time'>) => (time === undefined ? noTime : TimeOfDay.toMinutes(time))
+
+/** The entry time of a slot's row; undefined for a slot without a time. */
+export const timeOfMinute = (minute: number): TimeOfDay | undefined =>
+  minute === noTime ? undefined : TimeOfDay.ofMinutes(minute)
 
 /** Slots in the order of the primary keys: every transaction locks them in this order. */
 export const inKeyOrder = (slots: readonly Slot[]): readonly Slot[] => slots.toSorted(compareSlots)
@@ -40,7 +49,7 @@ export const ticketsBySlot = (tickets: readonly Ticket[]): readonly (readonly [S
 }
 
 const compareSlots = (a: Slot, b: Slot) =>
-  compareTexts(idText(a), idText(b)) || compareTexts(a.date, b.date) || a.number - b.number
+  compareTexts(idText(a), idText(b)) || compareTexts(a.date, b.date) || a.number - b.number || minuteOf(a) - minuteOf(b)
 
 /** Before the identifier of every event. */
 const idText = ({ offer }: Slot) => (offer === 'general' ? '' : offer)

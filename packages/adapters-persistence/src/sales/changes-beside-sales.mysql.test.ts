@@ -27,7 +27,7 @@ const keyed = { actor: { username: 'desk' }, once: { idempotencyKey: 'a key', fi
 const deletion = (museum: Museum) => museum.deleteSpecialEvent(eventId, anActor)
 const removal = (museum: Museum) => museum.updateSpecialEvent(eventId, { dates: someDates(tomorrow) }, anActor)
 const closing = (museum: Museum) =>
-  setHours(museum, { date: today, hours: 'closed' }, anActor, { closeDaysWithTickets: true })
+  setHours(museum, { date: today, hours: 'closed' }, anActor, { despiteTickets: true })
 
 describe('on MySQL,', () => {
   let opened: OpenedDatabase

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { CalendarDate, Capacity, EventDates, Quantity, isRefusal } from '@museum/domain'
-import { anActor, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, anActor, anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, anOrder } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { deleteCounters } from '../../test/counters.ts'
@@ -40,7 +40,7 @@ describe.each(namedEngines)(
         const availability = () =>
           what.ticketType === 'event'
             ? opened.capacities.availabilityOfEvent(what.eventId)
-            : opened.capacities.availabilityOfGeneralEntry(days)
+            : availabilityOfGeneralEntry(opened.capacities, days)
         const sellAll = async () => {
           const outcomes = [
             await alone(0, days[0]!),

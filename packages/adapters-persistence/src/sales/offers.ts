@@ -1,5 +1,13 @@
 import type { OfferedItem } from '@museum/application'
-import { type CalendarDate, type EventId, Schedule, Slot, type SpecialEvent, type TicketOrder } from '@museum/domain'
+import {
+  type CalendarDate,
+  EntryTimes,
+  type EventId,
+  Schedule,
+  Slot,
+  type SpecialEvent,
+  type TicketOrder,
+} from '@museum/domain'
 import type { CompiledQuery } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { batched, coalesced } from '@museum/database'
@@ -39,14 +47,15 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
     else cache.set(offerKey(item), offer)
     return offer
   }
-  const hoursOffer = (date: CalendarDate, schedule: ReturnType<typeof scheduleOf>): StoredOffer => ({
-    event: undefined,
-    openingHours: Schedule.hoursOn(schedule, date),
-    revision: schedule.revision,
-  })
+  const hoursOffer = (date: CalendarDate, schedule: ReturnType<typeof scheduleOf>): StoredOffer => {
+    const openingHours = Schedule.hoursOn(schedule, date)
+    const entryTimes = EntryTimes.offeredOn(schedule.entryTimes, date, openingHours)
+    return { event: undefined, openingHours, entryTimes, revision: schedule.revision }
+  }
   const eventOffer = (event: SpecialEvent | undefined): StoredOffer => ({
     event,
     openingHours: undefined,
+    entryTimes: undefined,
     revision: event?.revision,
   })
   const read = async (item: Item): Promise<StoredOffer> => {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, aSale, anAuditEntry } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,
@@ -89,7 +89,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
   const sold = async () => {
     const places = await opened.capacities.availabilityOfEvent(event.eventId)
     if (isRefusal(places)) throw new Error(JSON.stringify(places))
-    const general = await opened.capacities.availabilityOfGeneralEntry([first, second])
+    const general = await availabilityOfGeneralEntry(opened.capacities, [first, second])
     return [...places, ...general].map((each) => each.sold)
   }
   const stored = async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type SpecialEventRepository, Unavailable } from '@museum/application'
-import { aSale, sellAlone, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, aSale, sellAlone, anAuditEntry } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,
@@ -218,7 +218,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     expect(await opened.tickets.find(two!.ticketId)).toEqual(two)
     expect(await opened.tickets.find(three!.ticketId)).toBeUndefined()
     expect(await soldOn()).toBe(2)
-    expect(await opened.capacities.availabilityOfGeneralEntry([first])).toMatchObject([{ sold: 1 }])
+    expect(await availabilityOfGeneralEntry(opened.capacities, [first])).toMatchObject([{ sold: 1 }])
   })
 
   it('adds the row of its day once, under the capacity of general entry, also on several servers at once', async () => {
@@ -238,7 +238,7 @@ describe.each(namedEngines)('a ticket that is sold on %s', (_, engine) => {
     const days = [0, 1, 2, 3].map((n) => CalendarDate.plusDays(first, n))
     const tickets = days.flatMap((date, n) => [1, 2].map((k) => generalOn(date, 10 * n + k)))
     expect(await Promise.all(tickets.map((ticket) => sell(ticket)))).toEqual(tickets)
-    const places = await opened.capacities.availabilityOfGeneralEntry(days)
+    const places = await availabilityOfGeneralEntry(opened.capacities, days)
     expect(places.map((each) => each.sold)).toEqual([3, 2, 2, 2])
   })
 

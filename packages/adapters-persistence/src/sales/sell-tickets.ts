@@ -103,7 +103,12 @@ export const sellTickets = (
       if (!skipsLocked) for (const key of missing) known.delete(key)
       if (missing.length > 0) return notDone
       const decided = sale.decide(
-        offered.map(({ event, openingHours }, n) => ({ event, openingHours, places: placesIn(sale.keys[n]!) })),
+        offered.map(({ event, openingHours, entryTimes }, n) => ({
+          event,
+          openingHours,
+          entryTimes,
+          places: placesIn(sale.keys[n]!),
+        })),
       )
       if (isRefusal(decided)) return decided
       for (const ticket of decided.tickets) {
@@ -251,7 +256,9 @@ export const sellTickets = (
       if (!isOffered || items.some(({ ticketDate }) => ticketDate < today)) {
         // Refused without a lock, on what is stored now.
         if (isCached) continue
-        const decided = decideSale(current.map(({ event, openingHours }) => ({ event, openingHours })))
+        const decided = decideSale(
+          current.map(({ event, openingHours, entryTimes }) => ({ event, openingHours, entryTimes })),
+        )
         if (!isRefusal(decided)) throw new Error('a purchase was accepted with an item that is not offered')
         return decided as R
       }

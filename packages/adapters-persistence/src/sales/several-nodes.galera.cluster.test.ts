@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals'
-import { sellAlone, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, sellAlone, anAuditEntry } from '@museum/testing'
 import { CalendarDate, Capacity, ConfirmationCode, type Ticket, TicketId, isRefusal } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { executeIn } from '../../test/execute-in.ts'
@@ -96,7 +96,7 @@ it('the capacity of general entry that one node sets limits no purchase that is 
   expect(await sellAlone(third.repositories.tickets, aGeneralTicket(numbered(3)))).toMatchObject({
     refusal: 'sold-out',
   })
-  expect(await other.repositories.capacities.availabilityOfGeneralEntry([ticket.ticketDate])).toMatchObject([
+  expect(await availabilityOfGeneralEntry(other.repositories.capacities, [ticket.ticketDate])).toMatchObject([
     { sold: 2 },
   ])
 })
@@ -139,7 +139,7 @@ it('the row of a day is added once, with the capacity that another node sets mea
   const late = await sellAlone(other.repositories.tickets, aGeneralTicket(numbered(20)))
   const sold = [...outcomes, late].filter((outcome) => outcome !== undefined && !isRefusal(outcome)).length
   expect(late !== undefined && isRefusal(late)).toBe(sold >= 4)
-  const [places] = await one.repositories.capacities.availabilityOfGeneralEntry([aGeneralTicket().ticketDate])
+  const [places] = await availabilityOfGeneralEntry(one.repositories.capacities, [aGeneralTicket().ticketDate])
   expect(places).toMatchObject({ capacity: 4, sold })
   for (const { database } of nodes.servers()) expect(await findWrongCounters(database)).toMatchObject({ wrong: [] })
 })

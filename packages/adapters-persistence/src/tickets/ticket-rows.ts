@@ -4,6 +4,7 @@ import {
   type Ticket,
   type TicketId,
   type TicketIdentity,
+  TimeOfDay,
   ticketState,
 } from '@museum/domain'
 import { type Kysely, type Selectable, type RawBuilder, sql } from 'kysely'
@@ -37,6 +38,7 @@ export const rowOf = (ticket: Ticket) => {
     event_name: event?.name ?? null,
     event_location: event?.location ?? null,
     ticket_date: ticket.ticketDate,
+    entry_minute: ticket.entryTime === undefined ? null : TimeOfDay.toMinutes(ticket.entryTime),
     email: ticket.purchaser?.email ?? erasedEmail,
     phone: ticket.purchaser?.phone ?? null,
     confirmation_code: ticket.confirmationCode,
@@ -60,6 +62,7 @@ export const ticketOf = (row: TicketAndOccurrenceRow): Ticket => {
   const sold = {
     ticketId: uuidOfBytes(row.ticket_id),
     ticketDate: row.ticket_date,
+    ...(row.entry_minute !== null && { entryTime: TimeOfDay.ofMinutes(row.entry_minute) }),
     ...(email !== erasedEmail && { purchaser: { email, ...(row.phone !== null && { phone: row.phone }) } }),
     confirmationCode: row.confirmation_code,
     price: row.price,

@@ -2,8 +2,10 @@ import {
   type Availability,
   CalendarDate,
   type Capacity,
+  EntryTimes,
   type EventId,
   type OpenDay,
+  OpeningHours,
   type Price,
   type Refusal,
   Schedule,
@@ -13,7 +15,8 @@ import {
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod } from '../lists.ts'
-import { getMuseumHours } from '../museum-hours/museum-hours-operations.ts'
+import { readOpenDays } from '../museum-hours/museum-hours-operations.ts'
+import type { StoredSchedule } from '../museum-hours/museum-hours-repository.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { Report } from '../reports.ts'
 import type { CapacityChange, EventAvailability } from './capacity-repository.ts'
@@ -28,14 +31,29 @@ export type AvailabilityOfDate = Readonly<{
   events: readonly EventAvailability[]
 }>
 
-const countRows = ({ generalEntry, events }: AvailabilityOfDate) => events.length + (generalEntry === undefined ? 0 : 1)
+/** A date of an offer is a row, and so is each of its entry times. */
+const countRows = ({ generalEntry, events }: AvailabilityOfDate) =>
+  events.length + (generalEntry === undefined ? 0 : 1 + (generalEntry.entryTimes?.length ?? 0))
 
 /** The maximum number of dates whose availability is read at once. */
 const maxAvailabilityDays = 31
 
 export const capacityOperations = (ports: MuseumPorts) => {
-  const { capacities, specialEvents, museumHours, generalPrice, now, today } = ports
-  const getOpenDays = getMuseumHours(ports)
+  const { capacities, specialEvents, museumHours, generalPrice, now, today, timeOf } = ports
+  const openDaysOf = readOpenDays(ports)
+  const availabilityOfDays = async (
+    openDays: readonly OpenDay[],
+    { entryTimes }: Pick<StoredSchedule, 'entryTimes'>,
+  ): Promise<readonly Availability[]> => {
+    if (openDays.length === 0) return []
+    const clock = { today: today(), timeOfDay: timeOf(now()) }
+    const period = { startDate: openDays[0]!.date, endDate: openDays.at(-1)!.date }
+    const { capacity, sold } = await capacities.placesOfGeneralEntry(period)
+    return openDays.map(({ date, ...hours }) => {
+      const offered = EntryTimes.offeredOn(entryTimes, date, OpeningHours(hours))
+      return EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map(), offered }, clock)
+    })
+  }
   return {
     /**
      * Limits how many tickets are sold for each date of an event; null: without a limit. Sold tickets stay valid, even
@@ -81,16 +99,15 @@ export const capacityOperations = (ports: MuseumPorts) => {
 
     /** Returns the places for general entry of one page of the open days that `getMuseumHours` returns. */
     getGeneralEntryAvailability: async (period: PeriodQuery, page: PageRequest): Promise<Page<Availability>> => {
-      const openDays = await getOpenDays(period, page)
-      const dates = openDays.items.map(({ date }) => date)
-      return { ...openDays, items: await capacities.availabilityOfGeneralEntry(dates) }
+      const { openDays, schedule } = await openDaysOf(period, page)
+      return { ...openDays, items: await availabilityOfDays(openDays.items, schedule) }
     },
 
     /**
      * Returns the places of general entry and of all events on each date of a period, which begins today unless `startDate`
      * is given, and has 31 dates unless `endDate` is given. `validation-failed` for dates that contradict each other, or a
-     * period of more than 31 dates; `too-many-rows` for more than `Report.maxRows` rows: the dates of the events, and of general
-     * entry. The number of statements does not depend on the number of events.
+     * period of more than 31 dates; `too-many-rows` for more than `Report.maxRows` rows: the dates of the events and of general
+     * entry, and their entry times. The number of statements does not depend on the number of events.
      */
     getAvailability: async (
       period: PeriodQuery,
@@ -103,7 +120,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
       if (fault !== undefined) return refuseFaults(fault)
       const schedule = await museumHours.schedule(startDate, endDate)
       const openDays = [...Schedule.openDays(schedule, startDate, endDate)]
-      const places = await capacities.availabilityOfGeneralEntry(openDays.map(({ date }) => date))
+      const places = await availabilityOfDays(openDays, schedule)
       const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price: generalPrice }]))
       // One row more than fits, so that it is known whether all fit.
       const events = await capacities.availabilityOfEvents({ startDate, endDate, limit: Report.maxRows + 1 })

@@ -1,4 +1,4 @@
-import type { Availability, CalendarDate, Capacity, EventId, Refusal, SpecialEvent } from '@museum/domain'
+import type { Availability, CalendarDate, Capacity, EventId, Refusal, SoldByTime, SpecialEvent } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
 /** A capacity after it was set; `isChanged` is false when it was so already, and no audit entry was stored. */
@@ -40,6 +40,11 @@ export interface CapacityRepository {
   availabilityOfEvents(
     period: Readonly<Record<'startDate' | 'endDate', CalendarDate> & { limit?: number }>,
   ): Promise<readonly EventAvailability[]>
-  /** The places for general entry on dates, in the order of the dates. */
-  availabilityOfGeneralEntry(dates: readonly CalendarDate[]): Promise<readonly Availability[]>
+  /**
+   * The capacity of general entry for each day, and how many of its tickets are sold for each date from `startDate` to `endDate`, both
+   * included; a date for which none was sold may be missing. All are read at the same moment.
+   */
+  placesOfGeneralEntry(
+    period: Readonly<Record<'startDate' | 'endDate', CalendarDate>>,
+  ): Promise<Readonly<{ capacity: Capacity | null; sold: ReadonlyMap<CalendarDate, SoldByTime> }>>
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate } from '@museum/domain'
+import { CalendarDate, EntryTimes } from '@museum/domain'
 import { everyDay } from '@museum/testing/examples'
 import { aMuseum, changeHours, inMemoryPorts } from '@museum/testing'
 
@@ -72,7 +72,8 @@ describe('the museum hours', () => {
         }
       })([[date('1999-12-31'), 'closed']])
       const ports = inMemoryPorts()
-      const museumHours = { ...ports.museumHours, schedule: async () => ({ ...everyDay, exceptions, revision: 1 }) }
+      const schedule = { ...everyDay, exceptions, entryTimes: EntryTimes.none, revision: 1 }
+      const museumHours = { ...ports.museumHours, schedule: async () => schedule }
       const museum = aMuseum({ ...ports, museumHours })
       for (const [page, first, length] of [
         [1, '1970-01-01', 100],

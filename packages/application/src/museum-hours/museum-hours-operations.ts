@@ -1,16 +1,26 @@
-import { CalendarDate, HoursOfDay, type OpenDay, type Refusal, Schedule, refuse } from '@museum/domain'
+import {
+  CalendarDate,
+  type EntryTimeSettings,
+  HoursOfDay,
+  type OpenDay,
+  type Refusal,
+  Schedule,
+  refuse,
+} from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { recordChange } from '../audit/audit-entry.ts'
+import { type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
 import { Page, type PageRequest, type PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { type TicketsSoldRefusal, countTicketsOfClosedDays, ticketsAreSold } from './tickets-of-closed-days.ts'
+import type { StoredSchedule } from './museum-hours-repository.ts'
+import { type TicketsSoldRefusal, countTicketsWithoutPlace, ticketsAreSold } from './tickets-without-place.ts'
 
 export const museumHoursOperations = (ports: MuseumPorts) => ({
   /**
    * Returns one page of the open days from `startDate` (today when it is not given) to a year after it or after today,
    * whichever is later.
    */
-  getMuseumHours: getMuseumHours(ports),
+  getMuseumHours: async (period: PeriodQuery, page: PageRequest): Promise<Page<OpenDay>> =>
+    (await readOpenDays(ports)(period, page)).openDays,
 
   /** Returns the weekly rule, and the exceptions from `first` to `final`, both included; by default all. */
   getSchedule: (first: CalendarDate = CalendarDate.first, final: CalendarDate = CalendarDate.last): Promise<Schedule> =>
@@ -18,25 +28,22 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
 
   /**
    * Replaces the weekly rule and all exceptions, and returns them. Sold tickets stay as they are. A change that closes days
-   * with valid tickets, from today on, is therefore refused, unless `closeDaysWithTickets` is true. A ticket that is sold
-   * between the count and the change does not prevent the change. `precondition-failed` when `mayChange` returns false for the
-   * present schedule.
+   * with valid tickets, or takes away entry times for which tickets are sold, from today on, is therefore refused, unless
+   * `despiteTickets` is true. A ticket that is sold between the count and the change does not prevent the change.
+   * `precondition-failed` when `mayChange` returns false for the present schedule.
    */
   setSchedule: async (
     schedule: Schedule,
     actor: Actor,
-    {
-      closeDaysWithTickets = false,
-      mayChange = () => true,
-    }: Readonly<{ closeDaysWithTickets?: boolean; mayChange?: (current: Schedule) => boolean }> = {},
+    { despiteTickets = false, mayChange = () => true }: ChangeOptions<Schedule> = {},
   ): Promise<Schedule | TicketsSoldRefusal | Refusal<'precondition-failed'>> => {
     // Decides again when the hours were changed meanwhile.
     for (;;) {
       const before = await ports.museumHours.schedule(CalendarDate.first, CalendarDate.last)
       if (!mayChange(before)) return preconditionFailed
-      if (!closeDaysWithTickets) {
-        const days = { before, after: schedule, first: ports.today() }
-        const tickets = await countTicketsOfClosedDays(days, ports.tickets)
+      if (!despiteTickets) {
+        const after = { ...schedule, entryTimes: before.entryTimes }
+        const tickets = await countTicketsWithoutPlace({ before, after, first: ports.today() }, ports)
         if (tickets.days.length > 0) return ticketsAreSold(tickets)
       }
       const isStored = await ports.museumHours.replace(schedule, before.revision, (change, hoursBefore) =>
@@ -51,6 +58,51 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
       if (isStored) return schedule
     }
   },
+
+  /** Returns the entry times of general entry, as they are set. */
+  getEntryTimes: async (): Promise<EntryTimeSettings> =>
+    (await ports.museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes,
+
+  /**
+   * Replaces the entry times of general entry, and returns them. They are in force for every sale that begins once it has returned. Sold
+   * tickets keep their entry time, so a change that takes away entry times for which tickets are sold is refused as by `setSchedule`.
+   */
+  setEntryTimes: async (
+    entryTimes: EntryTimeSettings,
+    actor: Actor,
+    { despiteTickets = false, mayChange = () => true }: ChangeOptions<EntryTimeSettings> = {},
+  ): Promise<EntryTimeSettings | TicketsSoldRefusal | Refusal<'precondition-failed'>> => {
+    for (;;) {
+      const before = await ports.museumHours.schedule(CalendarDate.first, CalendarDate.last)
+      if (!mayChange(before.entryTimes))
+        return refuse(
+          'precondition-failed',
+          'The entry times have changed since you read them. Read them again, then decide again.',
+        )
+      const changed = changedValues(auditedEntryTimes(before.entryTimes), auditedEntryTimes(entryTimes))
+      if (Object.keys(changed.after).length === 0) return before.entryTimes
+      if (!despiteTickets) {
+        const tickets = await countTicketsWithoutPlace(
+          { before, after: { ...before, entryTimes }, first: ports.today() },
+          ports,
+        )
+        if (tickets.days.length > 0) return ticketsAreSold(tickets)
+      }
+      const entry = recordChange(ports, actor, { kind: 'museum-hours', id: 'entry-times' }, 'setEntryTimes', changed)
+      if (await ports.museumHours.replaceEntryTimes(entryTimes, before.revision, entry)) return entryTimes
+    }
+  },
+})
+
+/** How a change of the museum's hours treats sold tickets, and other changes that were made since the caller read them. */
+type ChangeOptions<Current> = Readonly<{ despiteTickets?: boolean; mayChange?: (current: Current) => boolean }>
+
+const auditedEntryTimes = ({ rule, capacity, early, late, exceptions }: EntryTimeSettings): AuditedValues => ({
+  rule: rule && JSON.stringify(rule),
+  capacity,
+  early,
+  late,
+  exceptions: exceptions.map((exception) => JSON.stringify(exception)),
 })
 
 const preconditionFailed = refuse(
@@ -58,13 +110,13 @@ const preconditionFailed = refuse(
   'The schedule has changed since you read it. Read it again, then decide again.',
 )
 
-/** One page of the open days of a period. */
-export const getMuseumHours =
+/** One page of the open days of a period, and the schedule that they are of. */
+export const readOpenDays =
   ({ museumHours, today }: Pick<MuseumPorts, 'museumHours' | 'today'>) =>
   async (
     { startDate = today(), endDate = CalendarDate.last }: PeriodQuery,
     { page, limit }: PageRequest,
-  ): Promise<Page<OpenDay>> => {
+  ): Promise<Readonly<{ openDays: Page<OpenDay>; schedule: StoredSchedule }>> => {
     const lastDate = CalendarDate.plusDays([startDate, today()].toSorted().at(-1)!, 365)
     const final = endDate < lastDate ? endDate : lastDate
     const schedule = await museumHours.schedule(startDate, final)
@@ -74,5 +126,5 @@ export const getMuseumHours =
     const items: OpenDay[] = []
     if (length > 0)
       for (const day of Schedule.openDays(schedule, startDate, final, skipped)) if (items.push(day) === length) break
-    return Page.of(items, total)
+    return { openDays: Page.of(items, total), schedule }
   }

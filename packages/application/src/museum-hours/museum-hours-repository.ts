@@ -1,10 +1,10 @@
-import type { CalendarDate, HoursOfDay, OpeningHoursChange, Schedule } from '@museum/domain'
+import type { CalendarDate, EntryTimeSettings, HoursOfDay, OpeningHoursChange, Schedule } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
-/** A stored schedule. Every change of the museum's hours increments the `revision`. */
-export type StoredSchedule = Schedule & Readonly<{ revision: number }>
+/** A stored schedule, with the entry times. Every change of the museum's hours or entry times increments the `revision`. */
+export type StoredSchedule = Schedule & Readonly<{ entryTimes: EntryTimeSettings; revision: number }>
 
-/** When the museum is open. Unless it is changed, the museum is open all seven days from 09:00 to 18:00. */
+/** When the museum is open. Unless it is changed, the museum is open all seven days from 09:00 to 18:00, without entry times. */
 export interface MuseumHoursRepository {
   /** The weekly rule, and the exceptions from `first` to `final`, both included. */
   schedule(first: CalendarDate, final: CalendarDate): Promise<StoredSchedule>
@@ -18,4 +18,6 @@ export interface MuseumHoursRepository {
     revision: number,
     entryOf: (change: OpeningHoursChange, before: HoursOfDay) => NewAuditEntry,
   ): Promise<boolean>
+  /** Replaces the entry times together with the audit entry, if the revision is still this one; otherwise it returns false. */
+  replaceEntryTimes(entryTimes: EntryTimeSettings, revision: number, entry: NewAuditEntry): Promise<boolean>
 }

@@ -46,24 +46,21 @@ describe('setting the schedule', () => {
   it.each([
     ['a weekday', closedFridays],
     ['a date', closedOn(friday)],
-  ])(
-    'that closes %s for which tickets are sold is refused, and done with closeDaysWithTickets',
-    async (_what, schedule) => {
-      const museum = aMuseum(await withTickets())
-      expect(await museum.setSchedule(schedule, anActor)).toEqual({
-        refusal: 'tickets-are-sold',
-        because: '1 ticket is sold for 2030-05-17: 1 for general entry, 0 for events.',
-        tickets: { days: [{ date: friday, general: 1, event: 0 }], general: 1, event: 0, hasMore: false },
-      })
-      expect(await museum.getSchedule()).toMatchObject(everyDay)
-      expect(await museum.setSchedule(schedule, anActor, { closeDaysWithTickets: true })).toEqual(schedule)
-    },
-  )
+  ])('that closes %s for which tickets are sold is refused, and done with despiteTickets', async (_what, schedule) => {
+    const museum = aMuseum(await withTickets())
+    expect(await museum.setSchedule(schedule, anActor)).toEqual({
+      refusal: 'tickets-are-sold',
+      because: '1 ticket is sold for 2030-05-17: 1 for general entry, 0 for events.',
+      tickets: { days: [{ date: friday, general: 1, event: 0 }], general: 1, event: 0, hasMore: false },
+    })
+    expect(await museum.getSchedule()).toMatchObject(everyDay)
+    expect(await museum.setSchedule(schedule, anActor, { despiteTickets: true })).toEqual(schedule)
+  })
 
   it('is not refused for past days, nor for days that were closed before', async () => {
     const museum = aMuseum(await withTickets())
     expect(await museum.setSchedule(closedOn(past), anActor)).toEqual(closedOn(past))
-    await museum.setSchedule(closedOn(friday), anActor, { closeDaysWithTickets: true })
+    await museum.setSchedule(closedOn(friday), anActor, { despiteTickets: true })
     const both = { weekly: withoutFriday, exceptions: closedOn(friday).exceptions }
     expect(await museum.setSchedule(both, anActor)).toEqual(both)
   })
@@ -91,7 +88,7 @@ describe('setting the schedule', () => {
         return ports.museumHours.replace(...replacement)
       },
     }
-    await museum.setSchedule(closedOn(friday), anActor, { closeDaysWithTickets: true })
+    await museum.setSchedule(closedOn(friday), anActor, { despiteTickets: true })
     const outcome = await aMuseum({ ...ports, museumHours }).setSchedule(closedOn(friday, christmas), anActor)
     expect(outcome).toMatchObject({ refusal: 'tickets-are-sold', tickets: { general: 1 } })
     expect(await museum.getSchedule()).toMatchObject(everyDay)

@@ -1,5 +1,6 @@
 import {
   ConfirmationCode,
+  EntryTimes,
   Order,
   type OrderDraft,
   OrderId,
@@ -46,7 +47,20 @@ export const sellTickets = (
   ticketKeys: TicketKeyCache,
   pricesNow: () => Promise<PriceCategories>,
 ) => {
-  const { tickets, idempotencyRecords, givenTicketKeys, today, now, newId, randomInt, generalPrice, currency } = ports
+  const { tickets, capacities, idempotencyRecords, givenTicketKeys, today, now, timeOf, newId, randomInt } = ports
+  const { generalPrice, currency } = ports
+
+  /** The contexts with the places of all entry times of each date, so that a refusal names others. */
+  const withTimesWithPlaces = (items: readonly TicketOrder[], contexts: readonly PurchaseContext[]) =>
+    Promise.all(
+      items.map(async ({ ticketDate }, n): Promise<PurchaseContext> => {
+        const context = contexts[n]!
+        const { sold } = await capacities.placesOfGeneralEntry({ startDate: ticketDate, endDate: ticketDate })
+        const places = { capacity: null, sold: sold.get(ticketDate) ?? new Map(), offered: context.entryTimes }
+        const { entryTimes } = EntryTimes.availabilityOn(ticketDate, places, context)
+        return { ...context, timesWithPlaces: entryTimes }
+      }),
+    )
 
   const sell = async <Sold extends object, R extends Refusal>(
     { items, orderId, decide, saleOf, soldOf }: Wanted<Sold, R>,
@@ -56,9 +70,11 @@ export const sellTickets = (
     const types = items.flatMap(({ ticketType, quantity = 1 }) => Array.from({ length: quantity }, () => ticketType))
     // In ascending order, in which tickets are listed.
     const ticketIds = types.map(() => TicketId(newId())).toSorted()
+    const at = now()
     const common = {
       today: today(),
-      now: now(),
+      now: at,
+      timeOfDay: timeOf(at),
       soldBy,
       signingKey: sellingKeyOf(await ticketKeys.keys(), givenTicketKeys)?.keyId,
       generalPrice,
@@ -70,11 +86,12 @@ export const sellTickets = (
         ticketId,
         confirmationCode: ConfirmationCode.draw(types[n]!, randomInt),
       }))
+      let contexts: readonly PurchaseContext[] = []
       let decided: { sold: Sold; tickets: readonly Ticket[] } | undefined
       const stored = await tickets.sell<R>(
         { items, today: common.today, identities, orderId, once: keyed?.request },
         (offered) => {
-          const contexts = offered.map((item) => ({ ...item, ...common }))
+          contexts = offered.map((item) => ({ ...item, ...common }))
           const outcome = decide(contexts, identities)
           if (isRefusal(outcome)) return outcome as R
           const sold = outcome as Sold
@@ -84,6 +101,8 @@ export const sellTickets = (
         },
       )
       if (!isRefusal(stored)) return stored === decided?.tickets ? decided.sold : soldOf(stored as readonly Ticket[])
+      if ((stored as Refusal).refusal === 'sold-out' && items.some(({ entryTime }) => entryTime !== undefined))
+        return decide(await withTimesWithPlaces(items, contexts), identities) as R
       if (stored.refusal !== 'confirmation-code-taken') return stored as R | Refusal<'request-in-progress'>
     }
     throw new Error(`${maxDraws} confirmation codes of a purchase were taken: is the source of random numbers broken?`)

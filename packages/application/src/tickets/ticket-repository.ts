@@ -59,7 +59,7 @@ export type WantedTickets = Readonly<{
 }>
 
 /** What is stored about an item: what it is for, and the places of its slot; without places where some item is not offered. */
-export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'places'>
+export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'entryTimes' | 'places'>
 
 /** Tickets that are to be sold, with what is stored together with them: either everything or nothing. */
 export type TicketSale = Readonly<{

@@ -60,11 +60,39 @@ export interface paths {
         readonly get: operations["getSchedule"];
         /**
          * Set schedule
-         * @description Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes.
+         * @description Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed, and an entry time taken away, only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes.
          *
          *     Roles that may call it: admin.
          */
         readonly put: operations["setSchedule"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/museum-hours/entry-times": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get entry times
+         * @description The rule from which the entry times of general entry follow. The entry times of a date, with their places, are in its availability.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getEntryTimes"];
+        /**
+         * Set entry times
+         * @description Replaces the rule. It is in force for every sale that begins after the response. Sold tickets keep their entry time, date and price; so an entry time for which tickets are sold is taken away only with `confirm=true`. With `early` and `late`, it also says when tickets with an entry time admit, those that are sold already too.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setEntryTimes"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -1468,6 +1496,29 @@ export interface components {
              * @example 40
              */
             readonly available: number | null;
+            /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them, and sold counts all tickets of the date. */
+            readonly entryTimes?: readonly {
+                /**
+                 * @description The entry time, HH:mm on the museum's clock.
+                 * @example 11:30
+                 */
+                readonly entryTime: string;
+                /**
+                 * @description How many tickets are sold for it at most.
+                 * @example 40
+                 */
+                readonly capacity: number | null;
+                /**
+                 * @description How many tickets are sold for it.
+                 * @example 28
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many places it has left.
+                 * @example 12
+                 */
+                readonly available: number | null;
+            }[];
         };
         /** @description The places of general entry and of all events on one date. */
         readonly AvailabilityOfDate: {
@@ -1509,6 +1560,29 @@ export interface components {
                  * @example 40
                  */
                 readonly available: number | null;
+                /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them, and sold counts all tickets of the date. */
+                readonly entryTimes?: readonly {
+                    /**
+                     * @description The entry time, HH:mm on the museum's clock.
+                     * @example 11:30
+                     */
+                    readonly entryTime: string;
+                    /**
+                     * @description How many tickets are sold for it at most.
+                     * @example 40
+                     */
+                    readonly capacity: number | null;
+                    /**
+                     * @description How many tickets are sold for it.
+                     * @example 28
+                     */
+                    readonly sold: number;
+                    /**
+                     * @description How many places it has left.
+                     * @example 12
+                     */
+                    readonly available: number | null;
+                }[];
             } | null;
             /** @description The special events on this date with their places, in the order of their eventId. */
             readonly events: readonly {
@@ -1547,6 +1621,29 @@ export interface components {
                  * @example 40
                  */
                 readonly available: number | null;
+                /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them, and sold counts all tickets of the date. */
+                readonly entryTimes?: readonly {
+                    /**
+                     * @description The entry time, HH:mm on the museum's clock.
+                     * @example 11:30
+                     */
+                    readonly entryTime: string;
+                    /**
+                     * @description How many tickets are sold for it at most.
+                     * @example 40
+                     */
+                    readonly capacity: number | null;
+                    /**
+                     * @description How many tickets are sold for it.
+                     * @example 28
+                     */
+                    readonly sold: number;
+                    /**
+                     * @description How many places it has left.
+                     * @example 12
+                     */
+                    readonly available: number | null;
+                }[];
             }[];
         };
         /**
@@ -1618,6 +1715,172 @@ export interface components {
              */
             readonly deletedAt: string;
         };
+        /**
+         * @description The entry times of general entry.
+         * @example {
+         *       "rule": {
+         *         "every": 30,
+         *         "lastEntry": 60
+         *       },
+         *       "capacity": 40,
+         *       "early": 15,
+         *       "late": null,
+         *       "exceptions": [
+         *         {
+         *           "weekday": "saturday",
+         *           "capacity": 60
+         *         },
+         *         {
+         *           "date": "2030-05-17",
+         *           "entryTime": "11:30",
+         *           "capacity": 0
+         *         }
+         *       ]
+         *     }
+         */
+        readonly EntryTimes: {
+            /** @description Either `every`, or `times` and `length`; null: a museum without entry times. The entry times of a date follow from the rule and its hours. */
+            readonly rule: {
+                /**
+                 * @description The minutes from one entry time to the next, the first at opening.
+                 * @example 30
+                 */
+                readonly every?: number;
+                /**
+                 * @description How many minutes before closing the last entry time is at the latest; by default as `every`.
+                 * @example 60
+                 */
+                readonly lastEntry?: number;
+                /** @description The entry times, ascending, instead of `every`. Those that are not in the hours of a date are left out on it. */
+                readonly times?: readonly string[];
+                /**
+                 * @description With `times`: the minutes that the last entry time lasts, at most until closing.
+                 * @example 30
+                 */
+                readonly length?: number;
+            } | null;
+            /** @description How many tickets are sold at most for each entry time. null: not limited. */
+            readonly capacity: number | null;
+            /**
+             * @description How many minutes before its entry time a ticket admits.
+             * @example 15
+             */
+            readonly early: number;
+            /**
+             * @description How many minutes after its entry time a ticket admits. null: until the end of the day.
+             * @example 30
+             */
+            readonly late: number | null;
+            /** @description Other capacities: for a date or a weekday, or, without both, for every day; for one entry time, or for all. The last one that matches counts. */
+            readonly exceptions: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date?: string;
+                /**
+                 * @description The weekday.
+                 * @enum {string}
+                 */
+                readonly weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                /**
+                 * @description The entry time.
+                 * @example 11:30
+                 */
+                readonly entryTime?: string;
+                /** @description How many tickets are sold at most for each entry time. null: not limited. */
+                readonly capacity: number | null;
+            }[];
+        };
+        /**
+         * @description The entry times of general entry.
+         * @example {
+         *       "rule": {
+         *         "every": 30,
+         *         "lastEntry": 60
+         *       },
+         *       "capacity": 40,
+         *       "early": 15,
+         *       "late": null,
+         *       "exceptions": [
+         *         {
+         *           "weekday": "saturday",
+         *           "capacity": 60
+         *         },
+         *         {
+         *           "date": "2030-05-17",
+         *           "entryTime": "11:30",
+         *           "capacity": 0
+         *         }
+         *       ]
+         *     }
+         */
+        readonly EntryTimesFields: {
+            /** @description Either `every`, or `times` and `length`; null: a museum without entry times. The entry times of a date follow from the rule and its hours. */
+            readonly rule: {
+                /**
+                 * @description The minutes from one entry time to the next, the first at opening.
+                 * @example 30
+                 */
+                readonly every: number;
+                /**
+                 * @description How many minutes before closing the last entry time is at the latest; by default as `every`.
+                 * @example 60
+                 */
+                readonly lastEntry?: number | null;
+                readonly times?: null;
+                readonly length?: null;
+            } | {
+                /** @description The entry times, ascending, instead of `every`. Those that are not in the hours of a date are left out on it. */
+                readonly times: readonly string[];
+                /**
+                 * @description With `times`: the minutes that the last entry time lasts, at most until closing.
+                 * @example 30
+                 */
+                readonly length: number;
+                readonly every?: null;
+                readonly lastEntry?: null;
+            } | null;
+            /**
+             * @description How many tickets are sold at most for each entry time. null: not limited.
+             * @default null
+             */
+            readonly capacity?: number | null;
+            /**
+             * @description How many minutes before its entry time a ticket admits.
+             * @default 15
+             * @example 15
+             */
+            readonly early?: number | null;
+            /**
+             * @description How many minutes after its entry time a ticket admits. null: until the end of the day.
+             * @default null
+             * @example 30
+             */
+            readonly late?: number | null;
+            /** @description Other capacities: for a date or a weekday, or, without both, for every day; for one entry time, or for all. The last one that matches counts. */
+            readonly exceptions?: readonly {
+                /**
+                 * Format: date
+                 * @description The date.
+                 * @example 2030-05-17
+                 */
+                readonly date?: string | null;
+                /**
+                 * @description The weekday.
+                 * @enum {string|null}
+                 */
+                readonly weekday?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday" | null;
+                /**
+                 * @description The entry time.
+                 * @example 11:30
+                 */
+                readonly entryTime?: string | null;
+                /** @description How many tickets are sold at most for each entry time. null: not limited. */
+                readonly capacity: number | null;
+            }[] | null;
+        };
         /** @description The confirmation of a ticket for a special event. */
         readonly EventTicketConfirmation: {
             /**
@@ -1679,6 +1942,11 @@ export interface components {
              * @example 2030-05-17
              */
             readonly ticketDate: string;
+            /**
+             * @description The entry time, HH:mm on the museum's clock: required where the date has entry times, and only there.
+             * @example 11:30
+             */
+            readonly entryTime?: string | null;
             /**
              * Format: email
              * @description Email address of the purchaser.
@@ -1765,6 +2033,11 @@ export interface components {
              */
             readonly ticketDate: string;
             /**
+             * @description The entry time, HH:mm on the museum's clock: required where the date has entry times, and only there.
+             * @example 11:30
+             */
+            readonly entryTime?: string | null;
+            /**
              * Format: email
              * @description Email address of the purchaser.
              * @example visitor@example.org
@@ -1785,7 +2058,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -2143,6 +2416,11 @@ export interface components {
              */
             readonly ticketDate: string;
             /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
+            /**
              * @description Name of the special event; for event tickets only.
              * @example Night at the Museum
              */
@@ -2176,7 +2454,7 @@ export interface components {
          *     }
          */
         readonly OrderFields: {
-            /** @description What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry. */
+            /** @description What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry, each of their entry times counted. */
             readonly items: readonly components["schemas"]["OrderItem"][];
             /**
              * Format: email
@@ -2227,6 +2505,11 @@ export interface components {
              * @example 2030-05-17
              */
             readonly ticketDate: string;
+            /**
+             * @description The entry time, HH:mm on the museum's clock: required where the date has entry times, and only there.
+             * @example 11:30
+             */
+            readonly entryTime?: string | null;
             /**
              * Format: uuid
              * @description Identifier of the special event: required for event tickets, ignored for general entry.
@@ -2329,6 +2612,11 @@ export interface components {
              * @example 2030-05-17
              */
             readonly ticketDate: string;
+            /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
             /** @description The special event as it was when the ticket was sold; for event tickets only. */
             readonly event?: {
                 /**
@@ -3324,6 +3612,11 @@ export interface components {
              * @example 2030-05-17
              */
             readonly ticketDate: string;
+            /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
             /** @description The special event as it was when the ticket was sold; for event tickets only. */
             readonly event?: {
                 /**
@@ -3442,7 +3735,7 @@ export interface components {
              */
             readonly phone?: string | null;
         };
-        /** @description Of `tickets-are-sold` only: the tickets for the days that the request would close. */
+        /** @description Of `tickets-are-sold` only: the tickets for the days that the request would close, or the entry times that it would take away. */
         readonly SoldTickets: {
             /**
              * @description The number of valid tickets for general entry.
@@ -3472,6 +3765,19 @@ export interface components {
                  * @example 2
                  */
                 readonly event: number;
+                /** @description On a day that stays open: the tickets by entry time, ascending. */
+                readonly entryTimes?: readonly {
+                    /**
+                     * @description The entry time that would be taken away.
+                     * @example 11:30
+                     */
+                    readonly entryTime: string;
+                    /**
+                     * @description The number of tickets for it.
+                     * @example 2
+                     */
+                    readonly tickets: number;
+                }[];
             }[];
             /**
              * @description Whether there are more days, or tickets, than these.
@@ -3716,6 +4022,11 @@ export interface components {
              * @example 2030-05-17
              */
             readonly ticketDate: string;
+            /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
             /** @description The special event as it was when the ticket was sold; for event tickets only. */
             readonly event?: {
                 /**
@@ -4383,7 +4694,7 @@ export interface operations {
     readonly setSchedule: {
         readonly parameters: {
             readonly query?: {
-                /** @description Whether days are closed although tickets are sold for them. */
+                /** @description Whether days are closed, and entry times taken away, although tickets are sold for them. */
                 readonly confirm?: "true" | "false";
             };
             readonly header?: {
@@ -4411,6 +4722,81 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Schedule"];
+                };
+            };
+        };
+    };
+    readonly getEntryTimes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entry times. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies these entry times, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EntryTimes"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies these entry times, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setEntryTimes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether entry times are taken away although tickets are sold for them. */
+                readonly confirm?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EntryTimesFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The entry times. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies these entry times, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EntryTimes"];
                 };
             };
         };

@@ -7,8 +7,12 @@ export const operationTable = {
   getMuseumHours: ['list', 'GET', '/museum-hours', 'query'],
   /** The rule behind the museum hours: the hours of the week, and the dates that differ from it. */
   getSchedule: ['read', 'GET', '/museum-hours/schedule'],
-  /** Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes. Not repeated when its outcome is unknown. */
+  /** Replaces the whole schedule: an exception that is not sent is removed. Tickets that are sold stay as they are, and so do special events; so a day for which valid tickets are sold is closed, and an entry time taken away, only with `confirm=true`. It takes effect at once. The audit log has an entry for each weekday and date that changes. Not repeated when its outcome is unknown. */
   setSchedule: ['change', 'PUT', '/museum-hours/schedule', 'body', 'query', 'if-match'],
+  /** The rule from which the entry times of general entry follow. The entry times of a date, with their places, are in its availability. */
+  getEntryTimes: ['read', 'GET', '/museum-hours/entry-times'],
+  /** Replaces the rule. It is in force for every sale that begins after the response. Sold tickets keep their entry time, date and price; so an entry time for which tickets are sold is taken away only with `confirm=true`. With `early` and `late`, it also says when tickets with an entry time admit, those that are sold already too. Not repeated when its outcome is unknown. */
+  setEntryTimes: ['change', 'PUT', '/museum-hours/entry-times', 'body', 'query', 'if-match'],
   /** The places for general entry on each open day, ascending by date. A closed day has no record. */
   getGeneralEntryAvailability: ['list', 'GET', '/museum-hours/availability', 'query'],
   /** How many tickets for general entry are sold at most for each day. */

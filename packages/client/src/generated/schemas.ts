@@ -25,6 +25,10 @@ export type Capacity = components['schemas']['Capacity']
 export type CapacityFields = components['schemas']['CapacityFields']
 /** `DeletedSpecialEvent` of the OpenAPI document. */
 export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent']
+/** `EntryTimes` of the OpenAPI document. */
+export type EntryTimes = components['schemas']['EntryTimes']
+/** `EntryTimesFields` of the OpenAPI document. */
+export type EntryTimesFields = components['schemas']['EntryTimesFields']
 /** `EventTicketConfirmation` of the OpenAPI document. */
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation']
 /** `EventTicketPurchase` of the OpenAPI document. */

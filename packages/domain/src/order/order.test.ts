@@ -19,6 +19,7 @@ import {
   Quantity,
   type Ticket,
   TicketId,
+  TimeOfDay,
   isRefusal,
 } from '../index.ts'
 
@@ -121,8 +122,71 @@ describe('an order', () => {
       }),
       'items too-many-dates',
     ],
+    [
+      'more than 5 entry times of a date',
+      [10, 11, 12, 13, 14, 15].map((hour) => general(1, { entryTime: TimeOfDay(`${hour}:00`) })),
+      'items too-many-dates',
+    ],
   ])('is refused with %s', (_, items, fault) => {
     expect(faultsOf(items)).toEqual(['validation-failed', fault])
+  })
+
+  describe('for a date with entry times', () => {
+    const [eleven, twelve] = [TimeOfDay('11:00'), TimeOfDay('12:00')]
+    const timed = (sold: number): PurchaseContext => ({
+      ...context,
+      entryTimes: [
+        { entryTime: eleven, until: '12:00', capacity: Capacity(10) },
+        { entryTime: twelve, until: '13:00', capacity: null },
+      ],
+      places: { capacity: Capacity(1), sold },
+    })
+    const family = [
+      general(2, { entryTime: eleven }),
+      general(3, { ...child, entryTime: eleven }),
+      general(20, { entryTime: twelve }),
+    ]
+
+    it('has tickets with the entry times of their items', () => {
+      const { tickets } = ordered(family, {}, () => timed(0))
+      expect(tickets.map(({ entryTime }) => entryTime)).toEqual([
+        ...Array.from({ length: 5 }, () => eleven),
+        ...Array.from({ length: 20 }, () => twelve),
+      ])
+    })
+
+    it('counts the items of one entry time together', () => {
+      expect(isRefusal(place(family, {}, () => timed(5)))).toBe(false)
+      expect(faultsOf(family, {}, () => timed(6))).toEqual(['sold-out', 'items/1/entryTime sold-out'])
+      expect(faultsOf(family, {}, () => timed(9))).toEqual([
+        'sold-out',
+        'items/0/entryTime sold-out',
+        'items/1/entryTime sold-out',
+      ])
+    })
+
+    it('that does not fit is told how many places are left, and which later times have enough for all its items', () => {
+      const timesWithPlaces = [3, 4, 5, 6].map((available, n) => ({
+        entryTime: TimeOfDay(`${12 + n}:00`),
+        capacity: Capacity(10),
+        sold: 10 - available,
+        available,
+      }))
+      expect(place(family, {}, () => ({ ...timed(6), timesWithPlaces }))).toMatchObject({
+        because:
+          'items/1/entryTime must be an entry time with enough places left: 11:00 has 4; enough are left at 14:00 and 15:00.',
+      })
+    })
+
+    it('has the faults of each item', () => {
+      const over = { ...timed(0), today: date, timeOfDay: twelve }
+      expect(faultsOf([...family, general(1)], {}, () => over)).toEqual([
+        'validation-failed',
+        'items/0/entryTime entry-time-over',
+        'items/1/entryTime entry-time-over',
+        'items/3/entryTime entry-time-required',
+      ])
+    })
   })
 
   it('may have 20 items of 5 dates, and 50 tickets', () => {

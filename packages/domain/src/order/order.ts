@@ -1,5 +1,4 @@
 import type { Brand } from '../brand.ts'
-import { Availability, type Places } from '../capacity.ts'
 import { type Fault, integerValue } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import { type Currency, Price } from '../money.ts'
@@ -11,6 +10,8 @@ import {
   Ticket,
   type TicketIdentity,
   type TicketOrder,
+  notEnoughPlaces,
+  placesLeft,
   purchaseRefusal,
 } from '../ticket/ticket.ts'
 import type { OrderId } from '../uuid.ts'
@@ -83,10 +84,11 @@ export const Order = {
     if (tickets > maxTickets)
       return fault('too-many-tickets', `must be for at most ${maxTickets} tickets in all: they are ${tickets}`)
     const dates = new Set(items.map(slotKey)).size
+    const counted = items.some(({ entryTime }) => entryTime !== undefined) ? ', counting entry times' : ''
     return dates > maxDates
       ? fault(
           'too-many-dates',
-          `must be for at most ${maxDates} dates of events and days of general entry: they are ${dates}`,
+          `must be for at most ${maxDates} dates of events and days of general entry${counted}: they are ${dates}`,
         )
       : []
   },
@@ -149,7 +151,8 @@ export const Order = {
 }
 
 /** Items with equal keys take places of the same slot. An item has the occurrence that its event has when it is sold. */
-const slotKey = (item: OrderItem) => Slot.key({ offer: String(Slot.offer(item)), date: item.ticketDate, number: 0 })
+const slotKey = (item: OrderItem) =>
+  Slot.key({ offer: String(Slot.offer(item)), date: item.ticketDate, number: 0, time: item.entryTime })
 
 /** The faults of the items that do not fit; of several items of one date, the first ones get its places. */
 const itemsWithoutPlaces = (
@@ -161,19 +164,10 @@ const itemsWithoutPlaces = (
     const key = slotKey(item)
     const wanted = (taken.get(key) ?? 0) + item.quantity
     taken.set(key, wanted)
-    const left = placesLeft(contexts[n]!.places)
-    return wanted <= left ? [] : [ofItem(n, notEnoughPlaces(item, left))]
+    const context = contexts[n]!
+    return wanted <= placesLeft(item, context) ? [] : [ofItem(n, notEnoughPlaces(item, context, wanted))]
   })
 }
-
-const placesLeft = (places: Places | undefined) =>
-  (places === undefined ? null : Availability.placesLeft(places)) ?? Number.POSITIVE_INFINITY
-
-const notEnoughPlaces = ({ ticketDate }: OrderItem, left: number): MemberFault => ({
-  member: 'ticketDate',
-  code: 'sold-out',
-  detail: `must be a date with enough places left: ${ticketDate} has ${left === 0 ? 'none' : left}`,
-})
 
 const ofItem = (n: number, fault: MemberFault): MemberFault => ({ ...fault, member: `items/${n}/${fault.member}` })
 

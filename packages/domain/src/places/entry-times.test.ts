@@ -121,6 +121,85 @@ describe('the places of an entry time', () => {
   })
 })
 
+describe('the availability of a date with entry times', () => {
+  const friday = CalendarDate('2030-05-17')
+  const clock = { today: CalendarDate('2030-05-01'), timeOfDay: TimeOfDay('11:00') }
+  const offered = (capacity: number | null) =>
+    EntryTimes.offeredOn(
+      { ...EntryTimes.none, rule: every(60), capacity: capacity === null ? null : Capacity(capacity) },
+      friday,
+      hours('10:00-13:00'),
+    )
+  const sold = new Map([
+    [undefined, 7],
+    [TimeOfDay('10:00'), 12],
+    [TimeOfDay('11:00'), 3],
+    [TimeOfDay('11:30'), 1],
+  ])
+  const availability = (of: ReturnType<typeof offered>, now = clock) =>
+    EntryTimes.availabilityOn(friday, { capacity: Capacity(100), sold, offered: of }, now)
+  const ten = { entryTime: '10:00', capacity: 10, sold: 12, available: 0 }
+  const eleven = { entryTime: '11:00', capacity: 10, sold: 3, available: 7 }
+  const twelve = { entryTime: '12:00', capacity: 10, sold: 0, available: 10 }
+
+  it('has the places of each, their sums, and the number of all tickets', () => {
+    expect(availability(offered(10))).toEqual({
+      date: friday,
+      capacity: 30,
+      sold: 23,
+      available: 17,
+      entryTimes: [ten, eleven, twelve],
+    })
+  })
+
+  it('leaves out those of today that have ended', () => {
+    const today = { today: friday, timeOfDay: TimeOfDay('11:00') }
+    expect(availability(offered(10), today)).toMatchObject({ capacity: 20, sold: 23, entryTimes: [eleven, twelve] })
+    expect(availability(offered(10), { ...today, timeOfDay: TimeOfDay('13:00') })).toEqual({
+      date: friday,
+      capacity: 0,
+      sold: 23,
+      available: 0,
+      entryTimes: [],
+    })
+  })
+
+  it('is not limited where one entry time is not', () => {
+    expect(availability(offered(null))).toMatchObject({ capacity: null, available: null, sold: 23 })
+  })
+
+  it('is that of the day without a rule, and on a date on which no time falls', () => {
+    const ofDay = { date: friday, capacity: 100, sold: 23, available: 93 }
+    expect(availability(undefined)).toEqual(ofDay)
+    expect(availability([])).toEqual(ofDay)
+    expect(EntryTimes.offeredOn(EntryTimes.none, friday, hours('10:00-13:00'))).toBeUndefined()
+  })
+
+  it('names the next three entry times that have places', () => {
+    const { entryTimes } = availability(offered(10))
+    const next = (after: string, tickets: number) =>
+      EntryTimes.nextWithPlaces(entryTimes!, TimeOfDay(after), tickets).map(({ entryTime }) => entryTime)
+    expect([next('10:00', 1), next('10:00', 8), next('12:00', 1)]).toEqual([['11:00', '12:00'], ['12:00'], []])
+    expect(EntryTimes.nextWithPlaces([eleven, twelve, twelve, twelve] as never, TimeOfDay('10:00'), 1)).toHaveLength(3)
+  })
+})
+
+describe('the settings', () => {
+  const fault = (member: string) => expect.objectContaining({ member })
+
+  it.each([
+    [{}],
+    [{ rule: every(30), early: 0, late: 5 }],
+    [{ early: 240, late: 1_440 }],
+    [{ rule: every(4), early: -1, late: 4 }, 'rule/every', 'early', 'late'],
+    [{ rule: at(60), early: 241, late: 1_441 }, 'rule/times', 'early', 'late'],
+    [{ exceptions: Array.from({ length: 1_000 }, () => ({ capacity: null })) }],
+    [{ exceptions: Array.from({ length: 1_001 }, () => ({ capacity: null })) }, 'exceptions'],
+  ] as [object, ...string[]][])('%# have their faults', (but, ...members) => {
+    expect(EntryTimes.faultsOf({ ...EntryTimes.none, ...but })).toEqual(members.map(fault))
+  })
+})
+
 describe('a rule', () => {
   const fault = (member: string, code: string) => expect.objectContaining({ member, code })
 
@@ -134,21 +213,21 @@ describe('a rule', () => {
     [every(7.5, -1), fault('every', 'minutes-out-of-range'), fault('lastEntry', 'minutes-out-of-range')],
     [at(4, '10:00'), fault('length', 'minutes-out-of-range')],
     [at(481, '10:00'), fault('length', 'minutes-out-of-range')],
-    [at(60), fault('times', 'no-entry-times-given')],
-    [at(60, ...Array.from({ length: 49 }, (_, n) => TimeOfDay.ofMinutes(n))), fault('times', 'too-many-entry-times')],
+    [at(60), fault('times', 'no-times')],
+    [at(60, ...Array.from({ length: 49 }, (_, n) => TimeOfDay.ofMinutes(n))), fault('times', 'too-many-times')],
     [
       at(60, '10:00', '12:00', '12:00', '11:00'),
-      fault('times/2', 'entry-times-not-ascending'),
-      fault('times/3', 'entry-times-not-ascending'),
+      fault('times/2', 'times-not-ascending'),
+      fault('times/3', 'times-not-ascending'),
     ],
   ])('%j has these faults', (rule, ...faults) => {
-    expect(EntryTimes.faultsOf(rule)).toEqual(faults)
+    expect(EntryTimes.faultsOfRule(rule)).toEqual(faults)
   })
 
   it('of an event has at most 12 times', () => {
     const times = Array.from({ length: 13 }, (_, n) => TimeOfDay.ofMinutes(n))
-    expect(EntryTimes.faultsOf(at(60, ...times.slice(1)), 'event')).toEqual([])
-    expect(EntryTimes.faultsOf(at(60, ...times), 'event')).toEqual([fault('times', 'too-many-entry-times')])
+    expect(EntryTimes.faultsOfRule(at(60, ...times.slice(1)), 'event')).toEqual([])
+    expect(EntryTimes.faultsOfRule(at(60, ...times), 'event')).toEqual([fault('times', 'too-many-times')])
   })
 })
 

@@ -1,7 +1,7 @@
 import { CalendarDate, type Weekday } from '../calendar-date.ts'
-import type { Capacity } from '../capacity.ts'
-import type { Fault } from '../fault.ts'
-import { type OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
+import { Availability, type Capacity, type EntryTimeAvailability } from '../capacity.ts'
+import { type OpeningHours, Schedule, TimeOfDay } from '../museum-hours/opening-hours.ts'
+import type { MemberFault } from '../refusal.ts'
 
 /**
  * How the entry times of a date follow from its opening hours, in minutes: one each `every` minutes from opening on, the last one
@@ -22,16 +22,46 @@ export type EntryTimeException = Readonly<{
   capacity: Capacity | null
 }>
 
-/** What is wrong with a rule; `member` is the place in it. */
-type RuleFault = Readonly<{ member: string }> &
-  Fault<'minutes-out-of-range' | 'no-entry-times-given' | 'too-many-entry-times' | 'entry-times-not-ascending'>
+/** The entry times of general entry; a rule of null is a museum without entry times. */
+export type EntryTimeSettings = Readonly<{
+  rule: EntryTimeRule | null
+  /** The places of each entry time; null: not limited. */
+  capacity: Capacity | null
+  exceptions: readonly EntryTimeException[]
+  /** How many minutes before its entry time a ticket admits, and how many after it; null: until the end of the day. */
+  early: number
+  late: number | null
+}>
+
+/** An entry time of a date, and how many tickets are sold for it at most; null: not limited. */
+export type OfferedEntryTime = EntryTime & Readonly<{ capacity: Capacity | null }>
+
+/** How many tickets of a date are sold, by their entry time: undefined for those that admit all day. */
+export type SoldByTime = ReadonlyMap<TimeOfDay | undefined, number>
 
 const midnight = 24 * 60
-const lengths = { every: [5, 240], lastEntry: [0, 480], length: [5, 480] } as const
+const lengths = { every: [5, 240], lastEntry: [0, 480], length: [5, 480], early: [0, 240], late: [5, 1_440] } as const
 const mostTimes = { museum: 48, event: 12 }
 
 /** The entry times of dates. No entry time is stored. */
 export const EntryTimes = {
+  /** The settings of a museum that has never set any. */
+  none: { rule: null, capacity: null, exceptions: [], early: 15, late: null } satisfies EntryTimeSettings,
+
+  /** The entry times of general entry on a date with these hours, with their capacities; undefined without a rule. */
+  offeredOn(
+    settings: EntryTimeSettings,
+    date: CalendarDate,
+    hours: OpeningHours | undefined,
+  ): readonly OfferedEntryTime[] | undefined {
+    if (settings.rule === null) return undefined
+    return EntryTimes.on(settings.rule, hours).map((time) => ({
+      entryTime: time.entryTime,
+      until: time.until,
+      capacity: EntryTimes.capacityOf(settings, date, time.entryTime),
+    }))
+  },
+
   /** The entry times of a date with these hours, in ascending order; none without a rule, or where the museum is closed. */
   on(rule: EntryTimeRule | null, hours: OpeningHours | undefined): readonly EntryTime[] {
     if (rule === null || hours === undefined) return []
@@ -66,32 +96,96 @@ export const EntryTimes = {
     return exception === undefined ? capacity : exception.capacity
   },
 
-  /** What is wrong with a rule of general entry or of an event. */
-  faultsOf(rule: EntryTimeRule, of: keyof typeof mostTimes = 'museum'): readonly RuleFault[] {
-    const faultOfMinutes = (member: keyof typeof lengths, minutes: number): RuleFault[] => {
-      const [min, max] = lengths[member]
-      const isInRange = Number.isInteger(minutes) && minutes >= min && minutes <= max
-      const detail = `must be a whole number of minutes from ${min} to ${max}`
-      return isInRange ? [] : [{ member, code: 'minutes-out-of-range', detail }]
+  /**
+   * The availability of a date: of its entry times where it has any, of which those of today that have ended are left out; otherwise of
+   * the date, with the capacity of the day, of which tickets with an entry time take no place.
+   */
+  availabilityOn(
+    date: CalendarDate,
+    {
+      capacity,
+      sold,
+      offered = [],
+    }: Readonly<{
+      capacity: Capacity | null
+      sold: SoldByTime
+      offered?: readonly OfferedEntryTime[] | undefined
+    }>,
+    { today, timeOfDay }: Readonly<{ today: CalendarDate; timeOfDay: TimeOfDay }>,
+  ): Availability {
+    const soldInAll = [...sold.values()].reduce((sum, tickets) => sum + tickets, 0)
+    if (offered.length === 0) {
+      const { available } = Availability.of(date, { capacity, sold: sold.get(undefined) ?? 0 })
+      return { date, capacity, sold: soldInAll, available }
     }
-    if ('every' in rule) return [...faultOfMinutes('every', rule.every), ...faultOfMinutes('lastEntry', rule.lastEntry)]
-    return [...faultsOfTimes(rule.times, mostTimes[of]), ...faultOfMinutes('length', rule.length)]
+    const entryTimes = offered
+      .filter(({ until }) => date !== today || until > timeOfDay)
+      .map(({ entryTime, capacity: ofTime }): EntryTimeAvailability => {
+        const places = { capacity: ofTime, sold: sold.get(entryTime) ?? 0 }
+        return { entryTime, capacity: ofTime, sold: places.sold, available: Availability.placesLeft(places) }
+      })
+    return {
+      date,
+      capacity: sumOf(entryTimes.map((time) => time.capacity)) as Capacity | null,
+      sold: soldInAll,
+      available: sumOf(entryTimes.map(({ available }) => available)),
+      entryTimes,
+    }
+  },
+
+  /** The first three of these entry times that are later than `entryTime` and have places for this many tickets. */
+  nextWithPlaces: (
+    times: readonly EntryTimeAvailability[],
+    entryTime: TimeOfDay,
+    tickets: number,
+  ): readonly EntryTimeAvailability[] =>
+    times.filter((time) => time.entryTime > entryTime && Availability.hasPlacesFor(time, tickets)).slice(0, 3),
+
+  /** What is wrong with the settings of general entry. */
+  faultsOf({ rule, exceptions, early, late }: EntryTimeSettings): readonly MemberFault[] {
+    return [
+      ...(rule === null ? [] : EntryTimes.faultsOfRule(rule).map((fault) => withMember(fault, `rule/${fault.member}`))),
+      ...faultsOfMinutes('early', early),
+      ...(late === null ? [] : faultsOfMinutes('late', late)),
+      ...(exceptions.length > Schedule.maxExceptions ? [tooManyExceptions] : []),
+    ]
+  },
+
+  /** What is wrong with a rule of general entry or of an event. */
+  faultsOfRule(rule: EntryTimeRule, of: keyof typeof mostTimes = 'museum'): readonly MemberFault[] {
+    if ('every' in rule)
+      return [...faultsOfMinutes('every', rule.every), ...faultsOfMinutes('lastEntry', rule.lastEntry)]
+    return [...faultsOfTimes(rule.times, mostTimes[of]), ...faultsOfMinutes('length', rule.length)]
   },
 }
 
-const faultsOfTimes = (times: readonly TimeOfDay[], most: number): readonly RuleFault[] => {
-  if (times.length === 0)
-    return [{ member: 'times', code: 'no-entry-times-given', detail: 'must have at least one time' }]
+/** The sum; null where one of the numbers is. */
+const sumOf = (numbers: readonly (number | null)[]): number | null =>
+  numbers.reduce<number | null>((sum, number) => (sum === null || number === null ? null : sum + number), 0)
+
+const withMember = ({ code, detail }: MemberFault, member: string): MemberFault => ({ member, code, detail })
+
+const tooManyExceptions: MemberFault = {
+  member: 'exceptions',
+  code: 'too-many-exceptions',
+  detail: `must have at most ${Schedule.maxExceptions} entries: leave out past dates`,
+}
+
+const faultsOfMinutes = (member: keyof typeof lengths, minutes: number): readonly MemberFault[] => {
+  const [min, max] = lengths[member]
+  const isInRange = Number.isInteger(minutes) && minutes >= min && minutes <= max
+  const detail = `must be a whole number of minutes from ${min} to ${max}`
+  return isInRange ? [] : [{ member, code: 'minutes-out-of-range', detail }]
+}
+
+const faultsOfTimes = (times: readonly TimeOfDay[], most: number): readonly MemberFault[] => {
+  if (times.length === 0) return [{ member: 'times', code: 'no-times', detail: 'must have at least one time' }]
   if (times.length > most)
-    return [{ member: 'times', code: 'too-many-entry-times', detail: `must have at most ${most} times` }]
-  let latest: TimeOfDay | undefined
+    return [{ member: 'times', code: 'too-many-times', detail: `must have at most ${most} times` }]
   return times.flatMap((time, n) => {
-    if (latest === undefined || time > latest) {
-      latest = time
-      return []
-    }
-    const detail = `must be later than the time before it: ${time} is not after ${latest}`
-    return [{ member: `times/${n}`, code: 'entry-times-not-ascending' as const, detail }]
+    if (n === 0 || time > times[n - 1]!) return []
+    const detail = `must be later than the time before it, ${times[n - 1]}`
+    return [{ member: `times/${n}`, code: 'times-not-ascending' as const, detail }]
   })
 }
 

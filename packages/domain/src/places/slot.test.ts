@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
-import { CalendarDate, Slot } from '../index.ts'
+import { CalendarDate, OpeningHours, Slot, TimeOfDay } from '../index.ts'
 
 const event = anEventTicket()
 const general = aGeneralTicket()
@@ -14,6 +14,26 @@ it('a ticket has a place in the slot of its occurrence, or of general entry on i
   expect(Slot.of(general)).toEqual({ offer: 'general', date: general.ticketDate, number: 0 })
 })
 
+it('a ticket with an entry time has a place in the slot of that time', () => {
+  expect(Slot.of({ ...general, entryTime: TimeOfDay('11:30') })).toEqual({ ...Slot.of(general), time: '11:30' })
+})
+
+it('an order wants places of an entry time exactly where its date has that one', () => {
+  const { ticketType, ticketDate } = general
+  const openingHours = OpeningHours({ timeOpen: TimeOfDay('10:00'), timeClose: TimeOfDay('12:00') })
+  const entryTimes = [{ entryTime: TimeOfDay('11:30'), until: '12:00', capacity: null }]
+  const wanted = (entryTime: string | undefined, offered: typeof entryTimes | undefined) =>
+    Slot.wanted(
+      { ticketType, ticketDate, entryTime: entryTime === undefined ? undefined : TimeOfDay(entryTime) },
+      { event: undefined, openingHours, entryTimes: offered },
+    )
+  const ofDay = { offer: 'general', date: ticketDate, number: 0 }
+  expect(wanted('11:30', entryTimes)).toEqual({ ...ofDay, time: '11:30' })
+  expect([wanted('11:00', entryTimes), wanted(undefined, entryTimes)]).toEqual([undefined, undefined])
+  expect([wanted(undefined, []), wanted(undefined, undefined)]).toEqual([ofDay, ofDay])
+  expect([wanted('11:30', []), wanted('11:30', undefined)]).toEqual([undefined, undefined])
+})
+
 it('slots have the same key only if offer, date and number are the same', () => {
   const key = Slot.key(Slot.of(event))
   const otherDate = CalendarDate.plusDays(event.ticketDate, 1)
@@ -22,6 +42,7 @@ it('slots have the same key only if offer, date and number are the same', () => 
     { ...event, ticketDate: otherDate },
     { ...event, occurrenceNumber: event.occurrenceNumber + 1 },
     general,
+    { ...event, entryTime: TimeOfDay('11:30') },
   ])
     expect(Slot.key(Slot.of(other))).not.toBe(key)
 })

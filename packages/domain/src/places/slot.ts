@@ -1,4 +1,6 @@
 import type { CalendarDate } from '../calendar-date.ts'
+import type { Places } from '../capacity.ts'
+import type { TimeOfDay } from '../museum-hours/opening-hours.ts'
 import { SpecialEvent } from '../special-event/special-event.ts'
 import type { PurchaseContext, Ticket, TicketOrder } from '../ticket/ticket.ts'
 import type { EventId } from '../uuid.ts'
@@ -7,33 +9,49 @@ import type { EventId } from '../uuid.ts'
 export type Offer = 'general' | EventId
 
 /**
- * What takes place once, and whose tickets share one number of places: general entry on a day, or an occurrence of an event.
- * `number` distinguishes the occurrences of an event on one date: a date that was removed and added again has another one. General
- * entry has 0.
+ * What takes place once, and whose tickets share one number of places: general entry on a day, or an occurrence of an event; where
+ * the date has entry times, one of them. `number` distinguishes the occurrences of an event on one date: a date that was removed and
+ * added again has another one. General entry has 0.
  */
-export type Slot = Readonly<{ offer: Offer; date: CalendarDate; number: number }>
+export type Slot = Readonly<{ offer: Offer; date: CalendarDate; number: number; time?: TimeOfDay | undefined }>
 
 /** Names slots. */
 export const Slot = {
   /** The slot in which a ticket has a place. */
-  of: ({ event, ticketDate: date, occurrenceNumber = 0 }: Ticket): Slot => ({
+  of: ({ event, ticketDate: date, occurrenceNumber = 0, entryTime: time }: Ticket): Slot => ({
     offer: event?.eventId ?? 'general',
     date,
     number: occurrenceNumber,
+    ...(time !== undefined && { time }),
   }),
   /** What an order asks for; undefined for an event that it does not name. */
   offer: ({ ticketType, eventId }: Pick<TicketOrder, 'ticketType' | 'eventId'>): Offer | undefined =>
     ticketType === 'general' ? ticketType : eventId,
   /** The slot in which an order wants places, by what is offered to it; undefined when nothing takes place then. */
   wanted(
-    { ticketType, ticketDate: date }: TicketOrder,
-    { event, openingHours }: Pick<PurchaseContext, 'event' | 'openingHours'>,
+    { ticketType, ticketDate: date, entryTime: time }: TicketOrder,
+    { event, openingHours, entryTimes = [] }: Pick<PurchaseContext, 'event' | 'openingHours' | 'entryTimes'>,
   ): Slot | undefined {
-    if (ticketType === 'general') return openingHours && { offer: 'general', date, number: 0 }
+    const hasTime = entryTimes.some(({ entryTime }) => entryTime === time)
+    if (hasTime !== entryTimes.length > 0 || hasTime !== (time !== undefined)) return undefined
+    if (ticketType === 'general') return openingHours && { offer: 'general', date, number: 0, ...(hasTime && { time }) }
     const occurrence = event && SpecialEvent.occurrenceOn(event, date)
-    return occurrence && { offer: event.eventId, ...occurrence }
+    return occurrence && { offer: event.eventId, ...occurrence, ...(hasTime && { time }) }
   },
-  /** Two slots have the same key exactly if they are equal: `OFFER DATE NUMBER`. */
-  key: ({ offer, date, number }: Readonly<{ offer: string; date: string; number: number }>): string =>
-    `${offer} ${date} ${number}`,
+  /** The places of the slot in which an order wants some; undefined when they are not limited, or not known. */
+  places(
+    { entryTime: time }: Pick<TicketOrder, 'entryTime'>,
+    { entryTimes, places }: Pick<PurchaseContext, 'entryTimes' | 'places'>,
+  ): Places | undefined {
+    const ofTime = entryTimes?.find(({ entryTime }) => entryTime === time)
+    return places && ofTime ? { capacity: ofTime.capacity, sold: places.sold } : places
+  },
+  /** Two slots have the same key exactly if they are equal: `OFFER DATE NUMBER`, with ` TIME` for a slot with a time. */
+  key: ({
+    offer,
+    date,
+    number,
+    time,
+  }: Readonly<{ offer: string; date: string; number: number; time?: string | undefined }>): string =>
+    time === undefined ? `${offer} ${date} ${number}` : `${offer} ${date} ${number} ${time}`,
 }

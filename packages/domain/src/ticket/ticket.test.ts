@@ -18,6 +18,7 @@ import {
   Ticket,
   TicketId,
   TicketKeyId,
+  TimeOfDay,
   isRefusal,
 } from '../index.ts'
 
@@ -89,6 +90,127 @@ describe('a ticket for a date without a place left', () => {
     const outcome = Ticket.purchase(order, where, identity)
     expect(outcome).toMatchObject({ refusal })
     expect(JSON.stringify(outcome)).not.toContain('sold-out')
+  })
+})
+
+describe('a ticket for a date with entry times', () => {
+  const time = (entryTime: string, until: string, capacity: number | null = 40) => ({
+    entryTime: TimeOfDay(entryTime),
+    until,
+    capacity: capacity === null ? null : Capacity(capacity),
+  })
+  const entryTimes = [time('10:00', '10:30'), time('10:30', '11:00', 2), time('11:00', '11:30', null)]
+  const timed = { ...context, entryTimes }
+  const order = (entryTime?: string, but = {}) =>
+    anOrder({ ...(entryTime !== undefined && { entryTime: TimeOfDay(entryTime) }), ...but })
+
+  it('is sold for an entry time of the date, which it keeps', () => {
+    expect(Ticket.purchase(order('10:30'), timed, identity)).toMatchObject({
+      entryTime: '10:30',
+      ticketDate: '2030-05-17',
+    })
+    expect(Ticket.purchase(anOrder(), context, identity)).not.toHaveProperty('entryTime')
+  })
+
+  it.each([
+    [
+      'without one',
+      order(),
+      timed,
+      'entry-time-required',
+      'is required: 2030-05-17 has entry times, 10:00, 10:30 and 11:00',
+    ],
+    [
+      'for another time',
+      order('10:15'),
+      timed,
+      'not-an-entry-time',
+      'must be an entry time of 2030-05-17: it has 10:00, 10:30 and 11:00',
+    ],
+    [
+      'for another time than those of a long day',
+      order('09:00'),
+      { ...timed, entryTimes: [...entryTimes, time('11:30', '12:00')] },
+      'not-an-entry-time',
+      'must be an entry time of 2030-05-17: it has 4 from 10:00 to 11:30',
+    ],
+    [
+      'on a date on which no time falls',
+      order('10:00'),
+      { ...timed, entryTimes: [] },
+      'not-an-entry-time',
+      'must be absent: 2030-05-17 has no entry times, and is sold for the whole day',
+    ],
+    [
+      'in a museum without entry times',
+      order('10:00'),
+      context,
+      'no-entry-times',
+      'must be absent: what it is for has no entry times',
+    ],
+    [
+      'for one that has ended today',
+      order('10:00'),
+      { ...timed, timeOfDay: TimeOfDay('10:30') },
+      'entry-time-over',
+      'must be an entry time that has not ended: 10:00 ended at 10:30',
+    ],
+  ])('is refused %s', (_, wanted, where, code, detail) => {
+    expect(Ticket.purchase(wanted, where, identity)).toMatchObject({
+      refusal: 'validation-failed',
+      faults: [{ member: 'entryTime', code, detail }],
+    })
+  })
+
+  it('is sold for an entry time of today until it ends, and for the same one of another day after it', () => {
+    const now = { ...timed, timeOfDay: TimeOfDay('10:29') }
+    expect(isRefusal(Ticket.purchase(order('10:00'), now, identity))).toBe(false)
+    const tomorrow = order('10:00', { ticketDate: CalendarDate('2030-05-18') })
+    expect(isRefusal(Ticket.purchase(tomorrow, { ...timed, timeOfDay: TimeOfDay('20:00') }, identity))).toBe(false)
+  })
+
+  it('is sold on a date on which no time falls, by the capacity of the day', () => {
+    const without = { ...timed, entryTimes: [], places: { capacity: Capacity(120), sold: 119 } }
+    expect(Ticket.purchase(order(), without, identity)).not.toHaveProperty('entryTime')
+    expect(
+      Ticket.purchase(order(), { ...without, places: { capacity: Capacity(120), sold: 120 } }, identity),
+    ).toMatchObject({
+      refusal: 'sold-out',
+      faults: [{ member: 'ticketDate' }],
+    })
+  })
+
+  it('has only the fault of a closed day on one, and the others beside that of the entry time', () => {
+    const closed = { ...timed, openingHours: undefined, entryTimes: [] }
+    expect(Ticket.purchase(order('10:00'), closed, identity)).toMatchObject({
+      refusal: 'museum-closed',
+      faults: [{ code: 'museum-closed' }],
+    })
+    const wrong = order('10:15', { ticketDate: CalendarDate('2030-05-16'), priceCategory: 'none' })
+    expect(Ticket.purchase(wrong, timed, identity)).toMatchObject({
+      faults: [{ code: 'unknown-price-category' }, { code: 'date-in-the-past' }, { code: 'not-an-entry-time' }],
+    })
+  })
+
+  it('is sold out by the capacity of the entry time, not of the day, and names the next ones with places', () => {
+    const sold = (tickets: number) => ({ ...timed, places: { capacity: Capacity(1), sold: tickets } })
+    expect(isRefusal(Ticket.purchase(order('10:30'), sold(1), identity))).toBe(false)
+    expect(isRefusal(Ticket.purchase(order('11:00'), sold(1_000), identity))).toBe(false)
+    const detail = 'must be an entry time with enough places left: 10:30 has none'
+    expect(Ticket.purchase(order('10:30'), sold(2), identity)).toEqual({
+      refusal: 'sold-out',
+      because: `entryTime ${detail}.`,
+      faults: [{ member: 'entryTime', code: 'sold-out', detail }],
+    })
+    const timesWithPlaces = ['10:00', '10:30', '11:00', '11:30', '12:00', '12:30'].map((entryTime, n) => ({
+      entryTime: TimeOfDay(entryTime),
+      capacity: Capacity(n === 3 ? 0 : 2),
+      sold: n === 1 ? 2 : 0,
+      available: n === 1 || n === 3 ? 0 : 2,
+    }))
+    expect(Ticket.purchase(order('10:30'), { ...sold(2), timesWithPlaces }, identity)).toMatchObject({
+      faults: [{ detail: `${detail}; enough are left at 11:00, 12:00 and 12:30` }],
+    })
   })
 })
 

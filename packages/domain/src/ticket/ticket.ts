@@ -1,9 +1,11 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
-import { type Places, Availability } from '../capacity.ts'
+import { type EntryTimeAvailability, type Places, Availability } from '../capacity.ts'
 import type { Instant } from '../instant.ts'
 import type { Currency, Price } from '../money.ts'
-import type { OpeningHours } from '../museum-hours/opening-hours.ts'
+import type { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
+import { EntryTimes, type OfferedEntryTime } from '../places/entry-times.ts'
+import { Slot } from '../places/slot.ts'
 import {
   PriceCategories,
   type PriceCategory,
@@ -27,6 +29,8 @@ export type TicketOrder = Readonly<{
   /** The special event of an event ticket; a general ticket ignores it. */
   eventId?: EventId | undefined
   ticketDate: CalendarDate
+  /** Required where the date has entry times. */
+  entryTime?: TimeOfDay | undefined
   /** `full` where it is absent. */
   priceCategory?: PriceCategoryId | undefined
   /** Absent for a visitor at the desk who gives no address. */
@@ -36,6 +40,8 @@ export type TicketOrder = Readonly<{
 /** The data that the purchase rules need besides the order. */
 export type PurchaseContext = Readonly<{
   today: CalendarDate
+  /** The time on the museum's clock. */
+  timeOfDay: TimeOfDay
   now: Instant
   /** The user who sells the ticket, if known. */
   soldBy?: string | undefined
@@ -45,8 +51,15 @@ export type PurchaseContext = Readonly<{
   event: SpecialEvent | undefined
   /** The museum's hours on the order's date; none when it is closed. */
   openingHours: OpeningHours | undefined
-  /** The places of the order's date; absent when they are not limited, or not known yet. */
+  /** The entry times of the order's date, which may be none; absent where what it orders has no rule of entry times. */
+  entryTimes?: readonly OfferedEntryTime[] | undefined
+  /**
+   * How many tickets are sold in the order's slot, and the capacity of its date, which does not count for a slot with an entry time;
+   * absent when the places are not limited, or not known yet.
+   */
   places?: Places | undefined
+  /** The places of all entry times of the date, of which a refusal names the next ones that have some. */
+  timesWithPlaces?: readonly EntryTimeAvailability[] | undefined
   generalPrice: Price
   currency: Currency
   priceCategories: PriceCategories
@@ -58,6 +71,8 @@ export type TicketIdentity = Readonly<{ ticketId: TicketId; confirmationCode: Co
 type SoldTicket = TicketIdentity &
   Readonly<{
     ticketDate: CalendarDate
+    /** The time on the museum's clock at which the visitor may begin to come in; absent for a ticket that admits all day. */
+    entryTime?: TimeOfDay
     /** Absent when the purchaser gave no address, or when the data of the purchaser were erased. */
     purchaser?: Purchaser
     price: Price
@@ -97,19 +112,21 @@ export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed' | 'e
 export const Ticket = {
   /**
    * The purchase rules. General entry needs an open museum; an event ticket names an event that takes place on its
-   * date; neither is sold for a past date. All rules that fail are reported together, with two exceptions: an unknown
-   * event is reported alone, and `sold-out` only when no other rule fails.
+   * date; neither is sold for a past date. On a date with entry times, a ticket names one that has not ended. All rules that
+   * fail are reported together, with two exceptions: an unknown event is reported alone, and `sold-out` only when no other rule
+   * fails.
    */
   purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
-    const { ticketType, eventId, ticketDate, purchaser } = order
-    const { today, event, openingHours, places, generalPrice, currency, now, soldBy, signingKey } = context
+    const { ticketType, eventId, ticketDate, entryTime, purchaser } = order
+    const { today, event, openingHours, generalPrice, currency, now, soldBy, signingKey } = context
+    const soldOut = soldOutRefusal(order, context)
     const category = PriceCategories.find(context.priceCategories, order.priceCategory)
-    const isSoldOut = places !== undefined && Availability.isSoldOut(places)
     const faults: MemberFault[] = []
     if (category === undefined) faults.push(unknownPriceCategory(order.priceCategory!))
     if (ticketDate < today) faults.push(dateInThePast(ticketDate, today))
     const sellFor = (full: Price, { priceCategory, name, percentage }: PriceCategory) => ({
       ticketDate,
+      ...(entryTime !== undefined && { entryTime }),
       ...(purchaser !== undefined && { purchaser }),
       price: priceOf(full, percentage, currency),
       currency,
@@ -122,18 +139,18 @@ export const Ticket = {
     })
 
     if (ticketType === 'general') {
-      if (openingHours === undefined) faults.push(museumClosed(ticketDate))
+      faults.push(...(openingHours === undefined ? [museumClosed(ticketDate)] : faultsOfEntryTime(order, context)))
       if (faults.length > 0 || category === undefined) return purchaseRefusal(faults)
-      if (isSoldOut) return soldOut(ticketDate)
+      if (soldOut !== undefined) return soldOut
       return { ticketType, ...sellFor(generalPrice, category) }
     }
 
     if (eventId === undefined) return purchaseRefusal([eventIdRequired, ...faults])
     if (event === undefined) return SpecialEvent.notFound(eventId)
     const occurrence = SpecialEvent.occurrenceOn(event, ticketDate)
-    if (occurrence === undefined) faults.push(eventNotOnThatDate(ticketDate))
+    faults.push(...(occurrence === undefined ? [eventNotOnThatDate(ticketDate)] : faultsOfEntryTime(order, context)))
     if (faults.length > 0 || category === undefined || occurrence === undefined) return purchaseRefusal(faults)
-    if (isSoldOut) return soldOut(ticketDate)
+    if (soldOut !== undefined) return soldOut
     const { name, location, price } = event
     const snapshot = { eventId, name, location }
     return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, ...sellFor(price, category) }
@@ -190,9 +207,74 @@ const eventNotOnThatDate = (ticketDate: CalendarDate): MemberFault => ({
   code: 'event-not-on-that-date',
   detail: `must be one of the event's dates: it does not take place on ${ticketDate}`,
 })
-const soldOut = (ticketDate: CalendarDate): Refusal<'sold-out'> => {
-  const detail = `must be a date with a place left: ${ticketDate} is sold out`
-  return refuse('sold-out', `ticketDate ${detail}.`, [{ member: 'ticketDate', code: 'sold-out', detail }])
+/** What is wrong with the entry time of an order, for something that takes place on its date. */
+const faultsOfEntryTime = (
+  { ticketDate, entryTime }: TicketOrder,
+  { entryTimes, today, timeOfDay }: PurchaseContext,
+): readonly MemberFault[] => {
+  const fault = (code: MemberFault['code'], detail: string): readonly MemberFault[] => [
+    { member: 'entryTime', code, detail },
+  ]
+  if (entryTime === undefined) {
+    if (entryTimes === undefined || entryTimes.length === 0) return []
+    return fault('entry-time-required', `is required: ${ticketDate} has entry times, ${describeTimes(entryTimes)}`)
+  }
+  if (entryTimes === undefined) return fault('no-entry-times', 'must be absent: what it is for has no entry times')
+  if (entryTimes.length === 0)
+    return fault('not-an-entry-time', `must be absent: ${ticketDate} has no entry times, and is sold for the whole day`)
+  const offered = entryTimes.find((each) => each.entryTime === entryTime)
+  if (offered === undefined)
+    return fault('not-an-entry-time', `must be an entry time of ${ticketDate}: it has ${describeTimes(entryTimes)}`)
+  return ticketDate === today && offered.until <= timeOfDay
+    ? fault('entry-time-over', `must be an entry time that has not ended: ${entryTime} ended at ${offered.until}`)
+    : []
+}
+
+const describeTimes = (entryTimes: readonly OfferedEntryTime[]) => {
+  const [first, last] = [entryTimes[0]!.entryTime, entryTimes.at(-1)!.entryTime]
+  return entryTimes.length > 3 ? `${entryTimes.length} from ${first} to ${last}` : listTimes(entryTimes)
+}
+
+const listTimes = (times: readonly Readonly<{ entryTime: TimeOfDay }>[]) => {
+  const texts = times.map(({ entryTime }) => entryTime)
+  return texts.length === 1 ? texts[0]! : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+}
+
+/** How many tickets may still be sold in the slot of an order. */
+export const placesLeft = (order: TicketOrder, context: PurchaseContext): number => {
+  const places = Slot.places(order, context)
+  return (places && Availability.placesLeft(places)) ?? Number.POSITIVE_INFINITY
+}
+
+/** The fault of an order for a slot with too few places for this many tickets. */
+export const notEnoughPlaces = (order: TicketOrder, context: PurchaseContext, tickets: number): MemberFault => {
+  const { ticketDate, entryTime } = order
+  const left = placesLeft(order, context)
+  const has = left === 0 ? 'none' : String(left)
+  if (entryTime === undefined)
+    return {
+      member: 'ticketDate',
+      code: 'sold-out',
+      detail: `must be a date with enough places left: ${ticketDate} has ${has}`,
+    }
+  const next = EntryTimes.nextWithPlaces(context.timesWithPlaces ?? [], entryTime, tickets)
+  const others = next.length === 0 ? '' : `; enough are left at ${listTimes(next)}`
+  return {
+    member: 'entryTime',
+    code: 'sold-out',
+    detail: `must be an entry time with enough places left: ${entryTime} has ${has}${others}`,
+  }
+}
+
+const soldOutRefusal = (order: TicketOrder, context: PurchaseContext): Refusal<'sold-out'> | undefined => {
+  if (placesLeft(order, context) > 0) return undefined
+  const { ticketDate } = order
+  const ofDate = `must be a date with a place left: ${ticketDate} is sold out`
+  const fault: MemberFault =
+    order.entryTime === undefined
+      ? { member: 'ticketDate', code: 'sold-out', detail: ofDate }
+      : notEnoughPlaces(order, context, 1)
+  return refuse('sold-out', describeFaults([fault]), [fault])
 }
 
 /** Why a ticket is cancelled: 1 to 500 characters, not blank, one line. It should name no person. */

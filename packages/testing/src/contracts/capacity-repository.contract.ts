@@ -3,6 +3,7 @@ import {
   CalendarDate,
   Capacity,
   ConfirmationCode,
+  EntryTimes,
   EventId,
   EventLocation,
   EventName,
@@ -12,6 +13,7 @@ import {
   Ticket,
   TicketId,
   TicketKeyId,
+  TimeOfDay,
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, anOrder, exampleId, someDates } from '../examples/index.ts'
@@ -19,6 +21,7 @@ import { inMemoryPorts } from '../in-memory/a-museum.ts'
 import { anActor, anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { createMuseum } from '@museum/application'
 import type { OpenAdapters } from './adapters.ts'
+import { availabilityOfGeneralEntry } from '../in-memory/availability-of-general-entry.ts'
 import { sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -61,7 +64,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       return Object.fromEntries(places.map(({ date, sold }) => [date, sold]))
     }
     const soldOn = async (...dates: readonly CalendarDate[]) => {
-      const places = await servers.other.capacities.availabilityOfGeneralEntry(dates)
+      const places = await availabilityOfGeneralEntry(servers.other.capacities, dates)
       return places.map(({ sold }) => sold)
     }
     const sell = (ticket: Ticket, server: 'one' | 'other' = 'one') => sellAlone(servers[server].tickets, ticket)
@@ -307,7 +310,86 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         { date: first, ...unlimited },
         { date: second, ...unlimited },
       ])
-      expect(await servers.one.capacities.availabilityOfGeneralEntry([])).toEqual([])
+    })
+
+    describe('for entry times', () => {
+      const [ten, eleven] = [TimeOfDay('10:00'), TimeOfDay('11:00')]
+      const setEntryTimes = async (capacity: number | null, server: 'one' | 'other' = 'one') => {
+        const { revision } = await servers[server].museumHours.schedule(first, first)
+        const rule = { every: 60, lastEntry: 60 }
+        const entryTimes = { ...EntryTimes.none, rule, capacity: capacity === null ? null : Capacity(capacity) }
+        expect(await servers[server].museumHours.replaceEntryTimes(entryTimes, revision, anAuditEntry())).toBe(true)
+      }
+      const timedTicket = (n: number, entryTime = ten, ticketDate = first): Ticket => ({
+        ...generalTicket(n, ticketDate),
+        entryTime,
+      })
+      const soldByTime = async (date = first) =>
+        (await servers.other.capacities.placesOfGeneralEntry({ startDate: date, endDate: date })).sold.get(date)
+      const isSold = (outcome: unknown) => !isRefusal(outcome)
+
+      it('counts the tickets of each entry time, and of those without one, by their date', async () => {
+        await sell(generalTicket(1))
+        await setEntryTimes(null)
+        for (const ticket of [timedTicket(2), timedTicket(3), timedTicket(4, eleven), timedTicket(5, ten, second)])
+          expect(await sell(ticket)).toEqual(ticket)
+        expect(await soldByTime()).toEqual(
+          new Map([
+            [undefined, 1],
+            [ten, 2],
+            [eleven, 1],
+          ]),
+        )
+        const { sold } = await servers.one.capacities.placesOfGeneralEntry({ startDate: second, endDate: second })
+        expect([...sold.keys()]).toEqual([second])
+        expect(await servers.other.tickets.find(timedTicket(4).ticketId)).toEqual(timedTicket(4, eleven))
+      })
+
+      it('sells as many tickets as an entry time has places, whatever the capacity of the day is', async () => {
+        await setForGeneralEntry(1)
+        await setEntryTimes(3)
+        const wanted = range(1, 21).map((n) => timedTicket(n, n % 2 === 0 ? ten : eleven))
+        const outcomes = await Promise.all(wanted.map((ticket, n) => sell(ticket, n % 3 === 0 ? 'one' : 'other')))
+        expect(outcomes.filter(isSold)).toHaveLength(6)
+        expect(outcomes.filter((outcome) => !isSold(outcome))).toEqual(Array.from({ length: 14 }, () => soldOut))
+        expect(await soldByTime()).toEqual(
+          new Map([
+            [ten, 3],
+            [eleven, 3],
+          ]),
+        )
+      })
+
+      it('offers no entry time that the date does not have, and none without a rule', async () => {
+        const refused = expect.objectContaining({ refusal: 'museum-closed' })
+        expect(await sell(timedTicket(1))).toEqual(refused)
+        await setEntryTimes(null)
+        expect(await sell(timedTicket(2, TimeOfDay('10:30')))).toEqual(refused)
+        expect(await sell(generalTicket(3))).toEqual(refused)
+        expect(await soldByTime()).toBeUndefined()
+      })
+
+      it('is in force for the next sale, also through another server that has sold before', async () => {
+        await setEntryTimes(1)
+        expect(isSold(await sell(timedTicket(1), 'other'))).toBe(true)
+        expect(await sell(timedTicket(2), 'other')).toEqual(soldOut)
+        await setEntryTimes(2)
+        expect(isSold(await sell(timedTicket(3), 'other'))).toBe(true)
+        await setEntryTimes(1)
+        expect(await sell(timedTicket(4), 'other')).toEqual(soldOut)
+        expect(await sell(timedTicket(5, eleven), 'other')).toEqual(timedTicket(5, eleven))
+      })
+
+      it('gives the place of a cancelled ticket back to its entry time', async () => {
+        await setEntryTimes(1)
+        for (const ticket of [timedTicket(1), timedTicket(2, eleven)]) await sell(ticket)
+        for (const server of ['one', 'other'] as const)
+          await servers[server].tickets.cancel(timedTicket(1).ticketId, findRefusal, entryOf)
+        expect((await soldByTime())?.get(eleven)).toBe(1)
+        const again = await Promise.all([sell(timedTicket(3)), sell(timedTicket(4), 'other')])
+        expect(again.filter(isSold)).toHaveLength(1)
+        expect((await soldByTime())?.get(ten)).toBe(1)
+      })
     })
 
     it('has the places of all events on the dates of a period, in the order of the dates and the eventIds', async () => {

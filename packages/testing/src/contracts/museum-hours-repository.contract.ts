@@ -1,5 +1,15 @@
 import { changeHours } from '../in-memory/change-hours.ts'
-import { CalendarDate, HoursOfDay, type OpeningHours, type OpeningHoursChange, type Schedule } from '@museum/domain'
+import {
+  CalendarDate,
+  Capacity,
+  type EntryTimeSettings,
+  EntryTimes,
+  HoursOfDay,
+  type OpeningHours,
+  type OpeningHoursChange,
+  type Schedule,
+  TimeOfDay,
+} from '@museum/domain'
 import { everyDay, hours } from '../examples/index.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -65,7 +75,11 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       await changeHours(servers.one.museumHours, { date: date('2030-05-02'), hours: 'closed' })
       const { revision } = await servers.one.museumHours.schedule(...all)
       expect(await replace(replaced, revision)).toBe(true)
-      expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...replaced, revision: revision + 1 })
+      expect(await servers.other.museumHours.schedule(...all)).toEqual({
+        ...replaced,
+        entryTimes: EntryTimes.none,
+        revision: revision + 1,
+      })
       const [, ...entries] = await audited()
       expect(entries.map(({ subject, before, after }) => [subject.id, before?.['hours'], after?.['hours']])).toEqual([
         ['monday', '09:00-18:00', 'closed'],
@@ -90,7 +104,11 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       expect((await servers.other.museumHours.schedule(...all)).exceptions).toEqual(many.exceptions)
       const others = { ...everyDay, exceptions: new Map(days('2033-01-01', 2_500)) }
       expect(await replace(others, revision + 1)).toBe(true)
-      expect(await servers.other.museumHours.schedule(...all)).toEqual({ ...others, revision: revision + 2 })
+      expect(await servers.other.museumHours.schedule(...all)).toEqual({
+        ...others,
+        entryTimes: EntryTimes.none,
+        revision: revision + 2,
+      })
     })
 
     it('counts a replacement that changes no hours as no change', async () => {
@@ -107,6 +125,56 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
       for (const revision of [before.revision, changed.revision + 1])
         expect(await replace(replaced, revision)).toBe(false)
       expect(await servers.other.museumHours.schedule(...all)).toEqual(changed)
+      expect(await audited()).toHaveLength(1)
+    })
+
+    const entryTimes: EntryTimeSettings = {
+      rule: { times: [TimeOfDay('10:00'), TimeOfDay('11:30')], length: 45 },
+      capacity: Capacity(40),
+      early: 0,
+      late: 1_440,
+      exceptions: [
+        { weekday: 'sunday', capacity: null },
+        ...Array.from({ length: 999 }, (_, n) => ({
+          date: CalendarDate.plusDays(date('2030-01-01'), n),
+          entryTime: TimeOfDay('11:30'),
+          capacity: Capacity(n),
+        })),
+      ],
+    }
+    const entry = anAuditEntry({ subject: { kind: 'museum-hours', id: 'entry-times' } })
+
+    it('has no rule of entry times until one is stored, as one change with its audit entry', async () => {
+      const { revision, ...before } = await servers.one.museumHours.schedule(...may)
+      expect(before.entryTimes).toEqual(EntryTimes.none)
+      expect(await servers.one.museumHours.replaceEntryTimes(entryTimes, revision, entry)).toBe(true)
+      const stored = { ...before, entryTimes, revision: revision + 1 }
+      for (const server of ['one', 'other', 'one'] as const)
+        expect(await servers[server].museumHours.schedule(...may)).toEqual(stored)
+      expect(await audited()).toMatchObject([{ subject: entry.subject }])
+      expect(await servers.other.museumHours.replaceEntryTimes(EntryTimes.none, revision + 1, entry)).toBe(true)
+      expect((await servers.one.museumHours.schedule(...may)).entryTimes).toEqual(EntryTimes.none)
+    })
+
+    it('keeps the entry times when the schedule is replaced, and the schedule when the entry times are', async () => {
+      const { revision } = await servers.one.museumHours.schedule(...all)
+      await replace(replaced, revision)
+      await servers.other.museumHours.replaceEntryTimes(entryTimes, revision + 1, entry)
+      expect(await servers.one.museumHours.schedule(...all)).toEqual({
+        ...replaced,
+        entryTimes,
+        revision: revision + 2,
+      })
+      await changeHours(servers.one.museumHours, { weekday: 'tuesday', hours: 'closed' })
+      expect((await servers.other.museumHours.schedule(...may)).entryTimes).toEqual(entryTimes)
+    })
+
+    it('replaces no entry times when the schedule has another revision', async () => {
+      const { revision } = await servers.one.museumHours.schedule(...may)
+      await changeHours(servers.other.museumHours, { weekday: 'monday', hours: 'closed' })
+      const changed = await servers.one.museumHours.schedule(...may)
+      expect(await servers.one.museumHours.replaceEntryTimes(entryTimes, revision, entry)).toBe(false)
+      expect(await servers.other.museumHours.schedule(...may)).toEqual(changed)
       expect(await audited()).toHaveLength(1)
     })
 

@@ -18,6 +18,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
+import { availabilityOfGeneralEntry } from '../in-memory/availability-of-general-entry.ts'
 import { aSale } from '../in-memory/a-sale.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -66,7 +67,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
     }
     /** The numbers of sold tickets of both dates of the event, and for general entry on them. */
     const sold = async () => {
-      const general = await servers.other.capacities.availabilityOfGeneralEntry([first, second])
+      const general = await availabilityOfGeneralEntry(servers.other.capacities, [first, second])
       return [...(await soldOf()), ...general.map((each) => each.sold)]
     }
     /** The tickets of an order, as they are stored. */

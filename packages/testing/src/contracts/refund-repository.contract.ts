@@ -21,6 +21,7 @@ import {
 import type { IsRemovalRefunded, ListRequest, PageRequest, RefundFilter, RefundedTicket } from '@museum/application'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
+import { availabilityOfGeneralEntry } from '../in-memory/availability-of-general-entry.ts'
 import { aSale } from '../in-memory/a-sale.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import type { OpenAdapters } from './adapters.ts'
@@ -127,7 +128,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
     /** The numbers of sold tickets of both dates of the event, and for general entry on the first. */
     const sold = async () => {
       const places = await servers.other.capacities.availabilityOfEvent(event.eventId)
-      const [general] = await servers.other.capacities.availabilityOfGeneralEntry([first])
+      const [general] = await availabilityOfGeneralEntry(servers.other.capacities, [first])
       return [...(isRefusal(places) ? [] : places.map((each) => each.sold)), general!.sold]
     }
     const aTime = expect.any(Number)

@@ -5,7 +5,9 @@ import type { Contract } from './test-runner.ts'
 
 /** The tests that every adapter of time, identifiers and random numbers must pass. Run them once per adapter. */
 export const systemPortsContract: Contract<
-  () => Promise<Pick<MuseumPorts, 'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'newId' | 'randomInt'>>
+  () => Promise<
+    Pick<MuseumPorts, 'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'timeOf' | 'newId' | 'randomInt'>
+  >
 > = ({ describe, it }, adapter, open) =>
   describe(`time, identifiers and random numbers from ${adapter}`, () => {
     it('return a calendar date for today', async () => {
@@ -57,6 +59,17 @@ export const systemPortsContract: Contract<
       for (const date of CalendarDate.between(CalendarDate('2030-01-01'), CalendarDate('2030-12-31'))) {
         const [start, end] = [ports.startOfDay(date), ports.startOfDay(CalendarDate.plusDays(date, 1))]
         expect([ports.dateOf(start), ports.dateOf(Instant(end - 1))]).toEqual([date, date])
+      }
+    })
+
+    it('return the time of day of a moment, also on the days on which the clocks change', async () => {
+      const ports = await open()
+      // As `09:05`.
+      const format = Intl.DateTimeFormat('en-GB', { timeZone: ports.timeZone, hour: '2-digit', minute: '2-digit' })
+      const start = ports.startOfDay(CalendarDate('2030-01-01'))
+      for (let hours = 0; hours < 366 * 24; hours += 1) {
+        const moment = Instant(start + hours * 3_600_000 + 300_000)
+        expect(ports.timeOf(moment)).toBe(format.format(moment))
       }
     })
 

@@ -68,6 +68,7 @@ export const anOrder = (but: Partial<TicketOrder> = {}): TicketOrder => ({
 /** The context of a purchase on 1 May 2030, with an open museum and no event; say what should differ. */
 export const aPurchaseContext = (but: Partial<PurchaseContext> = {}): PurchaseContext => ({
   today: CalendarDate('2030-05-01'),
+  timeOfDay: TimeOfDay('10:00'),
   now: Instant(Date.UTC(2030, 4, 1, 10)),
   event: undefined,
   openingHours: hours('09:00', '18:00'),

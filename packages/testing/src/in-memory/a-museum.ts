@@ -1,4 +1,4 @@
-import { CalendarDate, Currency, Instant, Price } from '@museum/domain'
+import { CalendarDate, Currency, Instant, Price, TimeOfDay } from '@museum/domain'
 import { exampleId } from '../examples/index.ts'
 import { createMuseum, type MuseumPorts, type UserPorts, type WebhookPorts } from '@museum/application'
 import { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
@@ -24,6 +24,7 @@ export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts & Webhoo
     now,
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
     dateOf,
+    timeOf: (instant: Instant) => TimeOfDay(new Date(instant).toISOString().slice(11, 16)),
     passwordHasher: inMemoryPasswordHasher(),
     newId: () => exampleId((ids += 1)),
     // Park and Miller's minimal standard generator.

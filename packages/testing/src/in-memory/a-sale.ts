@@ -32,6 +32,7 @@ export const aSale = (
   const items = tickets.map((ticket) => ({
     ticketType: ticket.ticketType,
     ticketDate: ticket.ticketDate,
+    entryTime: ticket.entryTime,
     ...(ticket.ticketType === 'event' && { eventId: ticket.event.eventId }),
   }))
   const keys = tickets.map((ticket) => Slot.key(Slot.of(ticket)))
@@ -45,8 +46,11 @@ export const aSale = (
         return refuse('validation-failed', 'The event does not have this occurrence.')
     }
     const isSoldOut = offered.some(
-      ({ places }, n) =>
-        places !== undefined && !Availability.hasPlacesFor(places, keys.filter((key) => key === keys[n]).length),
+      (item, n) =>
+        !Availability.hasPlacesFor(
+          Slot.places(items[n]!, item) ?? { capacity: null, sold: 0 },
+          keys.filter((key) => key === keys[n]).length,
+        ),
     )
     if (isSoldOut) return refuse('sold-out', 'Too few places are left.')
     return { tickets, order, ...(record && { renderAnswer: () => record.answer }) }

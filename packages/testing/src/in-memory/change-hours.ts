@@ -26,7 +26,7 @@ export const setHours = async (
   museum: Pick<Museum, 'getSchedule' | 'setSchedule'>,
   change: OpeningHoursChange,
   actor: Actor,
-  options: Readonly<{ closeDaysWithTickets?: boolean }> = {},
+  options: Readonly<{ despiteTickets?: boolean }> = {},
 ): ReturnType<Museum['setSchedule']> => {
   for (;;) {
     const before = await museum.getSchedule()

@@ -1,4 +1,4 @@
-import { Availability, type Places, Slot, SpecialEvent } from '@museum/domain'
+import { Availability, type CalendarDate, type Places, Slot, SpecialEvent, type TimeOfDay } from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
@@ -45,8 +45,14 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
         .toSorted((a, b) => (`${a.date} ${a.event.eventId}` < `${b.date} ${b.event.eventId}` ? -1 : 1))
         .slice(0, limit)
     },
-    async availabilityOfGeneralEntry(dates) {
-      return dates.map((date) => Availability.of(date, placesOf(store, { offer: 'general', date, number: 0 })))
+    async placesOfGeneralEntry({ startDate, endDate }) {
+      const sold = new Map<CalendarDate, Map<TimeOfDay | undefined, number>>()
+      for (const { ticketType, ticketDate, entryTime, state } of store.tickets.values()) {
+        if (ticketType === 'event' || state === 'cancelled' || ticketDate < startDate || ticketDate > endDate) continue
+        const byTime = sold.get(ticketDate) ?? new Map()
+        sold.set(ticketDate, byTime.set(entryTime, (byTime.get(entryTime) ?? 0) + 1))
+      }
+      return { capacity: museum.generalEntryCapacity, sold }
     },
   }
 }

@@ -11,7 +11,12 @@ export const inMemoryMuseumHoursRepository = ({
 }: InMemoryStore): MuseumHoursRepository => {
   const scheduleOf = (first: CalendarDate, final: CalendarDate) => {
     const inside = [...hoursExceptions].filter(([date]) => date >= first && date <= final)
-    return { weekly: Object.fromEntries(weeklyHours), exceptions: new Map(inside), revision: museum.hoursRevision }
+    return {
+      weekly: Object.fromEntries(weeklyHours),
+      exceptions: new Map(inside),
+      entryTimes: museum.entryTimes,
+      revision: museum.hoursRevision,
+    }
   }
   const apply = (change: OpeningHoursChange) => {
     if ('weekday' in change) {
@@ -32,6 +37,14 @@ export const inMemoryMuseumHoursRepository = ({
       record({ type: 'museum-hours.changed', at: entries[0].at })
       museum.hoursRevision += 1
       changes.forEach(apply)
+      return true
+    },
+    async replaceEntryTimes(entryTimes, revision, entry) {
+      if (museum.hoursRevision !== revision) return false
+      audit.add(entry)
+      record({ type: 'museum-hours.changed', at: entry.at })
+      museum.hoursRevision += 1
+      museum.entryTimes = entryTimes
       return true
     },
   }

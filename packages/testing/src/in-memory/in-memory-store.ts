@@ -5,6 +5,8 @@ import {
   type CancellationReason,
   type Capacity,
   type Email,
+  type EntryTimeSettings,
+  EntryTimes,
   type EventId,
   Instant,
   type MailMessage,
@@ -71,8 +73,13 @@ export type InMemoryStore = Readonly<{
   answers: Map<ScanId, StoredResponse>
   weeklyHours: Map<Weekday, OpeningHours>
   hoursExceptions: Map<CalendarDate, OpeningHours | 'closed'>
-  /** The revision of the hours; the capacity of general entry for each day; the price categories. */
-  museum: { hoursRevision: number; generalEntryCapacity: Capacity | null; priceCategories: PriceCategories }
+  /** The revision of the hours; the entry times and the capacity of general entry for each day; the price categories. */
+  museum: {
+    hoursRevision: number
+    entryTimes: EntryTimeSettings
+    generalEntryCapacity: Capacity | null
+    priceCategories: PriceCategories
+  }
   records: Readonly<{
     find: (username: string, idempotencyKey: string) => IdempotencyRecord | undefined
     add: (record: IdempotencyRecord) => void
@@ -148,7 +155,12 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     answers: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
     hoursExceptions: new Map(),
-    museum: { hoursRevision: 0, generalEntryCapacity: null, priceCategories: usualPriceCategories },
+    museum: {
+      hoursRevision: 0,
+      entryTimes: EntryTimes.none,
+      generalEntryCapacity: null,
+      priceCategories: usualPriceCategories,
+    },
     records: {
       find(username, idempotencyKey) {
         const stored = records.get(recordKey(username, idempotencyKey))

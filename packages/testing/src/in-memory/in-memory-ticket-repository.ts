@@ -1,5 +1,6 @@
 import {
   ConfirmationCode,
+  EntryTimes,
   type EventTicket,
   Schedule,
   Slot,
@@ -28,8 +29,11 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     const event = isEvent && item.eventId !== undefined ? events.get(item.eventId) : undefined
     const schedule = { weekly: Object.fromEntries(store.weeklyHours), exceptions: store.hoursExceptions }
     const openingHours = isEvent ? undefined : Schedule.hoursOn(schedule, item.ticketDate)
-    const slot = Slot.wanted(item, { event, openingHours })
-    return { event, openingHours, places: slot && placesOf(store, slot) }
+    const entryTimes = isEvent
+      ? undefined
+      : EntryTimes.offeredOn(store.museum.entryTimes, item.ticketDate, openingHours)
+    const slot = Slot.wanted(item, { event, openingHours, entryTimes })
+    return { event, openingHours, entryTimes, places: slot && placesOf(store, slot) }
   }
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
   /** General entry, or the event of a ticket with its current or last name. */

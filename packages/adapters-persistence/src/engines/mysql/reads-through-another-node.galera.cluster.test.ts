@@ -162,7 +162,7 @@ describe('a server on a node of Galera that has not applied a write of another n
     await done(other.museum.buyMuseumTickets(anOrder({ ticketDate: change.date })))
     const [schedule, purchase] = await readAfter(
       'audit_entry',
-      (museum) => done(setHours(museum, change, actor, { closeDaysWithTickets: true })),
+      (museum) => done(setHours(museum, change, actor, { despiteTickets: true })),
       (museum) =>
         Promise.all([
           museum.getSchedule(change.date, change.date),

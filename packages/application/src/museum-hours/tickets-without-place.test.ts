@@ -51,10 +51,10 @@ describe('closing days for which tickets are sold', () => {
     expect(await audited(ports)).toEqual([])
   })
 
-  it('is done with closeDaysWithTickets, and leaves the tickets valid', async () => {
+  it('is done with despiteTickets, and leaves the tickets valid', async () => {
     const ports = await withTickets()
     const change = { weekday: 'friday', hours: 'closed' } as const
-    const outcome = await setHours(aMuseum(ports), change, anActor, { closeDaysWithTickets: true })
+    const outcome = await setHours(aMuseum(ports), change, anActor, { despiteTickets: true })
     expect(outcome).toEqual(scheduleAfter(everyDay, change))
     expect(await ports.tickets.find(aGeneralTicket().ticketId)).toMatchObject({ state: 'valid' })
     expect(await audited(ports)).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('closing days for which tickets are sold', () => {
     const museum = aMuseum(ports)
     await setHours(museum, { date: friday, hours: hours('10:00', '12:00') }, anActor)
     await setHours(museum, { date: CalendarDate('2030-05-24'), hours: 'closed' }, anActor, {
-      closeDaysWithTickets: true,
+      despiteTickets: true,
     })
     expect(isRefusal(await setHours(museum, { weekday: 'friday', hours: 'closed' }, anActor))).toBe(false)
     // Removing the exception now closes its date.

@@ -1,0 +1,258 @@
+import {
+  Capacity,
+  type EntryTimeException,
+  EntryTimes,
+  type EntryTimeRule,
+  type EntryTimeSettings,
+  isRefusal,
+  weekdays,
+} from '@museum/domain'
+import { z } from 'zod'
+import { etagHeader } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
+import {
+  addFaults,
+  addIssue,
+  calendarDate,
+  flag,
+  optionalMember,
+  shownDate,
+  timeOfDay,
+  toDomainValue,
+} from '../operation/schemas.ts'
+import { problem } from '../problems/problem.ts'
+import { toSoldTickets } from './schedule.ts'
+
+const every = {
+  minimum: 5,
+  maximum: 240,
+  description: 'The minutes from one entry time to the next, the first at opening.',
+  example: 30,
+}
+const lastEntry = {
+  minimum: 0,
+  maximum: 480,
+  description: 'How many minutes before closing the last entry time is at the latest; by default as `every`.',
+  example: 60,
+}
+const length = {
+  minimum: 5,
+  maximum: 480,
+  description: 'With `times`: the minutes that the last entry time lasts, at most until closing.',
+  example: 30,
+}
+const early = {
+  minimum: 0,
+  maximum: 240,
+  description: 'How many minutes before its entry time a ticket admits.',
+  example: 15,
+}
+const late = {
+  minimum: 5,
+  maximum: 1_440,
+  description: 'How many minutes after its entry time a ticket admits. null: until the end of the day.',
+  example: 30,
+}
+const times = {
+  minItems: 1,
+  maxItems: 48,
+  description:
+    'The entry times, ascending, instead of `every`. Those that are not in the hours of a date are left out on it.',
+}
+const rule =
+  'Either `every`, or `times` and `length`; null: a museum without entry times. The entry times of a date follow from the rule and ' +
+  'its hours.'
+const capacity = 'How many tickets are sold at most for each entry time. null: not limited.'
+const exceptions =
+  'Other capacities: for a date or a weekday, or, without both, for every day; for one entry time, or for all. The last one that ' +
+  'matches counts.'
+const example = {
+  rule: { every: 30, lastEntry: 60 },
+  capacity: 40,
+  early: 15,
+  late: null,
+  exceptions: [
+    { weekday: 'saturday' as const, capacity: 60 },
+    { date: '2030-05-17', entryTime: '11:30', capacity: 0 },
+  ],
+}
+
+const minutes = (meta: Readonly<{ minimum: number; maximum: number; description: string; example?: number }>) =>
+  optionalMember(z.number()).meta({ type: ['integer', 'null'], ...meta })
+const places = z.number().transform(toDomainValue(Capacity)).nullable()
+
+const RuleFields = z
+  .object({
+    every: minutes(every),
+    lastEntry: minutes(lastEntry),
+    times: optionalMember(z.array(timeOfDay('An entry time.'))).meta(times),
+    length: minutes(length),
+  })
+  .transform((fields, ctx): EntryTimeRule => {
+    const isInterval = fields.every !== undefined || fields.lastEntry !== undefined
+    if (isInterval === (fields.times !== undefined || fields.length !== undefined))
+      return addIssue(ctx, 'not-a-rule', 'must have either every, or times and length')
+    if (isInterval)
+      return fields.every === undefined
+        ? addIssue(ctx, 'missing', 'is required with lastEntry', 'every')
+        : { every: fields.every, lastEntry: fields.lastEntry ?? fields.every }
+    if (fields.times === undefined) return addIssue(ctx, 'missing', 'is required with length', 'times')
+    return fields.length === undefined
+      ? addIssue(ctx, 'missing', 'is required with times', 'length')
+      : { times: fields.times, length: fields.length }
+  })
+
+const ExceptionFields = z.object({
+  date: optionalMember(calendarDate('The date.')),
+  weekday: optionalMember(z.enum(weekdays)).meta({ description: 'The weekday.' }),
+  entryTime: optionalMember(timeOfDay('The entry time.')),
+  capacity: places.meta({ type: ['integer', 'null'], minimum: 0, maximum: 1_000_000, description: capacity }),
+})
+
+const members = {
+  capacity: places
+    .optional()
+    .meta({ type: ['integer', 'null'], minimum: 0, maximum: 1_000_000, description: capacity, default: null }),
+  early: minutes(early).meta({ default: EntryTimes.none.early }),
+  late: minutes(late).meta({ default: null }),
+  exceptions: optionalMember(z.array(ExceptionFields)).meta({ maxItems: 1_000, description: exceptions }),
+}
+
+const entryTimesFields = z
+  .object({ rule: RuleFields.nullable(), ...members })
+  .transform((fields, ctx): EntryTimeSettings => {
+    const settings: EntryTimeSettings = {
+      rule: fields.rule,
+      capacity: fields.capacity ?? null,
+      early: fields.early ?? EntryTimes.none.early,
+      late: fields.late ?? null,
+      exceptions: (fields.exceptions ?? []).map(toException),
+    }
+    addFaults(ctx, EntryTimes.faultsOf(settings))
+    return settings
+  })
+
+const absent = z.null().optional()
+/** The body as the OpenAPI document describes it: a rule is of one kind. */
+const EntryTimesFields = z
+  .object({
+    rule: z
+      .union([
+        z.object({
+          every: z.number().meta({ type: 'integer', ...every }),
+          lastEntry: minutes(lastEntry),
+          times: absent,
+          length: absent,
+        }),
+        z.object({
+          times: z.array(timeOfDay('An entry time.')).meta(times),
+          length: z.number().meta({ type: 'integer', ...length }),
+          every: absent,
+          lastEntry: absent,
+        }),
+        z.null(),
+      ])
+      .meta({ description: rule }),
+    ...members,
+  })
+  .meta({ id: 'EntryTimesFields', description: 'The entry times of general entry.', example })
+
+/** An exception without the members that are undefined. */
+const toException = ({
+  date,
+  weekday,
+  entryTime,
+  capacity: ofException,
+}: Partial<z.output<typeof ExceptionFields>> & Pick<EntryTimeException, 'capacity'>) => ({
+  ...(date !== undefined && { date }),
+  ...(weekday !== undefined && { weekday }),
+  ...(entryTime !== undefined && { entryTime }),
+  capacity: ofException,
+})
+
+const EntryTimesBody = z
+  .object({
+    rule: z
+      .object({
+        every: z.int().optional().meta(every),
+        lastEntry: z.int().optional().meta(lastEntry),
+        times: z.array(z.string()).optional().meta(times),
+        length: z.int().optional().meta(length),
+      })
+      .nullable()
+      .meta({ description: rule }),
+    capacity: z.int().nullable().meta({ description: capacity }),
+    early: z.int().meta(early),
+    late: z.int().nullable().meta(late),
+    exceptions: z
+      .array(
+        z.object({
+          date: shownDate('The date.').optional(),
+          weekday: z.enum(weekdays).optional().meta({ description: 'The weekday.' }),
+          entryTime: z.string().optional().meta({ description: 'The entry time.', example: '11:30' }),
+          capacity: z.int().nullable().meta({ description: capacity }),
+        }),
+      )
+      .meta({ description: exceptions }),
+  })
+  .meta({ id: 'EntryTimes', description: 'The entry times of general entry.', example })
+
+const toEntryTimesBody = (settings: EntryTimeSettings): z.output<typeof EntryTimesBody> => ({
+  rule: settings.rule && toRule(settings.rule),
+  capacity: settings.capacity,
+  early: settings.early,
+  late: settings.late,
+  exceptions: settings.exceptions.map(toException),
+})
+
+const toRule = (given: EntryTimeRule) =>
+  'every' in given
+    ? { every: given.every, lastEntry: given.lastEntry }
+    : { times: [...given.times], length: given.length }
+
+const headers = etagHeader('these entry times')
+
+export const getEntryTimes = operation({
+  path: '/museum-hours/entry-times',
+  operationId: 'getEntryTimes',
+  kind: 'read',
+  roles: ['admin', 'box-office', 'gate', 'reader'],
+  tags: ['Operations'],
+  description:
+    'The rule from which the entry times of general entry follow. The entry times of a date, with their places, are in its ' +
+    'availability.',
+  responses: { 200: jsonResponse('The entry times.', EntryTimesBody, headers) },
+}).calls((museum) => museum.getEntryTimes(), toEntryTimesBody)
+
+export const setEntryTimes = operation({
+  method: 'put',
+  path: '/museum-hours/entry-times',
+  operationId: 'setEntryTimes',
+  kind: 'change',
+  roles: ['admin'],
+  tags: ['Operations'],
+  description:
+    'Replaces the rule. It is in force for every sale that begins after the response. Sold tickets keep their entry time, date and ' +
+    'price; so an entry time for which tickets are sold is taken away only with `confirm=true`. With `early` and `late`, it also ' +
+    'says when tickets with an entry time admit, those that are sold already too.',
+  query: z.object({ confirm: flag('Whether entry times are taken away although tickets are sold for them.') }),
+  body: jsonBody(entryTimesFields, { documented: EntryTimesFields }),
+  ifMatch: 'state',
+  responses: {
+    200: jsonResponse('The entry times.', EntryTimesBody, headers),
+    400: problemResponse('The body, the query or If-Match is faulty.'),
+    409: problemResponse(
+      'Tickets are sold for entry times that would be taken away: `tickets` has their number.',
+      'tickets-are-sold',
+    ),
+  },
+}).calls(async (museum, { query, body, principal, isMatch }, c) => {
+  const outcome = await museum.setEntryTimes(body, principal, {
+    despiteTickets: query.confirm,
+    mayChange: (current) => isMatch(toEntryTimesBody(current)),
+  })
+  return isRefusal(outcome) && 'tickets' in outcome
+    ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+    : outcome
+}, toEntryTimesBody)

@@ -1,0 +1,131 @@
+import { CalendarDate, EntryTimes, type Refusal, Schedule, type TimeOfDay, refuse, weekdays } from '@museum/domain'
+import { Page } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { TicketCount } from '../tickets/ticket-repository.ts'
+import type { StoredSchedule } from './museum-hours-repository.ts'
+
+/** How many tickets are for days on which a change closes the museum, or for entry times that it takes away. */
+export type TicketsWithoutPlace = Readonly<{
+  /** The days with tickets, in ascending order; `entryTimes` where the day stays open without these. */
+  days: readonly (TicketCount & Readonly<{ entryTimes?: readonly SoldTime[] }>)[]
+  general: number
+  event: number
+  /**
+   * Whether counting stopped at `Page.maxCountedItems` tickets. Then later days, and some tickets of the last day, are not
+   * counted.
+   */
+  hasMore: boolean
+}>
+
+/** The number of tickets that are sold for an entry time. */
+type SoldTime = Readonly<{ entryTime: TimeOfDay; tickets: number }>
+
+/** The change would leave sold tickets without a day or an entry time. */
+export type TicketsSoldRefusal = Refusal<'tickets-are-sold'> & Readonly<{ tickets: TicketsWithoutPlace }>
+
+type Change = Readonly<{
+  before: Omit<StoredSchedule, 'revision'>
+  after: Omit<StoredSchedule, 'revision'>
+  /** The first date that counts. */
+  first: CalendarDate
+}>
+
+/**
+ * Counts the tickets for the days that are open before a change and closed after it, and those for entry times that days have before
+ * it and not after it.
+ */
+export const countTicketsWithoutPlace = async (
+  change: Change,
+  { tickets, capacities }: Pick<MuseumPorts, 'tickets' | 'capacities'>,
+): Promise<TicketsWithoutPlace> => {
+  const closed = await ofClosedDays(change, tickets)
+  const ofTimes = change.before.entryTimes.rule === null ? [] : await ofLostEntryTimes(change, capacities)
+  const all = [...closed, ...ofTimes].toSorted((a, b) => (a.date < b.date ? -1 : 1))
+  let counted = noTickets
+  for (const day of all) if (!counted.hasMore) counted = withDay(counted, day)
+  return counted
+}
+
+/** The tickets of each day that the change closes, until `Page.maxCountedItems` are counted. */
+const ofClosedDays = async (
+  { before, after, first }: Change,
+  tickets: Pick<MuseumPorts['tickets'], 'nextDate' | 'countValid'>,
+): Promise<readonly TicketCount[]> => {
+  const isClosedOn = (date: CalendarDate) =>
+    Schedule.hoursOn(before, date) !== undefined && Schedule.hoursOn(after, date) === undefined
+  const isWeekdayClosed = weekdays.some((day) => before.weekly[day] !== undefined && after.weekly[day] === undefined)
+  const exceptions = [...new Set([...before.exceptions.keys(), ...after.exceptions.keys()])].toSorted()
+  /** The dates on which the museum may be closed. Where each week has the days that it had, only exceptions close it. */
+  const candidatesFrom = (date: CalendarDate) =>
+    isWeekdayClosed ? CalendarDate.between(date, CalendarDate.last) : exceptions.filter((each) => each >= date)
+  const days: TicketCount[] = []
+  let counted = 0
+  let date: CalendarDate | undefined = first
+  while (date !== undefined && counted < Page.maxCountedItems) {
+    const closed = firstOf(candidatesFrom(date), isClosedOn)
+    const sold: CalendarDate | undefined = closed && (await tickets.nextDate(closed))
+    if (closed === undefined || sold === undefined) break
+    if (sold === closed) {
+      const day = await tickets.countValid(sold)
+      days.push(day)
+      counted += day.general + day.event
+    }
+    date = sold === closed ? dayAfter(sold) : sold
+  }
+  return days
+}
+
+/** The tickets of each day that stays open, for entry times that it loses. */
+const ofLostEntryTimes = async (
+  { before, after, first }: Change,
+  capacities: Pick<MuseumPorts['capacities'], 'placesOfGeneralEntry'>,
+): Promise<TicketsWithoutPlace['days']> => {
+  const { sold } = await capacities.placesOfGeneralEntry({ startDate: first, endDate: CalendarDate.last })
+  return [...sold].flatMap(([date, byTime]) => {
+    const timesOf = (schedule: Change['before']) =>
+      new Set(
+        EntryTimes.on(schedule.entryTimes.rule, Schedule.hoursOn(schedule, date)).map(({ entryTime }) => entryTime),
+      )
+    if (Schedule.hoursOn(after, date) === undefined) return []
+    const [had, has] = [timesOf(before), timesOf(after)]
+    const entryTimes = [...byTime]
+      .flatMap(([entryTime, tickets]) =>
+        entryTime !== undefined && tickets > 0 && had.has(entryTime) && !has.has(entryTime)
+          ? { entryTime, tickets }
+          : [],
+      )
+      .toSorted((a, b) => (a.entryTime < b.entryTime ? -1 : 1))
+    const general = entryTimes.reduce((sum, { tickets }) => sum + tickets, 0)
+    return general === 0 ? [] : { date, general, event: 0, entryTimes }
+  })
+}
+
+const firstOf = (dates: Iterable<CalendarDate>, matches: (date: CalendarDate) => boolean): CalendarDate | undefined => {
+  for (const date of dates) if (matches(date)) return date
+  return undefined
+}
+
+const dayAfter = (date: CalendarDate) => (date === CalendarDate.last ? undefined : CalendarDate.plusDays(date, 1))
+
+const withDay = (counted: TicketsWithoutPlace, day: TicketsWithoutPlace['days'][number]): TicketsWithoutPlace => {
+  if (day.general + day.event === 0) return counted
+  const [general, event] = [counted.general + day.general, counted.event + day.event]
+  return { days: [...counted.days, day], general, event, hasMore: general + event >= Page.maxCountedItems }
+}
+
+const noTickets: TicketsWithoutPlace = { days: [], general: 0, event: 0, hasMore: false }
+
+/** The refusal of a change that would leave these tickets without a day or an entry time. */
+export const ticketsAreSold = (tickets: TicketsWithoutPlace): TicketsSoldRefusal => ({
+  ...refuse('tickets-are-sold', `${describeTickets(tickets)}.`),
+  tickets,
+})
+
+const describeTickets = ({ days, general, event, hasMore }: TicketsWithoutPlace): string => {
+  const count = general + event
+  const [first, last] = [days[0]!.date, days.at(-1)!.date]
+  if (hasMore) return `At least ${count} tickets are sold for days from ${first} on`
+  const subject = count === 1 ? '1 ticket is' : `${count} tickets are`
+  const period = days.length === 1 ? first : `${days.length} days from ${first} to ${last}`
+  return `${subject} sold for ${period}: ${general} for general entry, ${event} for events`
+}
