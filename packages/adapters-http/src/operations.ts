@@ -4,7 +4,7 @@ import { listAuditEntries } from './audit/list-audit-entries.ts'
 import * as capacity from './capacity/capacity.ts'
 import { getAvailability } from './capacity/get-availability.ts'
 import { listMails, removeFailedMails, replayMail } from './mails/mails.ts'
-import { getEntryTimes, setEntryTimes } from './museum-hours/entry-times.ts'
+import * as entryTimes from './entry-times/entry-times.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
@@ -27,8 +27,8 @@ const operations: readonly Operation[] = [
   getMuseumHours,
   getSchedule,
   setSchedule,
-  getEntryTimes,
-  setEntryTimes,
+  entryTimes.getEntryTimes,
+  entryTimes.setEntryTimes,
   capacity.getGeneralEntryAvailability,
   capacity.getGeneralEntryCapacity,
   capacity.setGeneralEntryCapacity,
@@ -43,6 +43,8 @@ const operations: readonly Operation[] = [
   capacity.getEventAvailability,
   capacity.getEventCapacity,
   capacity.setEventCapacity,
+  entryTimes.getEventEntryTimes,
+  entryTimes.setEventEntryTimes,
   getAvailability,
   getPriceCategories,
   setPriceCategories,

@@ -3,6 +3,7 @@ import type { Refusal } from '@museum/domain'
 import { admissionOperations } from './admissions/admission-operations.ts'
 import { auditOperations } from './audit/audit-operations.ts'
 import { capacityOperations } from './capacity/capacity-operations.ts'
+import { entryTimeOperations } from './entry-times/entry-time-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
@@ -29,6 +30,7 @@ const operationsOn = (ports: MuseumPorts) => {
   return {
     ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
+    ...entryTimeOperations(ports),
     ...specialEventOperations(ports),
     ...programmeOperations(ports),
     ...capacityOperations(ports),

@@ -42,7 +42,9 @@ export {
   type EntryTimeRule,
   type EntryTimeSettings,
   EntryTimes,
+  type EventEntryTimes,
   type GivenEntryTimes,
+  type MuseumClock,
   type OfferedEntryTime,
   type SoldByTime,
 } from './places/entry-times.ts'

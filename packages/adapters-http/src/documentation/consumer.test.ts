@@ -84,7 +84,7 @@ const aConsumer = async () => {
         .filter((each) => each.in === 'query' && each.required)
         .map(({ name, schema }) => [name, String(schema.example)]),
     ),
-    ...(['setSchedule', 'setEntryTimes'].includes(operationId) && { confirm: 'true' }),
+    ...(['setSchedule', 'setEntryTimes', 'setEventEntryTimes'].includes(operationId) && { confirm: 'true' }),
     ...(operationId === 'findTickets' && { email: 'visitor@example.org' }),
   })
   /** The identifier of an e-mail. */

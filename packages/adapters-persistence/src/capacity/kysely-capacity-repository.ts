@@ -1,11 +1,20 @@
 import type { CapacityRepository, EventAvailability, NewAuditEntry } from '@museum/application'
-import { Availability, type CalendarDate, type Capacity, SpecialEvent, type TimeOfDay } from '@museum/domain'
+import {
+  type Availability,
+  type CalendarDate,
+  type Capacity,
+  EntryTimes,
+  type MuseumClock,
+  SpecialEvent,
+  type TimeOfDay,
+} from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { generalEntryId, soldForOccurrence, timeOfMinute } from '../places/slot-rows.ts'
+import { generalEntryId, soldByMinuteForOccurrence, soldByTimeOf, timeOfMinute } from '../places/slot-rows.ts'
+import { entryTimesOf } from '../special-events/special-event-row.ts'
 
 /**
  * The capacities, in SQL. One place has each: a sale reads it after it has locked the slots of its tickets, so that it is in
@@ -65,16 +74,16 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           return change(tables, { before: before.capacity, after: capacity }, store, entryOf)
         }),
       ),
-    async availabilityOfEvent(eventId) {
+    async availabilityOfEvent(eventId, clock) {
       const rows = await query((tables) =>
         existingOccurrences(tables)
-          .select(['event_date', 'capacity'])
+          .select(['event_date', 'capacity', 'entry_times'])
           .where('occurrence.event_id', '=', bytesOfUuid(eventId))
           .orderBy('event_date')
           .execute(),
       )
       if (rows.length === 0) return SpecialEvent.notFound(eventId)
-      return rows.map(({ event_date, capacity, sold }) => Availability.of(event_date, { capacity, sold: sold ?? 0 }))
+      return rows.map((row) => availabilityOf(row, clock))
     },
     availabilityOfEvents,
     async placesOfGeneralEntry({ startDate, endDate }) {
@@ -108,30 +117,44 @@ const availabilityMilliseconds = 3_000
 /** Selects every occurrence of a period with its event. */
 const selectEvents = async (
   tables: MuseumDatabase['kysely'],
-  { startDate, endDate, limit }: Parameters<CapacityRepository['availabilityOfEvents']>[0],
+  { startDate, endDate, limit, clock }: Parameters<CapacityRepository['availabilityOfEvents']>[0],
 ): Promise<readonly EventAvailability[]> => {
   const rows = await existingOccurrences(tables)
-    .select(['occurrence.event_id', 'event_date', 'capacity', 'revision', 'name', 'location', 'price'])
+    .select(['occurrence.event_id', 'event_date', 'capacity', 'entry_times', 'revision', 'name', 'location', 'price'])
     .where('event_date', '>=', startDate)
     .where('event_date', '<=', endDate)
     .orderBy('event_date')
     .orderBy('occurrence.event_id')
     .$call(whenGiven(limit, (all, given) => all.limit(given)))
     .execute()
-  return rows.map(({ event_date, capacity, sold, event_id, revision, name, location, price }) =>
+  return rows.map((row) =>
     Object.assign(
       {
         event: {
-          eventId: uuidOfBytes(event_id),
-          revision,
-          name,
-          location,
-          price,
+          eventId: uuidOfBytes(row.event_id),
+          revision: row.revision,
+          name: row.name,
+          location: row.location,
+          price: row.price,
         },
       },
-      Availability.of(event_date, { capacity, sold: sold ?? 0 }),
+      availabilityOf(row, clock),
     ),
   )
+}
+
+type PlacesRow = Readonly<{
+  event_date: CalendarDate
+  capacity: Capacity | null
+  entry_times: string | null
+  sold_by_minute: string | null
+}>
+
+/** The availability of an occurrence. */
+const availabilityOf = (row: PlacesRow, clock: MuseumClock | undefined): Availability => {
+  const offered = row.entry_times === null ? undefined : EntryTimes.offeredByEvent(entryTimesOf(row.entry_times))
+  const places = { capacity: row.capacity, sold: soldByTimeOf(row.sold_by_minute), offered }
+  return EntryTimes.availabilityOn(row.event_date, places, clock)
 }
 
 /** Selects the occurrences that exist, each with its event and the number of sold tickets. */
@@ -139,7 +162,7 @@ const existingOccurrences = (tables: MuseumDatabase['kysely']) =>
   tables
     .selectFrom('event_occurrence as occurrence')
     .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select(soldForOccurrence)
+    .select(soldByMinuteForOccurrence)
     .where('removed_at', 'is', null)
 
 const selectGeneralEntry = (tables: MuseumDatabase['kysely']) => tables.selectFrom('general_entry').select('capacity')

@@ -71,7 +71,7 @@ export type MuseumTables = {
 /**
  * The events, deleted ones included. `event_id` is a UUID as bytes, `price` is in minor units. `revision` starts at 1 and is
  * increased by every change except one of the capacity; the last one of a deleted event is the deletion. `capacity` is null
- * while the places of the event are not limited. `deleted_at` is in seconds since 1970, null for an event that exists.
+ * while the places of the event are not limited. `entry_times` is the JSON text of `EventEntryTimes`, null while none were ever set. `deleted_at` is in seconds since 1970, null for an event that exists.
  */
 type SpecialEventTable = {
   event_id: UuidBytes<EventId>
@@ -82,6 +82,7 @@ type SpecialEventTable = {
   revision: number
   capacity: Capacity | null
   deleted_at: number | null
+  entry_times: string | null
 }
 
 /**

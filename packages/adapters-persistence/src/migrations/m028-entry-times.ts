@@ -8,4 +8,5 @@ import { type Engine, addColumnsOnce } from '@museum/database'
 export const entryTimes = async (db: Kysely<never>, { columns }: Engine): Promise<void> => {
   await addColumnsOnce(db, { museum_ticket: { entry_minute: columns.integer } })
   await addColumnsOnce(db, { general_entry: { entry_times: columns.longestText } })
+  await addColumnsOnce(db, { special_event: { entry_times: columns.longText } })
 }

@@ -1,5 +1,5 @@
-import { type EventId, type Offer, Slot, type Ticket, TimeOfDay } from '@museum/domain'
-import type { ExpressionBuilder } from 'kysely'
+import { type EventId, type Offer, Slot, type SoldByTime, type Ticket, TimeOfDay } from '@museum/domain'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '@museum/database'
 
@@ -58,15 +58,30 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 type Occurrences = MuseumTables & { occurrence: MuseumTables['event_occurrence'] }
 
-/**
- * Selects the number of tickets sold for an occurrence; null if its slot has no row. Not a join, for which an engine may read all
- * slots.
- */
-export const soldForOccurrence = ({ selectFrom }: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+/** The slots of an occurrence, one for each entry time for which tickets were sold. Not a join, for which an engine may read all slots. */
+const slotsOfOccurrence = ({ selectFrom }: ExpressionBuilder<Occurrences, 'occurrence'>) =>
   selectFrom('slot')
-    .select('slot.sold')
     .whereRef('slot.offer_id', '=', 'occurrence.event_id')
     .whereRef('slot.slot_date', '=', 'occurrence.event_date')
     .whereRef('slot.number', '=', 'occurrence.number')
-    .where('slot.slot_minute', '=', noTime)
+
+/** Selects the number of tickets sold for an occurrence; null if it has no slot with a row. */
+export const soldForOccurrence = (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+  slotsOfOccurrence(from)
+    .select(({ fn }) => fn.sum<number>('slot.sold').as('sold'))
     .as('sold')
+
+/** Selects the numbers of tickets sold for an occurrence by entry time, as text: `MINUTE:SOLD,MINUTE:SOLD`, or null. */
+export const soldByMinuteForOccurrence = (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+  slotsOfOccurrence(from)
+    .select(sql<string | null>`group_concat(concat(slot.slot_minute, ':', slot.sold))`.as('sold'))
+    .as('sold_by_minute')
+
+/** The numbers of sold tickets from the text that `soldByMinuteForOccurrence` selects. */
+export const soldByTimeOf = (soldByMinute: string | null): SoldByTime =>
+  new Map(
+    (soldByMinute?.split(',') ?? []).map((pair) => {
+      const [minute, sold] = pair.split(':').map(Number) as [number, number]
+      return [timeOfMinute(minute), sold]
+    }),
+  )

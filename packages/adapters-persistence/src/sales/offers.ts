@@ -5,7 +5,7 @@ import {
   type EventId,
   Schedule,
   Slot,
-  type SpecialEvent,
+  SpecialEvent,
   type TicketOrder,
 } from '@museum/domain'
 import type { CompiledQuery } from 'kysely'
@@ -55,7 +55,7 @@ export const storedOffers = ({ kysely, query, tracer }: MuseumDatabase) => {
   const eventOffer = (event: SpecialEvent | undefined): StoredOffer => ({
     event,
     openingHours: undefined,
-    entryTimes: undefined,
+    entryTimes: event && EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event)),
     revision: event?.revision,
   })
   const read = async (item: Item): Promise<StoredOffer> => {

@@ -1,5 +1,5 @@
 import { Unavailable } from '@museum/application'
-import type { CalendarDate, Occurrence, SpecialEvent } from '@museum/domain'
+import type { CalendarDate, EventEntryTimes, Occurrence, SpecialEvent } from '@museum/domain'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfUuid, uuidOfBytes } from '@museum/database'
@@ -15,6 +15,7 @@ export const rowOf = (event: SpecialEvent): Selectable<MuseumTables['special_eve
   price: event.price,
   revision: event.revision,
   capacity: event.capacity ?? null,
+  entry_times: event.entryTimes === undefined ? null : JSON.stringify(event.entryTimes),
   deleted_at: null,
 })
 
@@ -27,6 +28,7 @@ export const eventColumns = [
   'price',
   'revision',
   'capacity',
+  'entry_times',
 ] as const satisfies (keyof EventRow)[]
 
 /** Occurrences as text, `DATE:NUMBER,DATE:NUMBER`, in ascending order. */
@@ -65,7 +67,11 @@ export const eventOf = (row: EventRow, occurrences: readonly Occurrence[]): Spec
   revision: row.revision,
   occurrences,
   ...(row.capacity !== null && { capacity: row.capacity }),
+  ...(row.entry_times !== null && { entryTimes: entryTimesOf(row.entry_times) }),
 })
+
+/** The entry times of an event from the text of the column. */
+export const entryTimesOf = (stored: string): EventEntryTimes => JSON.parse(stored) as EventEntryTimes
 
 /** Turns a row with the columns of `wholeEvent` into an event. */
 export const wholeEventOf = (row: EventRow & { occurrences: string | null }): SpecialEvent => {

@@ -1,8 +1,8 @@
-import { type CalendarDate, Occurrence, SpecialEvent } from '@museum/domain'
-import { type CompiledQuery, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
+import { type CalendarDate, EntryTimes, Occurrence, SpecialEvent, TimeOfDay } from '@museum/domain'
+import { type CompiledQuery, type Expression, type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { slotKeyColumns } from '../places/slot-rows.ts'
+import { type SlotRowKey, noTime, slotKeyColumns } from '../places/slot-rows.ts'
 import { bytesOfUuid, type Engine } from '@museum/database'
 import { rowOf } from './special-event-row.ts'
 
@@ -33,6 +33,7 @@ export const replaceEvent = async (
   const eventId = bytesOfUuid(after.eventId)
   await tables.updateTable('special_event').set(rowOf(after)).where('event_id', '=', eventId).execute()
   const { removed, added } = Occurrence.compare(before.occurrences, after.occurrences)
+  await writeLostSlots(tables, engine, before, after)
   if (removed.length + added.length === 0) return
   if (removed.length > 0) await markRemoved(tables, engine, after, removed)
   if (added.length > 0) await tables.insertInto('event_occurrence').values(occurrenceRows(after, added)).execute()
@@ -94,26 +95,71 @@ const markRemoved = (
 }
 
 /**
- * Writes the slots of the occurrences that were removed in this revision of an event, also those for which no ticket was sold:
- * so a sale of such a slot is committed before this transaction, or finds that the occurrence does not exist, also when it comes
- * through another node of Galera. As late as possible, since from here on these sales wait.
+ * Writes the slots of the occurrences that were removed in this revision of an event: those of its present entry times, also those
+ * for which no ticket was sold, and all others that have a row. So a sale of such a slot is committed before this transaction, or
+ * finds that the occurrence does not exist, also when it comes through another node of Galera. As late as possible, since from here
+ * on these sales wait.
  */
-const writeRemovedSlots = (
+const writeRemovedSlots = (tables: Transaction<MuseumTables>, engine: Engine, event: SpecialEvent) => {
+  const removed = occurrencesOf(tables, event).where('occurrence.removed_in_revision', '=', event.revision)
+  const existing = removed
+    .innerJoin('slot', (slot) =>
+      slot
+        .onRef('slot.offer_id', '=', 'occurrence.event_id')
+        .onRef('slot.slot_date', '=', 'occurrence.event_date')
+        .onRef('slot.number', '=', 'occurrence.number'),
+    )
+    .select(['slot.offer_id', 'slot.slot_date', 'slot.number', 'slot.slot_minute'])
+  return writeSlots(tables, engine, slotsOf(removed, minutesOf(event)).union(existing))
+}
+
+/** Writes the slots of the entry times that an event has lost, on each of its dates, for the same reason. */
+const writeLostSlots = async (
   tables: Transaction<MuseumTables>,
-  { onDuplicateKey }: Engine,
-  { eventId, revision }: SpecialEvent,
-) =>
+  engine: Engine,
+  before: SpecialEvent,
+  after: SpecialEvent,
+) => {
+  const left = new Set(minutesOf(after))
+  const lost = minutesOf(before).filter((minute) => !left.has(minute))
+  if (lost.length === 0) return
+  const existing = occurrencesOf(tables, after).where('occurrence.removed_at', 'is', null)
+  await writeSlots(tables, engine, slotsOf(existing, lost))
+}
+
+/** The `slot_minute` of each slot that an occurrence of the event has. */
+const minutesOf = (event: SpecialEvent): readonly number[] => {
+  const times = EntryTimes.ofEvent(SpecialEvent.entryTimesOf(event).rule)
+  return times.length === 0 ? [noTime] : times.map(({ entryTime }) => TimeOfDay.toMinutes(entryTime))
+}
+
+const occurrencesOf = (tables: Transaction<MuseumTables>, { eventId }: SpecialEvent) =>
+  tables.selectFrom('event_occurrence as occurrence').where('occurrence.event_id', '=', bytesOfUuid(eventId))
+
+/** Selects the keys of the slots of occurrences at these minutes. */
+const slotsOf = (occurrences: ReturnType<typeof occurrencesOf>, minutes: readonly number[]) => {
+  const rows = sql.join(
+    minutes.map((minute) => sql`select ${sql.lit(minute)} as slot_minute`),
+    sql` union all `,
+  )
+  return occurrences
+    .innerJoin(sql<{ slot_minute: number }>`(${rows})`.as('at'), (at) => at.onTrue())
+    .select(['occurrence.event_id as offer_id', 'occurrence.event_date as slot_date', 'occurrence.number'])
+    .select('at.slot_minute')
+}
+
+/** Writes slots, in the order of their keys, which all transactions keep. */
+const writeSlots = (tables: Transaction<MuseumTables>, { onDuplicateKey }: Engine, keys: Expression<SlotRowKey>) =>
   tables
     .insertInto('slot')
     .columns([...slotKeyColumns, 'sold', 'held', 'changes'])
     .expression(({ selectFrom, lit }) =>
-      selectFrom('event_occurrence')
-        .select(['event_id', 'event_date', 'number'])
-        .select([sql.lit(-1).as('slot_minute'), lit(0).as('sold'), lit(0).as('held'), lit(1).as('changes')])
-        .where('event_id', '=', bytesOfUuid(eventId))
-        .where('removed_in_revision', '=', revision)
-        .orderBy('event_date')
-        .orderBy('number'),
+      selectFrom(sql<SlotRowKey>`${keys}`.as('written'))
+        .select(['offer_id', 'slot_date', 'number', 'slot_minute'])
+        .select([lit(0).as('sold'), lit(0).as('held'), lit(1).as('changes')])
+        .orderBy('slot_date')
+        .orderBy('number')
+        .orderBy('slot_minute'),
     )
     .modifyEnd(sql`${onDuplicateKey} changes = slot.changes + 1`)
     .execute()

@@ -4,6 +4,7 @@ import {
   type Capacity,
   EntryTimes,
   type EventId,
+  type MuseumClock,
   type OpenDay,
   OpeningHours,
   type Price,
@@ -33,7 +34,10 @@ export type AvailabilityOfDate = Readonly<{
 
 /** A date of an offer is a row, and so is each of its entry times. */
 const countRows = ({ generalEntry, events }: AvailabilityOfDate) =>
-  events.length + (generalEntry === undefined ? 0 : 1 + (generalEntry.entryTimes?.length ?? 0))
+  [...events, ...(generalEntry === undefined ? [] : [generalEntry])].reduce(
+    (sum, { entryTimes = [] }) => sum + 1 + entryTimes.length,
+    0,
+  )
 
 /** The maximum number of dates whose availability is read at once. */
 const maxAvailabilityDays = 31
@@ -41,17 +45,17 @@ const maxAvailabilityDays = 31
 export const capacityOperations = (ports: MuseumPorts) => {
   const { capacities, specialEvents, museumHours, generalPrice, now, today, timeOf } = ports
   const openDaysOf = readOpenDays(ports)
+  const clock = (): MuseumClock => ({ today: today(), timeOfDay: timeOf(now()) })
   const availabilityOfDays = async (
     openDays: readonly OpenDay[],
     { entryTimes }: Pick<StoredSchedule, 'entryTimes'>,
   ): Promise<readonly Availability[]> => {
     if (openDays.length === 0) return []
-    const clock = { today: today(), timeOfDay: timeOf(now()) }
     const period = { startDate: openDays[0]!.date, endDate: openDays.at(-1)!.date }
     const { capacity, sold } = await capacities.placesOfGeneralEntry(period)
     return openDays.map(({ date, ...hours }) => {
       const offered = EntryTimes.offeredOn(entryTimes, date, OpeningHours(hours))
-      return EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map(), offered }, clock)
+      return EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map(), offered }, clock())
     })
   }
   return {
@@ -81,7 +85,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
 
     /** Returns the places of each date of an event, in ascending order of the dates. */
     getEventAvailability: (eventId: EventId): Promise<readonly Availability[] | Refusal<'event-not-found'>> =>
-      capacities.availabilityOfEvent(eventId),
+      capacities.availabilityOfEvent(eventId, clock()),
 
     /** Limits how many tickets for general entry are sold for each day; otherwise like `setEventCapacity`. */
     setGeneralEntryCapacity: (capacity: Capacity | null, actor: Actor): Promise<CapacityChange> =>
@@ -123,7 +127,12 @@ export const capacityOperations = (ports: MuseumPorts) => {
       const places = await availabilityOfDays(openDays, schedule)
       const general = new Map(places.map((each, n) => [each.date, { ...openDays[n]!, ...each, price: generalPrice }]))
       // One row more than fits, so that it is known whether all fit.
-      const events = await capacities.availabilityOfEvents({ startDate, endDate, limit: Report.maxRows + 1 })
+      const events = await capacities.availabilityOfEvents({
+        startDate,
+        endDate,
+        limit: Report.maxRows + 1,
+        clock: clock(),
+      })
       const dates = [...CalendarDate.between(startDate, endDate)].map((date) => ({
         date,
         generalEntry: general.get(date),

@@ -1,4 +1,13 @@
-import type { Availability, CalendarDate, Capacity, EventId, Refusal, SoldByTime, SpecialEvent } from '@museum/domain'
+import type {
+  Availability,
+  CalendarDate,
+  Capacity,
+  EventId,
+  MuseumClock,
+  Refusal,
+  SoldByTime,
+  SpecialEvent,
+} from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
 /** A capacity after it was set; `isChanged` is false when it was so already, and no audit entry was stored. */
@@ -31,14 +40,21 @@ export interface CapacityRepository {
     capacity: Capacity | null,
     entryOf: (before: Capacity | null) => NewAuditEntry,
   ): Promise<CapacityChange>
-  /** The places of each date that an event has now, in ascending order of the dates. */
-  availabilityOfEvent(eventId: EventId): Promise<readonly Availability[] | Refusal<'event-not-found'>>
+  /**
+   * The places of each date that an event has now, in ascending order of the dates, without the entry times that have ended by the
+   * clock.
+   */
+  availabilityOfEvent(
+    eventId: EventId,
+    clock?: MuseumClock,
+  ): Promise<readonly Availability[] | Refusal<'event-not-found'>>
   /**
    * The places of every event on each of its dates from `startDate` to `endDate`, both included, in the order of the dates,
-   * then of the eventIds, or the first `limit` of them. All are read at the same moment.
+   * then of the eventIds, or the first `limit` of them, without the entry times that have ended by the clock. All are read at the
+   * same moment.
    */
   availabilityOfEvents(
-    period: Readonly<Record<'startDate' | 'endDate', CalendarDate> & { limit?: number }>,
+    period: Readonly<Record<'startDate' | 'endDate', CalendarDate> & { limit?: number; clock?: MuseumClock }>,
   ): Promise<readonly EventAvailability[]>
   /**
    * The capacity of general entry for each day, and how many of its tickets are sold for each date from `startDate` to `endDate`, both

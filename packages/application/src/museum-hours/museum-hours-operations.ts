@@ -1,18 +1,15 @@
-import {
-  CalendarDate,
-  type EntryTimeSettings,
-  HoursOfDay,
-  type OpenDay,
-  type Refusal,
-  Schedule,
-  refuse,
-} from '@museum/domain'
+import { CalendarDate, HoursOfDay, type OpenDay, type Refusal, Schedule, refuse } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { type AuditedValues, changedValues, recordChange } from '../audit/audit-entry.ts'
+import { recordChange } from '../audit/audit-entry.ts'
 import { Page, type PageRequest, type PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { StoredSchedule } from './museum-hours-repository.ts'
-import { type TicketsSoldRefusal, countTicketsWithoutPlace, ticketsAreSold } from './tickets-without-place.ts'
+import {
+  type ChangeOptions,
+  type TicketsSoldRefusal,
+  countTicketsWithoutPlace,
+  ticketsAreSold,
+} from '../entry-times/tickets-without-place.ts'
 
 export const museumHoursOperations = (ports: MuseumPorts) => ({
   /**
@@ -58,51 +55,6 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
       if (isStored) return schedule
     }
   },
-
-  /** Returns the entry times of general entry, as they are set. */
-  getEntryTimes: async (): Promise<EntryTimeSettings> =>
-    (await ports.museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes,
-
-  /**
-   * Replaces the entry times of general entry, and returns them. They are in force for every sale that begins once it has returned. Sold
-   * tickets keep their entry time, so a change that takes away entry times for which tickets are sold is refused as by `setSchedule`.
-   */
-  setEntryTimes: async (
-    entryTimes: EntryTimeSettings,
-    actor: Actor,
-    { despiteTickets = false, mayChange = () => true }: ChangeOptions<EntryTimeSettings> = {},
-  ): Promise<EntryTimeSettings | TicketsSoldRefusal | Refusal<'precondition-failed'>> => {
-    for (;;) {
-      const before = await ports.museumHours.schedule(CalendarDate.first, CalendarDate.last)
-      if (!mayChange(before.entryTimes))
-        return refuse(
-          'precondition-failed',
-          'The entry times have changed since you read them. Read them again, then decide again.',
-        )
-      const changed = changedValues(auditedEntryTimes(before.entryTimes), auditedEntryTimes(entryTimes))
-      if (Object.keys(changed.after).length === 0) return before.entryTimes
-      if (!despiteTickets) {
-        const tickets = await countTicketsWithoutPlace(
-          { before, after: { ...before, entryTimes }, first: ports.today() },
-          ports,
-        )
-        if (tickets.days.length > 0) return ticketsAreSold(tickets)
-      }
-      const entry = recordChange(ports, actor, { kind: 'museum-hours', id: 'entry-times' }, 'setEntryTimes', changed)
-      if (await ports.museumHours.replaceEntryTimes(entryTimes, before.revision, entry)) return entryTimes
-    }
-  },
-})
-
-/** How a change of the museum's hours treats sold tickets, and other changes that were made since the caller read them. */
-type ChangeOptions<Current> = Readonly<{ despiteTickets?: boolean; mayChange?: (current: Current) => boolean }>
-
-const auditedEntryTimes = ({ rule, capacity, early, late, exceptions }: EntryTimeSettings): AuditedValues => ({
-  rule: rule && JSON.stringify(rule),
-  capacity,
-  early,
-  late,
-  exceptions: exceptions.map((exception) => JSON.stringify(exception)),
 })
 
 const preconditionFailed = refuse(

@@ -1,4 +1,4 @@
-import { Availability, CalendarDate, type EventId, type Schedule, type SpecialEvent } from '@museum/domain'
+import { CalendarDate, type EventId, type Schedule, type SpecialEvent } from '@museum/domain'
 import type { EventAvailability } from '../capacity/capacity-repository.ts'
 import { Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
@@ -11,7 +11,8 @@ const maxDates = Page.maxCountedItems
 const maxAge = 60_000
 
 /** A special event, with the dates that are in the programme: at least one, in ascending order. */
-type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity'> & Readonly<{ dates: readonly CalendarDate[] }>
+type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity' | 'entryTimes'> &
+  Readonly<{ dates: readonly CalendarDate[] }>
 
 /** What visitors are told of the museum: the hours, and in `full` scope the events of the next 365 days. */
 export type ProgrammeScope = 'hours' | 'full'
@@ -116,12 +117,11 @@ const eventsOf = (
   [...datesByEvent(rows)].flatMap(([eventId, dates]) => {
     const event = found.get(eventId)
     if (event === undefined) return []
-    const { occurrences: _, capacity: __, ...shown } = event
+    const { occurrences: _, capacity: __, entryTimes: ___, ...shown } = event
     return [{ ...shown, dates: [...dates] }]
   })
 
-const soldOutIn = (rows: readonly EventAvailability[]) =>
-  datesByEvent(rows.filter((places) => Availability.isSoldOut(places)))
+const soldOutIn = (rows: readonly EventAvailability[]) => datesByEvent(rows.filter(({ available }) => available === 0))
 
 /** The dates of each event, events and dates in the order of the rows. */
 const datesByEvent = (rows: readonly EventAvailability[]) => {

@@ -50,15 +50,21 @@ export const sellTickets = (
   const { tickets, capacities, idempotencyRecords, givenTicketKeys, today, now, timeOf, newId, randomInt } = ports
   const { generalPrice, currency } = ports
 
+  const availabilityOf = async ({ ticketDate }: TicketOrder, { event, ...context }: PurchaseContext) => {
+    if (event !== undefined) {
+      const dates = await capacities.availabilityOfEvent(event.eventId, context)
+      return isRefusal(dates) ? undefined : dates.find(({ date }) => date === ticketDate)
+    }
+    const { capacity, sold } = await capacities.placesOfGeneralEntry({ startDate: ticketDate, endDate: ticketDate })
+    const places = { capacity, sold: sold.get(ticketDate) ?? new Map(), offered: context.entryTimes }
+    return EntryTimes.availabilityOn(ticketDate, places, context)
+  }
   /** The contexts with the places of all entry times of each date, so that a refusal names others. */
   const withTimesWithPlaces = (items: readonly TicketOrder[], contexts: readonly PurchaseContext[]) =>
     Promise.all(
-      items.map(async ({ ticketDate }, n): Promise<PurchaseContext> => {
+      items.map(async (item, n): Promise<PurchaseContext> => {
         const context = contexts[n]!
-        const { sold } = await capacities.placesOfGeneralEntry({ startDate: ticketDate, endDate: ticketDate })
-        const places = { capacity: null, sold: sold.get(ticketDate) ?? new Map(), offered: context.entryTimes }
-        const { entryTimes } = EntryTimes.availabilityOn(ticketDate, places, context)
-        return { ...context, timesWithPlaces: entryTimes }
+        return { ...context, timesWithPlaces: (await availabilityOf(item, context))?.entryTimes }
       }),
     )
 

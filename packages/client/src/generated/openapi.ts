@@ -330,6 +330,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/special-events/{eventId}/entry-times": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get entry times of special event
+         * @description The entry times that a special event has on each of its dates. Their places are in its availability.
+         *
+         *     Roles that may call it: admin, box-office, gate, reader.
+         */
+        readonly get: operations["getEventEntryTimes"];
+        /**
+         * Set entry times of special event
+         * @description Replaces the entry times of a special event, which raises its revision. Each has the capacity; that of the event does not count meanwhile. Otherwise like `PUT /museum-hours/entry-times`.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setEventEntryTimes"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/availability": {
         readonly parameters: {
             readonly query?: never;
@@ -1881,6 +1909,66 @@ export interface components {
                 readonly capacity: number | null;
             }[] | null;
         };
+        /**
+         * @description The entry times of a special event.
+         * @example {
+         *       "rule": {
+         *         "times": [
+         *           "11:00",
+         *           "15:30"
+         *         ],
+         *         "length": 90
+         *       },
+         *       "capacity": 25
+         *     }
+         */
+        readonly EventEntryTimes: {
+            /** @description The entry times of the event on each of its dates, at most 12; null: an event without. A last entry time lasts at most until midnight. */
+            readonly rule: {
+                /** @description The entry times, ascending. */
+                readonly times: readonly string[];
+                /**
+                 * @description With `times`: the minutes that the last entry time lasts, at most until closing.
+                 * @example 30
+                 */
+                readonly length: number;
+            } | null;
+            /** @description How many tickets are sold at most for each entry time. null: not limited. */
+            readonly capacity: number | null;
+        };
+        /**
+         * @description The entry times of a special event.
+         * @example {
+         *       "rule": {
+         *         "times": [
+         *           "11:00",
+         *           "15:30"
+         *         ],
+         *         "length": 90
+         *       },
+         *       "capacity": 25
+         *     }
+         */
+        readonly EventEntryTimesFields: {
+            /** @description The entry times of the event on each of its dates, at most 12; null: an event without. A last entry time lasts at most until midnight. */
+            readonly rule: {
+                /** @description The entry times, ascending. */
+                readonly times: readonly string[];
+                /**
+                 * @description The minutes that the last entry time lasts.
+                 * @example 30
+                 */
+                readonly length: number;
+            } | null;
+            /**
+             * @description How many tickets are sold at most for each entry time. null: not limited.
+             * @default null
+             */
+            readonly capacity?: number | null;
+            readonly exceptions?: null;
+            readonly early?: null;
+            readonly late?: null;
+        };
         /** @description The confirmation of a ticket for a special event. */
         readonly EventTicketConfirmation: {
             /**
@@ -2058,7 +2146,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -5348,6 +5436,87 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Capacity"];
+                };
+            };
+        };
+    };
+    readonly getEventEntryTimes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The entry times. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies these entry times, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventEntryTimes"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies these entry times, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setEventEntryTimes: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Whether entry times are taken away although tickets are sold for them. */
+                readonly confirm?: "true" | "false";
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the special event. */
+                readonly eventId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventEntryTimesFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The entry times. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies these entry times, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventEntryTimes"];
                 };
             };
         };

@@ -41,6 +41,10 @@ export const operationTable = {
   getEventCapacity: ['read', 'GET', '/special-events/{eventId}/capacity'],
   /** Limits how many tickets are sold for each date of the event. Sold tickets stay valid, even if they are more than that. After a 503, send the request again. */
   setEventCapacity: ['idempotent', 'PUT', '/special-events/{eventId}/capacity', 'body'],
+  /** The entry times that a special event has on each of its dates. Their places are in its availability. */
+  getEventEntryTimes: ['read', 'GET', '/special-events/{eventId}/entry-times'],
+  /** Replaces the entry times of a special event, which raises its revision. Each has the capacity; that of the event does not count meanwhile. Otherwise like `PUT /museum-hours/entry-times`. Not repeated when its outcome is unknown. */
+  setEventEntryTimes: ['change', 'PUT', '/special-events/{eventId}/entry-times', 'body', 'query', 'if-match'],
   /** The places of general entry and of all special events on each date of at most 31, ascending by date. */
   getAvailability: ['read', 'GET', '/availability', 'query'],
   /** The price categories of the museum. A ticket costs their percentage of the full price. */

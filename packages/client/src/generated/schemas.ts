@@ -29,6 +29,10 @@ export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent']
 export type EntryTimes = components['schemas']['EntryTimes']
 /** `EntryTimesFields` of the OpenAPI document. */
 export type EntryTimesFields = components['schemas']['EntryTimesFields']
+/** `EventEntryTimes` of the OpenAPI document. */
+export type EventEntryTimes = components['schemas']['EventEntryTimes']
+/** `EventEntryTimesFields` of the OpenAPI document. */
+export type EventEntryTimesFields = components['schemas']['EventEntryTimesFields']
 /** `EventTicketConfirmation` of the OpenAPI document. */
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation']
 /** `EventTicketPurchase` of the OpenAPI document. */

@@ -33,6 +33,16 @@ export type EntryTimeSettings = Readonly<{
   late: number | null
 }>
 
+/** The entry times of an event on each of its dates, its sessions; a rule of null is an event without. */
+export type EventEntryTimes = Readonly<{
+  rule: GivenEntryTimes | null
+  /** The places of each entry time; null: not limited. */
+  capacity: Capacity | null
+}>
+
+/** The date and the time of day on the museum's clock. */
+export type MuseumClock = Readonly<{ today: CalendarDate; timeOfDay: TimeOfDay }>
+
 /** An entry time of a date, and how many tickets are sold for it at most; null: not limited. */
 export type OfferedEntryTime = EntryTime & Readonly<{ capacity: Capacity | null }>
 
@@ -47,6 +57,8 @@ const mostTimes = { museum: 48, event: 12 }
 export const EntryTimes = {
   /** The settings of a museum that has never set any. */
   none: { rule: null, capacity: null, exceptions: [], early: 15, late: null } satisfies EntryTimeSettings,
+  /** Those of an event for which none were ever set. */
+  noneOfEvent: { rule: null, capacity: null } satisfies EventEntryTimes,
 
   /** The entry times of general entry on a date with these hours, with their capacities; undefined without a rule. */
   offeredOn(
@@ -61,6 +73,12 @@ export const EntryTimes = {
       capacity: EntryTimes.capacityOf(settings, date, time.entryTime),
     }))
   },
+
+  /** The entry times of an event on each of its dates, with their capacity; undefined for an event without. */
+  offeredByEvent: ({ rule, capacity }: EventEntryTimes): readonly OfferedEntryTime[] | undefined =>
+    rule === null
+      ? undefined
+      : EntryTimes.ofEvent(rule).map(({ entryTime, until }) => ({ entryTime, until, capacity })),
 
   /** The entry times of a date with these hours, in ascending order; none without a rule, or where the museum is closed. */
   on(rule: EntryTimeRule | null, hours: OpeningHours | undefined): readonly EntryTime[] {
@@ -97,7 +115,7 @@ export const EntryTimes = {
   },
 
   /**
-   * The availability of a date: of its entry times where it has any, of which those of today that have ended are left out; otherwise of
+   * The availability of a date: of its entry times where it has any, of which those that have ended by the clock are left out; otherwise of
    * the date, with the capacity of the day, of which tickets with an entry time take no place.
    */
   availabilityOn(
@@ -111,7 +129,7 @@ export const EntryTimes = {
       sold: SoldByTime
       offered?: readonly OfferedEntryTime[] | undefined
     }>,
-    { today, timeOfDay }: Readonly<{ today: CalendarDate; timeOfDay: TimeOfDay }>,
+    clock?: MuseumClock,
   ): Availability {
     const soldInAll = [...sold.values()].reduce((sum, tickets) => sum + tickets, 0)
     if (offered.length === 0) {
@@ -119,7 +137,7 @@ export const EntryTimes = {
       return { date, capacity, sold: soldInAll, available }
     }
     const entryTimes = offered
-      .filter(({ until }) => date !== today || until > timeOfDay)
+      .filter(({ until }) => date !== clock?.today || until > clock.timeOfDay)
       .map(({ entryTime, capacity: ofTime }): EntryTimeAvailability => {
         const places = { capacity: ofTime, sold: sold.get(entryTime) ?? 0 }
         return { entryTime, capacity: ofTime, sold: places.sold, available: Availability.placesLeft(places) }

@@ -5,6 +5,7 @@ import {
   CalendarDate,
   Capacity,
   Currency,
+  EntryTimes,
   EventDates,
   EventDescription,
   EventId,
@@ -12,6 +13,7 @@ import {
   EventName,
   Price,
   SpecialEvent,
+  TimeOfDay,
 } from '../index.ts'
 
 describe.each([
@@ -211,5 +213,34 @@ describe('a special event', () => {
       refusal: 'event-not-found',
       because: expect.stringContaining(aSpecialEvent().eventId),
     })
+  })
+})
+
+describe('the entry times of an event', () => {
+  const event = aSpecialEvent()
+  const rule = { times: [TimeOfDay('11:00'), TimeOfDay('15:30')], length: 90 }
+  const sessions = { rule, capacity: Capacity(25) }
+
+  it('are none until they are set, and raise the revision when they change', () => {
+    expect(SpecialEvent.entryTimesOf(event)).toEqual({ rule: null, capacity: null })
+    expect(SpecialEvent.setEntryTimes(event, EntryTimes.noneOfEvent)).toBe(event)
+    const changed = SpecialEvent.setEntryTimes(event, sessions)
+    expect(changed).toEqual({ ...event, entryTimes: sessions, revision: 2 })
+    expect(SpecialEvent.setEntryTimes(changed, { rule: { ...rule }, capacity: Capacity(25) })).toBe(changed)
+    expect(SpecialEvent.setEntryTimes(changed, { rule, capacity: null }).revision).toBe(3)
+  })
+
+  it('stay when the event changes', () => {
+    const changed = SpecialEvent.setEntryTimes(event, sessions)
+    expect(SpecialEvent.update(changed, { dates: someDates('2030-06-01') }).entryTimes).toBe(sessions)
+  })
+
+  it('last until the next one, and the last one until midnight at most', () => {
+    const late = { times: [TimeOfDay('20:00'), TimeOfDay('23:00')], length: 120 }
+    expect(EntryTimes.offeredByEvent({ rule: late, capacity: null })).toEqual([
+      { entryTime: '20:00', until: '23:00', capacity: null },
+      { entryTime: '23:00', until: '24:00', capacity: null },
+    ])
+    expect(EntryTimes.offeredByEvent(EntryTimes.noneOfEvent)).toBeUndefined()
   })
 })

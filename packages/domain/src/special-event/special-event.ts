@@ -3,6 +3,7 @@ import type { CalendarDate } from '../calendar-date.ts'
 import type { Capacity } from '../capacity.ts'
 import { valueObject } from '../fault.ts'
 import type { Price } from '../money.ts'
+import { EntryTimes, type EventEntryTimes } from '../places/entry-times.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { textValue } from '../text.ts'
 import type { EventId } from '../uuid.ts'
@@ -62,6 +63,8 @@ export type SpecialEvent = Omit<SpecialEventDraft, 'dates'> &
      * revision.
      */
     capacity?: Capacity
+    /** Its sessions on each date; absent when none were set. */
+    entryTimes?: EventEntryTimes
   }>
 
 const firstRevision = 1
@@ -95,9 +98,17 @@ export const SpecialEvent = {
         changes.dates?.map((date) => SpecialEvent.occurrenceOn(event, date) ?? { date, number: revision }) ??
         event.occurrences,
       ...(event.capacity !== undefined && { capacity: event.capacity }),
+      ...(event.entryTimes !== undefined && { entryTimes: event.entryTimes }),
     }
     return isUnchanged(event, updated) ? event : updated
   },
+  /** The entry times of an event, which may have none. */
+  entryTimesOf: ({ entryTimes = EntryTimes.noneOfEvent }: SpecialEvent): EventEntryTimes => entryTimes,
+  /** Changes the entry times. Returns `event` itself when nothing changes. */
+  setEntryTimes: (event: SpecialEvent, entryTimes: EventEntryTimes): SpecialEvent =>
+    JSON.stringify(SpecialEvent.entryTimesOf(event)) === JSON.stringify(entryTimes)
+      ? event
+      : { ...event, entryTimes, revision: event.revision + 1 },
   /** The dates on which an event takes place. */
   datesOf: ({ occurrences }: Pick<SpecialEvent, 'occurrences'>): EventDates =>
     occurrences.map(({ date }) => date) as readonly CalendarDate[] as EventDates,

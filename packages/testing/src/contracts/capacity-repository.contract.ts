@@ -7,6 +7,7 @@ import {
   EventId,
   EventLocation,
   EventName,
+  type MuseumClock,
   Price,
   Quantity,
   SpecialEvent,
@@ -55,6 +56,17 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       servers.other.specialEvents.update(
         eventId,
         (event) => SpecialEvent.update(event, { dates: someDates(...dates) }),
+        entryOf,
+      )
+    const [eleven, three, five] = [TimeOfDay('11:00'), TimeOfDay('15:00'), TimeOfDay('17:00')]
+    const setSessions = (capacity: number | null, ...times: readonly TimeOfDay[]) =>
+      servers.one.specialEvents.update(
+        eventId,
+        (event) =>
+          SpecialEvent.setEntryTimes(event, {
+            rule: times.length === 0 ? null : { times, length: 60 },
+            capacity: capacity === null ? null : Capacity(capacity),
+          }),
         entryOf,
       )
     const eventCapacity = async () => (await servers.one.specialEvents.find(eventId))?.capacity ?? null
@@ -392,6 +404,80 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       })
     })
 
+    describe('for the sessions of an event', () => {
+      const timed = (n: number, entryTime: TimeOfDay, ticketDate = first): Ticket => ({
+        ...eventTicket(n, ticketDate),
+        entryTime,
+      })
+      const placesOn = async (date = first, clock?: MuseumClock) => {
+        const dates = await servers.other.capacities.availabilityOfEvent(eventId, clock)
+        if (isRefusal(dates)) throw new Error(dates.because)
+        return dates.find((each) => each.date === date)!
+      }
+      const isSold = (outcome: unknown) => !isRefusal(outcome)
+
+      it('sells as many tickets as each session has places on each date, and has their places', async () => {
+        await addEvent()
+        await setForEvent(1)
+        await setSessions(3, eleven, three)
+        const wanted = range(1, 21).map((n) => timed(n, n % 2 === 0 ? eleven : three))
+        const outcomes = await Promise.all(wanted.map((ticket, n) => sell(ticket, n % 3 === 0 ? 'one' : 'other')))
+        expect(outcomes.filter(isSold)).toHaveLength(6)
+        expect(await sell(timed(30, eleven, second))).toEqual(timed(30, eleven, second))
+        const full = { capacity: 3, sold: 3, available: 0 }
+        expect(await placesOn()).toEqual({
+          date: first,
+          capacity: 6,
+          sold: 6,
+          available: 0,
+          entryTimes: [
+            { entryTime: eleven, ...full },
+            { entryTime: three, ...full },
+          ],
+        })
+        expect(await placesOn(second)).toMatchObject({ capacity: 6, sold: 1, available: 5 })
+        const [row] = await servers.one.capacities.availabilityOfEvents({ startDate: first, endDate: first })
+        expect(row).toMatchObject(await placesOn())
+      })
+
+      it('leaves out the sessions that have ended by the clock', async () => {
+        await addEvent()
+        await setSessions(3, eleven, three)
+        const clock = { today: first, timeOfDay: TimeOfDay('15:00') }
+        expect((await placesOn(first, clock)).entryTimes).toMatchObject([{ entryTime: three }])
+        expect((await placesOn(second, clock)).entryTimes).toHaveLength(2)
+      })
+
+      it('counts tickets of sessions that the event has no more, and of those without one', async () => {
+        await addEvent()
+        await sell(eventTicket(1))
+        await setSessions(2, eleven, three)
+        await sell(timed(2, eleven))
+        await setSessions(2, three, five)
+        expect(await sell(timed(3, eleven))).toMatchObject({ refusal: 'validation-failed' })
+        expect(await sell(eventTicket(4))).toMatchObject({ refusal: 'validation-failed' })
+        expect(await placesOn()).toMatchObject({ capacity: 4, sold: 2, available: 4 })
+        await setForEvent(5)
+        await setSessions(null)
+        expect(await placesOn()).toEqual({ date: first, capacity: 5, sold: 2, available: 4 })
+        expect(await sell(eventTicket(5))).toEqual(eventTicket(5))
+      })
+
+      it('gives the place of a cancelled ticket back to its session, also after a deletion and a restoration', async () => {
+        await addEvent()
+        await setSessions(1, eleven, three)
+        for (const ticket of [timed(1, eleven), timed(2, three)]) await sell(ticket)
+        await servers.other.tickets.cancel(timed(1, eleven).ticketId, findRefusal, entryOf)
+        expect((await placesOn()).entryTimes).toMatchObject([{ available: 1 }, { available: 0 }])
+        await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+        expect(await sell(timed(3, eleven))).toMatchObject({ refusal: 'event-not-found' })
+        await servers.other.tickets.cancel(timed(2, three).ticketId, findRefusal, entryOf)
+        await servers.one.specialEvents.restore(eventId, entryOf)
+        expect((await placesOn()).entryTimes).toMatchObject([{ available: 1 }, { available: 1 }])
+        expect(await sell(timed(4, three))).toEqual(timed(4, three))
+      })
+    })
+
     it('has the places of all events on the dates of a period, in the order of the dates and the eventIds', async () => {
       const third = CalendarDate('2030-05-19')
       const other = aSpecialEvent({
@@ -615,19 +701,25 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
       expect(await soldOn(...days)).toEqual(days.map(() => 6))
     })
 
-    for (const [what, change] of [
-      ['the deletion of its event', () => servers.other.specialEvents.remove(eventId, findRefusal, entryOf)],
-      ['the removal of its date', () => setDates('2030-05-18')],
+    const remove = () => servers.other.specialEvents.remove(eventId, findRefusal, entryOf)
+    for (const [what, change, entryTime] of [
+      ['the deletion of its event', remove, undefined],
+      ['the removal of its date', () => setDates('2030-05-18'), undefined],
+      ['the deletion of its event with sessions', remove, eleven],
+      ['the removal of its session', () => setSessions(null, three), eleven],
+      ['the first session of its event', () => setSessions(null, three), undefined],
     ] as const)
       it(`stores no ticket after the answer to ${what}, while many are sold on two servers`, async () => {
         await addEvent()
+        const reset = () => (entryTime === undefined ? setSessions(null) : setSessions(null, entryTime, three))
+        await reset()
         const both = museums()
         const stored = async () => (await servers.one.tickets.ofEvent(eventId, undefined, 100_000)).length
         const sale = { isOpen: true }
         const inProgress: Promise<unknown>[] = []
         const buyers = range(0, 16).map(async (n) => {
           while (sale.isOpen) {
-            inProgress[n] = both[n % 2]!.buyMuseumTickets(eventOrder)
+            inProgress[n] = both[n % 2]!.buyMuseumTickets({ ...eventOrder, entryTime })
             await inProgress[n]
             await aTurn()
           }
@@ -642,6 +734,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
             expect(await stored()).toBe(atAnswer)
             await servers.one.specialEvents.restore(eventId, entryOf)
             await setDates('2030-05-17', '2030-05-18')
+            await reset()
           }
         } finally {
           sale.isOpen = false

@@ -1,13 +1,26 @@
-import { Availability, type CalendarDate, type Places, Slot, SpecialEvent, type TimeOfDay } from '@museum/domain'
+import {
+  type CalendarDate,
+  EntryTimes,
+  type MuseumClock,
+  type Places,
+  Slot,
+  SpecialEvent,
+  type Ticket,
+  type TimeOfDay,
+} from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityRepository => {
   const { events, museum, audit } = store
-  const availabilityOf = (event: SpecialEvent) =>
-    event.occurrences.map(({ date, number }) =>
-      Availability.of(date, placesOf(store, { offer: event.eventId, date, number })),
-    )
+  const availabilityOf = (event: SpecialEvent, clock: MuseumClock | undefined) =>
+    event.occurrences.map(({ date, number }) => {
+      const key = Slot.key({ offer: event.eventId, date, number })
+      const isOfDate = (ticket: Ticket) => Slot.key({ ...Slot.of(ticket), time: undefined }) === key
+      const offered = EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event))
+      const places = { capacity: event.capacity ?? null, sold: soldByTime(store, isOfDate), offered }
+      return EntryTimes.availabilityOn(date, places, clock)
+    })
   return {
     async generalEntryCapacity() {
       return museum.generalEntryCapacity
@@ -28,16 +41,16 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
       audit.add(entryOf(before))
       return { capacity, isChanged: true }
     },
-    async availabilityOfEvent(eventId) {
+    async availabilityOfEvent(eventId, clock) {
       const event = events.get(eventId)
       if (event === undefined) return SpecialEvent.notFound(eventId)
-      return availabilityOf(event)
+      return availabilityOf(event, clock)
     },
-    async availabilityOfEvents({ startDate, endDate, limit }) {
+    async availabilityOfEvents({ startDate, endDate, limit, clock }) {
       return [...events.values()]
         .flatMap((event) => {
           const { eventId, revision, name, location, price } = event
-          return availabilityOf(event).map((places) =>
+          return availabilityOf(event, clock).map((places) =>
             Object.assign({ event: { eventId, revision, name, location, price } }, places),
           )
         })
@@ -46,15 +59,25 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
         .slice(0, limit)
     },
     async placesOfGeneralEntry({ startDate, endDate }) {
-      const sold = new Map<CalendarDate, Map<TimeOfDay | undefined, number>>()
-      for (const { ticketType, ticketDate, entryTime, state } of store.tickets.values()) {
-        if (ticketType === 'event' || state === 'cancelled' || ticketDate < startDate || ticketDate > endDate) continue
-        const byTime = sold.get(ticketDate) ?? new Map()
-        sold.set(ticketDate, byTime.set(entryTime, (byTime.get(entryTime) ?? 0) + 1))
-      }
+      const dates = [...store.tickets.values()].map(({ ticketDate }) => ticketDate)
+      const sold = new Map<CalendarDate, ReturnType<typeof soldByTime>>()
+      for (const date of new Set(dates.filter((each) => each >= startDate && each <= endDate)))
+        sold.set(
+          date,
+          soldByTime(store, ({ ticketType, ticketDate }) => ticketType === 'general' && ticketDate === date),
+        )
       return { capacity: museum.generalEntryCapacity, sold }
     },
   }
+}
+
+/** How many of these tickets are sold, by their entry time. */
+const soldByTime = ({ tickets }: InMemoryStore, isCounted: (ticket: Ticket) => boolean) => {
+  const sold = new Map<TimeOfDay | undefined, number>()
+  for (const ticket of tickets.values())
+    if (ticket.state !== 'cancelled' && isCounted(ticket))
+      sold.set(ticket.entryTime, (sold.get(ticket.entryTime) ?? 0) + 1)
+  return sold
 }
 
 /** The capacity of a slot, and the number of its sold tickets. */

@@ -4,6 +4,7 @@ import {
   type EventTicket,
   Schedule,
   Slot,
+  SpecialEvent,
   Ticket,
   TicketMail,
   type TicketOrder,
@@ -30,7 +31,7 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
     const schedule = { weekly: Object.fromEntries(store.weeklyHours), exceptions: store.hoursExceptions }
     const openingHours = isEvent ? undefined : Schedule.hoursOn(schedule, item.ticketDate)
     const entryTimes = isEvent
-      ? undefined
+      ? event && EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event))
       : EntryTimes.offeredOn(store.museum.entryTimes, item.ticketDate, openingHours)
     const slot = Slot.wanted(item, { event, openingHours, entryTimes })
     return { event, openingHours, entryTimes, places: slot && placesOf(store, slot) }

@@ -217,3 +217,95 @@ describe('a change that takes away entry times', () => {
     expect(await museum.setEntryTimes(EntryTimes.none, anActor)).toEqual(EntryTimes.none)
   })
 })
+
+describe('the entry times of an event', () => {
+  const rule = { times: [TimeOfDay('11:00'), TimeOfDay('15:30')], length: 90 }
+  const sessions = { rule, capacity: Capacity(2) }
+  const { eventId } = aSpecialEvent()
+  const ticket = (entryTime: string, ticketDate = friday) =>
+    anOrder({ ticketType: 'event', eventId, ticketDate, entryTime: TimeOfDay(entryTime) })
+
+  const withSessions = async () => {
+    const ports = inMemoryPorts()
+    await ports.specialEvents.add(aSpecialEvent(), anAuditEntry())
+    const museum = aMuseum(ports)
+    expect(await museum.setEventEntryTimes(eventId, sessions, anActor)).toEqual(sessions)
+    return { ports, museum }
+  }
+
+  it('are none until they are set, with an audit entry, and an equal change changes nothing', async () => {
+    const { ports, museum } = await withSessions()
+    expect(await museum.getEventEntryTimes(eventId)).toEqual(sessions)
+    expect(await museum.setEventEntryTimes(eventId, { ...sessions }, anActor)).toEqual(sessions)
+    expect(await museum.getSpecialEvent(eventId)).toMatchObject({ revision: 2, entryTimes: sessions })
+    const { items } = await ports.audit.list({}, { page: 1, limit: 100 })
+    expect(items.filter(({ operation }) => operation === 'setEventEntryTimes')).toMatchObject([
+      {
+        subject: { kind: 'special-event', id: eventId },
+        before: { rule: null, capacity: null },
+        after: { rule: JSON.stringify(rule), capacity: 2 },
+      },
+    ])
+  })
+
+  it('are those of an event that exists, and of the state that was read', async () => {
+    const { museum } = await withSessions()
+    const unknown = EventId(exampleId(404))
+    const notFound = { refusal: 'event-not-found' }
+    expect(await museum.getEventEntryTimes(unknown)).toMatchObject(notFound)
+    for (const despiteTickets of [true, false])
+      expect(await museum.setEventEntryTimes(unknown, sessions, anActor, { despiteTickets })).toMatchObject(notFound)
+    const mayChange = () => false
+    expect(await museum.setEventEntryTimes(eventId, EntryTimes.noneOfEvent, anActor, { mayChange })).toMatchObject({
+      refusal: 'precondition-failed',
+    })
+  })
+
+  it('are sold on each of its dates, and named when one is full', async () => {
+    const { museum } = await withSessions()
+    for (const order of [ticket('11:00'), ticket('11:00'), ticket('11:00', saturday)])
+      expect(isRefusal(await museum.buyMuseumTickets(order))).toBe(false)
+    expect(await museum.buyMuseumTickets(ticket('11:00'))).toMatchObject({
+      refusal: 'sold-out',
+      faults: [
+        {
+          member: 'entryTime',
+          detail: 'must be an entry time with enough places left: 11:00 has none; enough are left at 15:30',
+        },
+      ],
+    })
+    expect(await museum.buyMuseumTickets(ticket('12:00'))).toMatchObject({ faults: [{ code: 'not-an-entry-time' }] })
+    expect(await museum.getEventAvailability(eventId)).toMatchObject([
+      { date: friday, capacity: 4, sold: 2, available: 2, entryTimes: [{ available: 0 }, { available: 2 }] },
+      { date: saturday, sold: 1 },
+    ])
+    expect(await museum.getAvailability({ startDate: friday, endDate: friday })).toMatchObject([
+      { events: [{ entryTimes: [{ entryTime: '11:00', sold: 2 }, { entryTime: '15:30' }] }] },
+    ])
+  })
+
+  it('for which tickets are sold, today or later, are taken away with despiteTickets only', async () => {
+    const { museum } = await withSessions()
+    await museum.buyMuseumTickets(ticket('11:00', saturday))
+    const later = { ...sessions, rule: { ...rule, times: [TimeOfDay('12:00'), TimeOfDay('15:30')] } }
+    expect(await museum.setEventEntryTimes(eventId, later, anActor)).toMatchObject({
+      refusal: 'tickets-are-sold',
+      tickets: {
+        general: 0,
+        event: 1,
+        days: [{ date: saturday, general: 0, event: 1, entryTimes: [{ entryTime: '11:00', tickets: 1 }] }],
+      },
+    })
+    expect(await museum.setEventEntryTimes(eventId, later, anActor, { despiteTickets: true })).toEqual(later)
+    expect(await museum.setEventEntryTimes(eventId, EntryTimes.noneOfEvent, anActor)).toEqual(EntryTimes.noneOfEvent)
+  })
+
+  it('make a date sold out in the programme when all of them are full', async () => {
+    const { museum } = await withSessions()
+    const soldOut = async () => [...((await museum.getProgramme('full')).soldOut.get(eventId) ?? [])]
+    for (const order of [ticket('11:00'), ticket('11:00'), ticket('15:30')]) await museum.buyMuseumTickets(order)
+    expect(await soldOut()).toEqual([])
+    await museum.buyMuseumTickets(ticket('15:30'))
+    expect(await soldOut()).toEqual([friday])
+  })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { aMuseumApi, generalOrder } from '../../test/a-museum-api.ts'
+import { aMuseumApi, event, generalOrder } from '../../test/a-museum-api.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
 
 const path = '/museum-hours/entry-times'
@@ -197,5 +197,76 @@ describe('the availability of a date with entry times', () => {
   it('has no such member without a rule', async () => {
     const [day] = (await (await aMuseumApi().request('GET', '/museum-hours/availability?limit=1')).json()) as [object]
     expect(Object.keys(day)).toEqual(['date', 'capacity', 'sold', 'available'])
+  })
+})
+
+describe('the entry times of an event', () => {
+  const noneOfEvent = { rule: null, capacity: null }
+  const sessions = { rule: { times: ['11:00', '15:30'], length: 90 }, capacity: 25 }
+  const withEvent = async () => {
+    const api = aMuseumApi()
+    const created = (await (await api.send('POST', '/special-events', event)).json()) as { eventId: string }
+    return { ...api, eventId: created.eventId, ofEvent: `/special-events/${created.eventId}/entry-times` }
+  }
+
+  it('are set and read with an ETag of their own, and raise the revision of the event', async () => {
+    const { request, send, eventId, ofEvent } = await withEvent()
+    expect(await (await request('GET', ofEvent)).json()).toEqual(noneOfEvent)
+    const before = await request('GET', `/special-events/${eventId}`)
+    const etag = (await request('GET', ofEvent)).headers.get('ETag')!
+    const set = await send('PUT', ofEvent, { ...sessions, other: 1, early: null }, { 'If-Match': etag })
+    expect([set.status, await set.json()]).toEqual([200, sessions])
+    expect((await send('PUT', ofEvent, sessions, { 'If-Match': etag })).status).toBe(412)
+    const after = await request('GET', `/special-events/${eventId}`)
+    expect(Object.keys((await after.json()) as object)).toEqual(Object.keys((await before.json()) as object))
+    expect(await (await send('PUT', ofEvent, { rule: null })).json()).toEqual(noneOfEvent)
+  })
+
+  it.each<[string, unknown, (readonly [string, string])[]]>([
+    ['an empty object', {}, [['#/rule', 'missing']]],
+    [
+      'a rule by hours',
+      { rule: { every: 30 } },
+      [
+        ['#/rule/times', 'missing'],
+        ['#/rule/length', 'missing'],
+      ],
+    ],
+    [
+      'what only the museum has',
+      { rule: null, early: 15, late: 30, exceptions: [] },
+      [
+        ['#/exceptions', 'not-of-an-event'],
+        ['#/early', 'not-of-an-event'],
+        ['#/late', 'not-of-an-event'],
+      ],
+    ],
+    [
+      'more than 12 times',
+      { rule: { times: Array.from({ length: 13 }, (_, n) => `${10 + n}:00`), length: 4 } },
+      [
+        ['#/rule/times', 'too-many-times'],
+        ['#/rule/length', 'minutes-out-of-range'],
+      ],
+    ],
+  ])('are refused for %s', async (_, body, faults) => {
+    const { send, ofEvent } = await withEvent()
+    expect(await faultsOf(await send('PUT', ofEvent, body))).toEqual(faults)
+  })
+
+  it('are those of an event that exists', async () => {
+    const { request, send } = aMuseumApi()
+    const unknown = '/special-events/01940000-0000-7000-8000-000000000404/entry-times'
+    for (const response of [await request('GET', unknown), await send('PUT', unknown, sessions)])
+      expect(await problemOf(response)).toMatchObject({ status: 404, slug: 'event-not-found' })
+  })
+
+  it('for which tickets are sold are taken away with confirm=true only', async () => {
+    const { send, eventId, ofEvent } = await withEvent()
+    await send('PUT', ofEvent, sessions)
+    const order = { ...generalOrder, ticketType: 'event', eventId, ticketDate: friday, entryTime: '15:30' }
+    expect((await send('POST', '/tickets', order)).status).toBe(201)
+    expect(await problemOf(await send('PUT', ofEvent, noneOfEvent))).toMatchObject({ slug: 'tickets-are-sold' })
+    expect((await send('PUT', `${ofEvent}?confirm=true`, noneOfEvent)).status).toBe(200)
   })
 })

@@ -4,6 +4,7 @@ import {
   EntryTimes,
   type EntryTimeRule,
   type EntryTimeSettings,
+  type EventEntryTimes,
   isRefusal,
   weekdays,
 } from '@museum/domain'
@@ -22,7 +23,7 @@ import {
   toDomainValue,
 } from '../operation/schemas.ts'
 import { problem } from '../problems/problem.ts'
-import { toSoldTickets } from './schedule.ts'
+import { toSoldTickets } from '../museum-hours/schedule.ts'
 
 const every = {
   minimum: 5,
@@ -256,3 +257,107 @@ export const setEntryTimes = operation({
     ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
     : outcome
 }, toEntryTimesBody)
+
+const sessionRule =
+  'The entry times of the event on each of its dates, at most 12; null: an event without. A last entry time lasts at most until ' +
+  'midnight.'
+const sessionExample = { rule: { times: ['11:00', '15:30'], length: 90 }, capacity: 25 }
+/** The members of the entry times of the museum that those of an event cannot have. */
+const ofTheMuseum = ['exceptions', 'early', 'late'] as const
+const sessionTimes = { ...times, maxItems: 12, description: 'The entry times, ascending.' }
+
+const SessionRuleFields = z.object({
+  times: z.array(timeOfDay('An entry time.')).meta(sessionTimes),
+  length: z.number().meta({ type: 'integer', ...length, description: 'The minutes that the last entry time lasts.' }),
+})
+
+const eventEntryTimesFields = z
+  .object({
+    rule: SessionRuleFields.nullable().meta({ description: sessionRule }),
+    capacity: members.capacity,
+    exceptions: z.unknown().optional(),
+    early: z.unknown().optional(),
+    late: z.unknown().optional(),
+  })
+  .transform((fields, ctx): EventEntryTimes => {
+    for (const member of ofTheMuseum)
+      if ((fields[member] ?? null) !== null)
+        addIssue(ctx, 'not-of-an-event', 'must be absent: it is set for the whole museum', member)
+    if (fields.rule !== null)
+      addFaults(
+        ctx,
+        EntryTimes.faultsOfRule(fields.rule, 'event').map((fault) =>
+          Object.assign({}, fault, { member: `rule/${fault.member}` }),
+        ),
+      )
+    return { rule: fields.rule, capacity: fields.capacity ?? null }
+  })
+
+/** The body as the OpenAPI document describes it. */
+const EventEntryTimesFields = z
+  .object({
+    rule: SessionRuleFields.nullable().meta({ description: sessionRule }),
+    capacity: members.capacity,
+    exceptions: absent,
+    early: absent,
+    late: absent,
+  })
+  .meta({ id: 'EventEntryTimesFields', description: 'The entry times of a special event.', example: sessionExample })
+
+const EventEntryTimesBody = z
+  .object({
+    rule: z
+      .object({ times: z.array(z.string()).meta(sessionTimes), length: z.int().meta(length) })
+      .nullable()
+      .meta({ description: sessionRule }),
+    capacity: z.int().nullable().meta({ description: capacity }),
+  })
+  .meta({ id: 'EventEntryTimes', description: 'The entry times of a special event.', example: sessionExample })
+
+const toEventEntryTimesBody = (given: EventEntryTimes): z.output<typeof EventEntryTimesBody> => ({
+  rule: given.rule && { times: [...given.rule.times], length: given.rule.length },
+  capacity: given.capacity,
+})
+
+export const getEventEntryTimes = operation({
+  path: '/special-events/{eventId}/entry-times',
+  operationId: 'getEventEntryTimes',
+  kind: 'read',
+  roles: ['admin', 'box-office', 'gate', 'reader'],
+  tags: ['Events'],
+  summary: 'Get entry times of special event',
+  description: 'The entry times that a special event has on each of its dates. Their places are in its availability.',
+  responses: { 200: jsonResponse('The entry times.', EventEntryTimesBody, headers) },
+}).calls((museum, { path }) => museum.getEventEntryTimes(path.eventId), toEventEntryTimesBody)
+
+export const setEventEntryTimes = operation({
+  method: 'put',
+  path: '/special-events/{eventId}/entry-times',
+  operationId: 'setEventEntryTimes',
+  kind: 'change',
+  roles: ['admin'],
+  tags: ['Events'],
+  summary: 'Set entry times of special event',
+  description:
+    'Replaces the entry times of a special event, which raises its revision. Each has the capacity; that of the event does not ' +
+    'count meanwhile. Otherwise like `PUT /museum-hours/entry-times`.',
+  query: z.object({ confirm: flag('Whether entry times are taken away although tickets are sold for them.') }),
+  body: jsonBody(eventEntryTimesFields, { documented: EventEntryTimesFields }),
+  ifMatch: 'state',
+  responses: {
+    200: jsonResponse('The entry times.', EventEntryTimesBody, headers),
+    400: problemResponse('The body, the query, the eventId or If-Match is faulty.'),
+    409: problemResponse(
+      'Tickets are sold for entry times that would be taken away: `tickets` has their number.',
+      'tickets-are-sold',
+    ),
+  },
+}).calls(async (museum, { path, query, body, principal, isMatch }, c) => {
+  const outcome = await museum.setEventEntryTimes(path.eventId, body, principal, {
+    despiteTickets: query.confirm,
+    mayChange: (current) => isMatch(toEventEntryTimesBody(current)),
+  })
+  return isRefusal(outcome) && 'tickets' in outcome
+    ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+    : outcome
+}, toEventEntryTimesBody)

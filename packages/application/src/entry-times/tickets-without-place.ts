@@ -1,8 +1,17 @@
-import { CalendarDate, EntryTimes, type Refusal, Schedule, type TimeOfDay, refuse, weekdays } from '@museum/domain'
+import {
+  type Availability,
+  CalendarDate,
+  EntryTimes,
+  type Refusal,
+  Schedule,
+  type TimeOfDay,
+  refuse,
+  weekdays,
+} from '@museum/domain'
 import { Page } from '../lists.ts'
+import type { StoredSchedule } from '../museum-hours/museum-hours-repository.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { TicketCount } from '../tickets/ticket-repository.ts'
-import type { StoredSchedule } from './museum-hours-repository.ts'
 
 /** How many tickets are for days on which a change closes the museum, or for entry times that it takes away. */
 export type TicketsWithoutPlace = Readonly<{
@@ -22,6 +31,12 @@ type SoldTime = Readonly<{ entryTime: TimeOfDay; tickets: number }>
 
 /** The change would leave sold tickets without a day or an entry time. */
 export type TicketsSoldRefusal = Refusal<'tickets-are-sold'> & Readonly<{ tickets: TicketsWithoutPlace }>
+
+/** How a change treats sold tickets, and other changes that were made since the caller read what it replaces. */
+export type ChangeOptions<Current> = Readonly<{
+  despiteTickets?: boolean
+  mayChange?: (current: Current) => boolean
+}>
 
 type Change = Readonly<{
   before: Omit<StoredSchedule, 'revision'>
@@ -43,6 +58,22 @@ export const countTicketsWithoutPlace = async (
   const all = [...closed, ...ofTimes].toSorted((a, b) => (a.date < b.date ? -1 : 1))
   let counted = noTickets
   for (const day of all) if (!counted.hasMore) counted = withDay(counted, day)
+  return counted
+}
+
+/** Counts the tickets for entry times that an event loses, by its availability before the change. */
+export const countTicketsOfLostTimes = (
+  dates: readonly Availability[],
+  after: ReadonlySet<TimeOfDay>,
+): TicketsWithoutPlace => {
+  let counted = noTickets
+  for (const { date, entryTimes = [] } of dates) {
+    const lost = entryTimes
+      .filter(({ entryTime, sold }) => sold > 0 && !after.has(entryTime))
+      .map(({ entryTime, sold }) => ({ entryTime, tickets: sold }))
+    const event = lost.reduce((sum, { tickets }) => sum + tickets, 0)
+    if (!counted.hasMore) counted = withDay(counted, { date, general: 0, event, entryTimes: lost })
+  }
   return counted
 }
 
