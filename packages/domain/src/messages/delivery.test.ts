@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
-import { Delivery } from '../index.ts'
+import { Delivery, WebhookId } from '../index.ts'
 
 const [minute, hour] = [60, 3_600]
 const random = fc.double({ min: 0, max: 1, noNaN: true })
@@ -44,5 +44,22 @@ describe('the attempts of a delivery', () => {
     )
     expect(Delivery.pauseAfter(1, 0, 120)).toBe(120)
     expect(Delivery.pauseAfter(Delivery.maxAttempts, 0, 120)).toBeUndefined()
+  })
+})
+
+describe('the refusal for a delivery', () => {
+  it('that its receiver does not have says so', () => {
+    const webhook = WebhookId('01940000-0000-7000-8000-000000000501')
+    const refusal = 'delivery-not-found'
+    expect(Delivery.notFound(7, 'mail')).toEqual({ refusal, because: 'There is no e-mail 7.' })
+    expect(Delivery.notFound(7, webhook)).toEqual({ refusal, because: 'There is no delivery 7 of this webhook.' })
+  })
+
+  it('whose other address is no longer stored says what to do', () => {
+    expect(Delivery.recipientRemoved(7)).toEqual({
+      refusal: 'delivery-not-found',
+      because:
+        'The address of e-mail 7, which is not that of its ticket, is no longer stored. Send the ticket to it again.',
+    })
   })
 })

@@ -99,3 +99,11 @@ it('an unknown webhook is named in the refusal', () => {
     because: 'There is no webhook 01940000-0000-7000-8000-000000000501.',
   })
 })
+
+it('a new secret is refused while too many others sign', () => {
+  expect(Webhook.tooManySecrets(90)).toEqual({
+    refusal: 'too-many-secrets',
+    because: `The secret was renewed ${Webhook.maxPreviousSecrets} times within 24 hours, in which the secrets before sign too. Give the receiver the latest one.`,
+    retryAfter: 90,
+  })
+})

@@ -224,6 +224,16 @@ describe('a rule', () => {
     expect(EntryTimes.faultsOfRule(rule)).toEqual(faults)
   })
 
+  it('says what to change', () => {
+    const detailOf = (rule: EntryTimeRule) => EntryTimes.faultsOfRule(rule).map(({ detail }) => detail)
+    expect(detailOf(every(4, 0))).toEqual(['must be a whole number of minutes from 5 to 240'])
+    expect(detailOf(at(60))).toEqual(['must have at least one time'])
+    expect(detailOf(at(60, ...Array.from({ length: 49 }, (_, n) => TimeOfDay.ofMinutes(n))))).toEqual([
+      'must have at most 48 times',
+    ])
+    expect(detailOf(at(60, '10:00', '09:00'))).toEqual(['must be later than the time before it, 10:00'])
+  })
+
   it('of an event has at most 12 times', () => {
     const times = Array.from({ length: 13 }, (_, n) => TimeOfDay.ofMinutes(n))
     expect(EntryTimes.faultsOfRule(at(60, ...times.slice(1)), 'event')).toEqual([])

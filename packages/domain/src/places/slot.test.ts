@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
-import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
-import { CalendarDate, OpeningHours, Slot, TimeOfDay } from '../index.ts'
+import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/testing/examples'
+import { CalendarDate, Capacity, OpeningHours, Slot, TimeOfDay } from '../index.ts'
 
 const event = anEventTicket()
 const general = aGeneralTicket()
@@ -45,4 +45,37 @@ it('slots have the same key only if offer, date and number are the same', () => 
     { ...event, entryTime: TimeOfDay('11:30') },
   ])
     expect(Slot.key(Slot.of(other))).not.toBe(key)
+})
+
+it('an order wants places of the occurrence that its event has on its date, in its session if it has some', () => {
+  const special = aSpecialEvent()
+  const [occurrence] = special.occurrences
+  const order = { ticketType: 'event', eventId: special.eventId, ticketDate: occurrence!.date } as const
+  const offered = { event: special, openingHours: undefined }
+  const slot = { offer: special.eventId, ...occurrence }
+  const entryTimes = [{ entryTime: TimeOfDay('11:30'), until: '12:00', capacity: null }]
+  expect(Slot.wanted(order, offered)).toEqual(slot)
+  expect(Slot.wanted({ ...order, entryTime: TimeOfDay('11:30') }, { ...offered, entryTimes })).toEqual({
+    ...slot,
+    time: '11:30',
+  })
+  expect(Slot.wanted({ ...order, ticketDate: CalendarDate('2031-01-01') }, offered)).toBeUndefined()
+  expect(Slot.wanted(order, { ...offered, event: undefined })).toBeUndefined()
+  expect(Slot.wanted({ ...order, ticketType: 'general' }, offered)).toBeUndefined()
+})
+
+it('the places of an order are those of its entry time, or of its date', () => {
+  const places = { capacity: Capacity(5), sold: 3 }
+  const [entryTime, other] = [TimeOfDay('11:30'), TimeOfDay('12:00')]
+  const entryTimes = [{ entryTime, until: '12:00', capacity: null }]
+  expect(Slot.places({ entryTime }, { places, entryTimes })).toEqual({ capacity: null, sold: 3 })
+  expect(Slot.places({}, { places, entryTimes: undefined })).toBe(places)
+  expect(Slot.places({ entryTime: other }, { places, entryTimes })).toBe(places)
+  expect(Slot.places({ entryTime }, { entryTimes })).toBeUndefined()
+})
+
+it('an order names the slot of general entry, or its event', () => {
+  expect(Slot.offer({ ticketType: 'general', eventId: event.event!.eventId })).toBe('general')
+  expect(Slot.offer({ ticketType: 'event', eventId: event.event!.eventId })).toBe(event.event!.eventId)
+  expect(Slot.offer({ ticketType: 'event' })).toBeUndefined()
 })
