@@ -10,7 +10,15 @@ import {
 } from '@museum/domain'
 import type { Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { bytesOfUuid, coalesced, limitConcurrency, lockQueue, uuidOfBytes, whenGiven } from '@museum/database'
+import {
+  type Engine,
+  bytesOfUuid,
+  coalesced,
+  limitConcurrency,
+  lockQueue,
+  uuidOfBytes,
+  whenGiven,
+} from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { generalEntryId, soldByMinuteForOccurrence, soldByTimeOf, timeOfMinute } from '../places/slot-rows.ts'
@@ -31,7 +39,9 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
   })
   const availabilityOfEvents = coalesced(
     (period: Parameters<CapacityRepository['availabilityOfEvents']>[0]) =>
-      withDeadline(availabilityMilliseconds, () => limited('', () => query((tables) => selectEvents(tables, period)))),
+      withDeadline(availabilityMilliseconds, () =>
+        limited('', () => query((tables) => selectEvents(tables, engine, period))),
+      ),
     tracer,
   )
 
@@ -76,7 +86,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       ),
     async availabilityOfEvent(eventId, clock) {
       const rows = await query((tables) =>
-        existingOccurrences(tables)
+        existingOccurrences(tables, engine)
           .select(['event_date', 'capacity', 'entry_times'])
           .where('occurrence.event_id', '=', bytesOfUuid(eventId))
           .orderBy('event_date')
@@ -117,9 +127,10 @@ const availabilityMilliseconds = 3_000
 /** Selects every occurrence of a period with its event. */
 const selectEvents = async (
   tables: MuseumDatabase['kysely'],
+  engine: Engine,
   { startDate, endDate, limit, clock }: Parameters<CapacityRepository['availabilityOfEvents']>[0],
 ): Promise<readonly EventAvailability[]> => {
-  const rows = await existingOccurrences(tables)
+  const rows = await existingOccurrences(tables, engine)
     .select(['occurrence.event_id', 'event_date', 'capacity', 'entry_times', 'revision', 'name', 'location', 'price'])
     .where('event_date', '>=', startDate)
     .where('event_date', '<=', endDate)
@@ -158,11 +169,11 @@ const availabilityOf = (row: PlacesRow, clock: MuseumClock | undefined): Availab
 }
 
 /** Selects the occurrences that exist, each with its event and the number of sold tickets. */
-const existingOccurrences = (tables: MuseumDatabase['kysely']) =>
+const existingOccurrences = (tables: MuseumDatabase['kysely'], engine: Engine) =>
   tables
     .selectFrom('event_occurrence as occurrence')
     .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select(soldByMinuteForOccurrence)
+    .select(soldByMinuteForOccurrence(engine))
     .where('removed_at', 'is', null)
 
 const selectGeneralEntry = (tables: MuseumDatabase['kysely']) => tables.selectFrom('general_entry').select('capacity')

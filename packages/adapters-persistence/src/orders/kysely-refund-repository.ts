@@ -19,7 +19,7 @@ import {
 } from '@museum/domain'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
-import { bytesOfUuid, inParts, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
+import { bytesOfUuid, type Engine, inParts, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, precedingItem } from '../database/pages.ts'
@@ -51,7 +51,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
     cancellationsOf: (tickets) => query((tables) => selectCancellations(tables, tickets)),
     list: (filter, request, isRefunded) =>
       query(async (tables) => {
-        const removed = filter.state === 'due' ? await removals(tables, filter, isRefunded) : []
+        const removed = filter.state === 'due' ? await removals(tables, engine, filter, isRefunded) : []
         const select = (after: Listed | undefined, part: Part) =>
           selectPart(tables, periods(tables, filter, removed, after), part)
         const { limit } = request
@@ -216,6 +216,7 @@ type Removal = Readonly<{
 /** The removed occurrences with sold tickets that are to be refunded, those that were removed first before the others. */
 const removals = async (
   tables: Tables,
+  engine: Engine,
   { eventId, date }: RefundFilter,
   isRefunded: IsRemovalRefunded,
 ): Promise<readonly Removal[]> => {
@@ -224,7 +225,7 @@ const removals = async (
       tables
         .selectFrom('event_occurrence as occurrence')
         .select(({ ref }) => ['event_id', 'event_date', 'number', ref('removed_at').$notNull().as('removed_at')])
-        .select(soldForOccurrence)
+        .select(soldForOccurrence(engine))
         // A range of an index, which `is not null` is not on SQLite.
         .where('removed_at', '>=', 0)
         .$call(whenGiven(eventId, (all, given) => all.where('event_id', '=', bytesOfUuid(given))))

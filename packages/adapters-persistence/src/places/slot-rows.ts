@@ -1,7 +1,8 @@
 import { type EventId, type Offer, Slot, type SoldByTime, type Ticket, TimeOfDay } from '@museum/domain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 
 /** The primary key of `slot`. */
 export const slotKeyColumns = ['offer_id', 'slot_date', 'number', 'slot_minute'] as const
@@ -58,22 +59,25 @@ const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 type Occurrences = MuseumTables & { occurrence: MuseumTables['event_occurrence'] }
 
-/** The slots of an occurrence, one for each entry time for which tickets were sold. Not a join, for which an engine may read all slots. */
-const slotsOfOccurrence = ({ selectFrom }: ExpressionBuilder<Occurrences, 'occurrence'>) =>
-  selectFrom('slot')
+/**
+ * The slots of an occurrence, one for each entry time for which tickets were sold. Not a join, and by the primary key: otherwise an
+ * engine may read all slots.
+ */
+const slotsOfOccurrence = ({ selectFrom }: ExpressionBuilder<Occurrences, 'occurrence'>, engine: Engine) =>
+  selectFrom(byPrimaryKey(engine, 'slot'))
     .whereRef('slot.offer_id', '=', 'occurrence.event_id')
     .whereRef('slot.slot_date', '=', 'occurrence.event_date')
     .whereRef('slot.number', '=', 'occurrence.number')
 
 /** Selects the number of tickets sold for an occurrence; null if it has no slot with a row. */
-export const soldForOccurrence = (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
-  slotsOfOccurrence(from)
+export const soldForOccurrence = (engine: Engine) => (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+  slotsOfOccurrence(from, engine)
     .select(({ fn }) => fn.sum<number>('slot.sold').as('sold'))
     .as('sold')
 
 /** Selects the numbers of tickets sold for an occurrence by entry time, as text: `MINUTE:SOLD,MINUTE:SOLD`, or null. */
-export const soldByMinuteForOccurrence = (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
-  slotsOfOccurrence(from)
+export const soldByMinuteForOccurrence = (engine: Engine) => (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+  slotsOfOccurrence(from, engine)
     .select(sql<string | null>`group_concat(concat(slot.slot_minute, ':', slot.sold))`.as('sold'))
     .as('sold_by_minute')
 
