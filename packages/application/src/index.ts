@@ -50,18 +50,19 @@ export { inspectSigning } from './ticket-keys/signing-keys.ts'
 export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 export { SaleOutcomeUnknown } from './tickets/sale-outcome-unknown.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'
-export type {
+export {
   Attendance,
-  DecideSale,
-  EventTicketPosition,
-  OfferedItem,
-  SaleRefusal,
-  TicketCount,
-  TicketFilter,
-  TicketOfEvent,
-  TicketRepository,
-  TicketSale,
-  WantedTickets,
+  type AttendanceOfTime,
+  type DecideSale,
+  type EventTicketPosition,
+  type OfferedItem,
+  type SaleRefusal,
+  type TicketCount,
+  type TicketFilter,
+  type TicketOfEvent,
+  type TicketRepository,
+  type TicketSale,
+  type WantedTickets,
 } from './tickets/ticket-repository.ts'
 export type { RemovedOccurrence, TicketRevocationRepository } from './tickets/ticket-revocation-repository.ts'
 export { ClientGone, OutcomeUnknown, Unavailable } from '@museum/concurrency'

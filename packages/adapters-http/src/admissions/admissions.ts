@@ -3,6 +3,7 @@ import { Gate, scanRefusalReasons } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { identifiers } from '../operation/identifiers.ts'
+import { entryTimesBody, toEntryTimes } from './get-attendance.ts'
 import { operation } from '../operation/operation.ts'
 import { pageParameters } from '../operation/paging.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
@@ -170,6 +171,7 @@ const AdmissionSummaryBody = z
         description:
           'The counts of each gate, in ascending order of their names; those of scans without a gate come first.',
       }),
+    entryTimes: entryTimesBody.optional(),
   })
   .meta({
     id: 'AdmissionSummary',
@@ -198,6 +200,7 @@ export const toAdmissionSummaryBody = (summary: Result<'getAdmissionSummary'>): 
       .map((reason) => [reason, summary.refused[reason]]),
   ),
   gates: summary.gates.map(({ gate, admitted, refused }) => ({ gate, admitted, refused })),
+  ...(summary.entryTimes && { entryTimes: toEntryTimes(summary.entryTimes) }),
 })
 
 export const getAdmissionSummary = operation({

@@ -58,6 +58,35 @@ describe('getAttendance', () => {
     })
   })
 
+  it('has the counts by entry time where tickets have one, as the summary of scans has of all offers', async () => {
+    const { request, send, get, buy, eventId } = await anApiAtTheGate()
+    const later = { ticketDate: '2030-05-18' }
+    await buy(later)
+    await buy({ ticketType: 'event', eventId, ...later })
+    await send('PUT', '/museum-hours/entry-times', { rule: { every: 60 }, capacity: 10 })
+    await send('PUT', `/special-events/${eventId}/entry-times`, { rule: { times: ['11:00'], length: 60 } })
+    for (const entryTime of ['11:00', '11:00', '12:00']) await buy({ entryTime, ...later })
+    await buy({ ticketType: 'event', eventId, entryTime: '11:00', ...later })
+    const [general, ofEvent] = (
+      (await (await get('/attendance?from=2030-05-18&to=2030-05-18', asAdmin)).json()) as { rows: object[] }
+    ).rows
+    const before = { entryTime: null, sold: 1, admitted: 0 }
+    expect(general).toMatchObject({
+      sold: 4,
+      entryTimes: [before, { entryTime: '11:00', sold: 2, admitted: 0 }, { entryTime: '12:00', sold: 1, admitted: 0 }],
+    })
+    expect(ofEvent).toMatchObject({ sold: 2, entryTimes: [before, { entryTime: '11:00', sold: 1, admitted: 0 }] })
+    const summary = (await (await request('GET', '/admissions/summary?date=2030-05-18')).json()) as object
+    expect(summary).toMatchObject({
+      sold: 6,
+      entryTimes: [
+        { ...before, sold: 2 },
+        { entryTime: '11:00', sold: 3, admitted: 0 },
+        { entryTime: '12:00', sold: 1, admitted: 0 },
+      ],
+    })
+  })
+
   it('responds to other roles than admin with 403', async () => {
     const { get } = await anApiAtTheGate()
     for (const headers of [asGate, asBoxOffice, { Authorization: authorizationOf('reader') }]) {

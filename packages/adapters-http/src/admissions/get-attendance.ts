@@ -1,10 +1,27 @@
-import type { Attendance } from '@museum/application'
+import type { Attendance, AttendanceOfTime } from '@museum/application'
 import type { CalendarDate } from '@museum/domain'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
 import { okWithReport, reportBody, reportDates, reportResponses } from '../operation/report.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
 import { shownCount, shownDate, shownId, shownText } from '../operation/schemas.ts'
+
+/** The counts by entry time, of the attendance and of the summary of scans. */
+export const entryTimesBody = z
+  .array(
+    z.object({
+      entryTime: shownText(
+        "The entry time, HH:mm on the museum's clock; null: tickets without one.",
+        '11:30',
+      ).nullable(),
+      sold: shownCount('How many valid and admitted tickets there are.', 40),
+      admitted: shownCount('How many of them are admitted.', 31),
+    }),
+  )
+  .meta({ description: 'The same by entry time, ascending; absent when no ticket has an entry time.' })
+
+export const toEntryTimes = (entryTimes: readonly AttendanceOfTime[]) =>
+  entryTimes.map(({ entryTime, sold, admitted }) => ({ entryTime, sold, admitted }))
 
 const AttendanceRowBody = z
   .object({
@@ -17,6 +34,7 @@ const AttendanceRowBody = z
     ).optional(),
     sold: z.int().min(1).meta({ description: 'How many valid and admitted tickets there are.', example: 120 }),
     admitted: shownCount('How many of them are admitted.', 97),
+    entryTimes: entryTimesBody.optional(),
   })
   .meta({ id: 'AttendanceRow', description: 'The tickets of one date for general entry, or for one event, counted.' })
 type AttendanceRowBody = z.output<typeof AttendanceRowBody>
@@ -50,6 +68,7 @@ const toAttendanceRowBody = (row: Attendance & Readonly<{ date: CalendarDate }>)
   ...(row.ticketType === 'event' && { eventId: row.eventId as string, eventName: row.eventName as string }),
   sold: row.sold,
   admitted: row.admitted,
+  ...(row.entryTimes && { entryTimes: toEntryTimes(row.entryTimes) }),
 })
 
 export const getAttendance = operation({

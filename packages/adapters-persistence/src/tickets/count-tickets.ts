@@ -1,5 +1,5 @@
-import { type Attendance, Page, type TicketCount } from '@museum/application'
-import type { CalendarDate, EventId } from '@museum/domain'
+import { Attendance, Page, type TicketCount } from '@museum/application'
+import { type CalendarDate, type EventId, TimeOfDay } from '@museum/domain'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems } from '../database/pages.ts'
@@ -71,11 +71,12 @@ export const countAttendance = async (
       const counts = ({ fn }: ExpressionBuilder<MuseumTables, 'museum_ticket'>) =>
         [fn.countAll<number>().as('sold'), fn.count<number>('museum_ticket.admission_id').as('admitted')] as const
       return selectFrom('museum_ticket')
-        .select(sql<UuidBytes<EventId> | null>`null`.as('event_id'))
+        .select([sql<UuidBytes<EventId> | null>`null`.as('event_id'), 'entry_minute'])
         .select(counts)
         .where('event_id', 'is', null)
         .where('ticket_date', '=', date)
         .where(isNotCancelled)
+        .groupBy('entry_minute')
         .unionAll(
           selectFrom('event_occurrence as occurrence')
             .innerJoin('museum_ticket', (ticket) =>
@@ -84,12 +85,12 @@ export const countAttendance = async (
                 .on('museum_ticket.ticket_date', '=', date)
                 .onRef('museum_ticket.occurrence_number', '=', 'occurrence.number'),
             )
-            .select('museum_ticket.event_id')
+            .select(['museum_ticket.event_id', 'entry_minute'])
             .select(counts)
             .where('occurrence.event_date', '=', date)
             .where(isNotCancelled)
             .where(({ or, eb }) => or([eb('occurrence.removed_at', 'is', null), eb('admission_id', 'is not', null)]))
-            .groupBy('museum_ticket.event_id'),
+            .groupBy(['museum_ticket.event_id', 'entry_minute']),
         )
         .as('counted')
     })
@@ -100,23 +101,24 @@ export const countAttendance = async (
         .select('event.name')
         .whereRef('event.event_id', '=', 'counted.event_id')
         .as('name'),
+      'entry_minute',
       'sold',
       'admitted',
     ])
-    // General entry is counted without tickets, too.
-    .where('sold', '>', 0)
     .execute()
-  return rows.map(({ event_id, name, sold, admitted }) =>
-    event_id === null
-      ? { ticketType: 'general', sold, admitted }
-      : {
-          ticketType: 'event',
-          eventId: uuidOfBytes(event_id),
-          eventName: name!,
-          sold,
-          admitted,
-        },
-  )
+  const byOffer = Map.groupBy(rows, ({ event_id }) => (event_id === null ? undefined : uuidOfBytes(event_id)))
+  return [...byOffer].map(([eventId, ofOffer]) => {
+    const counts = Attendance.of(
+      ofOffer.map(({ entry_minute, sold, admitted }) => ({
+        entryTime: entry_minute === null ? null : TimeOfDay.ofMinutes(entry_minute),
+        sold,
+        admitted,
+      })),
+    )
+    return eventId === undefined
+      ? Object.assign({ ticketType: 'general' as const }, counts)
+      : Object.assign({ ticketType: 'event' as const, eventId, eventName: ofOffer[0]!.name! }, counts)
+  })
 }
 
 const isNotCancelled = ({ or, eb }: ExpressionBuilder<MuseumTables, 'museum_ticket'>) =>

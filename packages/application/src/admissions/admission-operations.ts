@@ -5,12 +5,18 @@ import type { Page, PageRequest } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { Report, type ReportDates } from '../reports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
-import type { Attendance } from '../tickets/ticket-repository.ts'
+import { Attendance, type AttendanceOfTime } from '../tickets/ticket-repository.ts'
 import type { LoggedScan, ScanCounts, ScanFilter } from './admission-repository.ts'
 import { admitTicket } from './admit-ticket.ts'
 
 /** The scans of a date, and `sold`: the number of valid and admitted tickets for that date. */
-export type AdmissionSummary = ScanCounts & Readonly<{ date: CalendarDate; sold: number }>
+export type AdmissionSummary = ScanCounts &
+  Readonly<{
+    date: CalendarDate
+    sold: number
+    /** As of `Attendance`, general entry and all events together. */
+    entryTimes?: readonly AttendanceOfTime[]
+  }>
 
 /** The attendance of a date, for general entry or an event. */
 type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
@@ -68,7 +74,11 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
       const refused = checkDayOfScans(principal, day)
       if (refused !== undefined) return refused
       const [counts, attendance] = await Promise.all([admissions.count(day), tickets.countAttendance(day)])
-      return { date: day, sold: attendance.reduce((sum, { sold }) => sum + sold, 0), ...counts }
+      const byTime = attendance.flatMap(
+        ({ entryTimes, sold, admitted }) => entryTimes ?? { entryTime: null, sold, admitted },
+      )
+      const { sold, entryTimes } = Attendance.of(byTime)
+      return { date: day, sold, ...counts, ...(entryTimes && { entryTimes }) }
     },
 
     /**

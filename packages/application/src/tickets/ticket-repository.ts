@@ -16,6 +16,7 @@ import {
   type TicketId,
   type TicketIdentity,
   type TicketOrder,
+  type TimeOfDay,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotentRequest } from '../idempotency/idempotency-record.ts'
@@ -24,12 +25,39 @@ import type { ListRequest, Page } from '../lists.ts'
 /** How many valid tickets there are for a date, by type. */
 export type TicketCount = Readonly<{ date: CalendarDate; general: number; event: number }>
 
+/** The tickets of an entry time, or without one. */
+export type AttendanceOfTime = Readonly<{ entryTime: TimeOfDay | null; sold: number; admitted: number }>
+
 /**
  * The tickets of a date for general entry, or for an event. `sold` is the number of the valid and the admitted ones, at least 1;
  * `admitted` the number of admitted ones. `eventName` is the current name of the event, or the last one of a deleted event.
+ * `entryTimes` has the same by entry time, ascending, those without one first; absent where no ticket has an entry time.
  */
-export type Attendance = Readonly<{ sold: number; admitted: number }> &
+export type Attendance = Readonly<{ sold: number; admitted: number; entryTimes?: readonly AttendanceOfTime[] }> &
   (Readonly<{ ticketType: 'general' }> | Readonly<{ ticketType: 'event'; eventId: EventId; eventName: EventName }>)
+
+/** Sums of attendances. */
+export const Attendance = {
+  /** The attendance by entry time of these counts, added up by entry time; undefined where no ticket has an entry time. */
+  byTime(counts: readonly AttendanceOfTime[]): readonly AttendanceOfTime[] | undefined {
+    const sums = new Map<TimeOfDay | null, AttendanceOfTime>()
+    for (const { entryTime, sold, admitted } of counts) {
+      const before = sums.get(entryTime) ?? { sold: 0, admitted: 0 }
+      sums.set(entryTime, { entryTime, sold: before.sold + sold, admitted: before.admitted + admitted })
+    }
+    if ([...sums.keys()].every((entryTime) => entryTime === null)) return undefined
+    return [...sums.values()].toSorted((a, b) => ((a.entryTime ?? '') < (b.entryTime ?? '') ? -1 : 1))
+  },
+  /** The sums of these counts of one offer. */
+  of(counts: readonly AttendanceOfTime[]): Pick<Attendance, 'sold' | 'admitted' | 'entryTimes'> {
+    const entryTimes = Attendance.byTime(counts)
+    return {
+      sold: counts.reduce((sum, { sold }) => sum + sold, 0),
+      admitted: counts.reduce((sum, { admitted }) => sum + admitted, 0),
+      ...(entryTimes && { entryTimes }),
+    }
+  },
+}
 
 /** Which tickets: with one of these codes, of a purchaser, or for a date of an event, also of a deleted one. */
 export type TicketFilter =

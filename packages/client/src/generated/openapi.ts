@@ -1347,6 +1347,24 @@ export interface components {
                  */
                 readonly refused: number;
             }[];
+            /** @description The same by entry time, ascending; absent when no ticket has an entry time. */
+            readonly entryTimes?: readonly {
+                /**
+                 * @description The entry time, HH:mm on the museum's clock; null: tickets without one.
+                 * @example 11:30
+                 */
+                readonly entryTime: string | null;
+                /**
+                 * @description How many valid and admitted tickets there are.
+                 * @example 40
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many of them are admitted.
+                 * @example 31
+                 */
+                readonly admitted: number;
+            }[];
         };
         /** @description The press admits holders of tickets of the order. */
         readonly AdmittedOrder: {
@@ -1445,6 +1463,24 @@ export interface components {
              * @example 97
              */
             readonly admitted: number;
+            /** @description The same by entry time, ascending; absent when no ticket has an entry time. */
+            readonly entryTimes?: readonly {
+                /**
+                 * @description The entry time, HH:mm on the museum's clock; null: tickets without one.
+                 * @example 11:30
+                 */
+                readonly entryTime: string | null;
+                /**
+                 * @description How many valid and admitted tickets there are.
+                 * @example 40
+                 */
+                readonly sold: number;
+                /**
+                 * @description How many of them are admitted.
+                 * @example 31
+                 */
+                readonly admitted: number;
+            }[];
         };
         /** @description Who changed what, when, and the values before and after. */
         readonly AuditEntry: {

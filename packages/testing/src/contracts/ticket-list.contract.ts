@@ -4,11 +4,13 @@ import {
   CancellationReason,
   ConfirmationCode,
   Email,
+  EntryTimes,
   EventId,
   EventName,
   SpecialEvent,
   type Ticket,
   TicketId,
+  TimeOfDay,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import { aNewScan, addScan } from '../in-memory/a-new-scan.ts'
@@ -268,6 +270,36 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       await expectOnce('cancelled', 'admitted', 'cancelled', 'cancelled')
       await servers.one.specialEvents.restore(eventId, entryOf)
       await expectOnce('cancelled', 'admitted', 'valid', 'valid')
+    })
+
+    it('counts the tickets of a date by entry time, where some have one', async () => {
+      const { revision } = await servers.one.museumHours.schedule(first, first)
+      await addEvent()
+      await addAll([generalTicket(1), eventTicket(2)])
+      const entryTimes = { ...EntryTimes.none, rule: { every: 60, lastEntry: 60 } }
+      await servers.one.museumHours.replaceEntryTimes(entryTimes, revision, anAuditEntry())
+      const [ten, eleven] = [TimeOfDay('10:00'), TimeOfDay('11:00')]
+      await addAll([eleven, ten, ten].map((entryTime, n) => ({ ...generalTicket(3 + n), entryTime })))
+      await addScan(servers.one.admissions, aNewScan(1, { ticketId: numbered(4).ticketId }))
+      const counts = await servers.other.tickets.countAttendance(first)
+      expect(counts.find(({ ticketType }) => ticketType === 'general')).toEqual({
+        ticketType: 'general',
+        sold: 4,
+        admitted: 1,
+        entryTimes: [
+          { entryTime: null, sold: 1, admitted: 0 },
+          { entryTime: ten, sold: 2, admitted: 1 },
+          { entryTime: eleven, sold: 1, admitted: 0 },
+        ],
+      })
+      const { name: eventName } = aSpecialEvent()
+      expect(counts.find(({ ticketType }) => ticketType === 'event')).toEqual({
+        ticketType: 'event',
+        eventId,
+        eventName,
+        sold: 1,
+        admitted: 0,
+      })
     })
 
     it('returns the tickets of an event, page by page, by date and identifier, and no others', async () => {

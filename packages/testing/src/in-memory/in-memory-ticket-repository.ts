@@ -12,7 +12,8 @@ import {
   comparableEmail,
 } from '@museum/domain'
 import {
-  type Attendance,
+  Attendance,
+  type AttendanceOfTime,
   IdempotencyRecord,
   type OfferedItem,
   Page,
@@ -127,16 +128,16 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       return { date, general: count('general'), event: count('event') }
     },
     async countAttendance(date) {
-      const counts = new Map<string, Attendance>()
+      const counts = new Map<string, Readonly<{ subject: ReturnType<typeof subjectOf>; ofTimes: AttendanceOfTime[] }>>()
       for (const ticket of tickets.values()) {
-        const { state } = asItIs(ticket)
+        const { state, entryTime = null } = asItIs(ticket)
         if (ticket.ticketDate !== date || state === 'cancelled') continue
         const key = ticket.ticketType === 'event' ? ticket.event.eventId : ''
-        const { sold, admitted } = counts.get(key) ?? { sold: 0, admitted: 0 }
-        const isAdmitted = state === 'admitted' ? 1 : 0
-        counts.set(key, { ...subjectOf(ticket), sold: sold + 1, admitted: admitted + isAdmitted })
+        const { subject, ofTimes } = counts.get(key) ?? { subject: subjectOf(ticket), ofTimes: [] }
+        ofTimes.push({ entryTime, sold: 1, admitted: state === 'admitted' ? 1 : 0 })
+        counts.set(key, { subject, ofTimes })
       }
-      return [...counts.values()]
+      return [...counts.values()].map(({ subject, ofTimes }) => Object.assign({}, subject, Attendance.of(ofTimes)))
     },
   }
 }
