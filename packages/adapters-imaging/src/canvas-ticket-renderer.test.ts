@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, ConfirmationCode } from '@museum/domain'
+import { CalendarDate, ConfirmationCode, TimeOfDay } from '@museum/domain'
 import { type Language, languages } from '@museum/languages'
 import { ticketRendererContract } from '@museum/testing/contracts'
 import { aGeneralTicket, anAdmissionCode, anEventTicket } from '@museum/testing/examples'
@@ -88,6 +88,8 @@ describe('the QR code of a ticket image', () => {
   it.each([
     ['general', 6, aGeneralTicket()],
     ['event', 7, anEventTicket()],
+    ['general with an entry time', 6, aGeneralTicket({ entryTime: TimeOfDay('10:30') })],
+    ['event with an entry time', 7, anEventTicket({ entryTime: TimeOfDay('10:30') })],
   ] as const)('has the smallest version in alphanumeric mode that holds the code: %s', (_, version, ticket) => {
     const { qrCode: code, moduleSize } = layoutOf(ticket, museumName).code
     expect([code.size, moduleSize]).toEqual([version * 4 + 17, 9])

@@ -4,7 +4,12 @@ import { readScannedText, signedCode } from './scanned-text.ts'
 
 /** The content of an admission code. */
 export type AdmissionCodeContent = Readonly<
-  { ticketId: string; ticketDate: string } & (
+  {
+    ticketId: string
+    ticketDate: string
+    /** When its visitor may begin to come in, as `HH:mm` on the museum's clock; absent: all day. */
+    entryTime?: string
+  } & (
     | { ticketType: 'general' }
     | {
         ticketType: 'event'
@@ -17,6 +22,7 @@ export type AdmissionCodeContent = Readonly<
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const lastDay = 2_932_896 // 9999-12-31
+const lastMinute = 1_439 // 23:59
 
 /**
  * The bytes of unpadded Base32 in capitals; `undefined` if the remaining bits are not zero. The client cannot import
@@ -44,15 +50,24 @@ const partsOf = (text: string) => {
   const bytes = letters && fromBase32(letters.toUpperCase())
   if (!bytes) return undefined
   const view = new DataView(bytes.buffer)
-  const isEvent = bytes.length === 106
+  const [isTimed, isEvent] = [[88, 108].includes(bytes.length), bytes.length > 88]
+  const eventStart = isTimed ? 24 : 22
   const day = view.getUint32(17) & 0xffffff
-  if (bytes[0] !== 1 || bytes[21] !== (isEvent ? 1 : 0) || day > lastDay) return undefined
+  const minute = isTimed ? view.getUint16(22) : 0
+  if (bytes[0] !== (isTimed ? 2 : 1) || bytes[21] !== (isEvent ? 1 : 0)) return undefined
+  if (day > lastDay || minute > lastMinute) return undefined
   const ticket = {
     ticketId: toUuid(bytes.slice(2, 18)),
     ticketDate: new Date(day * 86_400_000).toISOString().slice(0, 10),
+    ...(isTimed && { entryTime: new Date(minute * 60_000).toISOString().slice(11, 16) }),
   }
   const content: AdmissionCodeContent = isEvent
-    ? { ...ticket, ticketType: 'event', eventId: toUuid(bytes.slice(22, 38)), occurrence: view.getUint32(38) }
+    ? {
+        ...ticket,
+        ticketType: 'event',
+        eventId: toUuid(bytes.slice(eventStart, eventStart + 16)),
+        occurrence: view.getUint32(eventStart + 16),
+      }
     : { ...ticket, ticketType: 'general' }
   return { content, kid: String(bytes[1]), signed: bytes.slice(0, -64), signature: bytes.slice(-64) }
 }

@@ -13,7 +13,7 @@ const layouts = [
 ]
 
 /** The signed code on a ticket: `M1:` and the Base32 of its bytes. */
-export const signedCode = /^m1:([a-z2-7]{138}|[a-z2-7]{170})$/i
+export const signedCode = /^m1:([a-z2-7]{138}|[a-z2-7]{141}|[a-z2-7]{170}|[a-z2-7]{173})$/i
 
 /** Which kind of code it is, as some scanners say before it, once or twice: an identifier of ISO/IEC 15424 (AIM) such as `]Q1`. */
 const symbologyIdentifiers = /^(?:\][a-z][\da-z]){1,2}/i
@@ -51,7 +51,7 @@ const lookedUpForms = [
   ['confirmation code', /^ticket-(?:general|event)-[a-hj-km-np-z2-9]{6}-[a-hj-km-np-z2-9]{5}$/],
   ['unsigned', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.ticket-(?:general|event)-[a-z2-9]{6}-[a-z2-9]{5}$/],
 ] as const
-const codeLengths = new Set([141, 173, 64, 62])
+const codeLengths = new Set([141, 173, 144, 176, 64, 62])
 /** The length of zero, one or two identifiers before a code. Garbled identifiers are not recognized. */
 const identifierLengths = [0, 3, 6]
 

@@ -36,7 +36,8 @@ export const signedCode = (hex: string) => {
 }
 
 const changed = (code: string) => code.slice(0, -1) + letters[letters.indexOf(code.at(-1)!) + 1]!
-const [general] = vectors as [(typeof vectors)[number]]
+const general = vectors[0]!
+const timed = vectors.find(({ entryTime }) => entryTime !== undefined)!
 /** Codes that every verifier must refuse. */
 export const badCodes: readonly string[] = [
   '',
@@ -50,8 +51,12 @@ export const badCodes: readonly string[] = [
   general.code.replace('S', 'ſ'),
   general.code.replace('K', '\u212A'),
   ...vectors.map(({ code }) => changed(code)),
-  // Valid signatures of another version, of types that do not fit the length, and of a date after 9999-12-31.
+  // Valid signatures of versions and types that do not fit the length, of a date after 9999-12-31, and of a time after 23:59.
   signedCode(`02${general.signedBytes.slice(2)}`),
+  signedCode(`03${general.signedBytes.slice(2)}`),
+  signedCode(`01${timed.signedBytes.slice(2)}`),
+  signedCode(`${timed.signedBytes.slice(0, 42)}01${timed.signedBytes.slice(44)}`),
+  signedCode(`${timed.signedBytes.slice(0, 44)}05a0`),
   signedCode(`${general.signedBytes.slice(0, 42)}01`),
   signedCode(`${general.signedBytes.slice(0, 42)}02`),
   signedCode(`${general.signedBytes.slice(0, 36)}2cc0a1${general.signedBytes.slice(42)}`),

@@ -116,6 +116,7 @@ export const wellFormedCodes: readonly string[] = [
   'm1:',
   'M1:A',
   'M1:AAAAAAAA',
+  `M1:${'A'.repeat(138)}`,
   `M1:${'A'.repeat(141)}`,
   `M1:${'7'.repeat(173)}`,
   `M1:${'A'.repeat(997)}`,

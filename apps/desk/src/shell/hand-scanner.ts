@@ -14,7 +14,7 @@ const endGaps = { key: 100, pause: 500 }
 /** The keys that, with Ctrl, end a code, also with Caps Lock and on keyboards with other letters. */
 const lineEnds = new Set(['j', 'm', 'KeyJ', 'KeyM'])
 /** The lengths of the codes that are scanned, with two, one and no identifiers of their kind, the longest first. */
-const codeLengths = [179, 176, 173, 147, 144, 141, 70, 68, 67, 65, 64, 62]
+const codeLengths = [182, 179, 176, 173, 150, 147, 144, 141, 70, 68, 67, 65, 64, 62]
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** A password may be typed as fast as a code, and be as long. */

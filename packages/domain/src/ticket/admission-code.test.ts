@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals'
 import fc from 'fast-check'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
-import { AdmissionCode, type AdmissionCodeContent, CalendarDate, EventId, TicketId, TicketKeyId } from '../index.ts'
+import {
+  AdmissionCode,
+  type AdmissionCodeContent,
+  CalendarDate,
+  EventId,
+  TicketId,
+  TicketKeyId,
+  TimeOfDay,
+} from '../index.ts'
 
 const uuid = fc.uuid({ version: [1, 4, 7] })
 const common = {
@@ -16,7 +24,10 @@ const event = fc.record({
   eventId: uuid.map((text) => EventId(text)),
   occurrenceNumber: fc.integer({ min: 0, max: 0xffff_ffff }),
 })
-const anyContent: fc.Arbitrary<AdmissionCodeContent> = fc.oneof(general, event)
+const entryTime = fc.integer({ min: 0, max: 1_439 }).map(TimeOfDay.ofMinutes)
+const anyContent: fc.Arbitrary<AdmissionCodeContent> = fc
+  .tuple(fc.oneof(general, event), fc.option(entryTime, { nil: undefined }))
+  .map(([content, time]) => (time === undefined ? content : Object.assign({}, content, { entryTime: time })))
 const anySignature = fc.uint8Array({ minLength: 64, maxLength: 64 })
 const anyCode = fc
   .tuple(anyContent, anySignature)
@@ -24,15 +35,19 @@ const anyCode = fc
 
 /** With every letter of Base32 in its text. */
 const signature = Uint8Array.from({ length: 64 }, (_, n) => n * 37)
-const contentOf = { general: AdmissionCode.contentOf(aGeneralTicket(), TicketKeyId(2)) }
+const timed = { entryTime: TimeOfDay('10:30') }
+const contentOf = {
+  general: AdmissionCode.contentOf(aGeneralTicket(), TicketKeyId(2)),
+  timed: AdmissionCode.contentOf(aGeneralTicket(timed), TicketKeyId(2)),
+}
 const bytesOf = (content: AdmissionCodeContent) => AdmissionCode.signedBytesOf(content)
 const encodedCode = (bytes: Uint8Array) => AdmissionCode.encode(bytes, signature)
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-/** The signed bytes of a general ticket, with another value at one place. */
-const altered = (at: number, value: number) => {
-  const bytes = bytesOf(contentOf.general)
-  bytes[at] = value
+/** The code of a general ticket, with other bytes from one place on. */
+const altered = (at: number, values: number | readonly number[], content = contentOf.general) => {
+  const bytes = bytesOf(content)
+  bytes.set([values].flat(), at)
   return encodedCode(bytes)
 }
 
@@ -60,12 +75,34 @@ describe('an admission code', () => {
     )
   })
 
-  it('has 141 characters for general entry and 173 for an event, all in the alphanumeric mode of QR codes', () => {
+  it('contains in version 2 also the entry time, before the event', () => {
+    const general = AdmissionCode.contentOf(aGeneralTicket({ entryTime: TimeOfDay('10:30') }), TicketKeyId(2))
+    expect(hex(bytesOf(general))).toBe(
+      ['02', '02', '01940000000070008000000000000101', '005623', '00', '0276'].join(''),
+    )
+    const event = anEventTicket({ occurrenceNumber: 7, entryTime: TimeOfDay('23:59') })
+    expect(hex(bytesOf(AdmissionCode.contentOf(event, TicketKeyId(2))))).toBe(
+      [
+        '02',
+        '02',
+        '01940000000070008000000000000102',
+        '005623',
+        '01',
+        '059f',
+        '01940000000070008000000000000001',
+        '00000007',
+      ].join(''),
+    )
+  })
+
+  it('has 141 characters for general entry, 173 for an event, and 3 more with an entry time, all in the alphanumeric mode of QR codes', () => {
     fc.assert(
       fc.property(anyContent, anySignature, (content, bytes) => {
         const code = AdmissionCode.encode(AdmissionCode.signedBytesOf(content), bytes)
         expect(code).toMatch(/^M1:[A-Z2-7]+$/)
-        expect(code).toHaveLength(content.ticketType === 'general' ? 141 : 173)
+        expect(code).toHaveLength(
+          (content.ticketType === 'general' ? 141 : 173) + (content.entryTime === undefined ? 0 : 3),
+        )
       }),
     )
   })
@@ -84,7 +121,7 @@ describe('an admission code', () => {
   })
 
   it('is decoded only from the text to which its content is encoded', () => {
-    const position = fc.nat({ max: 172 })
+    const position = fc.nat({ max: 175 })
     const letter = fc.constantFrom(...Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ234567018 =.-'))
     fc.assert(
       fc.property(anyCode, position, letter, (code, at, replacement) => {
@@ -101,7 +138,7 @@ describe('an admission code', () => {
 
   it('is not decoded when it is too short or too long', () => {
     fc.assert(
-      fc.property(anyCode, fc.nat({ max: 172 }), fc.string({ minLength: 1 }), (code, length, more) => {
+      fc.property(anyCode, fc.nat({ max: 175 }), fc.string({ minLength: 1 }), (code, length, more) => {
         expect(AdmissionCode.decode(code.slice(0, Math.min(length, code.length - 1)))).toBeUndefined()
         if (more.trim() !== '') expect(AdmissionCode.decode(code + more)).toBeUndefined()
       }),
@@ -126,7 +163,11 @@ describe('an admission code', () => {
     ['two codes', `${code}\n${code}`],
     ['remaining bits that are not zero', `${code.slice(0, -1)}7`],
     ['version 0', altered(0, 0)],
-    ['version 2', altered(0, 2)],
+    ['version 3', altered(0, 3)],
+    ['version 2 without an entry time', altered(0, 2)],
+    ['version 1 with an entry time', altered(0, 1, contentOf.timed)],
+    ['the time 24:00', altered(22, [5, 160], contentOf.timed)],
+    ['a time with a type of an event without an event', altered(21, 1, contentOf.timed)],
     ['key 0', altered(1, 0)],
     ['a date after 9999-12-31', altered(18, 0x2d)],
     ['another type', altered(21, 2)],

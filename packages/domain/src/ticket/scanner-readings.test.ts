@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
 import { typeOn } from '../../../../tools/keyboard-layouts.ts'
-import { AdmissionCode, ConfirmationCode, TicketKeyId } from '../index.ts'
+import { AdmissionCode, ConfirmationCode, TicketKeyId, TimeOfDay } from '../index.ts'
 import { scannerReadings } from './scanner-readings.ts'
 
 const layouts = ['German', 'Swiss German', 'French', 'Belgian'] as const
@@ -9,7 +9,8 @@ const layouts = ['German', 'Swiss German', 'French', 'Belgian'] as const
 const general = aGeneralTicket()
 const unsigned = `${general.ticketId}.${general.confirmationCode}`
 /** Signed codes with every letter and digit of Base32. */
-const signed = [general, anEventTicket()].map((ticket) =>
+const timed = { entryTime: TimeOfDay('10:30') }
+const signed = [general, anEventTicket(), aGeneralTicket(timed), anEventTicket(timed)].map((ticket) =>
   AdmissionCode.encode(
     AdmissionCode.signedBytesOf(AdmissionCode.contentOf(ticket, TicketKeyId(2))),
     Uint8Array.from({ length: 64 }, (_, n) => n * 37),
@@ -92,7 +93,11 @@ describe('a code that a scanner types', () => {
 })
 
 describe('a text of the length of a code', () => {
-  it.each([...signed, unsigned, `]Q1${signed[0]!}`])('is garbled when it has other characters: %s', (code) => {
+  it.each([
+    ...signed,
+    unsigned,
+    ...[']Q1', ']Q1]Q1'].flatMap((identifiers) => signed.map((code) => identifiers + code)),
+  ])('is garbled when it has other characters: %s', (code) => {
     expect(AdmissionCode.isGarbled(code)).toBe(false)
     expect(AdmissionCode.isGarbled(` ${typeOn('Russian', code)}\n`)).toBe(true)
   })
