@@ -19,6 +19,7 @@ import {
   toDateTime,
   withExample,
 } from '../operation/schemas.ts'
+import { shownEntryTime } from '../tickets/sold-ticket.wire.ts'
 import { ScanFields, ScanOutcomeBody, scanExamples, scanOutcomeExamples, toScanOutcomeBody } from './scan.wire.ts'
 
 const tags = ['Gate']
@@ -100,7 +101,11 @@ export const LoggedScanBody = z
       example: true,
     }),
     ticketId: shownId('Identifier of the ticket; null when the code is not that of a ticket.').nullable(),
+    entryTime: shownEntryTime.optional(),
     offline: z.boolean().meta({ description: 'Whether the scanner had no network.', example: false }),
+    anyTime: z.literal(true).optional().meta({
+      description: 'Present when the scan has admitted outside of the entry time of its ticket, with `anyTime`.',
+    }),
     pressId: shownId(
       'Identifies the press, a scan of a whole order: the admissionId of its first row; absent for other scans.',
     ).optional(),
@@ -129,7 +134,9 @@ const toLoggedScanBody = (scan: LoggedScan): LoggedScanBody => ({
   reason: scan.reason ?? null,
   entered: scan.isEntry,
   ticketId: scan.ticketId ?? null,
+  ...(scan.entryTime !== undefined && { entryTime: scan.entryTime }),
   offline: scan.isOffline,
+  ...(scan.anyTime && { anyTime: true as const }),
   ...(scan.pressId !== undefined && { pressId: scan.pressId }),
 })
 

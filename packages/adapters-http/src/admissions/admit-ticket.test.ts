@@ -151,6 +151,7 @@ describe('admitTicket', () => {
       scanId: '',
       scannedAt: '',
       offline: '',
+      anyTime: '',
       order: 0,
       wholeOrder: 0,
       tickets: 0,
@@ -162,6 +163,7 @@ describe('admitTicket', () => {
       ['#/scanId', 'not-a-uuid'],
       ['#/scannedAt', 'not-a-date-time'],
       ['#/offline', 'wrong-type'],
+      ['#/anyTime', 'wrong-type'],
       ['#/order', 'wrong-type'],
       ['#/wholeOrder', 'wrong-type'],
       ['#/tickets', 'quantity-out-of-range'],
@@ -254,6 +256,66 @@ describe('admitTicket', () => {
       { at, gate: 'North door', admitted: false, reason: 'already-admitted', offline: false },
       { at: '2030-05-17T18:00:00.000Z', gate: 'South door', admitted: true, reason: null, offline: true },
     ])
+  })
+
+  describe('with entry times', () => {
+    /** An API at 09:00 with tickets for 10:00, in a museum that has an entry time each hour. */
+    const withEntryTimes = async () => {
+      const api = await anApiAtTheGate()
+      api.later(-10 * 3_600_000)
+      await api.send('PUT', '/museum-hours/entry-times', { rule: { every: 60 }, late: 30 })
+      const buy = () => api.buy({ entryTime: '10:00' })
+      return { ...api, buy, timed: await buy() }
+    }
+    const ticketOf = ({ ticketId }: { ticketId: string }) => ({
+      ticketId,
+      ticketType: 'general',
+      ticketDate: '2030-05-17',
+      entryTime: '10:00',
+    })
+
+    it('responds with too-early and too-late, each with the entry time, and admits between', async () => {
+      const { scanned, timed, codeOf, later, log, get } = await withEntryTimes()
+      const code = await codeOf(timed)
+      expect(await scanned({ code })).toEqual({
+        admitted: false,
+        reason: 'too-early',
+        detail: 'The ticket is for 10:00, and admits from 09:45 on.',
+        ticket: ticketOf(timed),
+      })
+      later(2 * 3_600_000)
+      expect(await scanned({ code })).toEqual({
+        admitted: false,
+        reason: 'too-late',
+        detail: 'The ticket is for 10:00, and admitted until 10:30.',
+        ticket: ticketOf(timed),
+      })
+      later(-3_600_000)
+      expect(await scanned({ code })).toEqual({ admitted: true, admissionId: uuid, ticket: ticketOf(timed) })
+      expect(await (await get(`/tickets/${timed.ticketId}`)).json()).toMatchObject({ entryTime: '10:00' })
+      expect((await log()).map(({ reason, entryTime }) => [reason, entryTime])).toEqual([
+        ['too-late', '10:00'],
+        [null, '10:00'],
+        ['too-early', '10:00'],
+      ])
+      expect(await (await get('/admissions/summary')).json()).toMatchObject({
+        refused: { 'too-early': 1, 'too-late': 1 },
+      })
+    })
+
+    it('admits at any time where the scan says so, which the log says where it decided', async () => {
+      const { scanned, scan, buy, codeOf, log, later } = await withEntryTimes()
+      const codes = await Promise.all([await buy(), await buy()].map(codeOf))
+      for (const anyTime of [false, null])
+        expect(await scanned({ code: codes[0], anyTime })).toMatchObject({ admitted: false })
+      expect(await scanned({ code: codes[0], anyTime: true, scanId })).toMatchObject({ admitted: true })
+      expect((await scan({ code: codes[0], scanId })).status).toBe(422)
+      later(3_600_000)
+      expect(await scanned({ code: codes[1], anyTime: true })).toMatchObject({ admitted: true })
+      const [usual, early, refused] = await log()
+      expect(early).toMatchObject({ admitted: true, anyTime: true })
+      for (const each of [usual, refused]) expect(each).not.toHaveProperty('anyTime')
+    })
   })
 
   describe('with an order of six tickets', () => {

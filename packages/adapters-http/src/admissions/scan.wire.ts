@@ -14,7 +14,7 @@ import {
   toDomainValue,
   withExample,
 } from '../operation/schemas.ts'
-import { priceCategoryMembers } from '../tickets/sold-ticket.wire.ts'
+import { priceCategoryMembers, shownEntryTime } from '../tickets/sold-ticket.wire.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
 
 /** The body of a scan. Unknown members are ignored; null for an optional member means that it is absent. */
@@ -57,6 +57,11 @@ export const ScanFields = z
       description: 'Whether the scanner had no network, let the visitor in and sends the scan later. By default false.',
       example: false,
     }),
+    anyTime: optionalMember(z.boolean()).meta({
+      description:
+        'Whether a ticket is admitted at any time of its date: `too-early` and `too-late` are not checked. By default false.',
+      example: false,
+    }),
     order: optionalMember(z.boolean()).meta({
       description: 'Whether the response says how many other tickets of the order would admit now. By default false.',
       example: false,
@@ -84,6 +89,7 @@ const ScannedTicketBody = z
     ticketId: shownId('Identifier of the ticket.'),
     ticketType: TicketType,
     ticketDate: shownDate('Date the ticket is valid for.'),
+    entryTime: shownEntryTime.optional(),
     eventName: shownText(
       'Name of the special event when the ticket was sold; for event tickets only.',
       'Night at the Museum',
@@ -164,7 +170,8 @@ const RefusedScan = z
       description:
         'Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a ' +
         'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), ' +
-        '`wrong-event` (the ticket is not for the event of the gate), `already-admitted`.',
+        '`wrong-event` (the ticket is not for the event of the gate), `already-admitted`, `too-early` and `too-late` (the entry ' +
+        'time of the ticket; not checked with `anyTime`, and for offline scans).',
     }),
     detail: shownText(
       'The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code with ' +
@@ -218,12 +225,13 @@ const toPressedOrder = ({ orderId, admissions, categories, refused: byReason }: 
   refused: byReason.map(({ reason, tickets }) => ({ reason, tickets })),
 })
 
-const toScannedTicketBody = ({ ticketId, ticketType, ticketDate, eventName, priceCategory }: ScannedTicket) => ({
-  ticketId,
-  ticketType,
-  ticketDate,
-  ...(eventName !== undefined && { eventName }),
-  ...priceCategoryMembers(priceCategory),
+const toScannedTicketBody = (scanned: ScannedTicket) => ({
+  ticketId: scanned.ticketId,
+  ticketType: scanned.ticketType,
+  ticketDate: scanned.ticketDate,
+  ...(scanned.entryTime !== undefined && { entryTime: scanned.entryTime }),
+  ...(scanned.eventName !== undefined && { eventName: scanned.eventName }),
+  ...priceCategoryMembers(scanned.priceCategory),
 })
 
 const ticketId = '01975c6e-8f01-7b4c-8d5e-6f7081920314'
@@ -233,6 +241,8 @@ const ticket = {
   ticketDate: '2030-05-18',
   eventName: 'Night at the Museum',
 } as const
+
+const timedTicket = { ticketId, ticketType: 'general', ticketDate: '2030-05-18', entryTime: '11:30' } as const
 
 export const scanExamples = {
   typed: {
@@ -311,4 +321,10 @@ export const scanOutcomeExamples = {
     'The ticket was used before, at North door.',
     { ticket, first: { at: '2030-05-18T17:02:11.250Z', gate: 'North door' } },
   ),
+  'too-early': refused('too-early', 'Before its entry time', 'The ticket is for 11:30, and admits from 11:15 on.', {
+    ticket: timedTicket,
+  }),
+  'too-late': refused('too-late', 'After its entry time', 'The ticket is for 11:30, and admitted until 12:00.', {
+    ticket: timedTicket,
+  }),
 } satisfies Record<'admitted' | 'order' | ScanRefusalReason, unknown>

@@ -60,6 +60,17 @@ describe('the examples of the OpenAPI document', () => {
     },
   )
 
+  /** The outcomes of two scans of a ticket for 11:30, of which half an hour late is too late. */
+  const outcomesOfEntryTime = async (ticketDate: string) => {
+    const { send, buy, scanned, later, now } = await anApiAtTheGate()
+    await send('PUT', '/museum-hours/entry-times', { rule: { every: 30 }, late: 30 })
+    const { confirmationCode: code } = await buy({ ticketDate, entryTime: '11:30' })
+    later(Date.parse(`${ticketDate}T11:14:00Z`) - now())
+    const early = await scanned({ code })
+    later(47 * 60_000)
+    return { 'too-early': early, 'too-late': await scanned({ code }) }
+  }
+
   it('of the outcomes of a scan are responses of the API, one for each reason', async () => {
     const { buy, codeOf, eventId, scanned, later, request, send } = await anApiAtTheGate()
     const ticketDate = '2030-05-18'
@@ -93,7 +104,7 @@ describe('the examples of the OpenAPI document', () => {
       'already-admitted': await scanned({ code, gate: 'South door' }),
     }
     later(24 * 3_600_000)
-    const outcomes = { ...ofToday, 'wrong-date': await scanned({ code }) }
+    const outcomes = { ...ofToday, 'wrong-date': await scanned({ code }), ...(await outcomesOfEntryTime(ticketDate)) }
     expect(Object.keys(outcomes).toSorted()).toEqual([...scanRefusalReasons, 'admitted', 'order'].toSorted())
     const withoutIds = (values: object) => JSON.stringify(values).replaceAll(/"[0-9a-f]{8}(-[0-9a-f]+){4}"/g, '"id"')
     for (const [name, { value }] of Object.entries(scanOutcomeExamples))

@@ -8,7 +8,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal } from '../database/pages.ts'
 import { addScans } from './add-scans.ts'
 import { deleteSumsOfRemoved } from '../sales/summed-sales.ts'
-import { storedResponseOf, loggedColumns, scanOf, selectResponses } from './scan-statements.ts'
+import { scanOf, selectLogged, selectResponses, storedResponseOf } from './scan-statements.ts'
 import { gateOf } from '../tickets/ticket-rows.ts'
 
 /** The admissions, in SQL. Every transaction that changes a ticket and a scan locks the row of the ticket first. */
@@ -31,11 +31,9 @@ export const kyselyAdmissionRepository = (database: MuseumDatabase): AdmissionRe
     revert: (admissionId, entryOf) =>
       transaction(async (tables) => {
         const id = bytesOfUuid(admissionId)
-        const row = await tables
-          .selectFrom('scan')
-          .select(loggedColumns)
-          .where('admission_id', '=', id)
-          .where('reason', 'is', null)
+        const row = await selectLogged(tables)
+          .where('scan.admission_id', '=', id)
+          .where('scan.reason', 'is', null)
           .executeTakeFirst()
         if (row === undefined) return Admission.notFound(admissionId)
         const { numUpdatedRows } = await tables
@@ -58,8 +56,8 @@ type Tables = Kysely<MuseumTables>
 
 /** The scans are found in an index, and only those of the page are read from the table. */
 const selectPage = (tables: Tables, filter: ScanFilter, request: PageRequest) =>
-  tables
-    .selectFrom(
+  selectLogged(tables)
+    .innerJoin(
       matching(tables, filter)
         .select('admission_id')
         .orderBy('scanned_at', 'desc')
@@ -67,11 +65,9 @@ const selectPage = (tables: Tables, filter: ScanFilter, request: PageRequest) =>
         .limit(request.limit)
         .offset(pageOffset(request))
         .as('listed'),
+      'listed.admission_id',
+      'scan.admission_id',
     )
-    .innerJoin('scan', 'scan.admission_id', 'listed.admission_id')
-    .leftJoin('further_entry', 'further_entry.admission_id', 'scan.admission_id')
-    .select(loggedColumns.map((column) => `scan.${column}` as const))
-    .select('further_entry.admission_id as further_entry')
     .orderBy('scan.scanned_at', 'desc')
     .orderBy('scan.admission_id', 'desc')
 

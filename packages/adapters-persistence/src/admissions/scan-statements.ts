@@ -1,5 +1,5 @@
 import { type LoggedScan, type NewScan, ScanOutcome, type StoredResponse } from '@museum/application'
-import { Admission, type AdmissionId, type ScanId, type TicketId } from '@museum/domain'
+import { Admission, type AdmissionId, type ScanId, type TicketId, TimeOfDay } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely'
 import {
   bytesOfUuid,
@@ -147,12 +147,21 @@ export const loggedColumns = [
   'is_offline',
   'ticket_id',
   'reason',
+  'any_time',
   'press_id',
 ] as const satisfies (keyof ScanRow)[]
+/** Selects scans as the log shows them. */
+export const selectLogged = (tables: Kysely<MuseumTables>) =>
+  tables
+    .selectFrom('scan')
+    .leftJoin('museum_ticket', 'museum_ticket.ticket_id', 'scan.ticket_id')
+    .leftJoin('further_entry', 'further_entry.admission_id', 'scan.admission_id')
+    .select(loggedColumns.map((column) => `scan.${column}` as const))
+    .select(['further_entry.admission_id as further_entry', 'museum_ticket.entry_minute'])
 
 /** The rows of a scan, of which the first has the stored response. */
 export const rowsOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 'replaced'>): readonly ScanRow[] =>
-  ScanOutcome.logRows(scan, outcome).map(({ admissionId, ticketId, reason, pressId }, n) => ({
+  ScanOutcome.logRows(scan, outcome).map(({ admissionId, ticketId, reason, anyTime, pressId }, n) => ({
     admission_id: bytesOfUuid(admissionId),
     scanned_at: scan.at,
     scan_date: scan.date,
@@ -161,6 +170,7 @@ export const rowsOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 
     is_offline: Number(scan.isOffline),
     ticket_id: ticketId === undefined ? null : bytesOfUuid(ticketId),
     reason: reason ?? null,
+    any_time: anyTime ? 1 : null,
     press_id: pressId === undefined ? null : bytesOfUuid(pressId),
     scan_id: n > 0 || scan.scanId === undefined ? null : bytesOfUuid(scan.scanId),
     request: n > 0 ? null : (scan.request ?? null),
@@ -169,7 +179,8 @@ export const rowsOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 
 
 /** Turns a row into a scan. The values are not validated again: a row that was stored under an older rule stays readable. */
 export const scanOf = (
-  row: Pick<ScanRow, (typeof loggedColumns)[number]> & Readonly<{ further_entry?: Uint8Array | null }>,
+  row: Pick<ScanRow, (typeof loggedColumns)[number]> &
+    Readonly<{ further_entry: Uint8Array | null; entry_minute: number | null }>,
 ): LoggedScan => ({
   admissionId: uuidOfBytes(row.admission_id),
   at: row.scanned_at,
@@ -179,7 +190,9 @@ export const scanOf = (
   isOffline: row.is_offline === 1,
   ...(row.ticket_id !== null && { ticketId: uuidOfBytes(row.ticket_id) }),
   ...(row.reason !== null && { reason: row.reason }),
-  isEntry: row.reason === null || row.further_entry != null,
+  ...(row.entry_minute !== null && { entryTime: TimeOfDay.ofMinutes(row.entry_minute) }),
+  isEntry: row.reason === null || row.further_entry !== null,
+  ...(row.any_time !== null && { anyTime: true }),
   ...(row.press_id !== null && { pressId: uuidOfBytes(row.press_id) }),
 })
 

@@ -248,7 +248,8 @@ type TicketKeyTable = {
 /**
  * The scans, one row each. `scanned_at` is in milliseconds since 1970; `gate` and `scanned_by` are stored as UTF-8 bytes, so
  * that every engine compares them exactly; `is_offline` is 0 or 1. `ticket_id` is null when the code belongs to no ticket.
- * `reason` is null for a scan that is an admission. `press_id` is that of the first row of a press, null for other scans.
+ * `reason` is null for a scan that is an admission. `any_time` is 1 for a scan that has admitted only because it was to admit at any
+ * time, otherwise null. `press_id` is that of the first row of a press, null for other scans.
  *
  * `scan_id`, `request` and `outcome` are the stored response, and null for a scan without a scanId; `outcome` is JSON text, which
  * such a scan has too if it was not stored by the first attempt.
@@ -262,6 +263,7 @@ type ScanTable = {
   is_offline: number
   ticket_id: UuidBytes<TicketId> | null
   reason: NonNullable<LoggedScan['reason']> | null
+  any_time: number | null
   press_id: UuidBytes<AdmissionId> | null
   scan_id: UuidBytes<ScanId> | null
   request: string | null

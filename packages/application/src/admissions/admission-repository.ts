@@ -13,6 +13,7 @@ import {
   type Ticket,
   type TicketId,
   type TicketType,
+  type TimeOfDay,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
@@ -30,6 +31,8 @@ export type LoggedScan = Readonly<{
   isOffline: boolean
   /** Absent when no ticket has the code. */
   ticketId?: TicketId
+  /** The entry time of the ticket. */
+  entryTime?: TimeOfDay
   /** Why the scan is not the admission of its ticket; absent when it is. An admission can become one of these later. */
   reason?: ScanRefusalReason | 'reverted'
   /**
@@ -37,6 +40,8 @@ export type LoggedScan = Readonly<{
    * ticket, which this gate did not know.
    */
   isEntry: boolean
+  /** Present when the scan has admitted only because it was to admit at any time. */
+  anyTime?: true
   /** The admissionId of the first row of the press, for a scan of a whole order. */
   pressId?: AdmissionId
 }>
@@ -46,6 +51,7 @@ export type ScannedTicket = Readonly<{
   ticketId: TicketId
   ticketType: TicketType
   ticketDate: CalendarDate
+  entryTime?: TimeOfDay
   /** As it was when the ticket was sold. */
   eventName?: EventName
   /** The price category, with its name when the ticket was sold; absent for the full price. */
@@ -54,11 +60,12 @@ export type ScannedTicket = Readonly<{
 /** What a scanner shows. */
 export const ScannedTicket = {
   /** The part of a ticket that a scanner shows. */
-  of({ ticketId, ticketType, ticketDate, event, priceCategory }: Ticket): ScannedTicket {
+  of({ ticketId, ticketType, ticketDate, entryTime, event, priceCategory }: Ticket): ScannedTicket {
     return {
       ticketId,
       ticketType,
       ticketDate,
+      ...(entryTime !== undefined && { entryTime }),
       ...(event && { eventName: event.name }),
       ...(priceCategory !== undefined && { priceCategory }),
     }
@@ -70,7 +77,7 @@ export type PressResult = Readonly<{
   pressId: AdmissionId
   orderId: OrderId
   /** The admissions, in the order in which the log has them. */
-  admissions: readonly Readonly<{ admissionId: AdmissionId; ticketId: TicketId }>[]
+  admissions: readonly (Readonly<{ admissionId: AdmissionId; ticketId: TicketId }> & Pick<LoggedScan, 'anyTime'>)[]
   /** How many tickets of each price category were admitted, by its name when they were sold; null for the full price. */
   categories: readonly Readonly<{ name: string | null; tickets: number }>[]
   /** The number of refused tickets of the order, by reason. */
@@ -79,7 +86,8 @@ export type PressResult = Readonly<{
 
 /** What was decided on a scan. `press` is that of a scan of a whole order. */
 export type ScanOutcome =
-  | Readonly<{ isAdmitted: true; admissionId: AdmissionId; ticket: ScannedTicket; press?: undefined }>
+  | (Readonly<{ isAdmitted: true; admissionId: AdmissionId; ticket: ScannedTicket; press?: undefined }> &
+      Pick<LoggedScan, 'anyTime'>)
   | Readonly<{ isAdmitted: true; press: PressResult; ticket?: undefined }>
   | Readonly<{
       isAdmitted: false
@@ -109,7 +117,8 @@ export const ScanOutcome = {
     const refused = Admission.refusal(found, scan)
     const press = ofPress && pressResult([found, ...ofPress.others], scan, ofPress)
     if (press && press.admissions.length > 0) return { isAdmitted: true, press }
-    if (refused === undefined) return { isAdmitted: true, admissionId: scan.admissionId, ticket }
+    if (refused === undefined)
+      return { isAdmitted: true, admissionId: scan.admissionId, ticket, ...anyTimeOf(found, scan) }
     const { refusal: reason, because: detail } = refused
     const { at, gate = null } = found.admission ?? {}
     const first = reason === 'already-admitted' && at !== undefined ? { first: { at, gate } } : {}
@@ -120,7 +129,8 @@ export const ScanOutcome = {
   logRows(
     { admissionId }: Pick<NewScan, 'admissionId'>,
     outcome: ScanOutcome,
-  ): readonly (Pick<LoggedScan, 'admissionId' | 'ticketId' | 'pressId'> & Readonly<{ reason?: ScanRefusalReason }>)[] {
+  ): readonly (Pick<LoggedScan, 'admissionId' | 'ticketId' | 'anyTime' | 'pressId'> &
+    Readonly<{ reason?: ScanRefusalReason }>)[] {
     const ofPress = outcome.press && { pressId: outcome.press.pressId }
     if (outcome.isAdmitted && outcome.press)
       return outcome.press.admissions.map((admission) => ({ ...admission, ...ofPress }))
@@ -129,12 +139,15 @@ export const ScanOutcome = {
       {
         admissionId,
         ...(ticket !== undefined && { ticketId: ticket.ticketId }),
-        ...(!outcome.isAdmitted && { reason: outcome.reason }),
+        ...(outcome.isAdmitted ? outcome.anyTime && { anyTime: true as const } : { reason: outcome.reason }),
         ...ofPress,
       },
     ]
   },
 }
+
+const anyTimeOf = (ticket: Ticket, scan: AdmittingScan): Pick<LoggedScan, 'anyTime'> =>
+  Admission.isByAnyTime(ticket, scan) ? { anyTime: true } : {}
 
 /** Admits each ticket of an order that the rules admit, until there are `maxTickets`. */
 const pressResult = (
@@ -150,7 +163,9 @@ const pressResult = (
   return {
     pressId: scan.admissionId,
     orderId,
-    admissions: admitted.map(({ ticketId }, n) => ({ admissionId: admissionIds[n]!, ticketId })),
+    admissions: admitted.map((ticket, n) =>
+      Object.assign({ admissionId: admissionIds[n]!, ticketId: ticket.ticketId }, anyTimeOf(ticket, scan)),
+    ),
     categories: countByValue(names).map(([name, count]) => ({ name, tickets: count })),
     refused: countByValue(reasons.flatMap((reason) => reason ?? [])).map(([reason, count]) => ({
       reason,
@@ -174,7 +189,7 @@ export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome
  * tickets of its order, for a scan of a whole order, which is never offline. `scanId` and `request`, for the stored response, are both given or both
  * absent.
  */
-export type NewScan = Omit<LoggedScan, 'reason' | 'isEntry' | 'pressId'> &
+export type NewScan = Omit<LoggedScan, 'entryTime' | 'reason' | 'isEntry' | 'anyTime' | 'pressId'> &
   Readonly<{ otherTicketIds?: readonly TicketId[] }> &
   Partial<Omit<StoredResponse, 'outcome'>>
 

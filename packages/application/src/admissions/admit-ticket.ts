@@ -3,7 +3,10 @@ import {
   AdmissionCode,
   AdmissionId,
   type AdmissionRuleInput,
+  CalendarDate,
   ConfirmationCode,
+  EntryTimes,
+  type Instant,
   type Order,
   type Refusal,
   Scan,
@@ -26,9 +29,21 @@ import { ScanOutcome, type StoredResponse } from './admission-repository.ts'
 type ScanResponse = ScanOutcome & Readonly<{ orderOpen?: number }>
 
 export const admitTicket = (
-  { admissions, tickets, orders, now, today, dateOf, newId }: MuseumPorts,
+  { admissions, tickets, orders, museumHours, now, today, dateOf, timeOf, newId }: MuseumPorts,
   codes: AdmissionCodes,
 ) => {
+  /** What the rules need for a scan at a moment. The settings are read only if a ticket may have an entry time. */
+  const readRuleInput = async (
+    { eventId, isOffline = false, anyTime }: Omit<Scan, 'code'>,
+    at: Instant,
+    isTimed: boolean,
+  ): Promise<AdmissionRuleInput> => {
+    const date = isOffline ? dateOf(at) : today()
+    const { early, late } = isTimed
+      ? (await museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes
+      : EntryTimes.none
+    return { at, date, timeOfDay: timeOf(at), early, late, eventId, isOffline, anyTime }
+  }
   /** The order in which a ticket was sold, if it was sold in one. */
   const findOrder = async (ticket: Ticket | undefined): Promise<Order | undefined> =>
     ticket?.orderId && orders.find(ticket.orderId)
@@ -36,12 +51,14 @@ export const admitTicket = (
   const countOpen = async (
     { ticketId }: Pick<Ticket, 'ticketId'>,
     scanned: Ticket | undefined,
-    rules: AdmissionRuleInput,
+    scan: Scan,
   ): Promise<number | undefined> => {
     try {
       const order = await findOrder(scanned ?? (await tickets.find(ticketId)))
+      if (order === undefined) return undefined
+      const rules = await readRuleInput({ ...scan, isOffline: false }, now(), order.tickets.some(hasEntryTime))
       const isOpen = (other: Ticket) => other.ticketId !== ticketId && Admission.refusal(other, rules) === undefined
-      return order?.tickets.filter(isOpen).length
+      return order.tickets.filter(isOpen).length
     } catch (error) {
       // The scan is stored: its response does not say that it had no effect.
       if (error instanceof Unavailable) return undefined
@@ -62,20 +79,19 @@ export const admitTicket = (
       return responseAgain(stored, scan)
     }
     const at = Scan.at(scan, receivedAt)
-    const { gate, scanId, eventId, isOffline = false } = scan
-    const date = isOffline ? dateOf(at) : today()
-    const rules = { at, date, eventId, isOffline }
+    const { gate, scanId, isOffline = false } = scan
     const content = await readScannedCode(scan.code, codes, tickets)
-    const ticketId = 'ticketId' in content ? content.ticketId : undefined
+    const { ticketId, isTimed = false }: CodeContent = isRefusal(content) ? {} : content
     const order = ticketId && scan.isWholeOrder ? await findOrder(await tickets.find(ticketId)) : undefined
     const otherTicketIds = order?.tickets.map((other) => other.ticketId).filter((other) => other !== ticketId) ?? []
+    const rules = await readRuleInput(scan, at, isTimed || order?.tickets.some(hasEntryTime) === true)
     const [admissionId, ...otherAdmissionIds] = [ticketId, ...otherTicketIds].map(() => AdmissionId(newId()))
     let scanned: Ticket | undefined
     const outcome = await admissions.add(
       {
         admissionId: admissionId!,
         at,
-        date,
+        date: rules.date,
         ...(gate !== undefined && { gate }),
         scannedBy: username,
         isOffline,
@@ -96,13 +112,20 @@ export const admitTicket = (
     const response = 'scanId' in outcome ? responseAgain(outcome, scan) : outcome
     if (!scan.asksForOrder || isRefusal(response) || response.press || response.ticket === undefined) return response
     if (!response.isAdmitted && response.reason !== 'already-admitted') return response
-    const orderOpen = await countOpen(response.ticket, scanned, { at: receivedAt, date: today(), eventId })
+    const orderOpen = await countOpen(response.ticket, scanned, scan)
     return { ...response, ...(orderOpen !== undefined && { orderOpen }) }
   }
 }
 
-/** The ticketId in a code; an unsigned code also contains the confirmation code of the ticket. */
-type CodeContent = Readonly<{ ticketId?: TicketId; confirmationCodes?: readonly ConfirmationCode[] }>
+/**
+ * The ticketId in a code, and whether its ticket may have an entry time; an unsigned code also contains the confirmation code of
+ * the ticket.
+ */
+type CodeContent = Readonly<{
+  ticketId?: TicketId
+  isTimed?: boolean
+  confirmationCodes?: readonly ConfirmationCode[]
+}>
 
 /** Reads a code: a signed code, an unsigned one of earlier versions, or a confirmation code that was typed. */
 const readScannedCode = async (
@@ -117,15 +140,17 @@ const readScannedCode = async (
     )
   if (AdmissionCode.isSigned(code)) {
     const content = await verify(code)
-    return isRefusal(content) ? content : { ticketId: content.ticketId }
+    return isRefusal(content) ? content : { ticketId: content.ticketId, isTimed: hasEntryTime(content) }
   }
   const unsigned = AdmissionCode.decodeUnsigned(code)
-  if (unsigned !== undefined) return unsigned
+  if (unsigned !== undefined) return { ...unsigned, isTimed: true }
   const confirmationCodes = ConfirmationCode.read(code) ?? []
   const found = await Promise.all(confirmationCodes.map((each) => tickets.findByConfirmationCode(each)))
   const ticket = found.find((each) => each !== undefined)
-  return ticket === undefined ? {} : { ticketId: ticket.ticketId }
+  return ticket === undefined ? {} : { ticketId: ticket.ticketId, isTimed: hasEntryTime(ticket) }
 }
+
+const hasEntryTime = ({ entryTime }: Pick<Ticket, 'entryTime'>) => entryTime !== undefined
 
 const unknownTicket = refuse('unknown-ticket', 'The code is not that of a ticket.')
 
@@ -136,9 +161,10 @@ const notAdmitted = ({ refusal: reason, because: detail }: Refusal<ScanRefusalRe
 })
 
 /** The members of a scan that must be the same when it is sent again. */
-const requestOf = ({ code, gate, eventId, scannedAt, isOffline = false, isWholeOrder, maxTickets }: Scan): string => {
-  const ofPress = isWholeOrder ? ['wholeOrder', maxTickets ?? null] : []
-  return JSON.stringify([code, gate ?? null, eventId ?? null, scannedAt ?? null, isOffline, ...ofPress])
+const requestOf = (scan: Scan): string => {
+  const { code, gate = null, eventId = null, scannedAt = null, isOffline = false, anyTime, maxTickets = null } = scan
+  const ofPress = scan.isWholeOrder ? ['wholeOrder', maxTickets] : []
+  return JSON.stringify([code, gate, eventId, scannedAt, isOffline, ...ofPress, ...(anyTime ? ['anyTime'] : [])])
 }
 
 const responseAgain = (

@@ -1328,6 +1328,8 @@ export interface components {
                 readonly "wrong-date"?: number;
                 readonly "wrong-event"?: number;
                 readonly "already-admitted"?: number;
+                readonly "too-early"?: number;
+                readonly "too-late"?: number;
             };
             /** @description The counts of each gate, in ascending order of their names; those of scans without a gate come first. */
             readonly gates: readonly {
@@ -2228,7 +2230,7 @@ export interface components {
              * @example null
              * @enum {string|null}
              */
-            readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "reverted" | null;
+            readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "too-early" | "too-late" | "reverted" | null;
             /**
              * @description Whether the scan let a visitor in: it is the admission of its ticket, or another scan counts as the admission, which this gate did not know. False for a scan that was reverted.
              * @example true
@@ -2240,10 +2242,20 @@ export interface components {
              */
             readonly ticketId: string | null;
             /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
+            /**
              * @description Whether the scanner had no network.
              * @example false
              */
             readonly offline: boolean;
+            /**
+             * @description Present when the scan has admitted outside of the entry time of its ticket, with `anyTime`.
+             * @enum {boolean}
+             */
+            readonly anyTime?: true;
             /**
              * Format: uuid
              * @description Identifies the press, a scan of a whole order: the admissionId of its first row; absent for other scans.
@@ -2890,7 +2902,7 @@ export interface components {
                  * @description Why they do not admit.
                  * @enum {string}
                  */
-                readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
+                readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "too-early" | "too-late";
                 /**
                  * @description Number of tickets.
                  * @example 2
@@ -3132,10 +3144,10 @@ export interface components {
             /** @enum {boolean} */
             readonly admitted: false;
             /**
-             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`.
+             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`, `too-early` and `too-late` (the entry time of the ticket; not checked with `anyTime`, and for offline scans).
              * @enum {string}
              */
-            readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted";
+            readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "too-early" | "too-late";
             /**
              * @description The reason in words. `bad-signature` and `unknown-ticket` have words of their own for a text of the length of a code with other characters: the scanner may type with another keyboard layout.
              * @example The ticket is cancelled.
@@ -3336,6 +3348,11 @@ export interface components {
              */
             readonly offline?: boolean | null;
             /**
+             * @description Whether a ticket is admitted at any time of its date: `too-early` and `too-late` are not checked. By default false.
+             * @example false
+             */
+            readonly anyTime?: boolean | null;
+            /**
              * @description Whether the response says how many other tickets of the order would admit now. By default false.
              * @example false
              */
@@ -3365,6 +3382,11 @@ export interface components {
              * @example 2030-05-17
              */
             readonly ticketDate: string;
+            /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
             /**
              * @description Name of the special event when the ticket was sold; for event tickets only.
              * @example Night at the Museum

@@ -9,6 +9,7 @@ import {
   Gate,
   Instant,
   Ticket,
+  TimeOfDay,
   scanRefusalReasons,
 } from '../index.ts'
 
@@ -18,8 +19,11 @@ const { eventId } = anEventTicket().event
 const otherEventId = EventId(exampleId(2))
 const admission = { admissionId: AdmissionId(exampleId(9)), at, gate: Gate('North door') }
 const used = { state: 'admitted', admission } as const
+const timed = { entryTime: TimeOfDay('20:00') }
+/** A scan at 19:00, with the settings of a museum that has never set any. */
+const scan: AdmissionRuleInput = { at, date, timeOfDay: TimeOfDay('19:00'), early: 15, late: null }
 const reasonOf = (ticket: Ticket, context: Partial<AdmissionRuleInput> = {}) =>
-  Admission.refusal(ticket, { at, date, ...context })?.refusal
+  Admission.refusal(ticket, { ...scan, ...context })?.refusal
 
 describe('a ticket', () => {
   it('admits on its date, to general entry and to an event', () => {
@@ -44,11 +48,44 @@ describe('a ticket', () => {
       'wrong-date',
       'wrong-event',
       'already-admitted',
+      'too-early',
+      'too-late',
     ])
     const wrong = { date: CalendarDate('2030-05-18'), eventId: otherEventId }
     expect(reasonOf(anEventTicket({ state: 'cancelled' }), wrong)).toBe('cancelled')
     expect(reasonOf(anEventTicket(used), wrong)).toBe('wrong-date')
     expect(reasonOf(anEventTicket(used), { eventId: otherEventId })).toBe('wrong-event')
+    expect(reasonOf(anEventTicket({ ...used, ...timed }))).toBe('already-admitted')
+  })
+
+  it('does not admit before and after its entry time', () => {
+    for (const ticket of [aGeneralTicket(timed), anEventTicket(timed)]) {
+      expect(reasonOf(ticket)).toBe('too-early')
+      expect(reasonOf(ticket, { timeOfDay: TimeOfDay('19:45') })).toBeUndefined()
+      expect(reasonOf(ticket, { timeOfDay: TimeOfDay('23:59') })).toBeUndefined()
+      expect(reasonOf(ticket, { timeOfDay: TimeOfDay('20:31'), late: 30 })).toBe('too-late')
+    }
+    expect(reasonOf(aGeneralTicket(), { timeOfDay: TimeOfDay('00:00'), late: 5 })).toBeUndefined()
+  })
+
+  it('admits at any time of its date for an offline scan, and with `anyTime`', () => {
+    for (const context of [{ isOffline: true }, { anyTime: true }]) {
+      expect(reasonOf(aGeneralTicket(timed), context)).toBeUndefined()
+      const late = { ...context, late: 5, timeOfDay: TimeOfDay('22:00') }
+      expect(reasonOf(aGeneralTicket(timed), late)).toBeUndefined()
+      expect(reasonOf(aGeneralTicket(timed), { ...late, date: CalendarDate('2030-05-18') })).toBe('wrong-date')
+      expect(reasonOf(aGeneralTicket({ ...timed, ...used }), { ...late, at: Instant(at + 1) })).toBe('already-admitted')
+    }
+  })
+
+  it('is admitted by `anyTime` only where its entry time would refuse it', () => {
+    const isByAnyTime = (ticket: Ticket, context: Partial<AdmissionRuleInput> = {}) =>
+      Admission.isByAnyTime(ticket, { ...scan, anyTime: true, ...context })
+    expect(isByAnyTime(aGeneralTicket(timed))).toBe(true)
+    expect(isByAnyTime(aGeneralTicket(timed), { timeOfDay: TimeOfDay('20:00') })).toBe(false)
+    expect(isByAnyTime(aGeneralTicket(timed), { isOffline: true })).toBe(false)
+    expect(isByAnyTime(aGeneralTicket(timed), { anyTime: false })).toBe(false)
+    expect(isByAnyTime(aGeneralTicket())).toBe(false)
   })
 
   it('admits again only for an offline scan that was made before its admission', () => {
@@ -61,7 +98,7 @@ describe('a ticket', () => {
   })
 
   it('says in a sentence why it does not admit', () => {
-    const because = (ticket: Ticket, context = {}) => Admission.refusal(ticket, { at, date, ...context })?.because
+    const because = (ticket: Ticket, context = {}) => Admission.refusal(ticket, { ...scan, ...context })?.because
     expect(because(aGeneralTicket(), { date: '2030-05-18' })).toBe(
       'The ticket is for 2030-05-17, and the scan is of 2030-05-18.',
     )
@@ -74,6 +111,13 @@ describe('a ticket', () => {
     expect(because(anEventTicket(used))).toBe('The ticket was used before, at North door.')
     const { gate: _, ...withoutGate } = admission
     expect(because(anEventTicket({ ...used, admission: withoutGate }))).toBe('The ticket was used before.')
+    expect(because(aGeneralTicket(timed))).toBe('The ticket is for 20:00, and admits from 19:45 on.')
+    expect(because(aGeneralTicket(timed), { timeOfDay: '20:06', late: 5 })).toBe(
+      'The ticket is for 20:00, and admitted until 20:05.',
+    )
+    expect(because(aGeneralTicket({ entryTime: TimeOfDay('00:10') }), { late: 5 })).toBe(
+      'The ticket is for 00:10, and admitted until 00:15.',
+    )
   })
 
   it('can be cancelled unless it was used', () => {

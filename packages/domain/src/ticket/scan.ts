@@ -37,6 +37,8 @@ export type Scan = Readonly<{
   scannedAt?: Instant | undefined
   /** Whether the scanner had no network and decided by itself. */
   isOffline?: boolean | undefined
+  /** Whether a ticket is admitted at any time of its date. It has no effect on an offline scan, which nobody refuses for its time. */
+  anyTime?: boolean | undefined
   /** Whether the response says how many other tickets of the order would admit now. */
   asksForOrder?: boolean | undefined
   /** Whether every ticket of the order is admitted that the rules admit now: a press. */

@@ -1,18 +1,21 @@
 import {
   CalendarDate,
   ConfirmationCode,
+  EntryTimes,
   Gate,
   Instant,
+  OrderId,
   ScanId,
   type ScanRefusalReason,
   ScannedCode,
   SpecialEvent,
   Ticket,
   TicketId,
+  TimeOfDay,
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
-import { type LoggedScan, type ScanFilter, ScannedTicket } from '@museum/application'
+import { type LoggedScan, type ScanFilter, ScanOutcome, ScannedTicket } from '@museum/application'
 import { aMuseum } from '../in-memory/a-museum.ts'
 import { aNewScan, addScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
@@ -78,6 +81,15 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
     const sell = async (...tickets: readonly Ticket[]) => {
       await servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
       for (const each of tickets) expect(await sellAlone(servers.one.tickets, each)).toEqual(each)
+    }
+    /** Sells a ticket with an entry time, which the museum has only meanwhile. */
+    const sellTimed = async (timed: Ticket & Readonly<{ entryTime: TimeOfDay }>) => {
+      const { schedule, replaceEntryTimes } = servers.one.museumHours
+      const { revision } = await schedule(CalendarDate.first, CalendarDate.first)
+      const rule = { times: [timed.entryTime], length: 30 }
+      await replaceEntryTimes({ ...EntryTimes.none, rule }, revision, anAuditEntry())
+      expect(await sellAlone(servers.one.tickets, timed)).toEqual(timed)
+      await replaceEntryTimes(EntryTimes.none, revision + 1, anAuditEntry())
     }
     const find = (id = ticketId) => servers.other.tickets.find(id)
     const cancel = (id = ticketId, server: 'one' | 'other' = 'one') =>
@@ -149,6 +161,28 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         await addAs(4, undefined)
         expect(tickets.map((found) => found?.state)).toEqual(['valid', 'admitted', 'cancelled', undefined, undefined])
         expect(tickets[0]).toEqual(anEventTicket())
+      })
+
+      it('is logged with the entry time of its ticket, and with whether it admitted only because it was to do so at any time', async () => {
+        const entryTime = TimeOfDay('10:30')
+        await sell(ticket(1))
+        await sellTimed({ ...ticket(0), entryTime })
+        await add(scan(1, { reason: 'too-early' }))
+        const { admissionId, ...scanned } = scan(2)
+        const outcome = { isAdmitted: true, admissionId, anyTime: true } as const
+        await servers.one.admissions.add({ admissionId, ...scanned }, (found) => ({
+          ...outcome,
+          ticket: ScannedTicket.of(found!),
+        }))
+        await add(scan(3, { ticketId: otherTicketId }))
+        const admitted = { ...logged(scan(2)), entryTime, anyTime: true }
+        const early = { ...logged(scan(1, { reason: 'too-early' })), entryTime }
+        expect(await list()).toEqual([logged(scan(3, { ticketId: otherTicketId })), admitted, early])
+        expect(await revert(scan(2))).toEqual(admitted)
+        expect(await list({ ticketId, isAdmitted: false })).toEqual([
+          { ...admitted, reason: 'reverted', isEntry: false },
+          early,
+        ])
       })
 
       it('may have no gate and no stored response', async () => {
@@ -290,6 +324,22 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         expect(await add(press(2, 0, answer(scanId(1), 'other')))).toEqual(
           expect.objectContaining(answer(scanId(1), 'press')),
         )
+      })
+
+      it('is logged with the tickets that it admitted only because it was to do so at any time', async () => {
+        const entryTime = TimeOfDay('10:30')
+        await sell(ticket(0))
+        await sellTimed({ ...ticket(1), entryTime })
+        const pressed = press(1, 0, { otherTicketIds: [otherTicketId] })
+        const rules = { ...pressed, timeOfDay: TimeOfDay('09:00'), early: 15, late: null, anyTime: true }
+        const otherAdmissionIds = [scan(101).admissionId]
+        await servers.one.admissions.add(pressed, (found, others) =>
+          ScanOutcome.of(found!, rules, { orderId: OrderId(exampleId(1)), others, otherAdmissionIds }),
+        )
+        expect((await rowsOf(pressed)).map((row) => [row.ticketId, row.entryTime, row.anyTime])).toEqual([
+          [ticketId, undefined, undefined],
+          [otherTicketId, entryTime, true],
+        ])
       })
 
       it('is stored with the scanned ticket when none is admitted', async () => {

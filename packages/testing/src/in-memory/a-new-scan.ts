@@ -1,4 +1,12 @@
-import { AdmissionId, CalendarDate, Instant, OrderId, type ScanRefusalReason } from '@museum/domain'
+import {
+  AdmissionId,
+  CalendarDate,
+  EntryTimes,
+  Instant,
+  OrderId,
+  type ScanRefusalReason,
+  TimeOfDay,
+} from '@museum/domain'
 import { aGeneralTicket, exampleId } from '../examples/index.ts'
 import {
   type AdmissionRepository,
@@ -28,7 +36,7 @@ export const aNewScan = (
 
 /**
  * Adds a scan, which does not admit if it has a reason. Otherwise the admission rules decide, as if the scan were on
- * the date of the ticket. With `otherTicketIds` it is one of a whole order.
+ * the date of the ticket, at its entry time. With `otherTicketIds` it is one of a whole order.
  */
 export const addScan = (
   admissions: Pick<AdmissionRepository, 'add'>,
@@ -42,7 +50,9 @@ export const addScan = (
     // The identifiers of further admissions follow that of the scan.
     const otherAdmissionIds = otherTicketIds?.map((_, n) => AdmissionId(exampleId(numberOf(admissionId) + n + 1)))
     const press = otherAdmissionIds && { orderId: OrderId(exampleId(1)), others, otherAdmissionIds }
-    return ScanOutcome.of(ticket, { ...scan, date: ticket.ticketDate }, press)
+    const { ticketDate: date, entryTime: timeOfDay = TimeOfDay('12:00') } = ticket
+    const { early, late } = EntryTimes.none
+    return ScanOutcome.of(ticket, { ...scan, date, timeOfDay, early, late }, press)
   })
 
 /** The number that an identifier of the examples ends with. */

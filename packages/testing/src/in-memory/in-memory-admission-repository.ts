@@ -4,6 +4,10 @@ import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepository => {
   const { tickets, scans, answers, audit } = store
+  const withEntryTime = (scan: LoggedScan): LoggedScan => {
+    const { entryTime } = (scan.ticketId && tickets.get(scan.ticketId)) ?? {}
+    return { ...scan, ...(entryTime !== undefined && { entryTime }) }
+  }
   const hasTwoEntries = (ticketId: TicketId | undefined) =>
     [...scans.values()].filter((scan) => scan.isEntry && scan.ticketId === ticketId).length >= 2
   return {
@@ -48,7 +52,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
           (isConflict === undefined || hasTwoEntries(scan.ticketId)),
       )
       const sorted = matching.toSorted((a, b) => b.at - a.at || (a.admissionId < b.admissionId ? 1 : -1))
-      return Page.of(sorted.slice((page - 1) * limit, page * limit), matching.length)
+      return Page.of(sorted.slice((page - 1) * limit, page * limit).map(withEntryTime), matching.length)
     },
     async count(date) {
       return countScans([...scans.values()].filter((scan) => scan.date === date))
@@ -60,7 +64,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
       audit.add(entryOf(scan))
       tickets.set(ticket.ticketId, ticket as Ticket)
       scans.set(admissionId, { ...scan, reason: 'reverted', isEntry: false })
-      return scan
+      return withEntryTime(scan)
     },
   }
 }
