@@ -1,4 +1,4 @@
-import type { CalendarDate, Currency, Instant, Price, TimeOfDay } from '@museum/domain'
+import { type CalendarDate, type Currency, type Instant, type Price, TimeOfDay } from '@museum/domain'
 import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
@@ -72,6 +72,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     dateOf: (instant: Instant) => CalendarDate
     /** The time of a moment on the clock of the museum's time zone. */
     timeOf: (instant: Instant) => TimeOfDay
+    /** Until when gates also admit tickets of the day before; by default 00:00: they do not. */
+    dayEnds?: TimeOfDay | undefined
     /**
      * A new UUID, version 7. It begins with the current time, also after the clock was set back: the sales of a day are found by
      * the identifiers of tickets.
@@ -84,3 +86,6 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     /** The museum's one currency. */
     currency: Currency
   }>
+
+/** When the day of a gate ends by default. */
+export const midnight = TimeOfDay('00:00')

@@ -62,7 +62,7 @@ export {
 } from './special-event/special-event.ts'
 export { codePoints } from './text.ts'
 export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
-export { AdmissionTime, type ScanTime } from './ticket/admission-time.ts'
+export { AdmissionTime, type GateTime, type ScanTime } from './ticket/admission-time.ts'
 export { Admission, type AdmissionRuleInput, type ScanRefusalReason, scanRefusalReasons } from './ticket/admission.ts'
 export { ConfirmationCode, type ConfirmationCodes } from './ticket/confirmation-code.ts'
 export { Email, Phone, type Purchaser, comparableEmail } from './ticket/purchaser.ts'

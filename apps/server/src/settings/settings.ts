@@ -4,7 +4,7 @@ import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging/mail
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Password, Username } from '@museum/application'
-import { CalendarDate, Currency, Email, Price, codePoints } from '@museum/domain'
+import { CalendarDate, Currency, Email, Price, TimeOfDay, codePoints } from '@museum/domain'
 import { languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
@@ -214,6 +214,19 @@ export const settings = {
       .refine((date) => CalendarDate.faultOf(date) === undefined, 'must be a real date, YYYY-MM-DD')
       .transform(CalendarDate),
     meaning: 'A fixed date instead of the current one, for rehearsals; the server warns.',
+  },
+  dayEnds: {
+    name: 'MUSEUM_DAY_ENDS',
+    parse: text
+      .refine(
+        (time) => TimeOfDay.faultOf(time) === undefined && time <= '06:00',
+        'must be a time from 00:00 to 06:00, written HH:mm',
+      )
+      .transform(TimeOfDay),
+    default: '00:00',
+    meaning:
+      'Until when gates also admit tickets of [the day before](gate.md#after-midnight), `HH:mm`, at most `06:00`; sales end at ' +
+      'midnight.',
   },
   retentionDays: {
     name: 'MUSEUM_RETENTION_DAYS',

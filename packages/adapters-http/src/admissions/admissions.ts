@@ -50,7 +50,8 @@ export const admitTicket = operation({
 
 const scanQuery = z.object({
   date: calendarDate(
-    "Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for other roles.",
+    "Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for " +
+      'other roles: until the day ends at the gates, also those of the day before.',
   ).optional(),
   gate: text(Gate)
     .optional()
@@ -149,7 +150,7 @@ export const listAdmissions = operation({
   summary: 'List scans',
   description:
     'The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of ' +
-    'a date other than today, except with `conflict`.',
+    'a date other than today, except with `conflict`, and those of the day before until the day ends at the gates.',
   query: scanQuery,
   responses: { 200: jsonResponse('The scans of the page.', z.array(LoggedScanBody)) },
 }).calls((museum, { query, principal }) => {
@@ -216,8 +217,14 @@ export const getAdmissionSummary = operation({
   kind: 'read',
   roles: ['admin', 'gate'],
   tags,
-  description: 'The scans of a date, counted. Only an administrator may read the summary of a date other than today.',
-  query: z.object({ date: calendarDate("The date. By default today in the museum's time zone.").optional() }),
+  description:
+    'The scans of a date, counted. Only an administrator may read the summary of a date other than today, and the day before ' +
+    'until the day ends at the gates.',
+  query: z.object({
+    date: calendarDate(
+      "The date. By default today in the museum's time zone; until the day ends at the gates, the day before.",
+    ).optional(),
+  }),
   responses: {
     200: jsonResponse('The summary.', AdmissionSummaryBody, etagHeader('this state of the summary')),
     400: problemResponse('The date is malformed.'),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { TimeOfDay } from '@museum/domain'
 import { authorization } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
@@ -183,6 +184,34 @@ describe('getAdmissionSummary', () => {
     })
     for (const gate of [composed, decomposed])
       expect(await (await get(`/admissions?${new URLSearchParams({ gate }).toString()}`)).json()).toHaveLength(2)
+  })
+
+  it('is of the day before until the day ends at the gates, whose role may read both days', async () => {
+    const { get, buy, scanned, later, ticket, general } = await anApiAtTheGate({ dayEnds: TimeOfDay('03:00') })
+    const tomorrow = await buy({ ticketDate: '2030-05-18' })
+    later(6 * 3_600_000)
+    for (const { confirmationCode: code } of [ticket, tomorrow])
+      expect(await scanned({ code })).toMatchObject({ admitted: true })
+    const rows = async (query = '') => (await (await get(`/admissions${query}`)).json()) as { ticketId: string }[]
+    expect((await rows()).map(({ ticketId }) => ticketId).toSorted()).toEqual(
+      [ticket.ticketId, tomorrow.ticketId].toSorted(),
+    )
+    for (const [day, sold, { ticketId }] of [
+      ['2030-05-17', 2, ticket],
+      ['2030-05-18', 1, tomorrow],
+    ] as const) {
+      expect(await (await get(`/admissions/summary?date=${day}`)).json()).toMatchObject({
+        date: day,
+        sold,
+        admitted: 1,
+      })
+      expect(await rows(`?date=${day}`)).toMatchObject([{ ticketId }])
+    }
+    expect(await (await get('/admissions/summary')).json()).toMatchObject({ date: '2030-05-17' })
+    later(2 * 3_600_000)
+    expect(await (await get('/admissions/summary')).json()).toMatchObject({ date: '2030-05-18' })
+    expect(await scanned({ code: general.confirmationCode })).toMatchObject({ reason: 'wrong-date' })
+    expect((await problemOf(await get('/admissions/summary?date=2030-05-17'))).slug).toBe('forbidden')
   })
 
   it('of another date is for administrators only, and does not count reverted admissions', async () => {

@@ -169,7 +169,7 @@ const RefusedScan = z
     reason: scanRefusalReason.meta({
       description:
         'Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a ' +
-        'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), ' +
+        'revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the ticket does not admit on the date of the scan), ' +
         '`wrong-event` (the ticket is not for the event of the gate), `already-admitted`, `too-early` and `too-late` (the entry ' +
         'time of the ticket; not checked with `anyTime`, and for offline scans).',
     }),

@@ -80,10 +80,14 @@ export const scanStatements = (
       .set({ reason: 'already-admitted' })
       .where('admission_id', '=', bytesOfUuid(admissionId))
       .compile()
-  const addFurtherEntry = (admissionId: AdmissionId, { ticketId, date }: NewScan) =>
+  const addFurtherEntry = (admissionId: AdmissionId, { scan, outcome }: DecidedScan) =>
     kysely
       .insertInto('further_entry')
-      .values({ admission_id: bytesOfUuid(admissionId), ticket_id: bytesOfUuid(ticketId!), scan_date: date })
+      .values({
+        admission_id: bytesOfUuid(admissionId),
+        ticket_id: bytesOfUuid(scan.ticketId!),
+        scan_date: ScanOutcome.logRows(scan, outcome)[0]!.date,
+      })
       .compile()
   const insertScans = compiledForEachCount(
     (rows: readonly ScanRow[]) => rows.flatMap((row) => Object.values(row)),
@@ -111,10 +115,11 @@ export const scanStatements = (
       const admitting = rows.filter(({ reason }) => reason === null)
       return [
         ...(admitting.length > 0 ? [setAdmissions(admitting)] : []),
-        ...decided.flatMap(({ scan, outcome, replaced }) => {
-          if (replaced !== undefined) return [replaceScan(replaced), addFurtherEntry(replaced, scan)]
+        ...decided.flatMap((each) => {
+          const { scan, outcome, replaced } = each
+          if (replaced !== undefined) return [replaceScan(replaced), addFurtherEntry(replaced, each)]
           return !outcome.isAdmitted && Admission.isFurtherEntry(outcome.reason, scan.isOffline)
-            ? [addFurtherEntry(scan.admissionId, scan)]
+            ? [addFurtherEntry(scan.admissionId, each)]
             : []
         }),
         insertScans(rows),
@@ -161,10 +166,10 @@ export const selectLogged = (tables: Kysely<MuseumTables>) =>
 
 /** The rows of a scan, of which the first has the stored response. */
 export const rowsOf = ({ scan, outcome, isRepeated = false }: Omit<DecidedScan, 'replaced'>): readonly ScanRow[] =>
-  ScanOutcome.logRows(scan, outcome).map(({ admissionId, ticketId, reason, anyTime, pressId }, n) => ({
+  ScanOutcome.logRows(scan, outcome).map(({ admissionId, date, ticketId, reason, anyTime, pressId }, n) => ({
     admission_id: bytesOfUuid(admissionId),
     scanned_at: scan.at,
-    scan_date: scan.date,
+    scan_date: date,
     gate: scan.gate === undefined ? null : Buffer.from(scan.gate),
     scanned_by: Buffer.from(scan.scannedBy),
     is_offline: Number(scan.isOffline),

@@ -272,7 +272,7 @@ type ScanTable = {
 
 /**
  * The scans that let a visitor in although they are not the admission of their ticket: few, so that they need no column of
- * `scan`. `scan_date` is the date of the scan, which is that of the ticket.
+ * `scan`. `scan_date` is the date under which the scan stands; of an admission that was replaced, the scan that replaced it.
  */
 type FurtherEntryTable = {
   admission_id: UuidBytes<AdmissionId>

@@ -1,8 +1,8 @@
-import { type AdmissionId, CalendarDate, type Refusal, Scan, refuse } from '@museum/domain'
+import { type AdmissionId, AdmissionTime, CalendarDate, type Refusal, Scan, refuse } from '@museum/domain'
 import type { Actor, Principal } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
-import type { MuseumPorts } from '../ports.ts'
+import { type MuseumPorts, midnight } from '../ports.ts'
 import { Report, type ReportDates } from '../reports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import { Attendance, type AttendanceOfTime } from '../tickets/ticket-repository.ts'
@@ -28,11 +28,13 @@ type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
 export type AttendanceReport = Report<AttendanceRow>
 
 export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) => {
-  const { admissions, tickets, now, today } = ports
+  const { admissions, tickets, now, today, timeOf, dayEnds = midnight } = ports
+  /** The day of the gates, which until it ends is the day before today. */
+  const gateDay = () => AdmissionTime.dayOf({ date: today(), timeOfDay: timeOf(now()), dayEnds })
 
-  /** Returns `forbidden` for a date other than today, unless the principal is an administrator. */
+  /** Returns `forbidden` for a date other than today and the day of the gates, unless the principal is an administrator. */
   const checkDayOfScans = ({ role }: Pick<Principal, 'role'>, date: CalendarDate): Refusal<'forbidden'> | undefined =>
-    role === 'admin' || date === today()
+    role === 'admin' || date === today() || date === gateDay()
       ? undefined
       : refuse('forbidden', `The role ${role} may read the scans of today only.`)
 
@@ -46,8 +48,8 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
 
     /**
      * Returns one page of the scans, the latest first, including scans that did not admit. Without a date an
-     * administrator gets the scans of all dates, and another principal the scans of today; of `isConflict`, the scans of the
-     * days in which an offline scan may still arrive.
+     * administrator gets the scans of all dates, and another principal the scans of today, and of the day of the gates before it;
+     * of `isConflict`, the scans of the days in which an offline scan may still arrive.
      */
     listAdmissions: async (
       filter: ScanFilter,
@@ -55,22 +57,28 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
       principal: Pick<Principal, 'role'>,
     ): Promise<Page<LoggedScan> | Refusal<'forbidden'>> => {
       if (principal.role === 'admin') return admissions.list(filter, page)
+      const day = gateDay()
       if (filter.isConflict) {
-        const fromDate = CalendarDate.plusDays(today(), -Scan.maxAgeInDays)
+        const fromDate = CalendarDate.plusDays(day, -Scan.maxAgeInDays)
         if (filter.date !== undefined && filter.date < fromDate)
           return refuse('forbidden', `The role ${principal.role} may read the conflicts of the last seven days only.`)
         return admissions.list({ ...filter, fromDate }, page)
       }
-      const date = filter.date ?? today()
-      return checkDayOfScans(principal, date) ?? admissions.list({ ...filter, date }, page)
+      const refused = filter.date && checkDayOfScans(principal, filter.date)
+      if (refused !== undefined) return refused
+      const ofToday = day === today() ? { date: day } : { fromDate: day }
+      return admissions.list({ ...filter, ...(filter.date === undefined && ofToday) }, page)
     },
 
-    /** Returns the summary of a date, by default of today. Only an administrator gets the summary of another date. */
+    /**
+     * Returns the summary of a date, by default of the day of the gates. Only an administrator gets the summary of another date than
+     * this one and today.
+     */
     getAdmissionSummary: async (
       date: CalendarDate | undefined,
       principal: Pick<Principal, 'role'>,
     ): Promise<AdmissionSummary | Refusal<'forbidden'>> => {
-      const day = date ?? today()
+      const day = date ?? gateDay()
       const refused = checkDayOfScans(principal, day)
       if (refused !== undefined) return refused
       const [counts, attendance] = await Promise.all([admissions.count(day), tickets.countAttendance(day)])

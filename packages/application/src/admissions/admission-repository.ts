@@ -22,7 +22,7 @@ import type { Page, PageRequest } from '../lists.ts'
 export type LoggedScan = Readonly<{
   /** Identifies the scan, and the admission if it is one. */
   admissionId: AdmissionId
-  /** When the code was scanned, and the date of that moment in the museum's time zone. */
+  /** When the code was scanned, and the date under which the scan stands. */
   at: Instant
   date: CalendarDate
   gate?: Gate
@@ -77,7 +77,9 @@ export type PressResult = Readonly<{
   pressId: AdmissionId
   orderId: OrderId
   /** The admissions, in the order in which the log has them. */
-  admissions: readonly (Readonly<{ admissionId: AdmissionId; ticketId: TicketId }> & Pick<LoggedScan, 'anyTime'>)[]
+  admissions: readonly (Readonly<{ admissionId: AdmissionId }> &
+    Pick<ScannedTicket, 'ticketId' | 'ticketDate'> &
+    Pick<LoggedScan, 'anyTime'>)[]
   /** How many tickets of each price category were admitted, by its name when they were sold; null for the full price. */
   categories: readonly Readonly<{ name: string | null; tickets: number }>[]
   /** The number of refused tickets of the order, by reason. */
@@ -127,17 +129,21 @@ export const ScanOutcome = {
 
   /** The rows of the scan log for a scan: one for each ticket that it admits, or one if it admits none. */
   logRows(
-    { admissionId }: Pick<NewScan, 'admissionId'>,
+    { admissionId, date, newDate }: Pick<NewScan, 'admissionId' | 'date' | 'newDate'>,
     outcome: ScanOutcome,
-  ): readonly (Pick<LoggedScan, 'admissionId' | 'ticketId' | 'anyTime' | 'pressId'> &
+  ): readonly (Pick<LoggedScan, 'admissionId' | 'date' | 'ticketId' | 'anyTime' | 'pressId'> &
     Readonly<{ reason?: ScanRefusalReason }>)[] {
+    const dateOf = (ticketDate?: CalendarDate) => (newDate !== undefined && ticketDate === newDate ? newDate : date)
     const ofPress = outcome.press && { pressId: outcome.press.pressId }
     if (outcome.isAdmitted && outcome.press)
-      return outcome.press.admissions.map((admission) => ({ ...admission, ...ofPress }))
+      return outcome.press.admissions.map(({ ticketDate, ...admission }) =>
+        Object.assign(admission, { date: dateOf(ticketDate) }, ofPress),
+      )
     const { ticket } = outcome
     return [
       {
         admissionId,
+        date: dateOf(ticket?.ticketDate),
         ...(ticket !== undefined && { ticketId: ticket.ticketId }),
         ...(outcome.isAdmitted ? outcome.anyTime && { anyTime: true as const } : { reason: outcome.reason }),
         ...ofPress,
@@ -163,9 +169,10 @@ const pressResult = (
   return {
     pressId: scan.admissionId,
     orderId,
-    admissions: admitted.map((ticket, n) =>
-      Object.assign({ admissionId: admissionIds[n]!, ticketId: ticket.ticketId }, anyTimeOf(ticket, scan)),
-    ),
+    admissions: admitted.map((ticket, n) => {
+      const { ticketId, ticketDate } = ticket
+      return Object.assign({ admissionId: admissionIds[n]!, ticketId, ticketDate }, anyTimeOf(ticket, scan))
+    }),
     categories: countByValue(names).map(([name, count]) => ({ name, tickets: count })),
     refused: countByValue(reasons.flatMap((reason) => reason ?? [])).map(([reason, count]) => ({
       reason,
@@ -185,12 +192,13 @@ const countByValue = <Value>(values: readonly Value[]): (readonly [Value, number
 export type StoredResponse = Readonly<{ scanId: ScanId; request: string; outcome: ScanOutcome }>
 
 /**
- * A scan that is about to be decided and stored. `ticketId` is in the code, if a ticket has it; `otherTicketIds` are the other
+ * A scan that is about to be decided and stored. `date` is the day of the gate; from midnight until it ends, scans of tickets of
+ * `newDate` stand under that. `ticketId` is in the code, if a ticket has it; `otherTicketIds` are the other
  * tickets of its order, for a scan of a whole order, which is never offline. `scanId` and `request`, for the stored response, are both given or both
  * absent.
  */
 export type NewScan = Omit<LoggedScan, 'entryTime' | 'reason' | 'isEntry' | 'anyTime' | 'pressId'> &
-  Readonly<{ otherTicketIds?: readonly TicketId[] }> &
+  Readonly<{ newDate?: CalendarDate; otherTicketIds?: readonly TicketId[] }> &
   Partial<Omit<StoredResponse, 'outcome'>>
 
 /** Decides a scan on its ticket, if there is one, and on the other tickets of the order for a scan of a whole order. */

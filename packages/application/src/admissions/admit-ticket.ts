@@ -3,6 +3,7 @@ import {
   AdmissionCode,
   AdmissionId,
   type AdmissionRuleInput,
+  AdmissionTime,
   CalendarDate,
   ConfirmationCode,
   EntryTimes,
@@ -20,7 +21,7 @@ import {
 } from '@museum/domain'
 import { Unavailable } from '@museum/concurrency'
 import type { Actor } from '../access/principal.ts'
-import type { MuseumPorts } from '../ports.ts'
+import { type MuseumPorts, midnight } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { TicketRepository } from '../tickets/ticket-repository.ts'
 import { ScanOutcome, type StoredResponse } from './admission-repository.ts'
@@ -29,7 +30,7 @@ import { ScanOutcome, type StoredResponse } from './admission-repository.ts'
 type ScanResponse = ScanOutcome & Readonly<{ orderOpen?: number }>
 
 export const admitTicket = (
-  { admissions, tickets, orders, museumHours, now, today, dateOf, timeOf, newId }: MuseumPorts,
+  { admissions, tickets, orders, museumHours, now, today, dateOf, timeOf, dayEnds = midnight, newId }: MuseumPorts,
   codes: AdmissionCodes,
 ) => {
   /** What the rules need for a scan at a moment. The settings are read only if a ticket may have an entry time. */
@@ -42,7 +43,7 @@ export const admitTicket = (
     const { early, late } = isTimed
       ? (await museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes
       : EntryTimes.none
-    return { at, date, timeOfDay: timeOf(at), early, late, eventId, isOffline, anyTime }
+    return { at, date, timeOfDay: timeOf(at), dayEnds, early, late, eventId, isOffline, anyTime }
   }
   /** The order in which a ticket was sold, if it was sold in one. */
   const findOrder = async (ticket: Ticket | undefined): Promise<Order | undefined> =>
@@ -85,13 +86,15 @@ export const admitTicket = (
     const order = ticketId && scan.isWholeOrder ? await findOrder(await tickets.find(ticketId)) : undefined
     const otherTicketIds = order?.tickets.map((other) => other.ticketId).filter((other) => other !== ticketId) ?? []
     const rules = await readRuleInput(scan, at, isTimed || order?.tickets.some(hasEntryTime) === true)
+    const day = AdmissionTime.dayOf(rules)
     const [admissionId, ...otherAdmissionIds] = [ticketId, ...otherTicketIds].map(() => AdmissionId(newId()))
     let scanned: Ticket | undefined
     const outcome = await admissions.add(
       {
         admissionId: admissionId!,
         at,
-        date: rules.date,
+        date: day,
+        ...(day !== rules.date && { newDate: rules.date }),
         ...(gate !== undefined && { gate }),
         scannedBy: username,
         isOffline,

@@ -12,6 +12,7 @@ import {
   type Ticket,
   TimeOfDay,
 } from '@museum/domain'
+import type { MuseumPorts } from '../ports.ts'
 import { aSpecialEvent, exampleId, hours } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, readInMemoryTicket, setHours, unrefused } from '@museum/testing'
 
@@ -25,10 +26,10 @@ const settings = (but: Partial<EntryTimeSettings> = {}): EntryTimeSettings => ({
 })
 
 /** A museum in UTC on 17 May 2030 at 08:00, with an entry time an hour from 09:00 to 17:00. */
-const withEntryTimes = async () => {
+const withEntryTimes = async (but: Pick<MuseumPorts, 'dayEnds'> = {}) => {
   let moment = Date.UTC(2030, 4, 17, 8)
   let [read, locked] = [0, 0]
-  const ports = inMemoryPorts({ now: () => Instant(moment) })
+  const ports = inMemoryPorts({ now: () => Instant(moment), ...but })
   const museumHours: typeof ports.museumHours = {
     ...ports.museumHours,
     schedule: async (...period) => {
@@ -45,8 +46,8 @@ const withEntryTimes = async () => {
   }
   const museum = aMuseum({ ...ports, museumHours, admissions })
   await museum.ensureTicketKey(anActor)
-  const set = async (but: Partial<EntryTimeSettings> = {}) =>
-    unrefused(await museum.setEntryTimes(settings(but), anActor, { despiteTickets: true }))
+  const set = async (changed: Partial<EntryTimeSettings> = {}) =>
+    unrefused(await museum.setEntryTimes(settings(changed), anActor, { despiteTickets: true }))
   await set()
   const item = (entryTime?: string, quantity = 1, ticketDate = today): OrderItem => ({
     ticketType: 'general',
@@ -59,8 +60,8 @@ const withEntryTimes = async () => {
   const codeOf = async ({ ticketId }: Ticket) =>
     ScannedCode(await readInMemoryTicket(unrefused(await museum.getTicketCode(ticketId)).image))
   const at = (time: string, date: string = today) => void (moment = Date.parse(`${date}T${time}:00Z`))
-  const scan = async (code: string, but: Partial<Scan> = {}) =>
-    unrefused(await museum.admitTicket({ code: ScannedCode(code), ...but }, scanner))
+  const scan = async (code: string, more: Partial<Scan> = {}) =>
+    unrefused(await museum.admitTicket({ code: ScannedCode(code), ...more }, scanner))
   const log = async () => unrefused(await museum.listAdmissions({}, page, { role: 'admin' })).items
   return {
     ports,
@@ -161,7 +162,7 @@ describe('a scan of a ticket with an entry time', () => {
   })
 
   it('admits in the evening before, online and offline, where its entry time is soon after midnight', async () => {
-    const { museum, sell, item, codeOf, at, scan, set, now } = await withEntryTimes()
+    const { museum, sell, item, codeOf, at, scan, set, now, log } = await withEntryTimes()
     await setHours(museum, { weekday: 'saturday', hours: hours('00:00', '18:00') }, anActor)
     await set({ rule: { times: [TimeOfDay('00:10')], length: 30 } })
     const [online, offline] = await Promise.all((await sell(item('00:10', 2, tomorrow))).map(codeOf))
@@ -170,6 +171,7 @@ describe('a scan of a ticket with an entry time', () => {
     expect(await scans()).toMatchObject([{ reason: 'wrong-date' }, { reason: 'wrong-date' }])
     at('23:55')
     expect(await scans()).toMatchObject([{ isAdmitted: true }, { isAdmitted: true }])
+    expect(new Set((await log()).map(({ date }) => date))).toEqual(new Set([today]))
   })
 })
 

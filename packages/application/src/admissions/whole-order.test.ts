@@ -121,7 +121,11 @@ describe('a scan of a whole order', () => {
       press: {
         pressId: rows[0]!.admissionId,
         orderId: order.orderId,
-        admissions: admitted.map(({ ticketId }, n) => ({ admissionId: rows[n]!.admissionId, ticketId })),
+        admissions: admitted.map(({ ticketId, ticketDate }, n) => ({
+          admissionId: rows[n]!.admissionId,
+          ticketId,
+          ticketDate,
+        })),
         categories: [
           { name: null, tickets: 1 },
           { name: 'Child, 6 to 17', tickets: 1 },

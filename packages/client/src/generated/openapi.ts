@@ -649,7 +649,7 @@ export interface paths {
         };
         /**
          * List scans
-         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`.
+         * @description The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`, and those of the day before until the day ends at the gates.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -679,7 +679,7 @@ export interface paths {
         };
         /**
          * Get admission summary
-         * @description The scans of a date, counted. Only an administrator may read the summary of a date other than today.
+         * @description The scans of a date, counted. Only an administrator may read the summary of a date other than today, and the day before until the day ends at the gates.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -3144,7 +3144,7 @@ export interface components {
             /** @enum {boolean} */
             readonly admitted: false;
             /**
-             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the date of the ticket is not that of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`, `too-early` and `too-late` (the entry time of the ticket; not checked with `anyTime`, and for offline scans).
+             * @description Why the scan does not admit. The reasons are checked in this order: `bad-signature` (the code is cut, forged or signed by a revoked key), `unknown-ticket`, `cancelled`, `wrong-date` (the ticket does not admit on the date of the scan), `wrong-event` (the ticket is not for the event of the gate), `already-admitted`, `too-early` and `too-late` (the entry time of the ticket; not checked with `anyTime`, and for offline scans).
              * @enum {string}
              */
             readonly reason: "bad-signature" | "unknown-ticket" | "cancelled" | "wrong-date" | "wrong-event" | "already-admitted" | "too-early" | "too-late";
@@ -6155,7 +6155,7 @@ export interface operations {
     readonly listAdmissions: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for other roles. */
+                /** @description Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for other roles: until the day ends at the gates, also those of the day before. */
                 readonly date?: string;
                 /** @description Only scans at this gate. */
                 readonly gate?: string;
@@ -6245,7 +6245,7 @@ export interface operations {
     readonly getAdmissionSummary: {
         readonly parameters: {
             readonly query?: {
-                /** @description The date. By default today in the museum's time zone. */
+                /** @description The date. By default today in the museum's time zone; until the day ends at the gates, the day before. */
                 readonly date?: string;
             };
             readonly header?: {

@@ -75,9 +75,9 @@ export const operationTable = {
   getSales: ['read', 'GET', '/sales', 'query'],
   /** Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it. With `wholeOrder` one scan admits all tickets of the order that admit now, in one step: the code of any of them is enough. */
   admitTicket: ['idempotent', 'POST', '/admissions', 'body'],
-  /** The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`. */
+  /** The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`, and those of the day before until the day ends at the gates. */
   listAdmissions: ['list', 'GET', '/admissions', 'query'],
-  /** The scans of a date, counted. Only an administrator may read the summary of a date other than today. */
+  /** The scans of a date, counted. Only an administrator may read the summary of a date other than today, and the day before until the day ends at the gates. */
   getAdmissionSummary: ['read', 'GET', '/admissions/summary', 'query'],
   /** How many tickets for each date are valid or admitted, and how many of them are admitted: for general entry, and for each event with such tickets. A date is that of the tickets, not that of their sale. Tickets of a removed date or a deleted event are cancelled unless they were admitted. */
   getAttendance: ['read', 'GET', '/attendance', 'query'],

@@ -1,29 +1,32 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { admissionTimes } from '../../../../tools/admission-times.ts'
 import { AdmissionTime, CalendarDate, TimeOfDay } from '../index.ts'
 
-/** Test vectors, which the gate of the client has too: a date and an entry time, and the date and time of a scan. */
-const vectors = JSON.parse(
-  readFileSync(new URL('../../../../tools/admission-times.json', import.meta.url), 'utf8'),
-) as {
-  ticket: string
-  early: number
-  late: number | null
-  scan: string
-  reason: string | null
-}[]
-
 describe('a ticket', () => {
-  it.each(vectors)('of $ticket, up to $early minutes early and $late late, scanned at $scan: $reason', (vector) => {
-    const [ticketDate, entryTime] = vector.ticket.split(' ') as [string, string?]
-    const [date, timeOfDay] = vector.scan.split(' ') as [string, string]
-    const ticket = {
-      ticketDate: CalendarDate(ticketDate),
-      entryTime: entryTime === undefined ? undefined : TimeOfDay(entryTime),
-    }
-    const { early, late } = vector
-    const scan = { date: CalendarDate(date), timeOfDay: TimeOfDay(timeOfDay), early, late }
-    const refused = AdmissionTime.isOnDate(ticket, scan) ? AdmissionTime.refusal(ticket, scan)?.refusal : 'wrong-date'
-    expect(refused ?? null).toBe(vector.reason)
+  it.each(admissionTimes)(
+    'of $ticket, scanned on $scan: $reason (early $early, late $late, the day ends at $dayEnds)',
+    ({ ticketDate, entryTime, date, timeOfDay, dayEnds, early, late, reason }) => {
+      const ticket = { ticketDate: CalendarDate(ticketDate), ...(entryTime && { entryTime: TimeOfDay(entryTime) }) }
+      const clock = { date: CalendarDate(date), timeOfDay: TimeOfDay(timeOfDay), dayEnds: TimeOfDay(dayEnds) }
+      const scan = { ...clock, early, late }
+      const refused = AdmissionTime.isOnDate(ticket, scan) ? AdmissionTime.refusal(ticket, scan)?.refusal : 'wrong-date'
+      expect(refused ?? null).toBe(reason)
+    },
+  )
+})
+
+describe('the day of a gate', () => {
+  const day = (timeOfDay: string, dayEnds: string) =>
+    AdmissionTime.dayOf({
+      date: CalendarDate('2030-01-01'),
+      timeOfDay: TimeOfDay(timeOfDay),
+      dayEnds: TimeOfDay(dayEnds),
+    })
+
+  it('is the day before until it ends', () => {
+    expect([day('00:00', '03:00'), day('02:59', '03:00')]).toEqual(['2029-12-31', '2029-12-31'])
+    expect([day('03:00', '03:00'), day('23:59', '03:00'), day('00:00', '00:00')]).toEqual(
+      Array.from({ length: 3 }, () => '2030-01-01'),
+    )
   })
 })

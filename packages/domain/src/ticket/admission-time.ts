@@ -3,19 +3,33 @@ import { TimeOfDay } from '../museum-hours/opening-hours.ts'
 import type { EntryTimeSettings } from '../places/entry-times.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 
-/** When a code is scanned, in words of the museum's clock, and how early and late tickets admit then. No time here is an instant. */
-export type ScanTime = Readonly<{ date: CalendarDate; timeOfDay: TimeOfDay }> &
-  Pick<EntryTimeSettings, 'early' | 'late'>
+/** When a code is scanned, in words of the museum's clock. No time here is an instant. */
+export type GateTime = Readonly<{
+  date: CalendarDate
+  timeOfDay: TimeOfDay
+  /** Until when the day of a gate is the day before. */
+  dayEnds: TimeOfDay
+}>
+/** When a code is scanned, and how early and late tickets admit then. */
+export type ScanTime = GateTime & Pick<EntryTimeSettings, 'early' | 'late'>
 
 type TimedTicket = Readonly<{ ticketDate: CalendarDate; entryTime?: TimeOfDay | undefined }>
 
 /** When a ticket admits. The client has the same rules for gates without a network. */
 export const AdmissionTime = {
-  /** Whether a ticket admits on the date of a scan: on its own, and in the evening before if its entry time admits then. */
+  /** The day of a gate. From midnight until it ends, the gate admits tickets of the new date too. */
+  dayOf: ({ date, timeOfDay, dayEnds }: GateTime): CalendarDate =>
+    timeOfDay < dayEnds ? CalendarDate.plusDays(date, -1) : date,
+
+  /**
+   * Whether a ticket admits on the date of a scan: on its own, until the day of the gate ends, and in the evening before if its
+   * entry time admits then.
+   */
   isOnDate(ticket: TimedTicket, scan: ScanTime): boolean {
-    return ticket.ticketDate > scan.date
-      ? ticket.entryTime !== undefined && minutesAfterEntry(ticket, ticket.entryTime, scan) >= -scan.early
-      : ticket.ticketDate === scan.date
+    const { ticketDate, entryTime } = ticket
+    return ticketDate > scan.date
+      ? entryTime !== undefined && minutesAfterEntry(ticket, entryTime, scan) >= -scan.early
+      : ticketDate === scan.date || ticketDate === AdmissionTime.dayOf(scan)
   },
 
   /** Why a ticket does not admit at the time of a scan on one of its dates, if it has an entry time. */

@@ -21,7 +21,14 @@ const admission = { admissionId: AdmissionId(exampleId(9)), at, gate: Gate('Nort
 const used = { state: 'admitted', admission } as const
 const timed = { entryTime: TimeOfDay('20:00') }
 /** A scan at 19:00, with the settings of a museum that has never set any. */
-const scan: AdmissionRuleInput = { at, date, timeOfDay: TimeOfDay('19:00'), early: 15, late: null }
+const scan: AdmissionRuleInput = {
+  at,
+  date,
+  timeOfDay: TimeOfDay('19:00'),
+  dayEnds: TimeOfDay('00:00'),
+  early: 15,
+  late: null,
+}
 const reasonOf = (ticket: Ticket, context: Partial<AdmissionRuleInput> = {}) =>
   Admission.refusal(ticket, { ...scan, ...context })?.refusal
 

@@ -185,6 +185,37 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         ])
       })
 
+      it('stands under the date of its ticket where that is the new date, and otherwise under the day of the gate', async () => {
+        const newDate = CalendarDate('2030-05-18')
+        await sell(ticket(0), aGeneralTicket({ ...numbered(1), ticketDate: newDate }))
+        const ofNight = { newDate, at: Instant(Date.UTC(2030, 4, 18)) }
+        await add(scan(1, ofNight))
+        await add(scan(2, { ...ofNight, ticketId: otherTicketId }))
+        await add(scan(3, { ...ofNight, ticketId: otherTicketId, reason: 'wrong-event' }))
+        await add(scan(4, { ...ofNight, ticketId: undefined }))
+        const { date: day } = scan(1)
+        const dates = (await list()).map(({ admissionId, date }) => [admissionId, date])
+        expect(new Map(dates as [string, CalendarDate][])).toEqual(
+          new Map(
+            (
+              [
+                [1, day],
+                [2, newDate],
+                [3, newDate],
+                [4, day],
+              ] as const
+            ).map(([n, date]) => [scan(n).admissionId, date]),
+          ),
+        )
+        expect((await servers.one.admissions.count(newDate)).admitted).toBe(1)
+        const offline = scan(5, { ...ofNight, ticketId: otherTicketId, isOffline: true, reason: 'already-admitted' })
+        await add(offline)
+        expect(await list({ isConflict: true, date: day })).toEqual([])
+        expect((await list({ isConflict: true, date: newDate })).map(({ admissionId }) => admissionId)).toContain(
+          offline.admissionId,
+        )
+      })
+
       it('may have no gate and no stored response', async () => {
         await sell(ticket(0))
         expect(await add(scan(1, { at: Instant(0) }))).toEqual(admittedBy(scan(1)))
@@ -326,12 +357,32 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
         )
       })
 
+      it('stands for each ticket under its date where that is the new date, and otherwise under the day of the gate', async () => {
+        const newDate = CalendarDate('2030-05-18')
+        await sell(ticket(0), aGeneralTicket({ ...numbered(1), ticketDate: newDate }))
+        const pressed = press(1, 0, { newDate, otherTicketIds: [otherTicketId] })
+        const clock = { date: newDate, timeOfDay: TimeOfDay('01:00'), dayEnds: TimeOfDay('03:00') }
+        const otherAdmissionIds = [scan(101).admissionId]
+        await servers.one.admissions.add(pressed, (found, others) =>
+          ScanOutcome.of(
+            found!,
+            { ...pressed, ...clock, early: 15, late: null },
+            { orderId: OrderId(exampleId(1)), others, otherAdmissionIds },
+          ),
+        )
+        expect((await rowsOf(pressed)).map((row) => [row.ticketId, row.date])).toEqual([
+          [ticketId, pressed.date],
+          [otherTicketId, newDate],
+        ])
+      })
+
       it('is logged with the tickets that it admitted only because it was to do so at any time', async () => {
         const entryTime = TimeOfDay('10:30')
         await sell(ticket(0))
         await sellTimed({ ...ticket(1), entryTime })
         const pressed = press(1, 0, { otherTicketIds: [otherTicketId] })
-        const rules = { ...pressed, timeOfDay: TimeOfDay('09:00'), early: 15, late: null, anyTime: true }
+        const clock = { timeOfDay: TimeOfDay('09:00'), dayEnds: TimeOfDay('00:00') }
+        const rules = { ...pressed, ...clock, early: 15, late: null, anyTime: true }
         const otherAdmissionIds = [scan(101).admissionId]
         await servers.one.admissions.add(pressed, (found, others) =>
           ScanOutcome.of(found!, rules, { orderId: OrderId(exampleId(1)), others, otherAdmissionIds }),

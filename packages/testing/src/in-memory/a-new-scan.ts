@@ -52,7 +52,7 @@ export const addScan = (
     const press = otherAdmissionIds && { orderId: OrderId(exampleId(1)), others, otherAdmissionIds }
     const { ticketDate: date, entryTime: timeOfDay = TimeOfDay('12:00') } = ticket
     const { early, late } = EntryTimes.none
-    return ScanOutcome.of(ticket, { ...scan, date, timeOfDay, early, late }, press)
+    return ScanOutcome.of(ticket, { ...scan, date, timeOfDay, dayEnds: TimeOfDay('00:00'), early, late }, press)
   })
 
 /** The number that an identifier of the examples ends with. */

@@ -12,7 +12,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
     [...scans.values()].filter((scan) => scan.isEntry && scan.ticketId === ticketId).length >= 2
   return {
     async add(scan, decide) {
-      const { at, date, gate, scannedBy, isOffline, ticketId, otherTicketIds = [], scanId, request = '' } = scan
+      const { at, gate, scannedBy, isOffline, ticketId, otherTicketIds = [], scanId, request = '' } = scan
       const givenGate = gate !== undefined && { gate }
       const earlier = scanId && answers.get(scanId)
       if (earlier !== undefined) return earlier
@@ -33,7 +33,7 @@ export const inMemoryAdmissionRepository = (store: InMemoryStore): AdmissionRepo
           tickets.set(ticket.ticketId, { ...ticket, admission: { admissionId, at, ...givenGate } })
         }
         const isEntry = reason === undefined || Admission.isFurtherEntry(reason, isOffline)
-        scans.set(admissionId, { ...row, at, date, scannedBy, isOffline, ...givenGate, isEntry })
+        scans.set(admissionId, { ...row, at, scannedBy, isOffline, ...givenGate, isEntry })
       }
       if (scanId !== undefined) answers.set(scanId, { scanId, request, outcome })
       return outcome
