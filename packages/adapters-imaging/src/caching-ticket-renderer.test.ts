@@ -9,6 +9,7 @@ import {
   type Ticket,
   TicketId,
   TicketKeyId,
+  TimeOfDay,
 } from '@museum/domain'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import { decodeImage } from '../test/decode-image.ts'
@@ -142,6 +143,8 @@ describe('cachingTicketRenderer', () => {
       { ...ticket, ticketId: TicketId(exampleId(999)) },
       { ...ticket, confirmationCode: ConfirmationCode('ticket-event-abcdef-99999') },
       { ...ticket, ticketDate: CalendarDate('2031-01-01') },
+      { ...ticket, entryTime: TimeOfDay('11:30') },
+      { ...ticket, entryTime: TimeOfDay('12:00') },
       { ...ticket, event: { ...event, name: EventName('Another') } },
       { ...ticket, event: { ...event, location: EventLocation('Elsewhere') } },
       { ...ticket, event: { ...event, name: EventName('Night","Hall'), location: EventLocation('Door') } },

@@ -40,6 +40,7 @@ const shownFields = (ticket: Ticket, code: string) =>
     ticket.ticketId,
     ticket.confirmationCode,
     ticket.ticketDate,
+    ticket.entryTime,
     ticket.priceCategory?.name,
     ...(ticket.event ? [ticket.event.name, ticket.event.location] : []),
   ])

@@ -26,6 +26,7 @@ ticketRendererContract({ describe, it }, 'canvasTicketRenderer', async () => ({
 const tickets = [
   ['general', aGeneralTicket()],
   ['event', anEventTicket()],
+  ['timed', aGeneralTicket({ entryTime: TimeOfDay('11:30') })],
 ] as const
 
 describe('the QR code of a ticket image', () => {
@@ -173,6 +174,8 @@ describe('a ticket image', () => {
       aTicketTo('Day', 'Hall'),
       aTicketTo('Night', 'Garden'),
       { ...aTicketTo('Night', 'Hall'), ticketDate: CalendarDate('2030-05-18') },
+      { ...aTicketTo('Night', 'Hall'), entryTime: TimeOfDay('11:30') },
+      { ...aTicketTo('Night', 'Hall'), entryTime: TimeOfDay('12:00') },
       { ...aTicketTo('Night', 'Hall'), confirmationCode: ConfirmationCode('ticket-event-abcdef-23457') },
     ]
     const images = await Promise.all(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, EventName, PriceCategoryId, PriceCategoryName } from '@museum/domain'
+import { CalendarDate, EventName, PriceCategoryId, PriceCategoryName, TimeOfDay } from '@museum/domain'
 import type { Language } from '@museum/languages'
 import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
 import fc from 'fast-check'
@@ -64,6 +64,27 @@ describe('ticketLayout', () => {
         ['price category', text],
       ])
       expect(reduced.code.box.y).toBeGreaterThan(full.code.box.y + 30)
+    },
+  )
+
+  it.each([aGeneralTicket(), anEventTicket()])(
+    'writes the entry time below the date, more than twice as large, and moves only what follows down: $ticketType',
+    (ticket) => {
+      const category = {
+        priceCategory: { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('Child, 6 to 17') },
+      }
+      const [allDay, timed] = [{}, { entryTime: TimeOfDay('11:30') }].map((time) =>
+        layoutOf({ ...ticket, ...category, ...time }, 'M'),
+      )
+      expectSoundLayout(timed!)
+      const date = allDay!.textBlocks.findIndex(({ part }) => part === 'date')
+      expect(timed!.textBlocks.slice(0, date + 1)).toEqual(allDay!.textBlocks.slice(0, date + 1))
+      expect(writtenTexts(timed!).toSpliced(date + 1, 1)).toEqual(writtenTexts(allDay!))
+      expect(writtenTexts(timed!)[date + 1]).toEqual(['entry time', '11:30'])
+      const [dateBlock, timeBlock] = timed!.textBlocks.slice(date)
+      expect(timeBlock!.paragraph.size).toBeGreaterThan(2 * dateBlock!.paragraph.size)
+      expect(timeBlock!.box.y).toBe(dateBlock!.box.y + dateBlock!.box.height)
+      expect(timed!.code.box.y - allDay!.code.box.y).toBe(timeBlock!.box.height)
     },
   )
 

@@ -1,5 +1,5 @@
 import type { Ticket } from '@museum/domain'
-import { type Language, dictionaries, formatVisit } from '@museum/languages'
+import { type Language, dictionaries, formatFullDate } from '@museum/languages'
 import { LRUCache } from 'lru-cache'
 import { create } from 'qrcode'
 import { type HanLanguage, languageOf } from '../text/language-of.ts'
@@ -16,6 +16,7 @@ export type TextPart =
   | 'event name'
   | 'location'
   | 'date'
+  | 'entry time'
   | 'price category'
   | 'confirmation code'
   | 'ticket id'
@@ -59,7 +60,7 @@ export const ticketLayout = (
   museumName: string,
   language: Language = 'en',
 ): TicketLayout => {
-  const { priceCategory } = ticket
+  const { priceCategory, entryTime } = ticket
   const texts = [
     museumName,
     ...(ticket.event ? [ticket.event.name, ticket.event.location] : []),
@@ -102,12 +103,14 @@ export const ticketLayout = (
   for (const [part, paragraph, colour, gapBelow] of headline) y = place(part, y, paragraph, colour) + gapBelow
 
   const dateY = headlineSpace.y + headlineSpace.height + 24
-  const dateEnd = place('date', dateY, setCached(formatVisit(language, ticket), 'date'), colours.ink)
+  const dateEnd = place('date', dateY, setCached(formatFullDate(language, ticket.ticketDate), 'date'), colours.ink)
+  const visitEnd =
+    entryTime === undefined ? dateEnd : place('entry time', dateEnd, setCached(entryTime, 'entryTime'), colours.ink)
 
   const categoryEnd =
     priceCategory === undefined
-      ? dateEnd
-      : place('price category', dateEnd + 8, setCached(priceCategory.name, 'priceCategory'), accent)
+      ? visitEnd
+      : place('price category', visitEnd + 8, setCached(priceCategory.name, 'priceCategory'), accent)
 
   const perforationY = categoryEnd + 32
   const placedCode = placeCode(code, perforationY + 32)

@@ -27,6 +27,7 @@ export const textStyles = {
   eventName: { sizes: sizes([64, 1], [58, 2], [48, 3], [40, 3]), weight: 600 },
   location: { sizes: sizes([28, 1], [25, 2]), weight: 400 },
   date: { sizes: sizes([38, 1]), weight: 600 },
+  entryTime: { sizes: sizes([84, 1]), weight: 600 },
   priceCategory: { sizes: sizes([32, 1], [28, 1], [25, 2], [22, 3]), weight: 600 },
   confirmationCode: { sizes: sizes([31, 1], [24, 1], [20, 2]), weight: 400, typeface: monospace },
   ticketId: { sizes: sizes([18, 1]), weight: 400, typeface: monospace },
