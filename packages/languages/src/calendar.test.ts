@@ -66,6 +66,14 @@ describe('iCalendar text', () => {
     ])
   })
 
+  it('has a moment without an end', () => {
+    const start = Date.UTC(2030, 4, 17, 9, 30)
+    const written = calendarText([anEntry({ period: { start } })])
+    expect(written).toContain('\r\nDTSTART:20300517T093000Z\r\nTRANSP:')
+    const [event] = read(written).events
+    expect([event!.startDate, event!.endDate].map((time) => time.toJSDate().getTime())).toEqual([start, start])
+  })
+
   it.each([
     ['every special character', 'a\\n;b,c:d"e\\;\r\nf\rg\u2028h\u0007'],
     ['a line that reads like a property', 'x\nEND:VEVENT\nBEGIN:VEVENT'],

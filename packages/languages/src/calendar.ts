@@ -1,4 +1,4 @@
-/** An entry of a calendar: a day, or a part of a day. Moments are in milliseconds since 1970. */
+/** An entry of a calendar: a day, a part of a day, or the moment at which something begins. Moments are in milliseconds since 1970. */
 export type CalendarEntry = Readonly<{
   /** Identifies the entry in every version of it. */
   uid: string
@@ -9,8 +9,8 @@ export type CalendarEntry = Readonly<{
   isCancelled?: boolean
   /** The day, `YYYY-MM-DD`. */
   date: string
-  /** The part of the day; without it, the entry is for the whole day. */
-  period?: Readonly<{ start: number; end: number }> | undefined
+  /** The part of the day, whose end need not be known; without it, the entry is for the whole day. */
+  period?: Readonly<{ start: number; end?: number }> | undefined
   summary: string
   location: string
   description: string
@@ -53,7 +53,10 @@ const eventOf = (entry: CalendarEntry) => [
   // In UTC, so that no calendar needs the rules of the time zone. Without an end, a day is the whole day.
   ...(entry.period === undefined
     ? [`DTSTART;VALUE=DATE:${entry.date.replaceAll('-', '')}`]
-    : [`DTSTART:${utc(entry.period.start)}`, `DTEND:${utc(entry.period.end)}`]),
+    : [
+        `DTSTART:${utc(entry.period.start)}`,
+        ...(entry.period.end === undefined ? [] : [`DTEND:${utc(entry.period.end)}`]),
+      ]),
   // A visit takes some of this time: the calendar does not show the visitor as busy in all of it.
   'TRANSP:TRANSPARENT',
   `SUMMARY:${escaped(entry.summary)}`,

@@ -37,12 +37,27 @@ export const formatFullDate = (language: Language, date: string): string => {
   return first.toLocaleUpperCase(language) + rest.join('')
 }
 
-/** When a ticket is for, as it stands alone, `Friday, 17 May 2030`; `short`, as part of a sentence: `17 May 2030`. */
+/** A date with a time of day, `HH:mm`. */
+const withTime: Readonly<Record<Language, (date: string, time: string) => string>> = {
+  en: (date, time) => `${date}, ${time}`,
+  de: (date, time) => `${date}, ${time} Uhr`,
+  fr: (date, time) => `${date} à ${time}`,
+  es: (date, time) => `${date}, ${time}`,
+  ja: (date, time) => `${date} ${time}`,
+}
+
+/**
+ * When a ticket is for, its entry time too if it has one, as it stands alone, `Friday, 17 May 2030, 11:30`; `short`, as part of a
+ * sentence: `17 May 2030, 11:30`.
+ */
 export const formatVisit = (
   language: Language,
-  { ticketDate }: Readonly<{ ticketDate: string }>,
+  { ticketDate, entryTime }: Readonly<{ ticketDate: string; entryTime?: string | undefined }>,
   form: 'full' | 'short' = 'full',
-): string => (form === 'full' ? formatFullDate(language, ticketDate) : formatDate(language, ticketDate))
+): string => {
+  const date = form === 'full' ? formatFullDate(language, ticketDate) : formatDate(language, ticketDate)
+  return entryTime === undefined ? date : withTime[language](date, entryTime)
+}
 
 /** A date, `YYYY-MM-DD`, in short, with its year unless it is that of `today`: `Fri 17 May`, `ven. 17 mai`, `5月17日(金)`. */
 export const formatDay = (language: Language, date: string, today: string): string =>

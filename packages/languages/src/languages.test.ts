@@ -110,6 +110,17 @@ describe('the texts about an event that does not take place', () => {
 })
 
 describe('formats', () => {
+  it.each<[Language, string, string]>([
+    ['en', 'Wednesday, 25 September 2030, 09:30', '25 September 2030, 09:30'],
+    ['de', 'Mittwoch, 25. September 2030, 09:30 Uhr', '25. September 2030, 09:30 Uhr'],
+    ['fr', 'Mercredi 25 septembre 2030 à 09:30', '25 septembre 2030 à 09:30'],
+    ['es', 'Miércoles, 25 de septiembre de 2030, 09:30', '25 de septiembre de 2030, 09:30'],
+    ['ja', '2030年9月25日水曜日 09:30', '2030年9月25日 09:30'],
+  ])('a date with an entry time: %s', (language, full, short) => {
+    const ticket = { ticketDate: '2030-09-25', entryTime: '09:30' }
+    expect([formatVisit(language, ticket), formatVisit(language, ticket, 'short')]).toEqual([full, short])
+  })
+
   it.each<[Language, string, string, string, string]>([
     ['en', 'Wednesday, 25 September 2030', '25 September 2030', '09:30–18:00', '€1,519.90'],
     ['de', 'Mittwoch, 25. September 2030', '25. September 2030', '09:30–18:00 Uhr', '1.519,90 €'],

@@ -27,7 +27,7 @@ export type MailContent = Readonly<{
   subject: string
   heading: string
   paragraphs: readonly string[]
-  /** The tickets by the event or general entry, and the date, that they are for. */
+  /** The tickets by the event or general entry, the date, and the entry time, that they are for. */
   visits: readonly Visit[]
   /** Labels and values that concern all tickets. */
   summary: readonly Labelled[]
@@ -37,20 +37,21 @@ export type MailContent = Readonly<{
 /** A label and its value; a code is read letter by letter. */
 export type Labelled = readonly [label: string, value: string, form?: 'code']
 
-/** Tickets of one occurrence of an event, or for general entry on one day. */
+/** Tickets of one occurrence of an event, or for general entry on one day; with entry times, for one of them. */
 export type Visit = Readonly<{
   ticketType: Ticket['ticketType']
   name: string
   location: string | undefined
+  /** With the entry time, if the tickets have one. */
   date: string
   openingHours: string | undefined
   tickets: readonly Readonly<{ mailed: MailedTicket; heading: string; details: readonly Labelled[] }>[]
 }>
 
-/** The text that names what a ticket is for: an event or general entry, and a date. */
+/** The text that names what a ticket is for: an event or general entry, a date, and its entry time if it has one. */
 export const visitOf = (ticket: Ticket): string => {
-  const { offer, date } = Slot.of(ticket)
-  return `${offer}-${date}`
+  const { offer, date, time } = Slot.of(ticket)
+  return time === undefined ? `${offer}-${date}` : `${offer}-${date}-${time}`
 }
 
 /** Writes an e-mail in a language. */

@@ -11,8 +11,9 @@ import {
   PriceCategoryId,
   PriceCategoryName,
   TicketId,
+  TimeOfDay,
 } from '@museum/domain'
-import { dictionaries, formatDate, formatFullDate, formatList, languages } from '@museum/languages'
+import { dictionaries, formatDate, formatFullDate, formatList, formatVisit, languages } from '@museum/languages'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
@@ -231,6 +232,50 @@ describe('the e-mail about tickets', () => {
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
       expect(text).toContain('\r\nDTSTAMP:20300401T120000Z\r\n')
     }
+  })
+
+  it.each(languages)('has the entry time in the subject and beside the date: %s', async (language) => {
+    const ticket = aGeneralTicket({ entryTime: TimeOfDay('11:30') })
+    const parsed = await read(await aMail({ tickets: [await withImage(ticket)] }), { language })
+    expect(parsed.subject).toContain(formatVisit(language, ticket, 'short'))
+    for (const text of [parsed.text!, shownText(parsed.html as string)])
+      expect(text).toContain(formatVisit(language, ticket))
+    expect(formatVisit(language, ticket)).toContain('11:30')
+  })
+
+  it.each([
+    ['in summer', '2030-05-17', '2030-05-17T09:30:00.000Z'],
+    ['in winter', '2030-01-17', '2030-01-17T10:30:00.000Z'],
+    ['on the day on which clocks change', '2030-03-31', '2030-03-31T09:30:00.000Z'],
+  ])('has a calendar entry that begins at the entry time, without an end: %s', async (_, date, start) => {
+    const time = { ticketDate: CalendarDate(date), entryTime: TimeOfDay('11:30') }
+    for (const ticket of [aGeneralTicket(time), anEventTicket(time)]) {
+      const [calendar] = calendarsOf(await read(await aMail({ tickets: [await withImage(ticket)] })))
+      expect(calendar!.event.startDate.toJSDate().toISOString()).toBe(start)
+      expect([calendar!.valueOf('dtend'), calendar!.valueOf('duration')]).toEqual([null, null])
+    }
+  })
+
+  it('names each entry time of a date with its tickets, and has a calendar entry for each', async () => {
+    const timed = (n: number, entryTime: string) =>
+      withImage(aGeneralTicket({ ticketId: TicketId(exampleId(n)), entryTime: TimeOfDay(entryTime) }))
+    const tickets = [await timed(1, '11:30'), await timed(2, '12:00'), await timed(3, '11:30')] as const
+    const sold = await aMail({ orderId: OrderId(exampleId(900)), tickets })
+    const parsed = await read(sold)
+    expect(parsed.subject).toBe('Your 3 tickets: City Museum')
+    expect(parsed.text!.match(/17 May 2030, 1[12]:\d0|Ticket \d of 3/g)).toEqual([
+      '17 May 2030, 11:30',
+      'Ticket 1 of 3',
+      'Ticket 3 of 3',
+      '17 May 2030, 12:00',
+      'Ticket 2 of 3',
+    ])
+    const calendars = calendarsOf(parsed)
+    expect(calendars.map(({ event }) => event.description.split('\n').length)).toEqual([2, 1])
+    const [first, second, third] = tickets
+    const cancelled = { ...sold, kind: 'cancelled' as const, tickets: [second, third] as const }
+    const entries = calendarsOf(await read({ ...cancelled, stillValid: [first.ticket] }))
+    expect(entries.map(({ event }) => event.uid)).toEqual([calendars[1]!.event.uid])
   })
 
   it('cancels the entry under the same identifier and a greater number, and a restoration replaces both', async () => {

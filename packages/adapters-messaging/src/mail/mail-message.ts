@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 import type { Mail } from '@museum/application'
-import type { CalendarDate, OpeningHours } from '@museum/domain'
+import type { OpeningHours, Ticket } from '@museum/domain'
 import { dictionaries, iCalendar, isolated, placeText } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
 import { Temporal } from 'temporal-polyfill'
@@ -69,7 +69,7 @@ export const domainOf = (address: string): string => asciiDomain(address.slice(a
 export const asciiDomain = (domain: string): string => domainToASCII(domain) || domain
 
 /**
- * A calendar entry for each date of an event or of general entry. One of an order is cancelled with its last ticket; its
+ * A calendar entry for each date, and entry time, of an event or of general entry. One of an order is cancelled with its last ticket; its
  * identifier is that of the order, so that the visitor has one entry and not one for each ticket.
  */
 const calendarEntries = (mail: Mail, { from, museumName, address, language, timeZone }: MailMessageOptions) => {
@@ -90,7 +90,7 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
         sequence: Math.max(0, Math.floor((at - Date.UTC(2020, 0, 1)) / 1_000)),
         isCancelled: kind === 'cancelled',
         date: ticket.ticketDate,
-        period: ticket.event ? undefined : periodOf(ticket.ticketDate, openingHours, timeZone),
+        period: visitPeriod(ticket, openingHours, timeZone),
         summary: ticket.event ? isolated(name) : dictionary.occasion(name, isolated(museumName)),
         location: placeText(...[location, museumName, address].map((part) => part && isolated(part))),
         description: ofVisit
@@ -106,10 +106,15 @@ const calendarEntries = (mail: Mail, { from, museumName, address, language, time
     })
 }
 
-/** The hours of a day as moments. */
-const periodOf = (date: CalendarDate, openingHours: OpeningHours | undefined, timeZone: string) => {
-  if (openingHours === undefined) return undefined
+/** The entry time, from which on a visit takes as long as the visitor likes, or the hours of the museum, as moments. */
+const visitPeriod = (
+  { ticketDate, entryTime, event }: Ticket,
+  openingHours: OpeningHours | undefined,
+  timeZone: string,
+) => {
   const moment = (time: string) =>
-    Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+    Temporal.PlainDateTime.from(`${ticketDate}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
+  if (entryTime !== undefined) return { start: moment(entryTime) }
+  if (event !== undefined || openingHours === undefined) return undefined
   return { start: moment(openingHours.timeOpen), end: moment(openingHours.timeClose) }
 }
