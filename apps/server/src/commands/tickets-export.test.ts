@@ -37,17 +37,17 @@ describe('tickets export', () => {
       code: 0,
       lines: [
         '\ufeff"ticketId","ticketType","ticketDate","eventName","state","cancellation","cancelledAt","cancellationReason","price",' +
-          '"currency","soldAt","email","phone"',
+          '"currency","soldAt","email","phone","entryTime"',
         expect.stringMatching(
           new RegExp(
             `^"${first}","event","2030-05-17","'=Night","cancelled","ticket","${time}","Returned, at the door",19.90,"EUR",` +
-              `"${time}","visitor@example.org","'\\+1\\(234\\)-567-8910"$`,
+              `"${time}","visitor@example.org","'\\+1\\(234\\)-567-8910",$`,
           ),
         ),
         expect.stringMatching(
           new RegExp(
             `^"${second}","event","2030-05-17","'=Night","cancelled","event","${time}",,25.00,"EUR","${time}",` +
-              `"'=visitor@example.org",$`,
+              `"'=visitor@example.org",,$`,
           ),
         ),
         '',
@@ -65,6 +65,16 @@ describe('tickets export', () => {
     await run('call restoreSpecialEvent --eventId', settings, eventId)
     const restored = (await exported('--event', eventId, '--format', 'jsonl')).stdout.trimEnd().split('\n')
     expect(restored.map((each) => (JSON.parse(each) as { state: string }).state)).toEqual(['cancelled', 'valid'])
+  })
+
+  it('prints the entry time of a ticket', async () => {
+    const ticketId = await buy()
+    const database = new DatabaseSync(databaseUrl().slice('sqlite:'.length), { timeout: 5_000 })
+    database.prepare('update museum_ticket set entry_minute = ?').run(11 * 60 + 30)
+    database.close()
+    expect((await exported('--event', eventId)).stdout).toMatch(/,"11:30"\n$/)
+    const line = (await exported('--event', eventId, '--format', 'jsonl')).stdout
+    expect(JSON.parse(line)).toMatchObject({ ticketId, entryTime: '11:30' })
   })
 
   it('prints a stored address and name of older rules without a formula and without control characters in CSV', async () => {

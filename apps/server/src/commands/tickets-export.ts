@@ -67,6 +67,7 @@ const exportedTicket = ({ ticket, cancellation }: TicketOfEvent) => ({
   soldAt: ticket.soldAt === undefined ? null : dateTimeOf(ticket.soldAt),
   email: ticket.purchaser?.email ?? null,
   phone: ticket.purchaser?.phone ?? null,
+  entryTime: ticket.entryTime ?? null,
 })
 
 const dateTimeOf = (milliseconds: number) => new Date(milliseconds).toISOString()
@@ -87,6 +88,8 @@ const titles = [
   'soldAt',
   'email',
   'phone',
+  // Last, where it moves no column of a spreadsheet that was made before.
+  'entryTime',
 ] as const satisfies (keyof ExportedTicket)[]
 
 /** Tickets as lines of CSV, titles first, for people: it cannot be imported, since control characters are escaped. */

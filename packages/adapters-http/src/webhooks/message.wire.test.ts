@@ -13,6 +13,7 @@ import {
   PriceCategoryName,
   type SpecialEvent,
   TicketId,
+  TimeOfDay,
   isRefusal,
   messageTypes,
 } from '@museum/domain'
@@ -101,6 +102,23 @@ describe('the body of a message', () => {
     })
   })
 
+  it('has the entry time of a ticket, alone and in an order', async () => {
+    const { ticketId, ticket, found } = await aMuseumWithOrder()
+    const timed = { ...ticket.ticket, entryTime: TimeOfDay('11:30') }
+    const ofTicket = { type: 'ticket.sold', ticketId: TicketId(ticketId), at } as const
+    const ofOrder = { type: 'order.created', orderId: found.order.orderId, at } as const
+    const order = { ...found, order: { ...found.order, tickets: [timed] as const } }
+    for (const withPurchaser of [true, false]) {
+      expect(
+        parse(renderMessage({ message: ofTicket, ticket: { ...ticket, ticket: timed } }, withPurchaser)),
+      ).toMatchObject({ entryTime: '11:30' })
+      expect(parse(renderMessage({ message: ofOrder, order }, withPurchaser))).toMatchObject({
+        tickets: [{ entryTime: '11:30' }],
+      })
+      expect(renderMessage({ message: ofTicket, ticket }, withPurchaser)).not.toContain('entryTime')
+    }
+  })
+
   it('has the reference of a refund only with the purchaser', async () => {
     const { ticketId, ticket, found } = await aMuseumWithOrder(({ send }, cancelled) =>
       send('POST', `/tickets/${cancelled}/refund`, { method: 'card', reference: 'receipt-4712' }, asBoxOffice),
@@ -166,6 +184,7 @@ describe('the body of a message', () => {
     const ticket = {
       ...ofEvent,
       price: Price(1_000),
+      entryTime: TimeOfDay('11:30'),
       event: { ...ofEvent.event, name: EventName(long), location: EventLocation(long) },
       priceCategory: {
         priceCategory: PriceCategoryId('child'),
