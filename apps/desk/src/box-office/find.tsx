@@ -200,14 +200,14 @@ const FoundTicket = ({
 }: Readonly<{ ticket: SoldTicket; fullPriceName: string; isAlone: boolean; onChange: () => void }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
-  const { ticketId, ticketDate, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
+  const { ticketId, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
   return (
     <li class={event === undefined ? 'card stack' : 'card stack sold-event'}>
       <div>
         <p>
           <bdi class="offer-name">{event?.name ?? shell.generalEntry}</bdi>
         </p>
-        <p>{visit({ ticketDate })}</p>
+        <p>{visit(ticket)}</p>
         <p class="quiet">
           <bdi>{priceCategoryName ?? fullPriceName}</bdi> · {money(price)}
         </p>

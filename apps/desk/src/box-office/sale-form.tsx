@@ -7,25 +7,34 @@ import { addDays, isDate } from '../shell/dates.ts'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
+import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
 import type { PendingOrder } from './pending-orders.ts'
 import {
+  type ChosenTimes,
   type Counts,
   type Offer,
   ticketCount,
   saleLines,
   offersOn,
   saleOrder,
+  saleTime,
   categoryPrice,
   saleTotal,
+  timeBeside,
   withCount,
 } from './sale.ts'
-import { NextEvents, OfferText, SaleLines, Stepper } from './sale-parts.tsx'
+import { EntryTimes, NextEvents, OfferText, SaleLines, Stepper } from './sale-parts.tsx'
 
 /** As many as the API has in one response. */
 const shownDays = 31
 const methods = ['cash', 'card'] as const
+/** How many entry times the arrow keys go on. */
+const stepByKey: ReadonlyMap<string, number> = new Map([
+  ['ArrowRight', 1],
+  ['ArrowLeft', -1],
+])
 
 type Props = Readonly<{
   action: Action<readonly [PendingOrder], OrderConfirmation>
@@ -97,6 +106,7 @@ const SaleOf = ({
   const { museum } = signedIn()
   const { fullDate, hours: formatHours, money } = formats.value
   const counts = useSignal<Counts>(new Map())
+  const times = useSignal<ChosenTimes>(new Map())
   const email = useSignal('')
   const chosenKey = useSignal<string | undefined>(undefined)
   const cash = useRef<HTMLDivElement>(null)
@@ -106,12 +116,39 @@ const SaleOf = ({
   for (const offer of offers) known.current.set(offer.key, offer)
   const onDay = offers.filter((offer) => offer.date === date)
   const chosen = onDay.find(({ key }) => key === chosenKey.value) ?? onDay[0]
-  const lines = saleLines(counts.value, [...known.current.values()], categories, museum.currency)
+  const time = chosen && saleTime(chosen, times.value)
+  const hasPlaces = chosen !== undefined && (chosen.entryTimes === undefined || time !== undefined)
+  const lines = saleLines(counts.value, times.value, [...known.current.values()], categories, museum.currency)
   const total = saleTotal(lines)
+  const chooseTime = ({ key }: Offer, entryTime: string) => (times.value = new Map([...times.value, [key, entryTime]]))
   const count = (offer: Offer, category: string, quantity: number) => {
     counts.value = withCount(counts.value, offer, category, quantity)
+    // Of what is in the sale, no other time is chosen when the places of this one are sold.
+    const entryTime = saleTime(offer, times.value)
+    if (entryTime !== undefined) chooseTime(offer, entryTime)
   }
+  const timeInput = (entryTime = time) =>
+    choice.current?.form?.querySelector<HTMLElement>(`[name=entry-time][value="${entryTime}"]`)
+  const goToTime = (event: KeyboardEvent) => {
+    const step = stepByKey.get(event.key)
+    if (step === undefined || chosen?.entryTimes === undefined || time === undefined) return
+    event.preventDefault()
+    const next = timeBeside(chosen.entryTimes, time, document.dir === 'rtl' ? -step : step)
+    chooseTime(chosen, next)
+    timeInput(next)?.focus()
+  }
+  const error = action.error.value
+  /** The first line whose entry time the museum has refused. */
+  const refused = lines.find((_, n) => faultsAt(error, `#/items/${n}/entryTime`).length > 0)
   useEffect(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
+  useEffect(() => {
+    if (refused === undefined) return
+    onDate(refused.offer.date)
+    chosenKey.value = refused.offer.key
+  }, [error])
+  useEffect(() => {
+    if (refused !== undefined) timeInput()?.focus()
+  }, [error, time])
   const goToPayment = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'date') return
@@ -148,12 +185,21 @@ const SaleOf = ({
                 name="offer"
                 checked={offer.key === chosen?.key}
                 onChange={() => (chosenKey.value = offer.key)}
+                onKeyDown={goToTime}
               />
               <OfferText offer={offer} />
             </label>
           ))}
         </fieldset>
-        {chosen !== undefined && (
+        {chosen?.entryTimes !== undefined && (
+          <EntryTimes
+            entryTimes={chosen.entryTimes}
+            chosen={time}
+            describedBy={refused && 'time-refused'}
+            onChoose={(entryTime) => chooseTime(chosen, entryTime)}
+          />
+        )}
+        {hasPlaces && (
           <fieldset class="categories">
             <legend dir="auto">{shell.tickets}</legend>
             {categories.map(({ priceCategory, name, percentage }) => (
@@ -168,16 +214,12 @@ const SaleOf = ({
           </fieldset>
         )}
         <p id="sale-keys" class="hint keys">
-          {words.keys}
+          {chosen?.entryTimes === undefined ? words.keys : words.timeKeys}
         </p>
       </section>
       <section class="sale-sum card stack" aria-label={words.sale}>
         <h2>{words.sale}</h2>
-        <SaleLines
-          lines={lines}
-          error={action.error.value}
-          onRemove={(line) => count(line.offer, line.priceCategory, 0)}
-        />
+        <SaleLines lines={lines} error={error} onRemove={(line) => count(line.offer, line.priceCategory, 0)} />
         <p class="apart sale-total">
           <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
         </p>
@@ -200,9 +242,14 @@ const SaleOf = ({
             </ActionButton>
           ))}
         </div>
-        <Field label={words.email} hint={words.emailHint} at="#/email" error={action.error.value}>
+        <Field label={words.email} hint={words.emailHint} at="#/email" error={error}>
           <EmailInput email={email} />
         </Field>
+        {refused !== undefined && (
+          <p id="time-refused" class="note note-warning">
+            {words.timeRefused}
+          </p>
+        )}
         <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} />
       </section>
       <NextEvents

@@ -6,7 +6,7 @@ import { List } from '../shell/list.tsx'
 import { Places } from '../shell/places.tsx'
 import { Faults } from '../shell/problem-note.tsx'
 import { faultOfCount } from '../shell/typed.ts'
-import { type Line, type Offer, maxTickets } from './sale.ts'
+import { type EntryTime, type Line, type Offer, maxTickets } from './sale.ts'
 
 /** The name of an offer, its price and the places left. */
 export const OfferText = ({ offer: { event, price, available } }: Readonly<{ offer: Offer }>) => (
@@ -23,6 +23,46 @@ export const OfferText = ({ offer: { event, price, available } }: Readonly<{ off
     <Places available={available} />
   </>
 )
+
+/** The entry times of an offer. They are no stop of the Tab key: the arrow keys of the offers go to them. */
+export const EntryTimes = ({
+  entryTimes,
+  chosen,
+  describedBy,
+  onChoose,
+}: Readonly<{
+  entryTimes: readonly EntryTime[]
+  chosen: string | undefined
+  /** The element that says what is wrong with the chosen one, if anything. */
+  describedBy: string | undefined
+  onChoose: (entryTime: string) => void
+}>) => {
+  const { boxOffice: words } = texts.value
+  return (
+    <fieldset class="entry-times">
+      <legend>{words.entryTimes}</legend>
+      {chosen === undefined && <p class="quiet">{words.noTimeLeft}</p>}
+      {entryTimes.map(({ entryTime, available }) => (
+        <label key={entryTime} class="entry-time">
+          <input
+            type="radio"
+            name="entry-time"
+            tabIndex={-1}
+            value={entryTime}
+            checked={entryTime === chosen}
+            disabled={available === 0 && entryTime !== chosen}
+            aria-describedby={describedBy}
+            onChange={() => onChoose(entryTime)}
+          />
+          <bdi dir="ltr" class="nowrap">
+            {entryTime}
+          </bdi>
+          <Places available={available} isShort />
+        </label>
+      ))}
+    </fieldset>
+  )
+}
 
 /** What the arrow keys change in a number of tickets. */
 const changeByKey: ReadonlyMap<string, number> = new Map([
@@ -122,6 +162,12 @@ export const SaleLines = ({
             <span class="nowrap">{line.quantity} ×</span> <bdi>{line.name}</bdi>
             <span class="quiet offer-place">
               <bdi>{offerName(line.offer)}</bdi> · {shortDate(line.offer.date)}
+              {line.entryTime !== undefined && (
+                <>
+                  {' · '}
+                  <bdi dir="ltr">{line.entryTime}</bdi>
+                </>
+              )}
             </span>
           </p>
           <span class="number">{money((line.quantity * line.price) / 100)}</span>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import * as domain from '@museum/domain'
 import fc from 'fast-check'
-import { categoryPrice, saleTotal } from './sale.ts'
+import { categoryPrice, saleTime, saleTotal, timeBeside } from './sale.ts'
 
 describe('the price of a ticket at the desk', () => {
   it('is the one of the museum, in currencies with and without decimals', () => {
@@ -30,5 +30,34 @@ describe('the price of a ticket at the desk', () => {
     const offer = { key: 'a', date: '2030-05-01', price: 0.1, available: null }
     const line = { offer, priceCategory: 'full', name: 'Adult', quantity: 3, price: categoryPrice(0.1, 100, 'EUR') }
     expect(saleTotal([line])).toBe(30)
+  })
+})
+
+describe('the entry time of a sale', () => {
+  const places = (available: Readonly<Record<string, number | null>>) =>
+    Object.entries(available).map(([entryTime, left]) => ({ entryTime, capacity: null, sold: 0, available: left }))
+  const entryTimes = places({ '10:00': 0, '10:30': 5, '11:00': 0, '11:30': null })
+  const offer = { key: 'a', date: '2030-05-01', price: 12, available: null, entryTimes }
+
+  it('is the first one with places, until another one is chosen', () => {
+    expect(saleTime(offer, new Map())).toBe('10:30')
+    expect(saleTime(offer, new Map([['b', '11:30']]))).toBe('10:30')
+    expect(saleTime(offer, new Map([['a', '11:30']]))).toBe('11:30')
+    const { entryTimes: _, ...allDay } = offer
+    expect(saleTime(allDay, new Map([['a', '11:30']]))).toBeUndefined()
+  })
+
+  it('stays the chosen one when its places are sold, and is another one when it has ended', () => {
+    expect(saleTime(offer, new Map([['a', '11:00']]))).toBe('11:00')
+    expect(saleTime(offer, new Map([['a', '09:30']]))).toBe('10:30')
+    expect(saleTime({ ...offer, entryTimes: places({ '10:00': 0 }) }, new Map())).toBeUndefined()
+  })
+
+  it('has those with places beside it', () => {
+    expect(timeBeside(entryTimes, '10:30', 1)).toBe('11:30')
+    expect(timeBeside(entryTimes, '11:30', 1)).toBe('11:30')
+    expect(timeBeside(entryTimes, '11:30', -1)).toBe('10:30')
+    expect(timeBeside(entryTimes, '10:30', -1)).toBe('10:30')
+    expect(timeBeside(entryTimes, '11:00', -1)).toBe('10:30')
   })
 })

@@ -2,6 +2,9 @@ import type { AvailabilityOfDate, OrderFields, PriceCategories } from '@museum/c
 import { currencyDecimals } from '@museum/languages'
 import { hundredths } from '../shell/amounts.ts'
 
+/** An entry time with its places, as the API has it. */
+export type EntryTime = NonNullable<NonNullable<AvailabilityOfDate['generalEntry']>['entryTimes']>[number]
+
 /** What can be sold for a date: general entry, or a special event. */
 export type Offer = Readonly<{
   /** Identifies the offer among the offers of all dates. */
@@ -13,22 +16,47 @@ export type Offer = Readonly<{
   price: number
   /** The places left; null if their number is not limited. */
   available: number | null
+  /** The entry times that have not ended; absent where the date has none. */
+  entryTimes?: readonly EntryTime[]
 }>
 
 export const offersOn = ({ date, generalEntry, events }: AvailabilityOfDate): readonly Offer[] => [
-  ...(generalEntry === null ? [] : [{ key: date, date, price: generalEntry.price, available: generalEntry.available }]),
-  ...events.map(({ eventId, name, location, price, available }) => ({
+  ...(generalEntry === null ? [] : [{ key: date, date, ...priceAndPlaces(generalEntry) }]),
+  ...events.map(({ eventId, name, location, ...places }) => ({
     key: `${date} ${eventId}`,
     date,
     event: { eventId, name, location },
-    price,
-    available,
+    ...priceAndPlaces(places),
   })),
 ]
+
+const priceAndPlaces = ({ price, available, entryTimes }: Pick<Offer, 'price' | 'available' | 'entryTimes'>) => ({
+  price,
+  available,
+  ...(entryTimes && { entryTimes }),
+})
+
+/** The entry times that staff have chosen, by the key of the offer. */
+export type ChosenTimes = ReadonlyMap<string, string>
+
+/** The entry time at which an offer is sold: the chosen one until it ends, otherwise the first one with places. */
+export const saleTime = ({ key, entryTimes = [] }: Offer, chosen: ChosenTimes): string | undefined => {
+  const time =
+    entryTimes.find(({ entryTime }) => entryTime === chosen.get(key)) ??
+    entryTimes.find(({ available }) => available !== 0)
+  return time?.entryTime
+}
+
+/** The entry time with places that is so many after another one, or before it; the other one where there is none. */
+export const timeBeside = (entryTimes: readonly EntryTime[], entryTime: string, steps: number): string => {
+  const times = entryTimes.filter((each) => each.available !== 0 || each.entryTime === entryTime)
+  return times[times.findIndex((each) => each.entryTime === entryTime) + steps]?.entryTime ?? entryTime
+}
 
 /** Equal tickets of a sale, with the price of each in hundredths of the currency. */
 export type Line = Readonly<{
   offer: Offer
+  entryTime?: string | undefined
   priceCategory: string
   name: string
   quantity: number
@@ -65,6 +93,7 @@ export const withCount = (counts: Counts, offer: Offer, priceCategory: string, q
 /** The lines of a sale, in the order of the offers and of the categories. */
 export const saleLines = (
   counts: Counts,
+  times: ChosenTimes,
   offers: readonly Offer[],
   categories: PriceCategories,
   currency: string,
@@ -74,7 +103,14 @@ export const saleLines = (
       const quantity = ticketCount(counts, offer, priceCategory)
       return quantity === 0
         ? []
-        : [{ offer, priceCategory, name, quantity, price: categoryPrice(offer.price, percentage, currency) }]
+        : {
+            offer,
+            entryTime: saleTime(offer, times),
+            priceCategory,
+            name,
+            quantity,
+            price: categoryPrice(offer.price, percentage, currency),
+          }
     }),
   )
 
@@ -87,8 +123,9 @@ export const saleOrder = (
   lines: readonly Line[],
   { method, email }: Readonly<{ method: string; email: string }>,
 ): OrderFields => ({
-  items: lines.map(({ offer, priceCategory, quantity }) => ({
+  items: lines.map(({ offer, entryTime, priceCategory, quantity }) => ({
     ticketDate: offer.date,
+    ...(entryTime !== undefined && { entryTime }),
     priceCategory,
     quantity,
     ...(offer.event === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId: offer.event.eventId }),

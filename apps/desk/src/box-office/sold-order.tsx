@@ -30,12 +30,12 @@ export const SoldOrder = ({
       </div>
       <TicketImages tickets={tickets} />
       <ul class="sold-tickets tiles">
-        {tickets.map(({ ticketId, ticketDate, eventName, priceCategory, price, confirmationCode }) => (
+        {tickets.map(({ ticketId, ticketDate, entryTime, eventName, priceCategory, price, confirmationCode }) => (
           <li key={ticketId} class={eventName === undefined ? 'card' : 'card sold-event'}>
             <p>
               <strong dir="auto">{eventName ?? shell.generalEntry}</strong>
             </p>
-            <p>{visit({ ticketDate })}</p>
+            <p>{visit({ ticketDate, entryTime })}</p>
             <p class="quiet">
               <bdi>{categoryName(priceCategory)}</bdi> · {money(price)}
             </p>

@@ -82,8 +82,8 @@ export const formats = computed(() => {
     percent: (share: number) => percent.format(share),
     /** `Friday, 17 May 2030`. */
     fullDate: (date: string) => formatFullDate(language, date),
-    /** When a ticket is for: `Friday, 17 May 2030`. */
-    visit: (ticket: Readonly<{ ticketDate: string }>) => formatVisit(language, ticket),
+    /** When a ticket is for: `Friday, 17 May 2030`, with its entry time if it has one. */
+    visit: (ticket: Readonly<{ ticketDate: string; entryTime?: string | undefined }>) => formatVisit(language, ticket),
     /** `Fri, 17 May`. */
     shortDate: (date: string) => shortDate.format(new Date(`${date}T00:00:00Z`)),
     /** `10:00–18:00`. */

@@ -88,6 +88,11 @@ export const de: DeskTexts = {
     cash: 'Bar',
     card: 'Karte',
     keys: 'Pfeiltasten wählen, Tab geht weiter, Eingabe führt zur Zahlung.',
+    timeKeys:
+      'Auf und ab wählen das Angebot, links und rechts die Einlasszeit. Tab geht weiter, Eingabe führt zur Zahlung.',
+    entryTimes: 'Einlasszeit und freie Plätze',
+    noTimeLeft: 'An diesem Tag gibt es keine Einlasszeit mit freien Plätzen mehr.',
+    timeRefused: 'Es wurde nichts verkauft. Wählen Sie eine Einlasszeit mit freien Plätzen und verkaufen Sie erneut.',
     sold: (tickets) => (tickets === 1 ? '1 Ticket verkauft' : `${tickets} Tickets verkauft`),
     soldFor: (amount) => `für ${amount}`,
     order: 'Bestellung',

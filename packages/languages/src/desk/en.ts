@@ -115,6 +115,13 @@ export const en = {
     card: 'Card',
     /** What the keyboard does. */
     keys: 'Arrow keys choose, Tab goes on, Enter goes to payment.',
+    /** The same on a date with entry times. */
+    timeKeys: 'Up and down choose what, left and right the entry time. Tab goes on, Enter goes to payment.',
+    /** The heading of the times at which visitors may begin to come in, each with the number of its places. */
+    entryTimes: 'Entry time and places left',
+    noTimeLeft: 'No entry time with places is left on this date.',
+    /** The chosen entry time is full, or has ended; the places were read again. */
+    timeRefused: 'Nothing was sold. Choose an entry time with places, then sell again.',
     sold: (tickets: number) => (tickets === 1 ? '1 ticket sold' : `${tickets} tickets sold`),
     soldFor: (amount: string) => `for ${amount}`,
     order: 'Order',

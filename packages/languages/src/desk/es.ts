@@ -86,6 +86,11 @@ export const es: DeskTexts = {
     cash: 'Efectivo',
     card: 'Tarjeta',
     keys: 'Las flechas eligen, Tab avanza, Intro lleva al pago.',
+    timeKeys:
+      'Arriba y abajo eligen la oferta; izquierda y derecha, la hora de entrada. Tab avanza, Intro lleva al pago.',
+    entryTimes: 'Hora de entrada y plazas libres',
+    noTimeLeft: 'En esta fecha ya no hay ninguna hora de entrada con plazas.',
+    timeRefused: 'No se ha vendido nada. Elija una hora de entrada con plazas y venda de nuevo.',
     sold: (tickets) => (tickets === 1 ? '1 entrada vendida' : `${tickets} entradas vendidas`),
     soldFor: (amount) => `por ${amount}`,
     order: 'Pedido',

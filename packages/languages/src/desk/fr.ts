@@ -88,6 +88,11 @@ export const fr: DeskTexts = {
     cash: 'Espèces',
     card: 'Carte',
     keys: 'Les flèches choisissent, Tab avance, Entrée mène au paiement.',
+    timeKeys:
+      'Haut et bas choisissent l’offre, gauche et droite l’heure d’entrée. Tab avance, Entrée mène au paiement.',
+    entryTimes: 'Heure d’entrée et places restantes',
+    noTimeLeft: 'À cette date, il n’y a plus d’heure d’entrée avec des places.',
+    timeRefused: 'Rien n’a été vendu. Choisissez une heure d’entrée avec des places, puis vendez de nouveau.',
     sold: (tickets) => (tickets === 1 ? '1 billet vendu' : `${tickets} billets vendus`),
     soldFor: (amount) => `pour ${amount}`,
     order: 'Commande',
