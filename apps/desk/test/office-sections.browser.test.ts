@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => void receiver.close())
 
-describe.each(['events', 'hours', 'prices', 'import', 'audit', 'webhooks'])(
+describe.each(['events', 'hours', 'entry-times', 'prices', 'import', 'audit', 'webhooks'])(
   'the section %s of the office',
   (section) => {
     it.each(views)('is sound on a $screen, $colors, $language', async (view) => {

@@ -1,4 +1,4 @@
-import { type ScheduleFields, isProblem } from '@museum/client'
+import type { ScheduleFields } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
@@ -8,6 +8,7 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { Faults } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { TakeTheirs } from './take-theirs.tsx'
+import { TicketsSold } from './tickets-sold.tsx'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type Hours = Readonly<{ timeOpen: string; timeClose: string }>
@@ -118,14 +119,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
           </label>
         </div>
       </fieldset>
-      {isProblem(error, 'tickets-are-sold') && (
-        <div class="note note-warning">
-          <p>{words.closesSoldDays}</p>
-          <button type="button" class="danger" onClick={() => void action.run(true)}>
-            {words.closeAnyway}
-          </button>
-        </div>
-      )}
+      <TicketsSold save={action} onConfirm={() => void action.run(true)} />
       <TakeTheirs save={action} take={take} />
       <ActionStatus
         action={action}

@@ -2,6 +2,7 @@ import { texts } from '../shell/languages.ts'
 import type { PageProps } from '../shell/page.ts'
 import { Sections } from '../shell/sections.tsx'
 import { Audit } from './audit.tsx'
+import { EntryTimes } from './entry-times.tsx'
 import { Events } from './events.tsx'
 import { Figures } from './figures.tsx'
 import { Hours } from './hours.tsx'
@@ -22,6 +23,7 @@ const OfficePage = ({ segments }: PageProps) => {
         { path: 'events', title: report.events, Section: Events },
         { path: 'figures', title: words.figures, Section: Figures },
         { path: 'hours', title: hours.title, Section: Hours },
+        { path: 'entry-times', title: words.entryTimes.title, Section: EntryTimes },
         { path: 'prices', title: words.prices, Section: Prices },
         { path: 'import', title: words.import, Section: Import },
         { path: 'audit', title: words.audit, Section: Audit },

@@ -318,6 +318,48 @@ export const de: DeskTexts = {
     closesSoldDays:
       'Für Tage, die geschlossen würden, sind Tickets verkauft. Sie bleiben gültig: benachrichtigen Sie die Besucher.',
     closeAnyway: 'Diese Tage trotzdem schließen',
+    entryTimes: {
+      title: 'Einlasszeiten',
+      otherGates:
+        'Tickets mit Einlasszeit haben Codes einer neuen Version. Wenn Sie Einlassgeräte anderer Hersteller haben, die ohne Netz arbeiten, aktualisieren Sie diese zuerst: Bis dahin weisen sie diese Tickets ab.',
+      rule: 'Regel',
+      kinds: { none: 'Keine Einlasszeiten', every: 'In festen Abständen', times: 'Zu bestimmten Zeiten' },
+      every: 'Minuten zwischen zwei Einlasszeiten',
+      everyHint: 'Die erste ist, wenn das Museum öffnet.',
+      lastEntry: 'Minuten von der letzten bis zur Schließung',
+      lastEntryHint: 'Leer: so viele wie zwischen zweien.',
+      times: 'Zeiten',
+      timesHint: 'In jeder Zeile eine, etwa 11:30. Ein Tag hat die, die in seinen Öffnungszeiten liegen.',
+      length: 'Minuten, die die letzte dauert',
+      capacity: 'Plätze jeder Einlasszeit',
+      early: 'Minuten, die ein Besucher zu früh sein darf',
+      late: 'Minuten, die ein Besucher zu spät sein darf',
+      lateHint: 'Leer: bis zum Ende des Tages.',
+      takesSoldTimes: (visitors, count) =>
+        visitors === 1
+          ? 'Für eine Einlasszeit, die wegfiele, ist ein Ticket verkauft. Es bleibt gültig: Dieser Besucher kommt zusätzlich.'
+          : `Für Einlasszeiten, die wegfielen, sind Tickets verkauft. Sie bleiben gültig: Diese ${count} Besucher kommen zusätzlich.`,
+      furtherTickets: 'Auch für weitere Tage gibt es Tickets.',
+      changeAnyway: 'Trotzdem ändern',
+      week: 'Die Woche',
+      timesAndPlaces: (times, places) =>
+        `${times === 1 ? '1 Zeit' : `${times} Zeiten`}, ${places === undefined ? 'Plätze ohne Begrenzung' : `${places} Plätze`}`,
+      noTimes: 'keine Einlasszeiten',
+      day: 'Tag',
+      time: 'Einlasszeit',
+      allTimes: 'Alle Einlasszeiten',
+      places: 'Plätze',
+      placesAt: (time) => `Plätze um ${time}`,
+      exceptions: 'Andere Zahlen von Plätzen',
+      exceptionsHint:
+        'Für ein Datum ändern Sie die Plätze oben in der Woche. Für einen Wochentag fügen Sie sie hier hinzu.',
+      noExceptions: 'Alle Tage haben die Plätze der Regel.',
+      everyDay: 'Jeden Tag',
+      placesEach: (places) => `je ${places} Plätze`,
+      noLimit: 'ohne Begrenzung',
+      add: 'Hinzufügen',
+      addHint: 'Ohne Einlasszeit: für alle des Tages. Ohne Zahl der Plätze: ohne Begrenzung. 0: kein Verkauf.',
+    },
     prices: 'Preise',
     pricesHint: 'Die Kategorie full hat 100 Prozent. Eine Änderung gilt nur für spätere Verkäufe.',
     priceCategory: 'Kennung',

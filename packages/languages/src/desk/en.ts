@@ -371,6 +371,53 @@ export const en = {
     /** A change of the hours would close days for which tickets are sold. */
     closesSoldDays: 'Tickets are sold for days that would be closed. They stay valid: tell the visitors.',
     closeAnyway: 'Close these days anyway',
+    /** The rule of the entry times, and the days with other places. */
+    entryTimes: {
+      title: 'Entry times',
+      /** Before a rule is set: gates of other makers read the codes of such tickets only after an update. */
+      otherGates:
+        'Tickets with an entry time have codes of a new version. If you have gates of other makers that work without the network, update them first: until then they refuse these tickets.',
+      rule: 'Rule',
+      kinds: { none: 'No entry times', every: 'At regular intervals', times: 'At given times' },
+      every: 'Minutes between two entry times',
+      everyHint: 'The first one is when the museum opens.',
+      lastEntry: 'Minutes from the last one to closing',
+      lastEntryHint: 'Empty: as many as between two.',
+      times: 'Times',
+      timesHint: 'One on each line, such as 11:30. A day has those that are in its hours.',
+      length: 'Minutes that the last one lasts',
+      capacity: 'Places of each entry time',
+      early: 'Minutes that a visitor may be early',
+      late: 'Minutes that a visitor may be late',
+      lateHint: 'Empty: until the end of the day.',
+      /** A change would take away entry times for which tickets are sold. */
+      takesSoldTimes: (visitors: number, count: string): string =>
+        visitors === 1
+          ? 'A ticket is sold for an entry time that would be taken away. It stays valid: this visitor comes in addition.'
+          : `Tickets are sold for entry times that would be taken away. They stay valid: these ${count} visitors come in addition.`,
+      /** Days after those that are listed. */
+      furtherTickets: 'There are tickets for further days.',
+      changeAnyway: 'Change it all the same',
+      /** The heading of seven days with their entry times. */
+      week: 'The week',
+      /** The entry times of a day; without a number, the places are not limited. */
+      timesAndPlaces: (times: number, places?: string) =>
+        `${times === 1 ? '1 time' : `${times} times`}, ${places === undefined ? 'places without limit' : `${places} places`}`,
+      noTimes: 'no entry times',
+      day: 'Day',
+      time: 'Entry time',
+      allTimes: 'All entry times',
+      places: 'Places',
+      placesAt: (time: string) => `Places at ${time}`,
+      exceptions: 'Other numbers of places',
+      exceptionsHint: 'For a date, change the places in the week above. For a weekday, add them here.',
+      noExceptions: 'All days have the places of the rule.',
+      everyDay: 'Every day',
+      placesEach: (places: string) => `${places} places each`,
+      noLimit: 'no limit',
+      add: 'Add',
+      addHint: 'Without an entry time: for all of the day. Without a number of places: no limit. 0: not sold.',
+    },
     prices: 'Prices',
     pricesHint: 'The category full has 100 percent. A change is for later sales only.',
     priceCategory: 'Identifier',

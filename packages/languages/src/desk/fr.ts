@@ -315,6 +315,49 @@ export const fr: DeskTexts = {
     closesSoldDays:
       'Des billets sont vendus pour des jours qui seraient fermés. Ils restent valables : prévenez les visiteurs.',
     closeAnyway: 'Fermer ces jours quand même',
+    entryTimes: {
+      title: 'Heures d’entrée',
+      otherGates:
+        'Les billets avec une heure d’entrée ont des codes d’une nouvelle version. Si vous avez des contrôles d’accès d’autres fabricants qui fonctionnent sans réseau, mettez-les d’abord à jour : d’ici là, ils refusent ces billets.',
+      rule: 'Règle',
+      kinds: { none: 'Aucune heure d’entrée', every: 'À intervalles réguliers', times: 'À des heures données' },
+      every: 'Minutes entre deux heures d’entrée',
+      everyHint: 'La première est à l’ouverture du musée.',
+      lastEntry: 'Minutes entre la dernière et la fermeture',
+      lastEntryHint: 'Vide : autant qu’entre deux heures d’entrée.',
+      times: 'Heures',
+      timesHint: 'Une par ligne, comme 11:30. Un jour a celles qui sont dans ses horaires.',
+      length: 'Minutes que dure la dernière',
+      capacity: 'Places de chaque heure d’entrée',
+      early: 'Minutes d’avance permises au visiteur',
+      late: 'Minutes de retard permises au visiteur',
+      lateHint: 'Vide : jusqu’à la fin de la journée.',
+      takesSoldTimes: (visitors, count) =>
+        visitors === 1
+          ? 'Un billet est vendu pour une heure d’entrée qui serait supprimée. Il reste valable : ce visiteur vient en plus.'
+          : `Des billets sont vendus pour des heures d’entrée qui seraient supprimées. Ils restent valables : ces ${count} visiteurs viennent en plus.`,
+      furtherTickets: 'Il y a des billets pour d’autres jours.',
+      changeAnyway: 'Modifier quand même',
+      week: 'La semaine',
+      timesAndPlaces: (times, places) =>
+        `${times === 1 ? '1 heure' : `${times} heures`}, ${places === undefined ? 'places sans limite' : `${places} places`}`,
+      noTimes: 'aucune heure d’entrée',
+      day: 'Jour',
+      time: 'Heure d’entrée',
+      allTimes: 'Toutes les heures d’entrée',
+      places: 'Places',
+      placesAt: (time) => `Places à ${time}`,
+      exceptions: 'Autres nombres de places',
+      exceptionsHint:
+        'Pour une date, modifiez les places dans la semaine ci-dessus. Pour un jour de la semaine, ajoutez-les ici.',
+      noExceptions: 'Tous les jours ont les places de la règle.',
+      everyDay: 'Tous les jours',
+      placesEach: (places) => `${places} places chacune`,
+      noLimit: 'sans limite',
+      add: 'Ajouter',
+      addHint:
+        'Sans heure d’entrée : pour toutes celles du jour. Sans nombre de places : sans limite. 0 : pas de vente.',
+    },
     prices: 'Prix',
     pricesHint: 'La catégorie full a 100 pour cent. Une modification ne vaut que pour les ventes suivantes.',
     priceCategory: 'Identifiant',

@@ -1,0 +1,173 @@
+import type { Availability } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { addDays, isDate } from '../shell/dates.ts'
+import { Field, Form } from '../shell/form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { signedIn } from '../shell/session.ts'
+import type { Store } from './entry-times.tsx'
+import { PlacesInput, focusUnread, placesOf } from './places-input.tsx'
+import { TakeTheirs } from './take-theirs.tsx'
+import { withPlacesOn } from './with-exception.ts'
+
+const shownDays = 7
+
+/** The entry times of a week, as the museum sells them, with the places of each day. */
+export const EntryTimeWeek = (store: Store) => {
+  const { hours, office, shell } = texts.value
+  const { entryTimes: words } = office
+  const { number, fullDate } = formats.value
+  const { today } = signedIn().museum
+  const from = useSignal(today)
+  const last = addDays(from.value, shownDays - 1)
+  const loaded = useLoaded(
+    (signal) =>
+      signedIn()
+        .client.getGeneralEntryAvailability({ startDate: from.value, endDate: last, limit: shownDays }, { signal })
+        .page(),
+    [from.value, store.stored.etag],
+    { seconds: 15 },
+  )
+  const summary = (day: Availability | undefined) => {
+    if (day === undefined) return shell.closed
+    if (!day.entryTimes?.length) return words.noTimes
+    const places = day.capacity === null ? undefined : number(day.capacity)
+    return words.timesAndPlaces(day.entryTimes.length, places)
+  }
+  return (
+    <section class="stack entry-time-week" aria-label={words.week}>
+      <h2>{words.week}</h2>
+      <div class="row filters">
+        <Field label={hours.from}>
+          <input
+            type="date"
+            value={from.value}
+            min={today}
+            onChange={({ currentTarget: { value } }) => {
+              if (isDate(value) && value >= today) from.value = value
+            }}
+          />
+        </Field>
+        {from.value > today && (
+          <button
+            type="button"
+            onClick={() => (from.value = [addDays(from.value, -shownDays), today].toSorted().at(-1)!)}
+          >
+            {shell.previous}
+          </button>
+        )}
+        <button type="button" onClick={() => (from.value = addDays(from.value, shownDays))}>
+          {shell.next}
+        </button>
+      </div>
+      <Show loaded={loaded}>
+        {({ items }) =>
+          Array.from({ length: shownDays }, (_, n) => {
+            const date = addDays(from.value, n)
+            const day = items.find((each) => each.date === date)
+            const text = (
+              <>
+                <time dateTime={date}>{fullDate(date)}</time>: <bdi>{summary(day)}</bdi>
+              </>
+            )
+            return day === undefined || !day.entryTimes?.length ? (
+              <p key={date} class="quiet">
+                {text}
+              </p>
+            ) : (
+              <details key={date}>
+                <summary>
+                  <span>{text}</span>
+                </summary>
+                <Day {...store} day={day} entryTimes={day.entryTimes} />
+              </details>
+            )
+          })
+        }
+      </Show>
+    </section>
+  )
+}
+
+/** The places of each entry time of a day, which can be changed; and all at once. */
+const Day = ({
+  day: { date, sold },
+  entryTimes,
+  stored,
+  put,
+  take,
+}: Store & Readonly<{ day: Availability; entryTimes: NonNullable<Availability['entryTimes']> }>) => {
+  const { office, report } = texts.value
+  const { entryTimes: words } = office
+  const { number } = formats.value
+  /** What was typed, by entry time. */
+  const typed = useSignal<ReadonlyMap<string, string>>(new Map())
+  const all = useSignal('')
+  const table = useRef<HTMLTableElement>(null)
+  const textOf = ({ entryTime, capacity }: (typeof entryTimes)[number]) =>
+    typed.value.get(entryTime) ?? String(capacity ?? '')
+  const action = useAction(async (signal) => {
+    const places = new Map(entryTimes.map((each) => [each.entryTime, placesOf(textOf(each))]))
+    await put(
+      { exceptions: withPlacesOn(stored.settings.exceptions, date, places, new Set(typed.value.keys())) },
+      signal,
+    )
+    typed.value = new Map()
+    all.value = ''
+    return true
+  })
+  return (
+    <Form action={action} class="stack" onSubmit={() => !focusUnread(table.current) && action.run()}>
+      <table ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">{words.time}</th>
+            <th scope="col" class="number">
+              {report.sold}
+            </th>
+            <th scope="col">{words.places}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <tr>
+            <th scope="row">{words.allTimes}</th>
+            <td class="number">{number(sold)}</td>
+            <td>
+              <PlacesInput
+                label={words.allTimes}
+                text={all.value}
+                onInput={(text) => {
+                  all.value = text
+                  typed.value = new Map(text === '' ? [] : entryTimes.map(({ entryTime }) => [entryTime, text]))
+                }}
+              />
+            </td>
+          </tr>
+          {entryTimes.map((each) => (
+            <tr key={each.entryTime}>
+              <th scope="row">
+                <bdi dir="ltr">{each.entryTime}</bdi>
+              </th>
+              <td class="number">{number(each.sold)}</td>
+              <td>
+                <PlacesInput
+                  label={words.placesAt(each.entryTime)}
+                  text={textOf(each)}
+                  onInput={(text) => (typed.value = new Map([...typed.value, [each.entryTime, text]]))}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="hint">{office.capacityHint}</p>
+      <TakeTheirs save={action} take={take} />
+      <ActionStatus action={action} done={office.saved} />
+      <div>
+        <ActionButton action={action}>{office.save}</ActionButton>
+      </div>
+    </Form>
+  )
+}

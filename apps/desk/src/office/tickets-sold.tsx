@@ -1,0 +1,42 @@
+import { isProblem } from '@museum/client'
+import type { Action } from '../shell/action.tsx'
+import { formats, texts } from '../shell/languages.ts'
+
+/**
+ * When `save` was refused since tickets are sold for days or entry times that it takes away: says for which, and offers to save it
+ * all the same.
+ */
+export const TicketsSold = ({ save, onConfirm }: Readonly<{ save: Pick<Action, 'error'>; onConfirm: () => void }>) => {
+  const { office: words } = texts.value
+  const { number, shortDate } = formats.value
+  const error = save.error.value
+  if (!isProblem(error, 'tickets-are-sold')) return null
+  const { days = [], general = 0, event = 0, hasMore = false } = error.record.tickets ?? {}
+  const closed = days.filter(({ entryTimes }) => entryTimes === undefined)
+  const visitors = closed.reduce((rest, day) => rest - day.general - day.event, general + event)
+  const withTimes = days.filter(({ entryTimes }) => entryTimes !== undefined)
+  return (
+    <div class="note note-warning">
+      {(closed.length > 0 || withTimes.length === 0) && <p>{words.closesSoldDays}</p>}
+      {withTimes.length > 0 && (
+        <>
+          <p>{words.entryTimes.takesSoldTimes(visitors, number(visitors))}</p>
+          <ul>
+            {withTimes.map(({ date, entryTimes = [] }) => (
+              <li key={date}>
+                {shortDate(date)}:{' '}
+                <bdi dir="ltr">
+                  {entryTimes.map(({ entryTime, tickets }) => `${entryTime} (${number(tickets)})`).join(', ')}
+                </bdi>
+              </li>
+            ))}
+          </ul>
+          {hasMore && <p>{words.entryTimes.furtherTickets}</p>}
+        </>
+      )}
+      <button type="button" class="danger" onClick={onConfirm}>
+        {withTimes.length === 0 ? words.closeAnyway : words.entryTimes.changeAnyway}
+      </button>
+    </div>
+  )
+}
