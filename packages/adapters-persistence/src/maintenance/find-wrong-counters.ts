@@ -81,7 +81,7 @@ const readCounters = async (
   const ofDates = await readByDate(tables, dates)
   const again = new Set(ofDates.filter((row) => row.isTimed || row.sold !== row.tickets).map(({ date }) => date))
   return [
-    ...ofDates.filter(({ date }) => !again.has(date)).map(({ isTimed: _, ...counter }) => counter),
+    ...ofDates.filter(({ date }) => !again.has(date)),
     ...(again.size > 0 ? await readByTime(tables, [...again]) : []),
   ]
 }
@@ -96,7 +96,7 @@ const readByDate = async (tables: Kysely<MuseumTables>, dates: readonly Calendar
         .onRef('slot_date', '=', 'occurrence.event_date')
         .onRef('slot.number', '=', 'occurrence.number'),
     )
-    .select(({ fn }) => ['occurrence.event_date as date', fn.sum<number>('sold').as('sold')])
+    .select(({ fn }) => ['occurrence.event_date as date', fn.sum<number | string>('sold').as('sold')])
     .select(({ fn }) => fn.max('slot_minute').as('latest'))
     .select(({ selectFrom }) =>
       selectFrom('museum_ticket')
@@ -113,6 +113,7 @@ const readByDate = async (tables: Kysely<MuseumTables>, dates: readonly Calendar
   const ofGeneralEntry = await sumsByDate(tables, dates)
   return [...ofGeneralEntry, ...ofEvents].map(({ date, sold, latest, tickets }) => ({
     date,
+    // MySQL returns a sum as text.
     sold: Number(sold ?? 0),
     tickets: tickets ?? 0,
     isTimed: (latest ?? noTime) !== noTime,
@@ -123,7 +124,11 @@ const sumsByDate = (tables: Kysely<MuseumTables>, dates: readonly CalendarDate[]
   const nothing = sql<number>`null`
   const stored = tables
     .selectFrom('slot')
-    .select(({ fn }) => ['slot_date as date', fn.sum<number>('sold').as('sold'), fn.max('slot_minute').as('latest')])
+    .select(({ fn }) => [
+      'slot_date as date',
+      fn.sum<number | string>('sold').as('sold'),
+      fn.max('slot_minute').as('latest'),
+    ])
     .select(nothing.as('tickets'))
     .where('offer_id', '=', generalEntryId)
     .where('slot_date', 'in', dates)
@@ -209,13 +214,11 @@ const readByTime = async (
     slots.set(Slot.key(slot), { slot, sold: before + (sold ?? 0), tickets: others + (tickets ?? 0) })
   }
   const eventOf = await findOccurrences(tables, dates)
-  return [...slots.values()].map(({ slot, sold, tickets }) => ({
-    ...(slot.offer !== 'general' && { event: eventOf(slot) }),
-    date: slot.date,
-    ...(slot.time !== undefined && { entryTime: slot.time }),
-    sold,
-    tickets,
-  }))
+  return [...slots.values()].map(({ slot, sold, tickets }) => {
+    const { offer, date, time } = slot
+    const event = offer === 'general' ? {} : { event: eventOf(slot) }
+    return Object.assign(event, { date }, time !== undefined && { entryTime: time }, { sold, tickets })
+  })
 }
 
 /** The name of the event of a slot, and whether its occurrence was removed. */
@@ -229,7 +232,7 @@ const findOccurrences = async (tables: Kysely<MuseumTables>, dates: readonly Cal
   const events = new Map(
     rows.map(({ event_id, date, number, removed_at, name }) => {
       const eventId = uuidOfBytes(event_id)
-      const event = { eventId, ...(name !== null && { name }), isRemoved: removed_at !== null }
+      const event = Object.assign({ eventId }, name !== null && { name }, { isRemoved: removed_at !== null })
       return [Slot.key({ offer: eventId, date, number }), event]
     }),
   )

@@ -236,7 +236,7 @@ const removals = async (
     .where('sold', '>', 0)
     .execute()
   return rows
-    .map((row) => Object.assign(row, { sold: Number(row.sold) }))
+    .map((row) => Object.assign({}, row, { sold: Number(row.sold) }))
     .filter(({ event_date, removed_at }) => isRefunded(event_date, { cause: 'date', at: Instant(removed_at * 1_000) }))
     .toSorted((a, b) => a.removed_at - b.removed_at)
 }

@@ -69,10 +69,10 @@ const slotsOfOccurrence = ({ selectFrom }: ExpressionBuilder<Occurrences, 'occur
     .whereRef('slot.slot_date', '=', 'occurrence.event_date')
     .whereRef('slot.number', '=', 'occurrence.number')
 
-/** Selects the number of tickets sold for an occurrence; null if it has no slot with a row. */
+/** Selects the number of tickets sold for an occurrence, which MySQL returns as text; null if it has no slot with a row. */
 export const soldForOccurrence = (engine: Engine) => (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
   slotsOfOccurrence(from, engine)
-    .select(({ fn }) => fn.sum<number>('slot.sold').as('sold'))
+    .select(({ fn }) => fn.sum<number | string>('slot.sold').as('sold'))
     .as('sold')
 
 /** Selects the numbers of tickets sold for an occurrence by entry time, as text: `MINUTE:SOLD,MINUTE:SOLD`, or null. */

@@ -251,3 +251,13 @@ describe('the minutes of a time of day', () => {
     expect(TimeOfDay.ofMinutes(minutes)).toBe(text)
   })
 })
+
+it('the places of an order are those of its entry time, or of its date', () => {
+  const places = { capacity: Capacity(5), sold: 3 }
+  const [entryTime, other] = [TimeOfDay('11:30'), TimeOfDay('12:00')]
+  const entryTimes = [{ entryTime, until: '12:00', capacity: null }]
+  expect(EntryTimes.placesOf({ entryTime }, { places, entryTimes })).toEqual({ capacity: null, sold: 3 })
+  expect(EntryTimes.placesOf({}, { places, entryTimes: undefined })).toBe(places)
+  expect(EntryTimes.placesOf({ entryTime: other }, { places, entryTimes })).toBe(places)
+  expect(EntryTimes.placesOf({ entryTime }, { entryTimes })).toBeUndefined()
+})

@@ -1,5 +1,5 @@
 import { CalendarDate, type Weekday } from '../calendar-date.ts'
-import { Availability, type Capacity, type EntryTimeAvailability } from '../capacity.ts'
+import { Availability, type Capacity, type EntryTimeAvailability, type Places } from '../capacity.ts'
 import { type OpeningHours, Schedule, TimeOfDay } from '../museum-hours/opening-hours.ts'
 import type { MemberFault } from '../refusal.ts'
 
@@ -149,6 +149,21 @@ export const EntryTimes = {
       available: sumOf(entryTimes.map(({ available }) => available)),
       entryTimes,
     }
+  },
+
+  /** The places of what is ordered: of its entry time, or else of its date; undefined when they are not limited, or not known. */
+  placesOf(
+    { entryTime }: Readonly<{ entryTime?: TimeOfDay | undefined }>,
+    {
+      entryTimes,
+      places,
+    }: Readonly<{
+      entryTimes?: readonly OfferedEntryTime[] | undefined
+      places?: Places | undefined
+    }>,
+  ): Places | undefined {
+    const ofTime = entryTimes?.find((each) => each.entryTime === entryTime)
+    return places && ofTime ? { capacity: ofTime.capacity, sold: places.sold } : places
   },
 
   /** The first three of these entry times that are later than `entryTime` and have places for this many tickets. */

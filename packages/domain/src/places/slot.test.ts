@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import { aGeneralTicket, aSpecialEvent, anEventTicket } from '@museum/testing/examples'
-import { CalendarDate, Capacity, OpeningHours, Slot, TimeOfDay } from '../index.ts'
+import { CalendarDate, OpeningHours, Slot, TimeOfDay } from '../index.ts'
 
 const event = anEventTicket()
 const general = aGeneralTicket()
@@ -62,16 +62,6 @@ it('an order wants places of the occurrence that its event has on its date, in i
   expect(Slot.wanted({ ...order, ticketDate: CalendarDate('2031-01-01') }, offered)).toBeUndefined()
   expect(Slot.wanted(order, { ...offered, event: undefined })).toBeUndefined()
   expect(Slot.wanted({ ...order, ticketType: 'general' }, offered)).toBeUndefined()
-})
-
-it('the places of an order are those of its entry time, or of its date', () => {
-  const places = { capacity: Capacity(5), sold: 3 }
-  const [entryTime, other] = [TimeOfDay('11:30'), TimeOfDay('12:00')]
-  const entryTimes = [{ entryTime, until: '12:00', capacity: null }]
-  expect(Slot.places({ entryTime }, { places, entryTimes })).toEqual({ capacity: null, sold: 3 })
-  expect(Slot.places({}, { places, entryTimes: undefined })).toBe(places)
-  expect(Slot.places({ entryTime: other }, { places, entryTimes })).toBe(places)
-  expect(Slot.places({ entryTime }, { entryTimes })).toBeUndefined()
 })
 
 it('an order names the slot of general entry, or its event', () => {

@@ -1,5 +1,4 @@
 import type { CalendarDate } from '../calendar-date.ts'
-import type { Places } from '../capacity.ts'
 import type { TimeOfDay } from '../museum-hours/opening-hours.ts'
 import { SpecialEvent } from '../special-event/special-event.ts'
 import type { PurchaseContext, Ticket, TicketOrder } from '../ticket/ticket.ts'
@@ -37,14 +36,6 @@ export const Slot = {
     if (ticketType === 'general') return openingHours && { offer: 'general', date, number: 0, ...(hasTime && { time }) }
     const occurrence = event && SpecialEvent.occurrenceOn(event, date)
     return occurrence && { offer: event.eventId, ...occurrence, ...(hasTime && { time }) }
-  },
-  /** The places of the slot in which an order wants some; undefined when they are not limited, or not known. */
-  places(
-    { entryTime: time }: Pick<TicketOrder, 'entryTime'>,
-    { entryTimes, places }: Pick<PurchaseContext, 'entryTimes' | 'places'>,
-  ): Places | undefined {
-    const ofTime = entryTimes?.find(({ entryTime }) => entryTime === time)
-    return places && ofTime ? { capacity: ofTime.capacity, sold: places.sold } : places
   },
   /** Two slots have the same key exactly if they are equal: `OFFER DATE NUMBER`, with ` TIME` for a slot with a time. */
   key: ({

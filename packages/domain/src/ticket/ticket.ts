@@ -5,7 +5,6 @@ import type { Instant } from '../instant.ts'
 import type { Currency, Price } from '../money.ts'
 import type { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
 import { EntryTimes, type OfferedEntryTime } from '../places/entry-times.ts'
-import { Slot } from '../places/slot.ts'
 import {
   PriceCategories,
   type PriceCategory,
@@ -242,7 +241,7 @@ const listTimes = (times: readonly Readonly<{ entryTime: TimeOfDay }>[]) => {
 
 /** How many tickets may still be sold in the slot of an order. */
 export const placesLeft = (order: TicketOrder, context: PurchaseContext): number => {
-  const places = Slot.places(order, context)
+  const places = EntryTimes.placesOf(order, context)
   return (places && Availability.placesLeft(places)) ?? Number.POSITIVE_INFINITY
 }
 

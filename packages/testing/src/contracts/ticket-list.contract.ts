@@ -279,7 +279,7 @@ export const ticketListContract: Contract<OpenAdapters> = (runner, adapter, open
       const entryTimes = { ...EntryTimes.none, rule: { every: 60, lastEntry: 60 } }
       await servers.one.museumHours.replaceEntryTimes(entryTimes, revision, anAuditEntry())
       const [ten, eleven] = [TimeOfDay('10:00'), TimeOfDay('11:00')]
-      await addAll([eleven, ten, ten].map((entryTime, n) => ({ ...generalTicket(3 + n), entryTime })))
+      await addAll([eleven, ten, ten].map((entryTime, n) => Object.assign(generalTicket(3 + n), { entryTime })))
       await addScan(servers.one.admissions, aNewScan(1, { ticketId: numbered(4).ticketId }))
       const counts = await servers.other.tickets.countAttendance(first)
       expect(counts.find(({ ticketType }) => ticketType === 'general')).toEqual({

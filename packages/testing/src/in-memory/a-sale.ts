@@ -9,6 +9,7 @@ import type {
 import {
   Availability,
   CalendarDate,
+  EntryTimes,
   type Refusal,
   Slot,
   SpecialEvent,
@@ -48,7 +49,7 @@ export const aSale = (
     const isSoldOut = offered.some(
       (item, n) =>
         !Availability.hasPlacesFor(
-          Slot.places(items[n]!, item) ?? { capacity: null, sold: 0 },
+          EntryTimes.placesOf(items[n]!, item) ?? { capacity: null, sold: 0 },
           keys.filter((key) => key === keys[n]).length,
         ),
     )
