@@ -1,3 +1,4 @@
+import { loadOfficeTexts } from './shell/languages.ts'
 import type { Page } from './shell/page.ts'
 
 /** The pages in the order of the navigation. A user begins with the first one of the role. */
@@ -25,6 +26,6 @@ export const pages: readonly Page[] = [
     path: 'office',
     roles: ['admin'],
     title: (texts) => texts.office.title,
-    load: () => import('./office/office-page.tsx'),
+    load: async () => (await Promise.all([import('./office/office-page.tsx'), loadOfficeTexts()]))[0],
   },
 ]

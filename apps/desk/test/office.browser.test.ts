@@ -35,6 +35,13 @@ describe('the users in the office', () => {
     await expectSound(opened)
   })
 
+  it('are shown in another language at once', async () => {
+    const { page } = await desk.openAs('admin', { path: 'office/users' })
+    await page.getByRole('heading', { name: 'Users' }).waitFor()
+    await page.getByRole('combobox', { name: 'Language' }).selectOption('de')
+    await page.getByRole('heading', { name: 'Benutzer' }).waitFor()
+  })
+
   it.each(['box-office', 'gate', 'reader'] as const)('are not shown to the role %s', async (role) => {
     const { page } = await desk.openAs(role, { path: 'office/users' })
     await page.getByText('There is no such page').waitFor()

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@museum/client'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { Field } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office, texts } from '../shell/languages.ts'
 import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
@@ -16,7 +16,8 @@ const filters = ['actor', 'about', 'since', 'until'] as const
 
 /** Who changed what, the latest change first. */
 export const Audit = () => {
-  const { office: words, report, shell } = texts.value
+  const words = office.value
+  const { report, shell } = texts.value
   const { query } = route.value
   const given = Object.fromEntries(filters.map((name) => [name, query.get(name) ?? '']))
   const page = listPage()
@@ -71,7 +72,7 @@ export const Audit = () => {
 const valueText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
 
 const Entry = ({ entry: { at, actor, operation, subject, before, after } }: Readonly<{ entry: AuditEntry }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const [valuesBefore, valuesAfter] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))]
   const names = [...new Set([...valuesBefore.keys(), ...valuesAfter.keys()])]
   return (

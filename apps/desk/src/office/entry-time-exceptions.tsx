@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
-import { formats, language, texts } from '../shell/languages.ts'
+import { formats, language, office, texts } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { signedIn } from '../shell/session.ts'
 import type { Store } from './entry-times.tsx'
@@ -16,8 +16,7 @@ const isWeekday = (text: string): text is (typeof weekdays)[number] => weekdays.
 
 /** The dates, from today on, and the weekdays with other places; another one for a weekday. The week has those for a date. */
 export const EntryTimeExceptions = ({ stored, put, take }: Store) => {
-  const { office } = texts.value
-  const { entryTimes: words } = office
+  const { entryTimes: words } = office.value
   const { number, fullDate } = formats.value
   const { today } = signedIn().museum
   const weekdayName = (weekday: (typeof weekdays)[number]) =>
@@ -100,7 +99,7 @@ export const EntryTimeExceptions = ({ stored, put, take }: Store) => {
         </div>
         <p class="hint">{words.addHint}</p>
         <TakeTheirs save={addition} take={take} />
-        <ActionStatus action={addition} done={office.saved} />
+        <ActionStatus action={addition} done={office.value.saved} />
       </Form>
     </section>
   )

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { addDays, isDate } from '../shell/dates.ts'
 import { Field, Form } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
 import type { Store } from './entry-times.tsx'
@@ -16,8 +16,8 @@ const shownDays = 7
 
 /** The entry times of a week, as the museum sells them, with the places of each day. */
 export const EntryTimeWeek = (store: Store) => {
-  const { hours, office, shell } = texts.value
-  const { entryTimes: words } = office
+  const { hours, shell } = texts.value
+  const { entryTimes: words } = office.value
   const { number, fullDate } = formats.value
   const { today } = signedIn().museum
   const from = useSignal(today)
@@ -99,8 +99,8 @@ const Day = ({
   put,
   take,
 }: Store & Readonly<{ day: Availability; entryTimes: NonNullable<Availability['entryTimes']> }>) => {
-  const { office, report } = texts.value
-  const { entryTimes: words } = office
+  const { report } = texts.value
+  const { entryTimes: words } = office.value
   const { number } = formats.value
   /** What was typed, by entry time. */
   const typed = useSignal<ReadonlyMap<string, string>>(new Map())
@@ -162,11 +162,11 @@ const Day = ({
           ))}
         </tbody>
       </table>
-      <p class="hint">{office.capacityHint}</p>
+      <p class="hint">{office.value.capacityHint}</p>
       <TakeTheirs save={action} take={take} />
-      <ActionStatus action={action} done={office.saved} />
+      <ActionStatus action={action} done={office.value.saved} />
       <div>
-        <ActionButton action={action}>{office.save}</ActionButton>
+        <ActionButton action={action}>{office.value.save}</ActionButton>
       </div>
     </Form>
   )

@@ -3,7 +3,7 @@ import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
-import { texts } from '../shell/languages.ts'
+import { office } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
@@ -12,7 +12,7 @@ import { EntryTimeWeek } from './entry-time-week.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
 import { TicketsSold } from './tickets-sold.tsx'
 
-export type StoredEntryTimes = Readonly<{ settings: Settings; etag: string }>
+type StoredEntryTimes = Readonly<{ settings: Settings; etag: string }>
 
 /** How the parts of the page store a change: of the rule, or of the exceptions. */
 export type Store = Readonly<{
@@ -32,14 +32,14 @@ export const EntryTimes = () => {
   const loaded = useLoaded(read, [])
   return (
     <>
-      <h1>{texts.value.office.entryTimes.title}</h1>
+      <h1>{office.value.entryTimes.title}</h1>
       <Show loaded={loaded}>{(stored) => <Parts read0={stored} />}</Show>
     </>
   )
 }
 
 const Parts = ({ read0 }: Readonly<{ read0: StoredEntryTimes }>) => {
-  const { entryTimes: words } = texts.value.office
+  const { entryTimes: words } = office.value
   const stored = useSignal(read0)
   const taken = useSignal(0)
   const store: Store = {
@@ -124,8 +124,7 @@ const placeOf = (name: keyof Draft) =>
   name === 'capacity' || name === 'early' || name === 'late' ? `#/${name}` : `#/rule/${name}`
 
 const RuleForm = ({ stored, put, take }: Store) => {
-  const { office } = texts.value
-  const { entryTimes: words } = office
+  const { entryTimes: words } = office.value
   const draft = useSignal(draftOf(stored.settings))
   const action = useAction(async (signal, confirm: boolean) => {
     const typed = typedValues()
@@ -175,7 +174,7 @@ const RuleForm = ({ stored, put, take }: Store) => {
       )}
       {kind !== 'none' && (
         <>
-          {field('capacity', office.capacityHint)}
+          {field('capacity', office.value.capacityHint)}
           <div class="tiles minutes">
             {field('early')}
             {field('late', words.lateHint)}
@@ -187,10 +186,10 @@ const RuleForm = ({ stored, put, take }: Store) => {
       <ActionStatus
         action={action}
         fields={kind === 'none' ? [] : [...numbers, 'times' as const].map(placeOf)}
-        done={office.saved}
+        done={office.value.saved}
       />
       <div>
-        <ActionButton action={action}>{office.save}</ActionButton>
+        <ActionButton action={action}>{office.value.save}</ActionButton>
       </div>
     </Form>
   )

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { CancellationButton, CancellationDialog } from '../shell/cancellation-dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
@@ -54,7 +54,7 @@ const read = async (eventId: string, signal?: AbortSignal): Promise<Stored> => {
 }
 
 export const EventEditor = ({ eventId }: Readonly<{ eventId?: string }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const loaded = useLoaded(
     (signal) => (eventId === undefined ? Promise.resolve(null) : read(eventId, signal)),
     [eventId],
@@ -68,7 +68,7 @@ export const EventEditor = ({ eventId }: Readonly<{ eventId?: string }>) => {
 }
 
 const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const stored = useSignal(read0)
   /** What the next attempt changes: also an event that was created, and whose capacity was refused. */
   const base = useRef(read0)
@@ -188,7 +188,7 @@ const Conflict = ({
   onKeepMine,
   onTakeTheirs,
 }: Readonly<{ mine: Draft; theirs: Draft; onKeepMine: () => void; onTakeTheirs: () => void }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const names = members.filter((name) => mine[name] !== theirs[name])
   return (
     <section class="note note-warning" aria-label={words.changedMeanwhile}>
@@ -220,12 +220,12 @@ const RemoveDates = ({
   Pick<ComponentProps<typeof CancellationDialog>, 'action' | 'onConfirm' | 'onClose'>) => (
   <CancellationDialog
     {...dialog}
-    heading={texts.value.office.removeDates(dates.length)}
+    heading={office.value.removeDates(dates.length)}
     read={(signal) => cancellationOfDates(eventId, dates, signal)}
   >
     <p>
       {dates.slice(0, 5).map(formats.value.shortDate).join(', ')}
-      {dates.length > 5 && ` ${texts.value.office.moreDates(formats.value.number(dates.length - 5))}`}
+      {dates.length > 5 && ` ${office.value.moreDates(formats.value.number(dates.length - 5))}`}
     </p>
   </CancellationDialog>
 )
@@ -238,7 +238,7 @@ const DeleteEvent = ({ stored: { event, etag } }: Readonly<{ stored: Stored }>) 
   })
   return (
     <CancellationButton
-      heading={texts.value.office.deleteEvent}
+      heading={office.value.deleteEvent}
       read={(signal) => cancellationOfDates(event.eventId, event.dates, signal)}
       action={action}
       onDone={() => navigate(hrefOf(['office', 'events', 'deleted']))}

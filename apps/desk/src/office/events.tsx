@@ -2,7 +2,7 @@ import type { SpecialEvent } from '@museum/client'
 import { RunButton } from '../shell/action.tsx'
 import { addDays } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
-import { formats, language, texts } from '../shell/languages.ts'
+import { formats, language, office, texts } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import type { PageProps } from '../shell/page.ts'
@@ -26,7 +26,7 @@ const lastDayOf = (month: string) => {
 }
 
 const Month = () => {
-  const { office: words } = texts.value
+  const words = office.value
   const { today } = signedIn().museum
   const given = route.value.query.get('month')
   const month = isMonth(given) ? given : today.slice(0, 7)
@@ -84,7 +84,7 @@ const Calendar = ({
   today,
   events,
 }: Readonly<{ first: string; last: string; today: string; events: readonly SpecialEvent[] }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7
   const start = addDays(first, -before)
   const weeks = Math.ceil((before + Number(last.slice(8))) / 7)
@@ -130,7 +130,7 @@ const Calendar = ({
 
 const EventList = ({ events }: Readonly<{ events: readonly SpecialEvent[] }>) => {
   const { money, shortDate, number } = formats.value
-  const { office: words } = texts.value
+  const words = office.value
   return (
     <List items={events} empty={texts.value.shell.noEvents}>
       {({ eventId, name, location, dates, price }) => (
@@ -156,7 +156,7 @@ const EventList = ({ events }: Readonly<{ events: readonly SpecialEvent[] }>) =>
 
 /** The events that were deleted, the latest deletion first, and their restoration. */
 const DeletedEvents = () => {
-  const { office: words } = texts.value
+  const words = office.value
   const { dateTime, shortDate } = formats.value
   const loaded = useLoaded(
     (signal) => signedIn().client.listDeletedSpecialEvents({ limit: shownEvents }, { signal }).page(),

@@ -6,7 +6,7 @@ import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/per
 import { hundredths } from '../shell/amounts.ts'
 import { addDays } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
@@ -19,7 +19,7 @@ type Row = Readonly<{ date: string; eventId?: string; eventName?: string }>
 
 /** Attendance and sales of a period, by days, weeks or events. */
 export const Figures = () => {
-  const { report: words, office } = texts.value
+  const { report: words } = texts.value
   const { from, to } = periodOfPage(lastDays(7))
   const grouping = groupings.find((each) => each === route.value.query.get('by')) ?? 'days'
   const loaded = useLoaded(
@@ -34,7 +34,7 @@ export const Figures = () => {
     navigate(hrefOf(['office', 'figures'], { from, to, by: grouping, ...change }))
   return (
     <>
-      <h1>{office.figures}</h1>
+      <h1>{office.value.figures}</h1>
       <div class="row filters">
         <PeriodFields period={{ from, to }} error={loaded.error.value} onChange={show} />
         {(

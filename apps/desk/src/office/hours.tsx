@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
-import { language, texts } from '../shell/languages.ts'
+import { language, office, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { Faults } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
@@ -46,7 +46,7 @@ export const Hours = () => {
 }
 
 const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const { today } = signedIn().museum
   const stored = useSignal(read0)
   const draft = useSignal(read0.draft)
@@ -146,7 +146,7 @@ const HoursRow = ({
   onRemove?: () => void
   faults: ComponentChildren
 }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   return (
     <div class="schedule-row">
       <span>{name}</span>

@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { Fragment } from 'preact'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 
@@ -11,7 +11,7 @@ const formatOf = (file: File) => (/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'j
 
 /** Checks a file of events, shows every fault with its line, and imports it. A repetition creates nothing twice. */
 export const Import = () => {
-  const { office: words } = texts.value
+  const words = office.value
   const { number } = formats.value
   const file = useSignal<File | undefined>(undefined)
   const send = async (isDryRun: boolean, signal: AbortSignal): Promise<SpecialEventImport> => {

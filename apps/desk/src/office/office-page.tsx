@@ -1,4 +1,4 @@
-import { texts } from '../shell/languages.ts'
+import { office, texts } from '../shell/languages.ts'
 import type { PageProps } from '../shell/page.ts'
 import { Sections } from '../shell/sections.tsx'
 import { Audit } from './audit.tsx'
@@ -13,11 +13,12 @@ import { Webhooks } from './webhooks.tsx'
 import './office.css'
 
 const OfficePage = ({ segments }: PageProps) => {
-  const { office: words, hours, report } = texts.value
+  const words = office.value
+  const { hours, report } = texts.value
   return (
     <Sections
       page="office"
-      title={words.title}
+      title={texts.value.office.title}
       segments={segments}
       sections={[
         { path: 'events', title: report.events, Section: Events },

@@ -3,7 +3,7 @@ import { isolated, plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Form } from '../shell/form.tsx'
-import { texts } from '../shell/languages.ts'
+import { office, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { Faults, faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
@@ -32,7 +32,7 @@ const members = ['priceCategory', 'name', 'percentage'] as const
 
 /** The price categories, in the order in which staff see them. */
 export const Prices = () => {
-  const { office: words } = texts.value
+  const words = office.value
   const loaded = useLoaded(read, [])
   return (
     <>
@@ -44,7 +44,7 @@ export const Prices = () => {
 }
 
 const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const stored = useSignal(read0)
   const rows = useSignal(read0.rows)
   const take = async (signal: AbortSignal) => {

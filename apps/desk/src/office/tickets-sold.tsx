@@ -1,13 +1,13 @@
 import { isProblem } from '@museum/client'
 import type { Action } from '../shell/action.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office } from '../shell/languages.ts'
 
 /**
  * When `save` was refused since tickets are sold for days or entry times that it takes away: says for which, and offers to save it
  * all the same.
  */
 export const TicketsSold = ({ save, onConfirm }: Readonly<{ save: Pick<Action, 'error'>; onConfirm: () => void }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const { number, shortDate } = formats.value
   const error = save.error.value
   if (!isProblem(error, 'tickets-are-sold')) return null

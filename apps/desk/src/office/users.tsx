@@ -1,11 +1,12 @@
-import { texts } from '../shell/languages.ts'
+import { office, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 
 /** The users with their roles. They are changed by commands only. */
 export const Users = () => {
-  const { office: words, shell } = texts.value
+  const words = office.value
+  const { shell } = texts.value
   const loaded = useLoaded((signal) => signedIn().client.listUsers({ signal }), [], { seconds: 15 })
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Webhook } from '@museum/client'
 import { RunButton } from '../shell/action.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, office } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import type { PageProps } from '../shell/page.ts'
@@ -12,7 +12,7 @@ export const Webhooks = ({ segments: [webhookId] }: PageProps) =>
   webhookId === undefined ? <WebhookList /> : <Deliveries webhookId={webhookId} />
 
 const WebhookList = () => {
-  const { office: words } = texts.value
+  const words = office.value
   const loaded = useLoaded((signal) => signedIn().client.listWebhooks({ signal }), [], { seconds: 15 })
   return (
     <>
@@ -38,7 +38,7 @@ const WebhookRow = ({
   webhook: { webhookId, url, types, description, enabled, failingSince },
   onChange,
 }: Readonly<{ webhook: Webhook; onChange: () => void }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const { dateTime } = formats.value
   return (
     <li>
@@ -76,7 +76,7 @@ const WebhookRow = ({
 const stateKinds = { delivered: 'good', failed: 'bad', pending: 'warning' } as const
 
 const Deliveries = ({ webhookId }: Readonly<{ webhookId: string }>) => {
-  const { office: words } = texts.value
+  const words = office.value
   const { dateTime, number } = formats.value
   const loaded = useLoaded(
     (signal) => signedIn().client.listWebhookDeliveries(webhookId, { limit: 50 }, { signal }).page(),

@@ -1,5 +1,5 @@
 import { type Language, formatFullDate, formatHours, formatMoney, formatVisit, languages } from '@museum/languages'
-import { type DeskTexts, deskTexts, mirrored } from '@museum/languages/desk'
+import { type DeskTexts, type OfficeTexts, deskTexts, mirrored, officeTexts } from '@museum/languages/desk'
 import { computed, signal } from '@preact/signals'
 import { hundredths } from './amounts.ts'
 import { signedIn } from './session.ts'
@@ -22,18 +22,26 @@ const languageOfPage = (): Language => {
   return wanted.find(isLanguage) ?? 'en'
 }
 
-const loaded = signal<Readonly<{ language: Language; texts: DeskTexts }> | undefined>(undefined)
+type Loaded = Readonly<{ language: Language; texts: DeskTexts; office: OfficeTexts | undefined }>
+const loaded = signal<Loaded | undefined>(undefined)
+let hasOffice = false
 
 /** Shows the page in a language. With `?mirrored` in the URL, its texts and direction are mirrored, to test right-to-left. */
 const show = async (language: Language) => {
   const isMirrored = new URLSearchParams(location.search).has('mirrored')
-  const texts = await deskTexts[language]()
-  loaded.value = { language, texts: isMirrored ? mirrored(texts) : texts }
+  const [texts, office] = await Promise.all([deskTexts[language](), hasOffice ? officeTexts[language]() : undefined])
+  loaded.value = { language, ...(isMirrored ? mirrored({ texts, office }) : { texts, office }) }
   document.documentElement.lang = language
   document.documentElement.dir = isMirrored ? 'rtl' : 'ltr'
 }
 
 export const loadLanguage = (): Promise<void> => show(languageOfPage())
+
+/** Loads the texts of the office, for its page. */
+export const loadOfficeTexts = (): Promise<void> => {
+  hasOffice = true
+  return show(current().language)
+}
 
 /** Shows the page in another language, and keeps it in the URL, so that a bookmark and a reload have it. */
 export const changeLanguage = async (language: Language): Promise<void> => {
@@ -53,6 +61,9 @@ export const language = computed(() => current().language)
 
 /** The texts of the page, as `texts.value.shell.loading`. */
 export const texts = computed(() => current().texts)
+
+/** The texts of the office, which are loaded with its page. */
+export const office = computed(() => current().office!)
 
 /** How the page writes values: money in the museum's currency, moments in its time zone. */
 export const formats = computed(() => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { languages } from '../language.ts'
-import { deskTexts, mirrored } from './index.ts'
+import { deskTexts, mirrored, officeTexts } from './index.ts'
 
 /** The texts by their paths, such as `shell.signIn.heading`; functions are called with numbers, as most take. */
 const flat = (value: unknown, path = ''): readonly (readonly [string, unknown])[] => {
@@ -8,7 +8,12 @@ const flat = (value: unknown, path = ''): readonly (readonly [string, unknown])[
     return Object.entries(value).flatMap(([name, each]) => flat(each, `${path}.${name}`))
   return [[path.slice(1), value]]
 }
-const all = await Promise.all(languages.map(async (language) => [language, flat(await deskTexts[language]())] as const))
+const all = await Promise.all(
+  languages.map(async (language) => {
+    const texts = { ...(await deskTexts[language]()), inOffice: await officeTexts[language]() }
+    return [language, flat(texts)] as const
+  }),
+)
 
 describe('the texts of the desk', () => {
   it.each(all)('are there in %s, without a space at their ends', (_, texts) => {

@@ -1,0 +1,143 @@
+/** The texts of the office in English. */
+export const en = {
+  users: 'Users',
+  /** Comes before the command that lists the commands for users. */
+  usersHint: 'Users are added and changed by commands on the server. This one shows how:',
+  role: 'Role',
+  signIn: 'Sign-in',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  newEvent: 'New event',
+  deletedEvents: 'Deleted events',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  month: 'Month',
+  moreEvents: 'There are more events in this month than are shown.',
+  /** Further dates of an event. */
+  moreDates: (count: string) => `and ${count} more`,
+  back: 'Back',
+  restoreHint: 'A restored event takes place again, and its tickets are valid again.',
+  noDeletedEvents: 'No event was deleted.',
+  /** When an event was deleted. */
+  deletedAt: (time: string) => `deleted ${time}`,
+  restore: 'Restore',
+  name: 'Name',
+  location: 'Place',
+  eventDescription: 'Description',
+  dates: 'Dates',
+  datesHint: 'One date on each line, such as 2030-05-17.',
+  price: 'Price',
+  priceHint: 'A number, such as 12.50. 0: free of charge.',
+  capacity: 'Places on each date',
+  capacityHint: 'Empty: no limit.',
+  save: 'Save',
+  saved: 'Saved.',
+  changedMeanwhile: 'Another user has changed this meanwhile.',
+  /** What this user has typed. */
+  mine: 'What you typed',
+  theirs: 'What is stored',
+  saveMine: 'Save what I typed',
+  takeTheirs: 'Take what is stored',
+  deleteEvent: 'Delete the event',
+  /** Removes dates with sold tickets from an event. */
+  removeDates: (dates: number) => (dates === 1 ? 'Remove the date' : `Remove ${dates} dates`),
+  figures: 'Figures',
+  week: 'Week',
+  exceptions: 'Closures and other hours',
+  addException: 'Add a date',
+  showPast: 'Show past dates',
+  open: 'Open',
+  timeOpen: 'Opens',
+  timeClose: 'Closes',
+  /** A change of the hours would close days for which tickets are sold. */
+  closesSoldDays: 'Tickets are sold for days that would be closed. They stay valid: tell the visitors.',
+  closeAnyway: 'Close these days anyway',
+  /** The rule of the entry times, and the days with other places. */
+  entryTimes: {
+    title: 'Entry times',
+    /** Before a rule is set: gates of other makers read the codes of such tickets only after an update. */
+    otherGates:
+      'Tickets with an entry time have codes of a new version. If you have gates of other makers that work without the network, update them first: until then they refuse these tickets.',
+    rule: 'Rule',
+    kinds: { none: 'No entry times', every: 'At regular intervals', times: 'At given times' },
+    every: 'Minutes between two entry times',
+    everyHint: 'The first one is when the museum opens.',
+    lastEntry: 'Minutes from the last one to closing',
+    lastEntryHint: 'Empty: as many as between two.',
+    times: 'Times',
+    timesHint: 'One on each line, such as 11:30. A day has those that are in its hours.',
+    length: 'Minutes that the last one lasts',
+    capacity: 'Places of each entry time',
+    early: 'Minutes that a visitor may be early',
+    late: 'Minutes that a visitor may be late',
+    lateHint: 'Empty: until the end of the day.',
+    /** A change would take away entry times for which tickets are sold. */
+    takesSoldTimes: (visitors: number, count: string): string =>
+      visitors === 1
+        ? 'A ticket is sold for an entry time that would be taken away. It stays valid: this visitor comes in addition.'
+        : `Tickets are sold for entry times that would be taken away. They stay valid: these ${count} visitors come in addition.`,
+    /** Days after those that are listed. */
+    furtherTickets: 'There are tickets for further days.',
+    changeAnyway: 'Change it all the same',
+    /** The heading of seven days with their entry times. */
+    week: 'The week',
+    /** The entry times of a day; without a number, the places are not limited. */
+    timesAndPlaces: (times: number, places?: string) =>
+      `${times === 1 ? '1 time' : `${times} times`}, ${places === undefined ? 'places without limit' : `${places} places`}`,
+    noTimes: 'no entry times',
+    day: 'Day',
+    time: 'Entry time',
+    allTimes: 'All entry times',
+    places: 'Places',
+    placesAt: (time: string) => `Places at ${time}`,
+    exceptions: 'Other numbers of places',
+    exceptionsHint: 'For a date, change the places in the week above. For a weekday, add them here.',
+    noExceptions: 'All days have the places of the rule.',
+    everyDay: 'Every day',
+    placesEach: (places: string) => `${places} places each`,
+    noLimit: 'no limit',
+    add: 'Add',
+    addHint: 'Without an entry time: for all of the day. Without a number of places: no limit. 0: not sold.',
+  },
+  prices: 'Prices',
+  pricesHint: 'The category full has 100 percent. A change is for later sales only.',
+  priceCategory: 'Identifier',
+  percentage: 'Percentage',
+  addCategory: 'Add a category',
+  import: 'Import',
+  file: 'File of events',
+  fileHint:
+    'CSV with the titles name, location, eventDescription, dates and price, or JSON lines. It is checked first.',
+  /** A dry run found no fault. */
+  checked: (created: string, known: string) => `The file is correct: ${created} new events, ${known} known ones.`,
+  faults: 'The file has faults. Nothing was stored.',
+  line: 'Line',
+  fault: 'Fault',
+  importNow: 'Import now',
+  imported: (created: string, known: string) => `${created} events were created, ${known} were known.`,
+  audit: 'Audit',
+  /** The identifier of what was changed. */
+  about: 'About (identifier)',
+  filter: 'Filter',
+  noEntries: 'No changes.',
+  change: 'Change',
+  before: 'Before',
+  after: 'After',
+  webhooks: 'Webhooks',
+  webhooksHint: 'Webhooks are added by a command on the server, or by the API. This one shows how:',
+  noWebhooks: 'There are no webhooks.',
+  failingSince: (time: string) => `failing since ${time}`,
+  sendTest: 'Send a test',
+  testSent: 'The test will be sent within seconds.',
+  disable: 'Disable',
+  enable: 'Enable',
+  deliveries: 'Deliveries',
+  noDeliveries: 'No deliveries.',
+  deliveryStates: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
+  attempts: (attempts: number, count: string) => (attempts === 1 ? '1 attempt' : `${count} attempts`),
+  nextAttempt: (time: string) => `next attempt ${time}`,
+  replay: 'Send again',
+}
+
+/** The texts of the office in one language. A language with a missing text does not compile. */
+export type OfficeTexts = typeof en
