@@ -6,7 +6,7 @@ import { Field, Form } from '../shell/form.tsx'
 import { formats, language, office, texts } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { signedIn } from '../shell/session.ts'
-import type { Store } from './entry-times.tsx'
+import type { EntryTimeStore } from './entry-time-store.ts'
 import { PlacesInput, focusUnread, placesOf } from './places-input.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
 import { type Exception, withException } from './with-exception.ts'
@@ -15,7 +15,7 @@ const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 const isWeekday = (text: string): text is (typeof weekdays)[number] => weekdays.some((day) => day === text)
 
 /** The dates, from today on, and the weekdays with other places; another one for a weekday. The week has those for a date. */
-export const EntryTimeExceptions = ({ stored, put, take }: Store) => {
+export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
   const { entryTimes: words } = office.value
   const { number, fullDate } = formats.value
   const { today } = signedIn().museum

@@ -7,7 +7,7 @@ import { Field, Form } from '../shell/form.tsx'
 import { formats, office, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
-import type { Store } from './entry-times.tsx'
+import type { EntryTimeStore } from './entry-time-store.ts'
 import { PlacesInput, focusUnread, placesOf } from './places-input.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
 import { withPlacesOn } from './with-exception.ts'
@@ -15,7 +15,7 @@ import { withPlacesOn } from './with-exception.ts'
 const shownDays = 7
 
 /** The entry times of a week, as the museum sells them, with the places of each day. */
-export const EntryTimeWeek = (store: Store) => {
+export const EntryTimeWeek = (store: EntryTimeStore) => {
   const { hours, shell } = texts.value
   const { entryTimes: words } = office.value
   const { number, fullDate } = formats.value
@@ -98,7 +98,7 @@ const Day = ({
   stored,
   put,
   take,
-}: Store & Readonly<{ day: Availability; entryTimes: NonNullable<Availability['entryTimes']> }>) => {
+}: EntryTimeStore & Readonly<{ day: Availability; entryTimes: NonNullable<Availability['entryTimes']> }>) => {
   const { report } = texts.value
   const { entryTimes: words } = office.value
   const { number } = formats.value

@@ -1,5 +1,4 @@
 import type { EntryTimes as Settings, EntryTimesFields } from '@museum/client'
-import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
@@ -9,18 +8,10 @@ import { signedIn } from '../shell/session.ts'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { EntryTimeExceptions } from './entry-time-exceptions.tsx'
 import { EntryTimeWeek } from './entry-time-week.tsx'
+import type { EntryTimeStore, StoredEntryTimes } from './entry-time-store.ts'
 import { TakeTheirs } from './take-theirs.tsx'
 import { TicketsSold } from './tickets-sold.tsx'
-
-type StoredEntryTimes = Readonly<{ settings: Settings; etag: string }>
-
-/** How the parts of the page store a change: of the rule, or of the exceptions. */
-export type Store = Readonly<{
-  stored: StoredEntryTimes
-  put: (change: Partial<EntryTimesFields>, signal: AbortSignal, confirm?: boolean) => Promise<Settings>
-  /** Reads what another user has stored, and forgets what was typed. */
-  take: (signal: AbortSignal) => Promise<void>
-}>
+import { typedTimes } from './typed-times.ts'
 
 const read = async (signal?: AbortSignal): Promise<StoredEntryTimes> => {
   const { data, response } = await signedIn().client.getEntryTimes({ signal }).withResponse()
@@ -42,7 +33,7 @@ const Parts = ({ read0 }: Readonly<{ read0: StoredEntryTimes }>) => {
   const { entryTimes: words } = office.value
   const stored = useSignal(read0)
   const taken = useSignal(0)
-  const store: Store = {
+  const store: EntryTimeStore = {
     stored: stored.value,
     put: async (change, signal, confirm = false) => {
       const { client, museum } = signedIn()
@@ -104,10 +95,7 @@ const fieldsOf = (draft: Draft, typed: TypedValues) => {
     none: () => null,
     every: () => ({ every: number('every'), lastEntry: optional('lastEntry') }),
     times: () => ({
-      times: plainText(draft.times)
-        .split(/[\s,;、]+/)
-        .filter((time) => time !== '')
-        .map((time) => time.padStart(5, '0')),
+      times: [...typedTimes(draft.times)],
       length: number('length'),
     }),
   }
@@ -123,7 +111,7 @@ const fieldsOf = (draft: Draft, typed: TypedValues) => {
 const placeOf = (name: keyof Draft) =>
   name === 'capacity' || name === 'early' || name === 'late' ? `#/${name}` : `#/rule/${name}`
 
-const RuleForm = ({ stored, put, take }: Store) => {
+const RuleForm = ({ stored, put, take }: EntryTimeStore) => {
   const { entryTimes: words } = office.value
   const draft = useSignal(draftOf(stored.settings))
   const action = useAction(async (signal, confirm: boolean) => {

@@ -12,6 +12,7 @@ import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { cancellationOfDates } from './cancellation-of-dates.ts'
+import { EventSessions } from './event-sessions.tsx'
 
 const members = ['name', 'location', 'eventDescription', 'dates', 'price', 'capacity'] as const
 /** What the fields of the form hold. `dates` has a date on each line. */
@@ -169,6 +170,7 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
           {stored.value !== undefined && <DeleteEvent stored={stored.value} />}
         </div>
       </Form>
+      {stored.value !== undefined && <EventSessions eventId={stored.value.event.eventId} />}
       {asked.value !== undefined && (
         <RemoveDates
           {...asked.value}

@@ -60,6 +60,8 @@ export const de: OfficeTexts = {
     lastEntryHint: 'Leer: so viele wie zwischen zweien.',
     times: 'Zeiten',
     timesHint: 'In jeder Zeile eine, etwa 11:30. Ein Tag hat die, die in seinen Öffnungszeiten liegen.',
+    sessionsHint:
+      'In jeder Zeile eine, etwa 11:30, höchstens 12; sie gelten an jedem Tag der Veranstaltung. Leer: keine.',
     length: 'Minuten, die die letzte dauert',
     capacity: 'Plätze jeder Einlasszeit',
     early: 'Minuten, die ein Besucher zu früh sein darf',

@@ -66,6 +66,8 @@ export const en = {
     lastEntryHint: 'Empty: as many as between two.',
     times: 'Times',
     timesHint: 'One on each line, such as 11:30. A day has those that are in its hours.',
+    /** Of an event. */
+    sessionsHint: 'One on each line, such as 11:30, at most 12; each date of the event has them. Empty: none.',
     length: 'Minutes that the last one lasts',
     capacity: 'Places of each entry time',
     early: 'Minutes that a visitor may be early',

@@ -59,6 +59,7 @@ export const es: OfficeTexts = {
     lastEntryHint: 'Vacío: tantos como entre dos.',
     times: 'Horas',
     timesHint: 'Una en cada línea, como 11:30. Un día tiene las que están en su horario.',
+    sessionsHint: 'Una en cada línea, como 11:30, 12 como máximo; valen para cada fecha del evento. Vacío: ninguna.',
     length: 'Minutos que dura la última',
     capacity: 'Plazas de cada hora de entrada',
     early: 'Minutos que un visitante puede adelantarse',

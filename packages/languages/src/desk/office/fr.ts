@@ -60,6 +60,7 @@ export const fr: OfficeTexts = {
     lastEntryHint: 'Vide : autant qu’entre deux heures d’entrée.',
     times: 'Heures',
     timesHint: 'Une par ligne, comme 11:30. Un jour a celles qui sont dans ses horaires.',
+    sessionsHint: 'Une par ligne, comme 11:30, 12 au plus ; elles valent à chaque date de l’événement. Vide : aucune.',
     length: 'Minutes que dure la dernière',
     capacity: 'Places de chaque heure d’entrée',
     early: 'Minutes d’avance permises au visiteur',

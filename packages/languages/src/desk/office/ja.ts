@@ -59,6 +59,7 @@ export const ja: OfficeTexts = {
     lastEntryHint: '空欄:間隔と同じ',
     times: '時刻',
     timesHint: '1行に1つの時刻。例:11:30。開館時間内の時刻だけがその日の入場時刻になります。',
+    sessionsHint: '1行に1つ、12まで。例:11:30。イベントの各日に適用されます。空欄:なし',
     length: '最後の入場時刻の長さ(分)',
     capacity: '各入場時刻の定員',
     early: '入場時刻より早く入場できる時間(分)',
