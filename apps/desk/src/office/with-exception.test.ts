@@ -5,11 +5,10 @@ import { type Exception, withException, withPlacesOn } from './with-exception.ts
 
 const [date, entryTime] = ['2030-05-18', '11:30']
 const capacityAt = (exceptions: readonly Exception[], on = date, at = entryTime) =>
-  domain.EntryTimes.capacityOf(
+  domain.EntryTimes.capacitiesOn(
     { capacity: domain.Capacity(40), exceptions: exceptions as readonly domain.EntryTimeException[] },
     domain.CalendarDate(on),
-    domain.TimeOfDay(at),
-  )
+  )(domain.TimeOfDay(at))
 const anException = fc.record(
   {
     date: fc.constantFrom(date, '2030-05-19'),

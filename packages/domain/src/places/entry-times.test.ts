@@ -117,7 +117,7 @@ describe('the places of an entry time', () => {
     ['that of an entry time of every day', friday, TimeOfDay('12:00'), 0],
     ['that of the last exception that matches', saturday, TimeOfDay('12:00'), 0],
   ])('are %s', (_, date, entryTime, places) => {
-    expect(EntryTimes.capacityOf(settings, date, entryTime)).toBe(places)
+    expect(EntryTimes.capacitiesOn(settings, date)(entryTime)).toBe(places)
   })
 })
 

@@ -67,10 +67,11 @@ export const EntryTimes = {
     hours: OpeningHours | undefined,
   ): readonly OfferedEntryTime[] | undefined {
     if (settings.rule === null) return undefined
-    return EntryTimes.on(settings.rule, hours).map((time) => ({
-      entryTime: time.entryTime,
-      until: time.until,
-      capacity: EntryTimes.capacityOf(settings, date, time.entryTime),
+    const capacityOf = EntryTimes.capacitiesOn(settings, date)
+    return EntryTimes.on(settings.rule, hours).map(({ entryTime, until }) => ({
+      entryTime,
+      until,
+      capacity: capacityOf(entryTime),
     }))
   },
 
@@ -99,19 +100,17 @@ export const EntryTimes = {
   ofEvent: (rule: GivenEntryTimes | null): readonly EntryTime[] =>
     rule === null ? [] : untilTheNext(rule.times.map(TimeOfDay.toMinutes), rule.length, midnight),
 
-  /** The number of places of an entry time; null: not limited. The last exception that matches counts. */
-  capacityOf(
-    { capacity, exceptions }: Readonly<{ capacity: Capacity | null; exceptions: readonly EntryTimeException[] }>,
+  /** The number of places of the entry times of a date; null: not limited. The last exception that matches counts. */
+  capacitiesOn(
+    { capacity, exceptions }: Pick<EntryTimeSettings, 'capacity' | 'exceptions'>,
     date: CalendarDate,
-    entryTime: TimeOfDay,
-  ): Capacity | null {
-    const exception = exceptions.findLast(
-      (each) =>
-        (each.date ?? date) === date &&
-        (each.weekday === undefined || each.weekday === CalendarDate.weekday(date)) &&
-        (each.entryTime ?? entryTime) === entryTime,
-    )
-    return exception === undefined ? capacity : exception.capacity
+  ): (entryTime: TimeOfDay) => Capacity | null {
+    const weekday = CalendarDate.weekday(date)
+    const ofDate = exceptions.filter((each) => (each.date ?? date) === date && (each.weekday ?? weekday) === weekday)
+    return (entryTime) => {
+      const exception = ofDate.findLast((each) => (each.entryTime ?? entryTime) === entryTime)
+      return exception === undefined ? capacity : exception.capacity
+    }
   },
 
   /**
