@@ -17,16 +17,23 @@ const { values } = parseArgs({
     file: { type: 'string', default: 'gate.sqlite' },
     'time-zone': { type: 'string', default: Intl.DateTimeFormat().resolvedOptions().timeZone },
     offline: { type: 'boolean', default: false },
+    'any-time': { type: 'boolean', default: false },
   },
 })
-const { server: url, user: username, gate, event: eventId, offline, 'time-zone': timeZone } = values
+const {
+  server: url,
+  user: username,
+  gate,
+  event: eventId,
+  offline,
+  'time-zone': timeZone,
+  'any-time': anyTime,
+} = values
 if (!/^\P{Cc}{1,100}$/u.test(gate)) throw new Error('--gate must name the gate: 1 to 100 characters')
 
 /** In the time zone of the museum. Swedish dates and times have the form of ISO 8601. */
-const written = (/** @type {string} */ moment, /** @type {Intl.DateTimeFormatOptions} */ style) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, ...style }).format(new Date(moment))
-const dateOf = (/** @type {string} */ moment) => written(moment, { dateStyle: 'short' })
-const timeOf = (/** @type {string} */ moment) => written(moment, { dateStyle: 'short', timeStyle: 'medium' })
+const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+const timeOf = (/** @type {string} */ moment) => format.format(new Date(moment))
 
 // Only this user reads the file: it holds codes.
 process.umask(0o077)
@@ -42,7 +49,8 @@ const load = (/** @type {string} */ kind) => select.all(kind).map(({ json }) => 
 
 const known = await gates.museumDataOf(load('museum')[0])
 const isOfServer = offline || known?.server === url
-const museumData = gates.gateMuseumData(isOfServer ? known : undefined, (data) => store('museum', '', data), dateOf)
+const timeAt = gates.museumTimeIn(timeZone)
+const museumData = gates.gateMuseumData(isOfServer ? known : undefined, (data) => store('museum', '', data), timeAt)
 const remove = database.prepare(`delete from stored where kind = 'scan' and id = ?`)
 for (const scan of load('scan')) if (!gates.isKept(scan, museumData.clock.now())) remove.run(scan.scanId)
 const scans = gates.gateScans(load('scan'), (_, scan) => store('scan', scan.scanId, scan))
@@ -70,13 +78,14 @@ const connect = () => {
 const link = offline ? undefined : await connect()
 if (offline) console.error(`offline: ${museumData.describe()}`)
 
-const decide = gates.decideWith({ gate, eventId, dateOf, scans, museumData, link: () => link })
+const decide = gates.decideWith({ gate, eventId, anyTime, scans, museumData, link: () => link })
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue
-  const { verdict, reason, detail, first, isOffline } = await decide(line)
+  const { verdict, reason, detail, first, isOffline, clockAhead } = await decide(line)
   const use = first ? ` on ${timeOf(first.at)} at ${first.gate}` : ''
   const oldLoadedAt = museumData.oldLoadedAt()
-  const mark = isOffline ? ` (offline${oldLoadedAt ? `, revocations of ${timeOf(oldLoadedAt)}` : ''})` : ''
+  const clock = clockAhead ? `, CHECK clock: ${clockAhead} ms ahead of the museum` : ''
+  const mark = isOffline ? ` (offline${oldLoadedAt ? `, revocations of ${timeOf(oldLoadedAt)}` : ''}${clock})` : ''
   console.log(escaped(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${use}${mark}`))
 }
 await link?.stop()

@@ -571,6 +571,22 @@ describe('a gate without a network', () => {
     expect(await gate.scan(newCode)).toBe('ADMITTED offline')
   })
 
+  it('refuses a ticket before its entry time, unless it admits at any time', async () => {
+    // It is noon at the museum.
+    await request('PUT', '/museum-hours/entry-times', { rule: { times: ['17:00'], length: 30 } })
+    const order = { ticketType: 'general', ticketDate: today, entryTime: '17:00', email: 'visitor@example.org' }
+    const { ticketId } = await request<{ ticketId: string }>('POST', '/tickets', order)
+    await request('PUT', '/museum-hours/entry-times?confirm=true', { rule: null })
+    const code = await ticketCode(ticketId)
+    const [gate, other] = [await open(), await open('South door', { args: ['--any-time'] })]
+    network.switchTo('down')
+    expect(await gate.scan(code)).toBe('REFUSED too-early offline')
+    expect(await other.scan(code)).toBe('ADMITTED offline')
+    network.switchTo('up')
+    await other.waitFor(/^sent: /m)
+    expect(await scanLog(ticketId)).toMatchObject([{ ...admitted('South door', true), entryTime: '17:00' }])
+  })
+
   it.each([12, -180])(
     'whose clock is %i minutes ahead says so, sends the times of the museum, and then asks it about each ticket',
     async (minutes) => {
@@ -588,6 +604,7 @@ describe('a gate without a network', () => {
       const from = Date.now()
       expect(await gate.scan(offline.code)).toBe('ADMITTED offline')
       const to = Date.now()
+      expect(gate.stdout.text).toMatch(/^ADMITTED: .* \(offline, CHECK clock: -?\d+ ms ahead of the museum\)$/m)
       await request('POST', '/admissions', { code: elsewhere.code, gate: 'South door' })
       network.switchTo('up')
       await gate.waitFor(/^sent: /m)

@@ -54,12 +54,14 @@ const partsOf = (text: string) => {
   const eventStart = isTimed ? 24 : 22
   const day = view.getUint32(17) & 0xffffff
   const minute = isTimed ? view.getUint16(22) : 0
-  if (bytes[0] !== (isTimed ? 2 : 1) || bytes[21] !== (isEvent ? 1 : 0)) return undefined
-  if (day > lastDay || minute > lastMinute) return undefined
+  const hasForm = bytes[0] === (isTimed ? 2 : 1) && bytes[21] === (isEvent ? 1 : 0)
+  if (!hasForm || day > lastDay || minute > lastMinute) return undefined
+  // The date and the time are words, not a moment: they are only written as if they were one in UTC.
+  const written = new Date(day * 86_400_000 + minute * 60_000).toISOString()
   const ticket = {
     ticketId: toUuid(bytes.slice(2, 18)),
-    ticketDate: new Date(day * 86_400_000).toISOString().slice(0, 10),
-    ...(isTimed && { entryTime: new Date(minute * 60_000).toISOString().slice(11, 16) }),
+    ticketDate: written.slice(0, 10),
+    ...(isTimed && { entryTime: written.slice(11, 16) }),
   }
   const content: AdmissionCodeContent = isEvent
     ? {
@@ -81,7 +83,7 @@ export const readAdmissionCode = (text: string): AdmissionCodeContent | undefine
 /**
  * Verifies a scanned code without a network. Returns its content, or `undefined` if it is not valid, or its key is not
  * among `keys`, the member `keys` of `listTicketKeys`. A valid code proves that the museum sold the ticket. Compare the
- * date, and call `isRevoked`. Only the server knows whether the ticket was used.
+ * date and the entry time, and call `isRevoked`. Only the server knows whether the ticket was used.
  *
  * Rejects with a `NotSupportedError` where Web Crypto has no Ed25519, and with a `TypeError` in a browser on a page
  * that was not loaded over HTTPS or from localhost.

@@ -147,8 +147,9 @@ describe('the client in a page of another origin', () => {
     const [general, event] = vectors as [(typeof vectors)[number], (typeof vectors)[number]]
     const verdicts = await run(`
       const { decideOffline } = await import('/gate.js')
-      const museumData = { keys: () => ${JSON.stringify(vectorKeys)}, isRevoked: () => false }
-      const facts = { museumData, today: '${general.ticketDate}', useOf: () => undefined }
+      const times = { entryTimes: { early: 15, late: null }, dayEnds: '00:00' }
+      const museumData = { keys: () => ${JSON.stringify(vectorKeys)}, isRevoked: () => false, times: () => times }
+      const facts = { museumData, at: { date: '${general.ticketDate}', timeOfDay: '12:00' }, useOf: () => undefined }
       const codes = ${JSON.stringify([general.code, event.code, badCodes[7]])}
       return Promise.all(codes.map(async (code) => (await decideOffline(code, facts)).reason ?? 'ADMITTED'))`)
     expect(verdicts).toEqual(['ADMITTED', 'wrong-date', 'bad-signature'])

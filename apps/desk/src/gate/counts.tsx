@@ -35,7 +35,7 @@ export const Counts = ({ gate, conflicts }: Readonly<{ gate: Gate; conflicts: re
   }, [client, isOnline, number, unanswered])
 
   const today = gate.today()
-  const isOfToday = (at: string) => gate.dateOf.value(at) === today
+  const isOfToday = (at: string) => gate.dayOf(at) === today
   const waiting = gate.ownScans.value.waiting.filter(({ scannedAt }) => isOfToday(scannedAt)).length
   const { value: read } = gate.counts
   const { summary, at } = read?.summary.date === today ? read : {}

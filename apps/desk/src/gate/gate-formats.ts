@@ -16,7 +16,7 @@ const formatDuration = (locale: string, milliseconds: number) => {
 }
 
 /** How the gate writes dates and times, also without a signed-in user. */
-export const gateFormats = ({ day: gateDay, dateOf, today }: Gate) => {
+export const gateFormats = ({ day: gateDay, dayOf, today }: Gate) => {
   const locale = language.value === 'en' ? 'en-GB' : language.value
   const { timeZone } = gateDay.value
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
@@ -26,7 +26,7 @@ export const gateFormats = ({ day: gateDay, dateOf, today }: Gate) => {
     /** When a ticket is for: `17 May 2030`. */
     visit: (ticket: Readonly<{ ticketDate: string }>) => formatVisit(language.value, ticket, 'short'),
     /** The time of a moment of today, `14:05:30`, and of another day with its date. */
-    moment: (moment: string) => (dateOf.value(moment) === today() ? time : dateTime).format(new Date(moment)),
+    moment: (moment: string) => (dayOf(moment) === today() ? time : dateTime).format(new Date(moment)),
     number: (value: number) => number.format(value),
     duration: (milliseconds: number) => formatDuration(locale, milliseconds),
   }

@@ -8,17 +8,18 @@ import {
   type MuseumData,
   type Obstacle,
   decideWith,
+  gateDayOf,
   gateMuseumData,
   gatePresses,
   gateScans,
   gateServer,
   isKept,
   museumClock,
+  museumTimeIn,
   synchronise,
 } from '@museum/client/gate'
 import { computed, effect, signal } from '@preact/signals'
 import { requestLock } from '../shell/browser-storage.ts'
-import { datesIn } from '../shell/dates.ts'
 import { type Session, apiUrl, expireSession, isExpired, session } from '../shell/session.ts'
 import { hasBeenGate } from './gate-database.ts'
 import { type GateDay, type GateSettings, type GateStore, openGateStore } from './gate-store.ts'
@@ -55,8 +56,10 @@ const storedMuseum = async (store: GateStore) => {
 }
 
 /** Whether a user has signed in at the gate today, so that it goes on without credentials. `museum`: with the time of the server. */
-const isToday = ({ date, timeZone }: GateDay, museum: MuseumData | undefined) =>
-  datesIn(timeZone)(museumClock(museum).now()) === date
+const isToday = ({ date, timeZone }: GateDay, museum: MuseumData | undefined) => {
+  const now = museumTimeIn(timeZone)(new Date(museumClock(museum).now()).toISOString())
+  return date === now.date || (museum !== undefined && date === gateDayOf(now, museum))
+}
 
 const mayScan = ({ user }: Museum) => user.role === 'gate' || user.role === 'admin'
 
@@ -77,12 +80,12 @@ const holdLock = async (): Promise<boolean> => {
 /** The gate of this device, on what is stored here. */
 const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSettings | undefined) => {
   const day = signal(firstDay)
-  const dateOf = computed(() => datesIn(day.value.timeZone))
+  const timeAt = computed(() => museumTimeIn(day.value.timeZone))
   const eventNames = computed(() => new Map(Object.entries(day.value.events)))
   const museumData = gateMuseumData(
     await storedMuseum(store),
     (data) => store.set('museum', data),
-    (moment) => dateOf.peek()(moment),
+    (moment) => timeAt.peek()(moment),
   )
   const storedScans = await store.scans()
   const kept = storedScans.filter((scan) => isKept(scan, museumData.clock.now()))
@@ -167,7 +170,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     day.value = { ...kept, events: isSame ? day.peek().events : {} }
     await store.set('day', day.value)
     const names: [eventId: string, name: string][] = []
-    const query = { startDate: museum.today, endDate: museum.today, limit: 100 }
+    const query = { startDate: museumData.today(), endDate: museum.today, limit: 100 }
     for await (const { eventId, name } of client.listSpecialEvents(query)) names.push([eventId, name])
     // The user may have signed out since.
     if (session.peek()?.client !== client) return
@@ -192,7 +195,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     // The decision on the ticket before does not stay for this one.
     shown.value = undefined
     isDeciding.value = true
-    const parts = { gate, eventId: event?.eventId, dateOf: dateOf.peek(), scans, museumData, link: () => link }
+    const parts = { gate, eventId: event?.eventId, scans, museumData, link: () => link }
     const decision = await decideWith(parts)(code).catch(() => undefined)
     shown.value = { decision, code, number: nextNumber() }
     isDeciding.value = false
@@ -220,10 +223,10 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     day,
     /** The names of the events of the day by their eventId. */
     eventNames,
-    /** The time at the museum, and its date. */
+    /** The time at the museum, the day of the gate, and that of a moment. */
     time: museumData.time,
     today: museumData.today,
-    dateOf,
+    dayOf: museumData.dayOf,
     settings: chosen,
     setSettings: async (next: GateSettings): Promise<void> => {
       await store.set('settings', next)

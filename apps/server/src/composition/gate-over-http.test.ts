@@ -39,6 +39,14 @@ const statusesOf = async (origin: string, requests: readonly string[]) => {
 describe.each(engines)('the gate and the box office at servers on %s', (_, newDatabase) => {
   const { start, runWithInput } = useServers(newDatabase)
 
+  it('gates get the end of the day that is set, with the keys', async () => {
+    const server = await start({ ...settings, MUSEUM_DAY_ENDS: '03:00' })
+    expect(await jsonOf(server.request('GET', '/ticket-keys'))).toMatchObject({
+      keys: [{ kid: '1' }],
+      dayEnds: '03:00',
+    })
+  })
+
   it('every scan gets 200, whatever its code, and the same response for its scanId from every server', async () => {
     const [one, other] = [await start(settings), await start(settings)]
     const [ticket] = await sellToday(one, 'visitor@example.org')

@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals'
 import { roles } from '@museum/application'
-import { TicketKeyId } from '@museum/domain'
+import { TicketKeyId, TimeOfDay } from '@museum/domain'
 import { anActor } from '@museum/testing'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 import { TicketKeySet } from './list-ticket-keys.ts'
 
+const usualTimes = { entryTimes: { early: 15, late: null }, dayEnds: '00:00' }
+
 /** An API with two ticket keys, and a function that lists the keys. */
-const anApiWithKeys = async () => {
-  const api = aMuseumApi()
+const anApiWithKeys = async (ports: Parameters<typeof aMuseumApi>[0] = {}) => {
+  const api = aMuseumApi(ports)
   for (let n = 1; n <= 2; n += 1) await api.museum.rotateTicketKey(anActor)
   const list = async (headers: Record<string, string> = {}) => api.request('GET', '/ticket-keys', { headers })
   return { ...api, list }
@@ -29,6 +31,7 @@ describe('listTicketKeys', () => {
         { kty: 'OKP', crv: 'Ed25519', kid: '1', x: one!.publicKey, use: 'sig' },
         { kty: 'OKP', crv: 'Ed25519', kid: '2', x: two!.publicKey, use: 'sig' },
       ],
+      ...usualTimes,
     })
   })
 
@@ -45,7 +48,21 @@ describe('listTicketKeys', () => {
 
   it('responds with an empty set while there is no key', async () => {
     const response = await aMuseumApi().request('GET', '/ticket-keys')
-    expect([response.status, await response.json()]).toEqual([200, { keys: [] }])
+    expect([response.status, await response.json()]).toEqual([200, { keys: [], ...usualTimes }])
+  })
+
+  it('responds with how early and late tickets admit, and with 304 only until that changes, and with the end of the day', async () => {
+    const { list, send } = await anApiWithKeys({ dayEnds: TimeOfDay('03:00') })
+    const response = await list()
+    const headers = { 'If-None-Match': response.headers.get('ETag')! }
+    expect(await response.json()).toMatchObject({ entryTimes: { early: 15, late: null }, dayEnds: '03:00' })
+    await send('PUT', '/museum-hours/entry-times', { rule: null, early: 30, late: 45 })
+    const changed = await list(headers)
+    expect([changed.status, await changed.json()]).toMatchObject([
+      200,
+      { entryTimes: { early: 30, late: 45 }, dayEnds: '03:00' },
+    ])
+    expect((await list({ 'If-None-Match': changed.headers.get('ETag')! })).status).toBe(304)
   })
 
   it.each(roles)('is for the gate and administrators: %s', async (role) => {

@@ -1,3 +1,4 @@
+import type { Result } from '@museum/application'
 import { TicketKey } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
@@ -16,15 +17,38 @@ const TicketKeyBody = z
   .meta({ id: 'TicketKey', description: 'A JSON Web Key (RFC 7517, RFC 8037) that verifies the codes of tickets.' })
 
 export const TicketKeySet = z
-  .object({ keys: z.array(TicketKeyBody) })
-  .meta({ id: 'TicketKeySet', description: 'A JWK Set (RFC 7517).' })
+  .object({
+    keys: z.array(TicketKeyBody),
+    entryTimes: z
+      .object({
+        early: z.int().meta({ description: 'How many minutes before its entry time a ticket admits.', example: 15 }),
+        late: z.int().nullable().meta({
+          description: 'How many minutes after its entry time a ticket admits; null: until the day ends.',
+          example: 30,
+        }),
+      })
+      .meta({ description: 'When tickets with an entry time admit; every museum has these numbers.' }),
+    dayEnds: shownText(
+      "Until when gates also admit tickets of the day before, HH:mm on the museum's clock; 00:00: they do not.",
+      '03:00',
+    ),
+  })
+  .meta({
+    id: 'TicketKeySet',
+    description: 'A JWK Set (RFC 7517), and when tickets admit: what a gate without a network decides with.',
+  })
 type TicketKeySet = z.output<typeof TicketKeySet>
 
 /** The keys that are not revoked. Every member is listed here, so that no other member of a key is sent. */
-const toTicketKeySet = (keys: readonly TicketKey[]): TicketKeySet => ({
+const toTicketKeySet = ([keys, { early, late, dayEnds }]: readonly [
+  Result<'listTicketKeys'>,
+  Result<'getAdmissionTimes'>,
+]): TicketKeySet => ({
   keys: keys
     .filter(TicketKey.isValid)
     .map(({ keyId, publicKey }) => ({ kty: 'OKP', crv: 'Ed25519', kid: String(keyId), x: publicKey, use: 'sig' })),
+  entryTimes: { early, late },
+  dayEnds,
 })
 
 export const listTicketKeys = operation({
@@ -34,7 +58,7 @@ export const listTicketKeys = operation({
   roles: ['admin', 'gate'],
   tags: ['Gate'],
   description:
-    'The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not ' +
-    'among them.',
-  responses: { 200: jsonResponse('The keys.', TicketKeySet, etagHeader('this set of keys')) },
-}).calls((museum) => museum.listTicketKeys(), toTicketKeySet)
+    'The public keys that verify the codes of tickets, for a scanner without a network, and when tickets admit. A code is invalid ' +
+    'when its key is not among them.',
+  responses: { 200: jsonResponse('The keys.', TicketKeySet, etagHeader('this set of keys and times')) },
+}).calls((museum) => Promise.all([museum.listTicketKeys(), museum.getAdmissionTimes()]), toTicketKeySet)

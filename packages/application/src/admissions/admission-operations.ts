@@ -1,4 +1,12 @@
-import { type AdmissionId, AdmissionTime, CalendarDate, type Refusal, Scan, refuse } from '@museum/domain'
+import {
+  type AdmissionId,
+  AdmissionTime,
+  CalendarDate,
+  type Refusal,
+  Scan,
+  type ScanTime,
+  refuse,
+} from '@museum/domain'
 import type { Actor, Principal } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { Page, PageRequest } from '../lists.ts'
@@ -28,7 +36,7 @@ type AttendanceRow = Readonly<{ date: CalendarDate }> & Attendance
 export type AttendanceReport = Report<AttendanceRow>
 
 export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) => {
-  const { admissions, tickets, now, today, timeOf, dayEnds = midnight } = ports
+  const { admissions, tickets, museumHours, now, today, timeOf, dayEnds = midnight } = ports
   /** The day of the gates, which until it ends is the day before today. */
   const gateDay = () => AdmissionTime.dayOf({ date: today(), timeOfDay: timeOf(now()), dayEnds })
 
@@ -45,6 +53,12 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
      * future.
      */
     admitTicket: admitTicket(ports, codes),
+
+    /** Returns how early and late tickets with an entry time admit, and until when the day of the gates lasts. */
+    getAdmissionTimes: async (): Promise<Pick<ScanTime, 'early' | 'late' | 'dayEnds'>> => {
+      const { early, late } = (await museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes
+      return { early, late, dayEnds }
+    },
 
     /**
      * Returns one page of the scans, the latest first, including scans that did not admit. Without a date an

@@ -1,6 +1,7 @@
 import { type AdmissionCodeContent, verifyAdmissionCode } from '../admission-code.ts'
 import type { ScannedTicket } from '../generated/schemas.ts'
 import { readScannedText } from '../scanned-text.ts'
+import { type MuseumTime, isOnDate, timeRefusal } from './admission-time.ts'
 import type { GateMuseumData } from './museum-data.ts'
 import type { GateScans, TicketUse, Verdict } from './scans.ts'
 
@@ -20,6 +21,11 @@ export type GateDecision = Readonly<{
   orderOpen?: number
   /** Whether the gate has decided by itself. */
   isOffline?: boolean
+  /**
+   * How far the clock of this device was ahead of the server's at its last response, in milliseconds (less than 0: behind), if the gate
+   * has decided by itself and it was more than two minutes. The decision allows for it.
+   */
+  clockAhead?: number
 }>
 
 /** A refusal of a code whose ticket is not known. */
@@ -31,18 +37,22 @@ export const alreadyAdmitted = ({ at, gate }: Pick<TicketUse, 'at' | 'gate'>): G
   first: { at, gate },
 })
 
-/** What an offline decision is made of. `eventId`: the event of the gate, if it admits to one only. */
+/** What an offline decision is made of. */
 export type OfflineFacts = Readonly<{
-  museumData: Pick<GateMuseumData, 'keys' | 'isRevoked'>
-  today: string
+  museumData: Pick<GateMuseumData, 'keys' | 'isRevoked' | 'times'>
+  /** When the code is scanned. */
+  at: MuseumTime
+  /** The event of the gate, if it admits to one only. */
   eventId?: string | undefined
+  /** Whether the gate admits at any time of the date. */
+  anyTime?: boolean | undefined
   useOf: GateScans['useOf']
 }>
 
 /** Decides a code without the server, by the rules of the server in their order. */
 export const decideOffline = async (
   code: string,
-  { museumData, today, eventId, useOf }: OfflineFacts,
+  { museumData, at, eventId, anyTime = false, useOf }: OfflineFacts,
 ): Promise<GateDecision> => {
   const { text, form } = readScannedText(code)
   const isSigned = /^m1:/i.test(text)
@@ -69,10 +79,13 @@ export const decideOffline = async (
   // As on the server, a used ticket stays used when its event is deleted.
   if (use === undefined && museumData.isRevoked(ticket))
     return { ...refused('cancelled', 'the ticket is cancelled'), ...of }
-  if (ticketDate !== today)
-    return { ...refused('wrong-date', `the ticket is for ${ticketDate}, today is ${today}`), ...of }
+  const times = museumData.times()
+  if (!isOnDate(ticket, at, times))
+    return { ...refused('wrong-date', `the ticket is for ${ticketDate}, today is ${at.date}`), ...of }
   if (eventId !== undefined && !(ticket.ticketType === 'event' && ticket.eventId === eventId.toLowerCase()))
     return { ...refused('wrong-event', `the ticket is for ${what}`), ...of }
   if (use !== undefined) return { ...alreadyAdmitted(use), ...of }
+  const atOtherTime = anyTime ? undefined : timeRefusal(ticket, at, times)
+  if (atOtherTime) return { ...refused(atOtherTime.reason, atOtherTime.detail), ...of }
   return { verdict: 'ADMITTED', detail: `${what}, ticket ${ticketId}`, ...of }
 }

@@ -10,6 +10,9 @@ import type { GateLink } from './synchronise.ts'
 /** The longest code that the server accepts. */
 const maxLength = 1_000
 
+/** From which difference of the clock on an offline decision says so, in milliseconds. */
+const wrongClock = 2 * 60_000
+
 /** The form in which codes are compared. */
 const normalized = (code: string) => readScannedText(code).text.toLowerCase()
 /** Whether only the server knows the ticket of a code. */
@@ -23,8 +26,8 @@ export type GateParts = Readonly<{
   gate: string
   /** The event of the gate, if it admits to one only. */
   eventId?: string | undefined
-  /** The date of a moment at the museum, as YYYY-MM-DD. */
-  dateOf: (moment: string) => string
+  /** Whether it admits tickets at any time of their date: `too-early` and `too-late` are not checked. */
+  anyTime?: boolean | undefined
   scans: GateScans
   museumData: GateMuseumData
   /** The connection to the server, if the gate may use it now. */
@@ -35,7 +38,7 @@ export type GateParts = Readonly<{
  * Returns a function that decides a code: with the server if it responds, otherwise by itself. A decision is durable
  * before it is returned. Codes are decided one after another: do not call it before the earlier call has resolved.
  */
-export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: currentLink }: GateParts) => {
+export const decideWith = ({ gate, eventId, anyTime = false, scans, museumData, link: currentLink }: GateParts) => {
   const now = museumData.time
   /** The time of a scan that is made now. */
   const scanTime = () => ({
@@ -48,9 +51,10 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
     scans
       .unanswered()
       .filter((scan) => scan.gate === gate && scan.eventId === eventId)
-      .filter((scan) => dateOf(scan.scannedAt) === dateOf(now()))
+      .filter((scan) => museumData.dayOf(scan.scannedAt) === museumData.today())
+  /** One that was to admit at any time is sent again only while that holds. */
   const unansweredScanOf = (code: string) =>
-    unansweredToday().find((scan) => normalized(scan.code) === normalized(code))
+    unansweredToday().find((scan) => normalized(scan.code) === normalized(code) && (anyTime || scan.anyTime !== true))
   /** The visitor may have presented another code of the ticket. Only scans of this ticket may be sent again. */
   const unansweredScanOfTicket = async (ticketId: string, link: GateLink) => {
     const unanswered = unansweredToday()
@@ -94,13 +98,14 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
   return async (typed: string): Promise<GateDecision> => {
     const { text: code } = readScannedText(typed)
     if (code === '' || code.length > maxLength) return refused('unknown-ticket', 'the code is empty or too long')
+    const made = { code, gate, eventId, ...(anyTime && { anyTime }) }
     let scan = unansweredScanOf(code)
     let pendingUse: TicketUse | undefined
     for (let link = currentLink(); link?.canAsk(); link = currentLink()) {
       pendingUse = await pendingUseOf(code, link)
       if (pendingUse !== undefined || !link.canAsk()) break
       const isRepeated = scan !== undefined
-      scan ??= await scans.add({ code, gate, eventId, ...scanTime(), isAsked: true })
+      scan ??= await scans.add({ ...made, ...scanTime(), isAsked: true })
       let answer = await link.ask(scan)
       if (answer === undefined) break
       const ticketId = answer.ticket?.ticketId
@@ -130,14 +135,15 @@ export const decideWith = ({ gate, eventId, dateOf, scans, museumData, link: cur
     }
 
     const time = scanTime()
-    const facts = { museumData, today: dateOf(time.scannedAt), eventId, useOf: scans.useOf }
+    const facts = { museumData, at: museumData.timeAt(time.scannedAt), eventId, anyTime, useOf: scans.useOf }
     const decision =
       pendingUse !== undefined && isLookedUp(code) ? alreadyAdmitted(pendingUse) : await decideOffline(code, facts)
     const { verdict, reason, ticketId } = decision
     const decided = { ...time, verdict, reason, ticketId }
-    if (scan === undefined) await scans.add({ code, gate, eventId, isAsked: false, ...decided })
+    if (scan === undefined) await scans.add({ ...made, isAsked: false, ...decided })
     else await scans.record({ scanId: scan.scanId, ...decided })
     if (verdict === 'ADMITTED') currentLink()?.sendNow()
-    return { ...decision, isOffline: true }
+    const isClockWrong = Math.abs(time.clockAhead) > wrongClock
+    return { ...decision, isOffline: true, ...(isClockWrong && { clockAhead: time.clockAhead }) }
   }
 }

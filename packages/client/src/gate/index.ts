@@ -1,3 +1,4 @@
+export { type AdmissionTimes, type MuseumTime, gateDayOf, museumTimeIn } from './admission-time.ts'
 export { type GateParts, decideWith } from './decide.ts'
 export { type GateDecision, type OfflineFacts, decideOffline } from './decide-offline.ts'
 export { type ClockReading, type MuseumClock, museumClock } from './museum-clock.ts'

@@ -1,28 +1,30 @@
 import type { AdmissionCodeContent } from '../admission-code.ts'
 import type { RemovedOccurrence, TicketKey } from '../generated/schemas.ts'
+import { type AdmissionTimes, type MuseumTime, admissionTimesIn, gateDayOf } from './admission-time.ts'
 import { museumClock } from './museum-clock.ts'
 import { type GateServer, membersOf, problemOf } from './server.ts'
 
 /** What a gate has loaded from the museum. */
-export type MuseumData = Readonly<{
-  /** The URL of the API that it was loaded from. */
-  server: string
-  loadedAt: string
-  /** How far the clock of this device was ahead of the server's then, in milliseconds. */
-  clockAhead?: number
-  /** Public keys, as JSON Web Keys. */
-  keys: readonly TicketKey[]
-  /** Revocations of tickets for this date and later ones are known. */
-  date: string
-  /** When all revocations were loaded. */
-  completeAt: string
-  /** Where the server continues the list of revocations. */
-  cursor: string
-  /** The ticketIds of cancelled tickets. */
-  tickets: readonly string[]
-  /** Removed dates of events: the eventId, the date and the number of the occurrence, separated by spaces. */
-  occurrences: readonly string[]
-}>
+export type MuseumData = AdmissionTimes &
+  Readonly<{
+    /** The URL of the API that it was loaded from. */
+    server: string
+    loadedAt: string
+    /** How far the clock of this device was ahead of the server's then, in milliseconds. */
+    clockAhead?: number
+    /** Public keys, as JSON Web Keys. */
+    keys: readonly TicketKey[]
+    /** Revocations of tickets for this date and later ones are known. */
+    date: string
+    /** When all revocations were loaded. */
+    completeAt: string
+    /** Where the server continues the list of revocations. */
+    cursor: string
+    /** The ticketIds of cancelled tickets. */
+    tickets: readonly string[]
+    /** Removed dates of events: the eventId, the date and the number of the occurrence, separated by spaces. */
+    occurrences: readonly string[]
+  }>
 
 /** The interval for loading the complete list, the only one that no longer has the dates of restored events. */
 const completeMilliseconds = 60 * 60 * 1_000
@@ -57,7 +59,7 @@ export const museumDataOf = async (stored: unknown): Promise<MuseumData | undefi
     return undefined
   const known = { server, loadedAt, clockAhead: clockAhead as number, keys: keys as TicketKey[], date }
   if ((await usableKeys(known.keys)).length < known.keys.length) return undefined
-  return { ...known, completeAt, cursor, tickets, occurrences }
+  return { ...known, ...admissionTimesIn(stored), completeAt, cursor, tickets, occurrences }
 }
 
 /**
@@ -67,8 +69,8 @@ export const museumDataOf = async (stored: unknown): Promise<MuseumData | undefi
 export const gateMuseumData = (
   stored: MuseumData | undefined,
   store: (data: MuseumData) => Promise<void>,
-  /** The date of a moment at the museum, as YYYY-MM-DD. */
-  dateOf: (moment: string) => string,
+  /** What the museum's clock shows at a moment: of `museumTimeIn`. */
+  timeAt: (moment: string) => MuseumTime,
   clock = museumClock(stored),
 ) => {
   const time = () => new Date(clock.now()).toISOString()
@@ -81,14 +83,21 @@ export const gateMuseumData = (
     occurrences = new Set(loaded.occurrences)
   }
   if (stored) setData(stored)
+  const times = (): AdmissionTimes => admissionTimesIn(data)
+  const dayOf = (moment: string): string => gateDayOf(timeAt(moment), times())
 
   return {
     /** The time of the museum's server. */
     clock,
     /** The time of the museum's server, as an RFC 3339 date-time. */
     time,
-    /** The current date at the museum, as YYYY-MM-DD. */
-    today: (): string => dateOf(time()),
+    timeAt,
+    /** When tickets admit. */
+    times,
+    /** The day of the gate at a moment, as YYYY-MM-DD: the date at the museum, or the day before until that ends. */
+    dayOf,
+    /** The current day of the gate. */
+    today: (): string => dayOf(time()),
     keys: (): readonly TicketKey[] | undefined => data?.keys,
     /** Whether the ticket of a code is cancelled, itself or with its date. */
     isRevoked: (ticket: AdmissionCodeContent): boolean =>
@@ -107,11 +116,12 @@ export const gateMuseumData = (
 
     /** Loads the keys and the new revocations. Returns a sentence when it fails. */
     load: async (server: GateServer): Promise<string | undefined> => {
-      const now = time()
-      const [date, former] = [dateOf(now), data]
+      const [now, former] = [time(), data]
       const keySet = await server.get('/ticket-keys')
       const { keys } = membersOf(keySet.body)
       if (keySet.status !== 200 || !Array.isArray(keys)) return problemOf(keySet)
+      const loadedTimes = admissionTimesIn(keySet.body)
+      const date = gateDayOf(timeAt(now), loadedTimes)
 
       const isContinued =
         former?.date === date && Math.abs(clock.now() - Date.parse(former.completeAt)) < completeMilliseconds
@@ -132,6 +142,7 @@ export const gateMuseumData = (
         loadedAt: now,
         clockAhead: clock.ahead(),
         keys: await usableKeys(keys as TicketKey[]),
+        ...loadedTimes,
         date,
         completeAt: before.completeAt,
         cursor,

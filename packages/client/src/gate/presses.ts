@@ -10,11 +10,13 @@ export type GatePress = Readonly<{
   gate: string
   /** The event of the gate, if it admits to one only. */
   eventId?: string | undefined
+  /** Whether tickets are admitted at any time of their date. */
+  anyTime?: boolean | undefined
   /** How many tickets are admitted at most; absent: all. */
   tickets?: number | undefined
   /** An RFC 3339 date-time. */
   pressedAt: string
-  /** The date of the press at the museum. On another date it is not sent: it would admit the tickets of that date. */
+  /** The day of the gate at the press. On another day it is not sent: it would admit the tickets of that day. */
   date: string
   /** The decision of the server. */
   answer?: PressOutcome
@@ -39,7 +41,7 @@ export const gatePresses = (stored: readonly GatePress[], store: (press: GatePre
     /** Adds a press. Resolves when it is durable. */
     add: (press: Omit<GatePress, 'scanId'>): Promise<GatePress> => record({ scanId: randomUuid(), ...press }),
     find: (scanId: string): GatePress | undefined => presses.get(scanId),
-    /** The presses of a date of which it is not known whom they have admitted, in their order. */
+    /** The presses of a day of which it is not known whom they have admitted, in their order. */
     unanswered: (date: string): readonly GatePress[] =>
       [...presses.values()].filter((press) => press.date === date && (press.answer ?? press.rejection) === undefined),
   }

@@ -12,6 +12,8 @@ export type GateScan = Readonly<{
   gate: string
   /** The event of the gate, if it admits to one only. */
   eventId?: string | undefined
+  /** Whether the ticket is admitted at any time of its date. */
+  anyTime?: boolean
   /** An RFC 3339 date-time: by the clock of this device, less `clockAhead`. */
   scannedAt: string
   /** How far the clock was ahead of the server's, in milliseconds. */

@@ -13,6 +13,7 @@ import {
   gateScans,
   gateServer,
   museumClock,
+  museumTimeIn,
   synchronise,
 } from './index.ts'
 
@@ -21,7 +22,8 @@ const day = 24 * hour
 /** A time zone in which it is noon, so that no test runs over midnight. */
 const hours = 12 - new Date().getUTCHours()
 const timeZone = hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`
-const dateOf = (moment: string) => new Date(moment).toLocaleDateString('sv-SE', { timeZone })
+const timeAt = museumTimeIn(timeZone)
+const dateOf = (moment: string) => timeAt(moment).date
 
 // The real day: offline scans have that of the clock.
 const museum = useMuseum(() => ({ MUSEUM_TIME_ZONE: timeZone }), 'real')
@@ -33,8 +35,9 @@ const buy = async () => {
   return { ticketId, confirmationCode, code: (await readQrCode(Buffer.from(await client().getTicketCode(ticketId))))! }
 }
 /** Sells an order of so many tickets for today. */
-const buyOrder = async (quantity: number) => {
-  const items = [{ ticketType: 'general' as const, ticketDate: dateOf(new Date().toISOString()), quantity }]
+const buyOrder = async (quantity: number, entryTime?: string) => {
+  const ticketDate = dateOf(new Date().toISOString())
+  const items = [{ ticketType: 'general' as const, ticketDate, quantity, ...(entryTime && { entryTime }) }]
   const { tickets } = await client().placeOrder({ items, email: 'visitor@example.org' })
   return Promise.all(
     tickets.map(async ({ ticketId, confirmationCode }) => {
@@ -42,6 +45,13 @@ const buyOrder = async (quantity: number) => {
       return { ticketId, confirmationCode, code }
     }),
   )
+}
+/** Sells tickets of an order for 17:00 today, when it is noon. The museum has this entry time only meanwhile. */
+const buyTimed = async (quantity: number) => {
+  await client().setEntryTimes({ rule: { times: ['17:00'], length: 30 }, late: 60 })
+  const tickets = await buyOrder(quantity, '17:00')
+  await client().setEntryTimes({ rule: null, late: 60 }, { confirm: 'true' })
+  return tickets
 }
 const buyWithYOrZ = async () => {
   let ticket = await buy()
@@ -81,7 +91,7 @@ const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: rea
   const faults = new Map<string, Fault>()
   const lookUps: string[] = []
   const storedPress: { press?: GatePress } = {}
-  const bodies: { code: string; scanId: string; scannedAt?: string; wholeOrder?: true }[] = []
+  const bodies: { code: string; scanId: string; scannedAt?: string; anyTime?: true; wholeOrder?: true }[] = []
   const send = async (url: string, init: RequestInit) => {
     if (!device.isOnline) throw new Error('no network')
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as (typeof bodies)[number]) : undefined
@@ -106,7 +116,7 @@ const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: rea
     if (device.isFull && press.answer) throw new Error('the disk is full')
     storedPress.press = press
   })
-  const museumData = gateMuseumData(undefined, async () => undefined, dateOf, museumClock(undefined, read))
+  const museumData = gateMuseumData(undefined, async () => undefined, timeAt, museumClock(undefined, read))
   const events: GateEvent[] = []
   const parts = { server: gateServer(museum.baseUrl(), credentials, send), scans, presses, museumData }
   let hasHappened = Promise.withResolvers<void>()
@@ -121,7 +131,8 @@ const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: rea
     for (; !isSo(); link.retryNow())
       await Promise.race([hasHappened.promise, new Promise((resolve) => setTimeout(resolve, 100))])
   }
-  const decide = decideWith({ gate: 'North door', dateOf, scans, museumData, link: () => link })
+  const gateParts = { gate: 'North door', scans, museumData, link: () => link }
+  const decide = decideWith(gateParts)
   return {
     device,
     faults,
@@ -130,7 +141,9 @@ const aGate = async (clockAhead: number, stored: Stored = [], storedPresses: rea
     events,
     scans,
     decide,
-    press: (code: string, tickets?: number) => link.press({ code, gate: 'North door', tickets }),
+    decideAtAnyTime: decideWith({ ...gateParts, anyTime: true }),
+    press: (code: string, tickets?: number, anyTime?: boolean) =>
+      link.press({ code, gate: 'North door', anyTime, tickets }),
     /** The press that was stored last. */
     storedPress: () => storedPress.press!,
     unanswered: () => presses.unanswered(museumData.today()),
@@ -527,5 +540,97 @@ describe('a press', () => {
     await gate.connect()
     await gate.sendAll()
     expect(gate.pressBodies()).toEqual([])
+  })
+})
+
+describe('a ticket with an entry time', () => {
+  it('is refused before it, also without the network, unless the gate admits at any time', async () => {
+    const [first, second, third] = (await buyTimed(3)) as [Sold, Sold, Sold]
+    const gate = await aGate(0)
+    await gate.connect()
+    expect(await gate.decide(first.code)).toMatchObject({
+      verdict: 'REFUSED',
+      reason: 'too-early',
+      ticket: { entryTime: '17:00' },
+    })
+    expect(await gate.decideAtAnyTime(first.code)).toMatchObject({ verdict: 'ADMITTED' })
+    await gate.cut()
+    expect(await gate.decide(second.code)).toMatchObject({
+      reason: 'too-early',
+      detail: 'the ticket is for 17:00, and admits from 16:45 on',
+      ticket: { entryTime: '17:00' },
+      isOffline: true,
+    })
+    expect(await gate.decideAtAnyTime(second.code)).toMatchObject({ verdict: 'ADMITTED', isOffline: true })
+    expect(await gate.scan(third.code)).toBe('too-early offline')
+    await gate.connect()
+    await gate.sendAll()
+    expect(await logOf(first)).toMatchObject([{ admitted: true, anyTime: true }, { reason: 'too-early' }])
+    // What an offline gate sends has happened, whatever the time.
+    const [sent, ...others] = await logOf(second)
+    expect([sent, others]).toMatchObject([{ admitted: true, offline: true, entryTime: '17:00' }, []])
+    expect(sent).not.toHaveProperty('anyTime')
+    expect(await logOf(third)).toEqual([])
+  })
+
+  it('is asked about again as it was, when the response to a scan at any time is lost', async () => {
+    const [ticket] = (await buyTimed(1)) as [Sold]
+    const gate = await aGate(0)
+    await gate.connect()
+    gate.faults.set(ticket.confirmationCode, 'response lost')
+    expect(await gate.decideAtAnyTime(ticket.confirmationCode)).toMatchObject({ verdict: 'NEEDS NETWORK' })
+    gate.faults.clear()
+    await gate.connect()
+    expect(await gate.decideAtAnyTime(ticket.confirmationCode)).toMatchObject({ verdict: 'ADMITTED' })
+    expect(await logOf(ticket)).toMatchObject([{ admitted: true, anyTime: true }])
+    const scans = gate.bodies.filter(({ code }) => code === ticket.confirmationCode)
+    expect(scans).toHaveLength(2)
+    expect(scans[1]).toEqual(scans[0])
+  })
+
+  it('is not let in by an earlier scan at any time whose request was lost, when the gate admits so no longer', async () => {
+    const [ticket] = (await buyTimed(1)) as [Sold]
+    const gate = await aGate(0)
+    await gate.connect()
+    gate.faults.set(ticket.confirmationCode, 'no response')
+    await gate.decideAtAnyTime(ticket.confirmationCode)
+    gate.faults.clear()
+    await gate.connect()
+    expect(await gate.scan(ticket.confirmationCode)).toBe('too-early')
+  })
+
+  it('is admitted with its order at any time by a press that says so', async () => {
+    const tickets = await buyTimed(2)
+    const gate = await aGate(0)
+    await gate.connect()
+    expect(await gate.press(tickets[0]!.code)).toMatchObject({ answer: { admitted: false, reason: 'too-early' } })
+    expect(await gate.press(tickets[0]!.code, undefined, true)).toMatchObject({
+      answer: { admitted: true, order: { admitted: 2 } },
+    })
+    // A press may be sent again before it is answered.
+    expect(new Set(gate.pressBodies().map(({ anyTime }) => anyTime))).toEqual(new Set([undefined, true]))
+  })
+})
+
+describe('a decision without the network', () => {
+  it.each([
+    [3 * minute, true],
+    [-3 * minute, true],
+    [minute, false],
+    [0, false],
+  ])('at a device whose clock was %i ms ahead says so: %j', async (ahead, says) => {
+    const { code } = await buy()
+    const gate = await aCutGate(ahead)
+    const { verdict, clockAhead } = await gate.decide(code)
+    expect(verdict).toBe('ADMITTED')
+    if (says) expect(Math.abs(clockAhead! - ahead)).toBeLessThan(2_000)
+    else expect(clockAhead).toBeUndefined()
+  })
+
+  it('does not say so while the server decides', async () => {
+    const { code } = await buy()
+    const gate = await aGate(3 * minute)
+    await gate.connect()
+    expect(await gate.decide(code)).not.toHaveProperty('clockAhead')
   })
 })

@@ -26,11 +26,12 @@ const clockChange = 5_000
 const noTicketId = '00000000-0000-0000-0000-000000000000'
 
 /** The body of a scan that the server decides. */
-const onlineBody = ({ scanId, code, gate, eventId }: Pick<GateScan, 'scanId' | 'code' | 'gate' | 'eventId'>) => ({
+const onlineBody = ({ scanId, code, gate, eventId, anyTime }: GateScan | GatePress) => ({
   scanId,
   code,
   gate,
   ...(eventId !== undefined && { eventId }),
+  ...(anyTime === true && { anyTime }),
 })
 /** The body of a scan that this gate has decided. */
 const offlineBody = (scan: GateScan) => ({ ...onlineBody(scan), scannedAt: scan.scannedAt, offline: true })
@@ -281,7 +282,9 @@ export const synchronise = async ({ server, scans, presses, museumData, keepReje
      * neither: then it is not known whom it has admitted, and it is sent again until that is known. Resolves with `undefined`
      * when the server does not respond already: nothing is sent later then.
      */
-    press: async (press: Pick<GatePress, 'code' | 'gate' | 'eventId' | 'tickets'>): Promise<GatePress | undefined> => {
+    press: async (
+      press: Pick<GatePress, 'code' | 'gate' | 'eventId' | 'anyTime' | 'tickets'>,
+    ): Promise<GatePress | undefined> => {
       if (!isOnline || presses === undefined) return undefined
       const time = { pressedAt: museumData.time(), date: museumData.today() }
       const made = await presses.add({ ...press, ...time })

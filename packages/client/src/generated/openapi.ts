@@ -745,7 +745,7 @@ export interface paths {
         };
         /**
          * List ticket keys
-         * @description The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not among them.
+         * @description The public keys that verify the codes of tickets, for a scanner without a network, and when tickets admit. A code is invalid when its key is not among them.
          *
          *     Roles that may call it: admin, gate.
          */
@@ -4126,9 +4126,27 @@ export interface components {
             /** @enum {string} */
             readonly use: "sig";
         };
-        /** @description A JWK Set (RFC 7517). */
+        /** @description A JWK Set (RFC 7517), and when tickets admit: what a gate without a network decides with. */
         readonly TicketKeySet: {
             readonly keys: readonly components["schemas"]["TicketKey"][];
+            /** @description When tickets with an entry time admit; every museum has these numbers. */
+            readonly entryTimes: {
+                /**
+                 * @description How many minutes before its entry time a ticket admits.
+                 * @example 15
+                 */
+                readonly early: number;
+                /**
+                 * @description How many minutes after its entry time a ticket admits; null: until the day ends.
+                 * @example 30
+                 */
+                readonly late: number | null;
+            };
+            /**
+             * @description Until when gates also admit tickets of the day before, HH:mm on the museum's clock; 00:00: they do not.
+             * @example 03:00
+             */
+            readonly dayEnds: string;
         };
         /**
          * @description Where a ticket is sent.
@@ -6368,7 +6386,7 @@ export interface operations {
             /** @description The keys. */
             readonly 200: {
                 headers: {
-                    /** @description Identifies this set of keys, for If-None-Match. */
+                    /** @description Identifies this set of keys and times, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
@@ -6382,7 +6400,7 @@ export interface operations {
             /** @description The client already has this state. */
             readonly 304: {
                 headers: {
-                    /** @description Identifies this set of keys, for If-None-Match. */
+                    /** @description Identifies this set of keys and times, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];

@@ -83,7 +83,7 @@ export const operationTable = {
   getAttendance: ['read', 'GET', '/attendance', 'query'],
   /** The ticket is no longer used: it is valid again, or cancelled if its event was deleted or its date removed. The scan log keeps the scan, with the reason `reverted`. Not repeated when its outcome is unknown. */
   revertAdmission: ['change', 'DELETE', '/admissions/{admissionId}'],
-  /** The public keys that verify the codes of tickets, for a scanner without a network. A code is invalid when its key is not among them. */
+  /** The public keys that verify the codes of tickets, for a scanner without a network, and when tickets admit. A code is invalid when its key is not among them. */
   listTicketKeys: ['read', 'GET', '/ticket-keys'],
   /** What a gate without a network must refuse although the signature of a code is valid: cancelled tickets, and removed dates of events. With the cursor of an earlier response in since, the response has only what is new. It may repeat entries: merge them by their identifiers. Entries are withdrawn only when a deleted event is restored: the response without since has all that are in force. */
   getTicketRevocations: ['read', 'GET', '/ticket-revocations', 'query'],
