@@ -44,6 +44,8 @@ export type MuseumApiOptions = Readonly<{
    * by default the day in UTC.
    */
   today?: () => CalendarDate
+  /** The museum's time zone (IANA), in which the sessions in the feeds and the structured data of that page begin; by default `UTC`. */
+  timeZone?: string
   /** The operations on webhooks. Without them, their paths respond with 404, and the OpenAPI document has none of them. */
   webhooks?: Webhooks
   /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */

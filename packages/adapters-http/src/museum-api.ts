@@ -40,6 +40,7 @@ export const museumApi = (
     publicOrigin,
     basePath = '/v1.1',
     today = () => CalendarDate(new Date().toISOString().slice(0, 10)),
+    timeZone = 'UTC',
     webhooks,
     mails,
     users,
@@ -84,7 +85,7 @@ export const museumApi = (
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath, useCases)
   const homeUrl = publicOrigin === undefined ? undefined : `${publicOrigin}${mountPath}/`
-  api.route('/', homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, deskPath }))
+  api.route('/', homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, timeZone, deskPath }))
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),

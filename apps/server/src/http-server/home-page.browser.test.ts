@@ -20,7 +20,8 @@ import {
   TimeOfDay,
 } from '@museum/domain'
 import { type Language, languages } from '@museum/languages'
-import { anAuditEntry, changeHours, inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
+import { anAuditEntry, changeHours, inMemoryCredentialVerifier, inMemoryPorts, sellAlone } from '@museum/testing'
+import { anEventTicket } from '@museum/testing/examples'
 import type { Page } from 'playwright-core'
 import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
 
@@ -53,15 +54,18 @@ const addEvent = async (
     dates = ['2030-05-17'],
     price = 1990,
     capacity,
+    times = [],
   }: Readonly<{
     name?: string
     location?: string
     description?: string
     dates?: readonly string[]
     price?: number
+    /** Of each date, or of each session. */
     capacity?: number
+    times?: readonly string[]
   }>,
-) => {
+): Promise<SpecialEvent> => {
   created += 1
   const eventId = EventId(`01940000-0000-7000-8000-${String(created).padStart(12, '0')}`)
   const draft = {
@@ -71,8 +75,15 @@ const addEvent = async (
     dates: EventDates(dates.map(day)),
     price: Price(price),
   }
-  await specialEvents.add(SpecialEvent.create(eventId, draft), anAuditEntry())
-  if (capacity !== undefined) await capacities.setForEvent(eventId, Capacity(capacity), entryOf)
+  const event = SpecialEvent.create(eventId, draft)
+  await specialEvents.add(event, anAuditEntry())
+  const places = capacity === undefined ? null : Capacity(capacity)
+  if (times.length === 0) await capacities.setForEvent(eventId, places, entryOf)
+  else {
+    const entryTimes = { rule: { times: times.map(TimeOfDay), length: 90 }, capacity: places }
+    await specialEvents.update(eventId, (before) => SpecialEvent.setEntryTimes(before, entryTimes), entryOf)
+  }
+  return event
 }
 const changeDay = (ports: Ports, date: string, hours: 'closed' | readonly [string, string]) =>
   changeHours(
@@ -94,13 +105,17 @@ const season = async (ports: Ports) => {
   await changeDay(ports, '2030-05-04', ['10:00', '22:00'])
   await changeDay(ports, '2030-06-20', 'closed')
   await addEvent(ports, { dates: ['2030-05-04', '2030-05-17', '2030-05-18'], description: torches })
-  await addEvent(ports, {
+  const clockwork = await addEvent(ports, {
     name: 'Clockwork for Children',
     location: 'Workshop, second floor',
     description: 'Take a clock apart and put it together again. For children from eight.',
     dates: Array.from({ length: 40 }, (_, n) => day(CalendarDate.plusDays(day('2030-05-11'), 7 * n))),
     price: 0,
+    capacity: 1,
+    times: ['10:30', '14:00'],
   })
+  const ticket = { ticketDate: day('2030-05-11'), entryTime: TimeOfDay('14:00'), event: clockwork }
+  await sellAlone(ports.tickets, anEventTicket(ticket))
   await addEvent(ports, {
     name: 'The Sound of Bells: Concert in the Tower',
     location: 'Tower',
@@ -212,7 +227,12 @@ describe('the page at / in a browser', () => {
         'Clockwork for Children',
         'The Sound of Bells: Concert in the Tower',
       ])
-      expect(await page.getByText('Sold out').isVisible()).toBe(true)
+      const soldOut = page.getByRole('article').filter({ hasText: 'Sold out' }).getByRole('heading')
+      expect(await soldOut.allInnerTexts()).toEqual([
+        'Clockwork for Children',
+        'The Sound of Bells: Concert in the Tower',
+      ])
+      expect(await page.getByRole('listitem').getByText('Sat 11 May · 10:30 · 14:00 Sold out').isVisible()).toBe(true)
     })
 
     it.each(Object.entries(names))('is readable and fits the screen with %s', async (kind, museumName) => {

@@ -30,6 +30,8 @@ export type HomePageOptions = Readonly<{
   mountPath: string
   /** The whole URL of the page; `undefined` if only a path is known. */
   homeUrl: string | undefined
+  /** The IANA time zone of the museum's clock. */
+  timeZone: string
   deskPath: string | undefined
 }>
 
@@ -198,6 +200,16 @@ const eventArticle = (programme: Programme, { event, dates }: ShownEvent, langua
   const isFull = event.dates.every((date) => isSoldOut(programme, event, date))
   const description = excerptOf(event.eventDescription, descriptionLength)
   const further = event.dates.length - dates.length
+  /** A date with its sessions. */
+  const dateWithTimes = (date: CalendarDate) => [
+    html`<time datetime="${date}">${formatDay(language, date, today)}</time>`,
+    ...event.times.map((time) => {
+      const shown = html`<time datetime="${date}T${time}">${time}</time>`
+      return isSoldOut(programme, event, date, time) && !isSoldOut(programme, event, date)
+        ? html` · <span class="sold-out">${shown} <small>${words.soldOut}</small></span>`
+        : html` · ${shown}`
+    }),
+  ]
   return html`<article id="event-${event.eventId}">
     <p class="stub" aria-hidden="true">
       <span>${first.month}</span><b>${first.day}</b><span class="weekday">${first.weekday}</span>
@@ -209,7 +221,7 @@ const eventArticle = (programme: Programme, { event, dates }: ShownEvent, langua
         ${dates.map(
           (date) =>
             html`<li ${isSoldOut(programme, event, date) ? raw('class="sold-out"') : ''}>
-              <time datetime="${date}">${formatDay(language, date, today)}</time>
+              ${dateWithTimes(date)}
               ${isSoldOut(programme, event, date) && !isFull ? html`<small>${words.soldOut}</small>` : ''}
             </li>`,
         )}

@@ -6,15 +6,19 @@ import { type MuseumPorts, Unavailable } from '@museum/application'
 import {
   CalendarDate,
   Capacity,
+  ConfirmationCode,
   EventDescription,
   EventId,
   EventLocation,
   EventName,
   Price,
   SpecialEvent,
+  TicketId,
+  TimeOfDay,
 } from '@museum/domain'
-import { anAuditEntry, changeHours } from '@museum/testing'
-import { aSpecialEvent, exampleId, hours, someDates } from '@museum/testing/examples'
+import { formatVisit, languages } from '@museum/languages'
+import { anAuditEntry, changeHours, sellAlone } from '@museum/testing'
+import { aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
@@ -31,6 +35,28 @@ const withEvents = async (events: readonly Draft[], options: MuseumApiOptions = 
   const given = aMuseumApi({}, { ...full, ...options })
   for (const [n, event] of events.entries())
     await given.ports.specialEvents.add(aSpecialEvent({ eventId: EventId(exampleId(n + 1)), ...event }), anAuditEntry())
+  return given
+}
+/** The same, with sessions of the first event, of which `sold` have no place left. */
+const withSessions = async (
+  sold: readonly (readonly [date: string, entryTime: string])[] = [],
+  options: MuseumApiOptions = {},
+  but: Draft = {},
+) => {
+  const given = await withEvents([but], { timeZone: 'Europe/Zurich', ...options })
+  const entryTimes = { rule: { times: ['17:30', '19:00'].map(TimeOfDay), length: 60 }, capacity: Capacity(1) }
+  const { tickets, specialEvents } = given.ports
+  await specialEvents.update(night, (event) => SpecialEvent.setEntryTimes(event, entryTimes), entryOf)
+  for (const [n, [date, entryTime]] of sold.entries()) {
+    const code = {
+      ticketId: TicketId(exampleId(200 + n)),
+      confirmationCode: ConfirmationCode(`ticket-event-abcdef-2345${n + 2}`),
+    }
+    await sellAlone(
+      tickets,
+      anEventTicket({ ticketDate: CalendarDate(date), entryTime: TimeOfDay(entryTime), ...code }),
+    )
+  }
   return given
 }
 const get = async ({ api }: Pick<ReturnType<typeof aMuseumApi>, 'api'>, path = '/') => api.request(path)
@@ -223,6 +249,28 @@ describe('the page at /', () => {
     expect(text).toContain('Tickets available')
   })
 
+  it('shows the sessions of an event on each date, and which of them are sold out', async () => {
+    const given = await withSessions([['2030-05-17', '19:00']])
+    const markup = await markupOf(given)
+    expect(shownText(markup)).toContain('Fri 17 May · 17:30 · 19:00 Sold out Sat 18 May · 17:30 · 19:00')
+    expect(shownText(markup)).toContain('Tickets available')
+    expect(markup).toContain('<time datetime="2030-05-18T17:30">17:30</time>')
+  })
+
+  it('marks a date whose sessions are all sold out, and an event with no other date', async () => {
+    const fullDate = [
+      ['2030-05-17', '17:30'],
+      ['2030-05-17', '19:00'],
+    ] as const
+    const text = shownText(await markupOf(await withSessions(fullDate)))
+    expect(text).toContain('Fri 17 May · 17:30 · 19:00 Sold out Sat 18 May · 17:30 · 19:00')
+    expect(text).toContain('Tickets available')
+    const alone = await markupOf(await withSessions(fullDate, {}, { dates: someDates('2030-05-17') }))
+    expect(alone).toContain('<li class="sold-out">')
+    expect(shownText(alone).match(/Sold out/g)).toHaveLength(1)
+    expect(shownText(alone)).not.toContain('Tickets available')
+  })
+
   it('shows the first 24 events, and says how many others there are', async () => {
     const markup = await markupOf(await withEvents(Array.from({ length: 30 }, () => ({}))))
     expect(markup.match(/<article/g)).toHaveLength(24)
@@ -377,6 +425,21 @@ describe('schema.org data in the page', () => {
   })
 })
 
+describe('schema.org data of an event with sessions', () => {
+  it('has each session with its offer, from its beginning on the clock of the museum, without an end', async () => {
+    const dates = someDates('2030-05-17', '2030-12-01')
+    const given = await withSessions([['2030-05-17', '19:00']], {}, { dates })
+    const [, ...sessions] = dataOf(await markupOf(given))['@graph']
+    expect(sessions.map((session) => [session['@id'], session['startDate'], session['offers']])).toMatchObject([
+      [`#event-${night}-2030-05-17-17:30`, '2030-05-17T17:30+02:00', { availability: 'https://schema.org/InStock' }],
+      [`#event-${night}-2030-05-17-19:00`, '2030-05-17T19:00+02:00', { availability: 'https://schema.org/SoldOut' }],
+      [`#event-${night}-2030-12-01-17:30`, '2030-12-01T17:30+01:00', { availability: 'https://schema.org/InStock' }],
+      [`#event-${night}-2030-12-01-19:00`, '2030-12-01T19:00+01:00', { availability: 'https://schema.org/InStock' }],
+    ])
+    expect(sessions.some((session) => 'endDate' in session)).toBe(false)
+  })
+})
+
 describe('/events.json', () => {
   it('is a JSON Feed with all dates of every event', async () => {
     const given = await withEvents([{ eventDescription: EventDescription('<b>Torches</b>'), price: Price(1990) }])
@@ -410,6 +473,39 @@ describe('/events.json', () => {
   })
 })
 
+describe('/events.json of an event with sessions', () => {
+  it('has an item for each session, with its time', async () => {
+    const eventDescription = EventDescription('Torches. '.repeat(100).trim())
+    const given = await withSessions([['2030-05-17', '19:00']], {}, { eventDescription, price: Price(1990) })
+    const { items } = await feedOf(given)
+    expect(items.map(({ id }) => id)).toEqual([
+      `${night}-2030-05-17-17:30`,
+      `${night}-2030-05-17-19:00`,
+      `${night}-2030-05-18-17:30`,
+      `${night}-2030-05-18-19:00`,
+    ])
+    const { name, location } = aSpecialEvent()
+    expect(items[1]).toEqual({
+      id: `${night}-2030-05-17-19:00`,
+      title: name,
+      content_text: `Friday, 17 May 2030, 19:00 (Sold out)\nLocation: ${location}\nPrice: €19.90\n\n${'Torches. '.repeat(55)}…`,
+      _museum: {
+        location,
+        price: 19.9,
+        currency: 'EUR',
+        dates: [{ date: '2030-05-17', entryTime: '19:00', soldOut: true }],
+      },
+    })
+  })
+
+  it.each(languages)('is in the language of the museum: %s', async (language) => {
+    const [{ content_text: text }] = (await feedOf(await withSessions([], { language }))).items as [
+      Record<string, string>,
+    ]
+    expect(text!.split('\n')[0]).toBe(formatVisit(language, { ticketDate: '2030-05-17', entryTime: '17:30' }))
+  })
+})
+
 describe('/calendar.ics', () => {
   it('has an entry for each date of the next 365 days, which another library reads', async () => {
     const given = await withEvents([{}, { dates: someDates('2030-04-30', '2030-05-02', '2031-05-01', '2031-05-02') }])
@@ -425,6 +521,25 @@ describe('/calendar.ics', () => {
     expect(events.map((event) => [event.summary, event.location, event.description])).toEqual(
       events.map(() => [name, `${location}, Museum of Clocks`, eventDescription]),
     )
+  })
+
+  it('has an entry for each session, which begins at its time on the clock of the museum, and has no end', async () => {
+    // The clocks change on the first and on the last date.
+    const dates = someDates('2030-10-27', '2030-12-01', '2031-03-30')
+    const events = await calendarOf(await withSessions([], {}, { dates }))
+    expect(events.map(({ uid, startDate }) => [uid, startDate.toJSDate().toISOString()])).toEqual([
+      [`${night}-2030-10-27-17:30`, '2030-10-27T16:30:00.000Z'],
+      [`${night}-2030-10-27-19:00`, '2030-10-27T18:00:00.000Z'],
+      [`${night}-2030-12-01-17:30`, '2030-12-01T16:30:00.000Z'],
+      [`${night}-2030-12-01-19:00`, '2030-12-01T18:00:00.000Z'],
+      [`${night}-2031-03-30-17:30`, '2031-03-30T15:30:00.000Z'],
+      [`${night}-2031-03-30-19:00`, '2031-03-30T17:00:00.000Z'],
+    ])
+    const ends = events.flatMap(({ component }) => [
+      component.getFirstProperty('dtend'),
+      component.getFirstProperty('duration'),
+    ])
+    expect(ends.every((end) => end === null)).toBe(true)
   })
 
   it('isolates texts from right to left, as the feed does', async () => {

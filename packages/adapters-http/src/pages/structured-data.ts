@@ -1,13 +1,16 @@
-import type { Programme } from '@museum/application'
+import { Programme } from '@museum/application'
 import { type OpeningHours, decimalOf, weekdays } from '@museum/domain'
 import { excerptOf, placeText } from '@museum/languages'
-import { eventUrl, isSoldOut } from './feeds.ts'
+import { entriesOn, eventUrl, isSoldOut, sessionStart } from './feeds.ts'
 
-/** A date of an event that the page shows. */
+/** A moment as `2030-05-17T19:00+02:00`. */
+const withOffset = { smallestUnit: 'minute', timeZoneName: 'never' } as const
+
+/** An event that the page shows, with the dates that it shows. */
 export type ShownEvent = Readonly<{ event: Programme['events'][number]; dates: Programme['events'][number]['dates'] }>
 
 const schema = 'https://schema.org'
-/** The number of characters of a description, which is repeated for each date. */
+/** The number of characters of a description, which is repeated for each date or session. */
 const descriptionLength = 200
 
 /**
@@ -17,9 +20,9 @@ const descriptionLength = 200
 export const structuredData = (
   programme: Programme,
   shown: readonly ShownEvent[],
-  options: Readonly<{ museumName: string; address: string | undefined; homeUrl: string | undefined }>,
+  options: Readonly<{ museumName: string; address: string | undefined; homeUrl: string | undefined; timeZone: string }>,
 ): string => {
-  const { museumName, homeUrl } = options
+  const { museumName, homeUrl, timeZone } = options
   const address = options.address && placeText(options.address)
   const { schedule, currency } = programme
   const museum = { '@id': '#museum' }
@@ -46,17 +49,16 @@ export const structuredData = (
         ...[...schedule.exceptions].map(([date, hours]) => hoursOf(hours, { validFrom: date, validThrough: date })),
       ],
     },
-    ...shown.flatMap(({ event, dates }) =>
-      dates.map((date) => ({
+    ...shown.flatMap(({ event, dates }) => {
+      const { text } = excerptOf(event.eventDescription, descriptionLength)
+      return entriesOn(dates, event).map(({ date, time }) => ({
         '@type': 'Event',
-        '@id': `#event-${event.eventId}-${date}`,
+        '@id': `#event-${event.eventId}-${Programme.entry(date, time)}`,
         name: event.name,
         url: eventUrl(homeUrl, event),
-        ...(event.eventDescription !== '' && {
-          description: excerptOf(event.eventDescription, descriptionLength).text,
-        }),
-        startDate: date,
-        endDate: date,
+        description: event.eventDescription === '' ? undefined : text,
+        startDate: time === undefined ? date : sessionStart(date, time, timeZone).toString(withOffset),
+        endDate: time === undefined ? date : undefined,
         eventStatus: `${schema}/EventScheduled`,
         eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
         location: { '@type': 'Place', name: event.location, address, containedInPlace: museum },
@@ -66,10 +68,10 @@ export const structuredData = (
           '@type': 'Offer',
           price: decimalOf(BigInt(event.price)),
           priceCurrency: currency,
-          availability: `${schema}/${isSoldOut(programme, event, date) ? 'SoldOut' : 'InStock'}`,
+          availability: `${schema}/${isSoldOut(programme, event, date, time) ? 'SoldOut' : 'InStock'}`,
         },
-      })),
-    ),
+      }))
+    }),
   ]
   // Nothing in it can end the element.
   return JSON.stringify({ '@context': schema, '@graph': graph }).replaceAll('<', String.raw`\u003c`)

@@ -1,10 +1,35 @@
 import { describe, expect, it } from '@jest/globals'
-import { Capacity, CalendarDate, EventId, EventName, Instant, SpecialEvent } from '@museum/domain'
+import {
+  Capacity,
+  CalendarDate,
+  ConfirmationCode,
+  EventId,
+  EventName,
+  Instant,
+  SpecialEvent,
+  TicketId,
+  TimeOfDay,
+} from '@museum/domain'
 import { aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '@museum/testing/examples'
 import { aMuseum, anAuditEntry, changeHours, inMemoryPorts, sellAlone } from '@museum/testing'
 
 const date = CalendarDate
 const entryOf = () => anAuditEntry()
+const setSessions = (
+  { specialEvents }: ReturnType<typeof inMemoryPorts>,
+  eventId: EventId,
+  times: readonly string[],
+  places?: number,
+) =>
+  specialEvents.update(
+    eventId,
+    (event) =>
+      SpecialEvent.setEntryTimes(event, {
+        rule: { times: times.map(TimeOfDay), length: 60 },
+        capacity: places === undefined ? null : Capacity(places),
+      }),
+    entryOf,
+  )
 const [night, fair] = [EventId(exampleId(1)), EventId(exampleId(2))]
 
 /** A museum with a night on 17 and 18 May, and a fair from yesterday to a date that is too far away. */
@@ -31,8 +56,8 @@ describe('the programme', () => {
     const { events, soldOut, ...others } = await museum.getProgramme('full')
     const { occurrences: _, ...shown } = aSpecialEvent()
     expect(events).toEqual([
-      { ...shown, eventId: fair, dates: someDates('2030-05-01', '2030-05-18', '2031-05-01') },
-      { ...shown, eventId: night, dates: someDates('2030-05-17', '2030-05-18') },
+      { ...shown, eventId: fair, dates: someDates('2030-05-01', '2030-05-18', '2031-05-01'), times: [] },
+      { ...shown, eventId: night, dates: someDates('2030-05-17', '2030-05-18'), times: [] },
     ])
     expect(soldOut).toEqual(new Map())
     expect(others).toMatchObject({ today: '2030-05-01', generalPrice: 0, currency: 'EUR' })
@@ -52,6 +77,50 @@ describe('the programme', () => {
     await sellAlone(ports.tickets, anEventTicket())
     const { soldOut } = await museum.getProgramme('full')
     expect(soldOut).toEqual(new Map([[night, new Set(['2030-05-17'])]]))
+  })
+
+  it('has the sessions of an event, and says which are sold out, and the dates on which all are', async () => {
+    const { museum, ports } = await withEvents()
+    await setSessions(ports, night, ['19:00', '21:00'], 1)
+    const { events } = await museum.getProgramme('full')
+    expect(events.map(({ times }) => times)).toEqual([[], ['19:00', '21:00']])
+    const soldOut = async () => [...((await museum.getProgramme('full')).soldOut.get(night) ?? [])]
+    expect(await soldOut()).toEqual([])
+    await sellAlone(ports.tickets, anEventTicket({ entryTime: TimeOfDay('21:00') }))
+    expect(await soldOut()).toEqual(['2030-05-17-21:00'])
+    const other = { ticketId: TicketId(exampleId(99)), confirmationCode: ConfirmationCode('ticket-event-abcdef-34567') }
+    await sellAlone(ports.tickets, anEventTicket({ ...other, entryTime: TimeOfDay('19:00') }))
+    expect(await soldOut()).toEqual(['2030-05-17', '2030-05-17-19:00', '2030-05-17-21:00'])
+  })
+
+  it('says that today is sold out where only a session that is over has places', async () => {
+    const { museum, ports, clock } = await withEvents()
+    await setSessions(ports, fair, ['10:00', '12:00'], 1)
+    const today = { ticketDate: date('2030-05-01'), entryTime: TimeOfDay('12:00') }
+    const [event, occurrenceNumber] = [{ ...anEventTicket().event!, eventId: fair }, 1]
+    await sellAlone(ports.tickets, anEventTicket({ ...today, event, occurrenceNumber }))
+    const soldOut = async () => [...((await museum.getProgramme('full')).soldOut.get(fair) ?? [])]
+    expect(await soldOut()).toEqual(['2030-05-01-12:00'])
+    clock.now = Instant(Date.UTC(2030, 4, 1, 12))
+    expect(await soldOut()).toEqual(['2030-05-01', '2030-05-01-12:00'])
+  })
+
+  it('has the first dates, of which one with sessions counts as often as it has any, to 10,000', async () => {
+    const ports = inMemoryPorts()
+    const dates = someDates(...Array.from({ length: 365 }, (_, n) => CalendarDate.plusDays(date('2030-05-01'), n)))
+    for (const n of [1, 2, 3, 4]) {
+      const eventId = EventId(exampleId(n))
+      await ports.specialEvents.add(aSpecialEvent({ eventId, dates }), anAuditEntry())
+      if (n > 1)
+        await setSessions(
+          ports,
+          eventId,
+          Array.from({ length: 12 }, (_, hour) => `${hour + 10}:00`),
+        )
+    }
+    const { events } = await aMuseum(ports).getProgramme('full')
+    // 270 dates have 37 entries each, 9,990; of the next date, only the event without sessions fits.
+    expect(events.map((event) => event.dates.length)).toEqual([271, 270, 270, 270])
   })
 
   it('is the same object while nothing changes, and its events are not read again', async () => {
@@ -95,6 +164,7 @@ describe('the programme', () => {
           entryOf,
         ),
     ],
+    ['sessions are set', ({ ports }) => setSessions(ports, night, ['19:00'])],
     ['an event is deleted', ({ ports }) => ports.specialEvents.remove(night, () => undefined, entryOf)],
     [
       'an event is added',

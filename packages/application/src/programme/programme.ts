@@ -1,18 +1,22 @@
-import { CalendarDate, type EventId, type Schedule, type SpecialEvent } from '@museum/domain'
+import { CalendarDate, EntryTimes, type EventId, type Schedule, SpecialEvent, type TimeOfDay } from '@museum/domain'
 import type { EventAvailability } from '../capacity/capacity-repository.ts'
 import { Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 
 /** How far the programme looks ahead. */
 const days = 365
-/** The most dates of events in a programme, which are the first ones. */
-const maxDates = Page.maxCountedItems
+/** The most entries of events in a programme, which are the first ones: dates, or the sessions on them. */
+const maxEntries = Page.maxCountedItems
 /** In milliseconds. An event of a revision does not change, unless the database is restored from a backup. */
 const maxAge = 60_000
 
 /** A special event, with the dates that are in the programme: at least one, in ascending order. */
 type ProgrammeEvent = Omit<SpecialEvent, 'occurrences' | 'capacity' | 'entryTimes'> &
-  Readonly<{ dates: readonly CalendarDate[] }>
+  Readonly<{
+    dates: readonly CalendarDate[]
+    /** The entry times on each of the dates, its sessions, in ascending order; none for an event without. */
+    times: readonly TimeOfDay[]
+  }>
 
 /** What visitors are told of the museum: the hours, and in `full` scope the events of the next 365 days. */
 export type ProgrammeScope = 'hours' | 'full'
@@ -25,13 +29,18 @@ export type Programme = Pick<MuseumPorts, 'generalPrice' | 'currency'> &
     schedule: Schedule
     /** In the order of their first dates, then of their eventIds. */
     events: readonly ProgrammeEvent[]
-    /** The dates of each event for which no place is left. */
-    soldOut: ReadonlyMap<EventId, ReadonlySet<CalendarDate>>
+    /** The entries of each event for which no place is left: its dates, and the sessions on them. */
+    soldOut: ReadonlyMap<EventId, ReadonlySet<string>>
   }>
+
+export const Programme = {
+  /** Names a date of an event, or a session on it: `2030-05-17`, `2030-05-17-19:00`. */
+  entry: (date: CalendarDate, time?: TimeOfDay): string => (time === undefined ? date : `${date}-${time}`),
+}
 
 type Ports = Pick<
   MuseumPorts,
-  'museumHours' | 'specialEvents' | 'capacities' | 'today' | 'now' | 'generalPrice' | 'currency'
+  'museumHours' | 'specialEvents' | 'capacities' | 'today' | 'now' | 'timeOf' | 'generalPrice' | 'currency'
 >
 
 export const programmeOperations = (ports: Ports) => {
@@ -68,10 +77,12 @@ const readProgramme = async (
 ): Promise<ReadProgramme> => {
   const [today, now] = [ports.today(), ports.now()]
   const period = { startDate: today, endDate: CalendarDate.plusDays(today, days) }
-  const [{ weekly, exceptions }, rows] = await Promise.all([
+  const clock = { today, timeOfDay: ports.timeOf(now) }
+  const [{ weekly, exceptions }, read] = await Promise.all([
     museumHours.schedule(period.startDate, period.endDate),
-    scope === 'full' ? capacities.availabilityOfEvents({ ...period, limit: maxDates }) : [],
+    scope === 'full' ? capacities.availabilityOfEvents({ ...period, limit: maxEntries, clock }) : [],
   ])
+  const rows = firstRows(read)
   const recent = before !== undefined && Math.abs(now - before.known.since) < maxAge ? before : undefined
   const known = recent?.known ?? { ...noEvents, since: now }
   const current = await Promise.all(
@@ -97,6 +108,13 @@ const readProgramme = async (
   return { programme, text, rows, known: { since: known.since, events: found } }
 }
 
+/** The first rows, of at most `maxEntries` entries. */
+const firstRows = (rows: readonly EventAvailability[]) => {
+  let entries = 0
+  const end = rows.findIndex(({ entryTimes = [] }) => (entries += Math.max(1, entryTimes.length)) > maxEntries)
+  return end === -1 ? rows : rows.slice(0, end)
+}
+
 /** Each event of the rows once. */
 const revisionsIn = (rows: readonly EventAvailability[]) => [
   ...new Map(rows.map(({ event }) => [event.eventId, event])).values(),
@@ -114,25 +132,30 @@ const eventsOf = (
   rows: readonly EventAvailability[],
   found: ReadonlyMap<EventId, SpecialEvent>,
 ): readonly ProgrammeEvent[] =>
-  [...datesByEvent(rows)].flatMap(([eventId, dates]) => {
+  [...byEvent(rows, ({ date }) => [date])].flatMap(([eventId, dates]) => {
     const event = found.get(eventId)
     if (event === undefined) return []
     const { occurrences: _, capacity: __, entryTimes: ___, ...shown } = event
-    return [{ ...shown, dates: [...dates] }]
+    const times = EntryTimes.ofEvent(SpecialEvent.entryTimesOf(event).rule).map(({ entryTime }) => entryTime)
+    return [{ ...shown, dates: [...dates], times }]
   })
 
-const soldOutIn = (rows: readonly EventAvailability[]) => datesByEvent(rows.filter(({ available }) => available === 0))
+const soldOutIn = (rows: readonly EventAvailability[]) =>
+  byEvent(rows, ({ date, available, entryTimes = [] }) => [
+    ...(available === 0 ? [Programme.entry(date)] : []),
+    ...entryTimes.filter((time) => time.available === 0).map(({ entryTime }) => Programme.entry(date, entryTime)),
+  ])
 
-/** The dates of each event, events and dates in the order of the rows. */
-const datesByEvent = (rows: readonly EventAvailability[]) => {
-  const dates = new Map<EventId, Set<CalendarDate>>()
-  for (const {
-    event: { eventId },
-    date,
-  } of rows) {
-    const ofEvent = dates.get(eventId)
-    if (ofEvent === undefined) dates.set(eventId, new Set([date]))
-    else ofEvent.add(date)
-  }
-  return dates
+/** What the rows of each event have, each once; events and their entries are in the order of the rows. */
+const byEvent = <Entry>(
+  rows: readonly EventAvailability[],
+  entriesOf: (row: EventAvailability) => readonly Entry[],
+): ReadonlyMap<EventId, ReadonlySet<Entry>> => {
+  const entries = new Map<EventId, Set<Entry>>()
+  for (const row of rows)
+    for (const entry of entriesOf(row)) {
+      const { eventId } = row.event
+      entries.set(eventId, (entries.get(eventId) ?? new Set()).add(entry))
+    }
+  return entries
 }
