@@ -33,6 +33,7 @@ export type Programme = Pick<MuseumPorts, 'generalPrice' | 'currency'> &
     soldOut: ReadonlyMap<EventId, ReadonlySet<string>>
   }>
 
+/** The names of entries of a programme. */
 export const Programme = {
   /** Names a date of an event, or a session on it: `2030-05-17`, `2030-05-17-19:00`. */
   entry: (date: CalendarDate, time?: TimeOfDay): string => (time === undefined ? date : `${date}-${time}`),
