@@ -35,7 +35,8 @@ describe('the demo command', () => {
     expect(await demo(...example)).toMatchObject({
       code: 0,
       stdout:
-        'The museum has 12 more special events and sold 9 tickets and 29 orders. `call listRefunds --state due` shows the refunds that are due.\n',
+        'The museum has 12 more special events and sold 9 tickets and 34 orders. `call listRefunds --state due` shows the refunds that are due.\n' +
+        `Entry times are on the page Sell of the desk: general entry on ${dateIn(4)}, and “Mask Painting for Families” on ${dateIn(61)}.\n`,
     })
     expect(await demo(...example)).toMatchObject({
       code: 1,
@@ -164,7 +165,7 @@ describe('the demo command', () => {
   it('fills each page for staff with a day', async () => {
     const server = await start({ MUSEUM_HOME_PAGE: 'full' })
     const { stdout } = await demo('--events', '12', '--tickets', '30', '--json')
-    expect(JSON.parse(stdout)).toMatchObject({ events: 12, tickets: 30, orders: 29 })
+    expect(JSON.parse(stdout)).toMatchObject({ events: 12, tickets: 30, orders: 34 })
 
     const days = await readJson<
       { date: string; events: { name: string; capacity: number | null; sold: number; available: number | null }[] }[]
@@ -173,7 +174,19 @@ describe('the demo command', () => {
     const limited = days.flatMap(({ date, events }) => events.map((event) => ({ date, ...event })))
     expect(limited).toContainEqual(expect.objectContaining({ date: dateIn(3), capacity: 12, sold: 12, available: 0 }))
     expect(limited).toContainEqual(expect.objectContaining({ date: dateIn(2), capacity: 12, sold: 9, available: 3 }))
-    expect(await (await fetch(server.origin)).text()).toContain('Sold out')
+    type Places = Readonly<{ entryTime: string; available: number }>
+    const evening = await readJson<readonly Readonly<{ entryTimes?: readonly Places[] }>[]>(
+      server,
+      `/museum-hours/availability?startDate=${dateIn(0)}&endDate=${dateIn(7)}`,
+    )
+    expect(evening.map(({ entryTimes = [] }) => entryTimes.length)).toEqual([0, 0, 0, 0, 7, 0, 0, 0])
+    expect(evening[4]!.entryTimes!.slice(0, 3)).toMatchObject([
+      { entryTime: '18:00', available: 0 },
+      { entryTime: '18:30', available: 9 },
+      { entryTime: '19:00', available: 12 },
+    ])
+    const page = await (await fetch(server.origin)).text()
+    for (const text of ['Sold out', `<time datetime="${dateIn(61)}T14:00">14:00</time>`]) expect(page).toContain(text)
 
     const rows = await salesToday(server)
     const drawers = rows.map(({ kind, user, method }) => `${kind} ${user.replace(/^cli:.*/, 'cli')} ${method}`)
@@ -236,11 +249,25 @@ describe('the demo command', () => {
     expect(await typesSold()).toEqual(new Set(['general', 'event']))
   })
 
+  it('keeps the hours and entry times of a museum that has entry times or is open in an evening', async () => {
+    const server = await start()
+    const { week } = await readJson<{ week: readonly object[] }>(server, '/museum-hours/schedule')
+    const demoEvening = async () =>
+      (JSON.parse((await demo('--again', '--events', '1', '--tickets', '1', '--json')).stdout) as { evening?: string })
+        .evening
+    for (const timeClose of ['18:01', '18:00']) {
+      const exceptions = [{ date: dateIn(9), timeOpen: '10:00', timeClose }]
+      expect((await server.request('PUT', '/museum-hours/schedule', { week, exceptions })).status).toBe(200)
+      expect(await demoEvening()).toBe(timeClose === '18:00' ? dateIn(4) : undefined)
+    }
+    expect(await demoEvening()).toBeUndefined()
+  })
+
   it('keeps the price categories that the museum has set', async () => {
     const server = await start()
     const prices = [{ priceCategory: 'full', name: 'Visitor', percentage: 100 }]
     expect((await server.request('PUT', '/price-categories', prices)).status).toBe(200)
-    expect(JSON.parse((await demo('--events', '4', '--tickets', '4', '--json')).stdout)).toMatchObject({ orders: 29 })
+    expect(JSON.parse((await demo('--events', '4', '--tickets', '4', '--json')).stdout)).toMatchObject({ orders: 34 })
     expect(await readJson(server, '/price-categories')).toEqual(prices)
   })
 })

@@ -2,10 +2,11 @@ import { randomInt } from 'node:crypto'
 import { type Role, Password, Username } from '@museum/application'
 import {
   type PriceCategories,
-  type SpecialEvent,
+  SpecialEvent,
   type TicketOrder,
   CalendarDate,
   Email,
+  EntryTimes,
   isRefusal,
   usualPriceCategories,
 } from '@museum/domain'
@@ -19,7 +20,7 @@ import { withProgress } from '../../command-line/progress.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import type { Config } from '../../settings/settings.ts'
 import { boxOffice, exampleDay, gateStaff } from './example-day.ts'
-import { eventsOfOrders, exampleEvent, examplePrices } from './example-season.ts'
+import { eventsOfOrders, exampleEvent, examplePrices, exampleSessions } from './example-season.ts'
 
 type Options = Readonly<{ events: number; tickets: number; again?: true; json?: true }>
 
@@ -28,8 +29,9 @@ const maxCount = 1_000_000
 export const demoCommand = (): MuseumCommand =>
   new MuseumCommand('demo')
     .describe(
-      'Fills a museum to try it: special events, price categories, tickets, and a day with orders, refunds and scans. Adds ' +
-        'the users demo-box-office, demo-gate and demo-admin with random passwords, which are shown once.',
+      'Fills a museum to try it: special events, price categories, tickets, and a day with orders, refunds and scans; an ' +
+        'evening and an event with entry times. Adds the users demo-box-office, demo-gate and demo-admin with random ' +
+        'passwords, which are shown once.',
     )
     .option('--events <count>', 'How many events to spread over the next year.', parseCount(0, maxCount), 60)
     .option(
@@ -64,34 +66,39 @@ export const demoCommand = (): MuseumCommand =>
             const draft = exampleEvent(n, options.events, { today, currency: config.currency })
             const event = await museum.createSpecialEvent(draft, { actor: principal })
             if (isRefusal(event)) throw new CommandFailed(event.because)
-            events.push(event)
+            const entryTimes = exampleSessions(n)
+            if (entryTimes !== undefined) await museum.setEventEntryTimes(event.eventId, entryTimes, principal)
+            events.push(entryTimes === undefined ? event : { ...event, entryTimes })
             advance('events')
           }
           const categories = await ensurePrices(open)
-          if (options.tickets === 0) return { events: events.length, tickets: 0, orders: 0 }
+          const withSessions = events.find(({ entryTimes }) => entryTimes !== undefined)
+          if (options.tickets === 0)
+            return { events: events.length, tickets: 0, orders: 0, withSessions, evening: undefined }
           advance('orders', 0)
-          const orders = await exampleDay(open, events, categories)
+          const { orders, evening } = await exampleDay(open, events, categories)
           let tickets = 0
           for (let n = 0; n < options.tickets; n += 1) {
             const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
             const order = { ...exampleOrder(n, events.slice(eventsOfOrders), today), priceCategory }
-            // Refused for a day on which the museum is closed.
+            // Refused for a day on which the museum is closed, and for a session that is sold out.
             if (!isRefusal(await museum.buyMuseumTickets(order, { actor: principal }))) tickets += 1
             advance('tickets')
           }
-          return { events: events.length, tickets, orders }
+          return { events: events.length, tickets, orders, withSessions, evening }
         })
         // Last, so that hardly any interruption can come between a new password and its display.
         const { users, kept } = await addUsers(open)
         const signIn = users.length === 0 ? '' : await signInText(users, config)
         print(
           options,
-          { ...made, users },
+          { ...made, withSessions: made.withSessions?.eventId, users },
           () =>
             `The museum has ${counted(made.events, 'more special event')} and sold ${counted(made.tickets, 'ticket')}` +
             (made.orders === 0
               ? '.'
               : ` and ${counted(made.orders, 'order')}. \`call listRefunds --state due\` shows the refunds that are due.`) +
+            entryTimesText(made) +
             (kept.length === 0
               ? ''
               : `\nKept with their passwords: ${kept.join(', ')}. \`users password NAME\` sets another one.`) +
@@ -113,14 +120,28 @@ const ensurePrices = async ({ museum, principal }: OpenMuseum): Promise<PriceCat
 const exampleOrder = (n: number, events: readonly SpecialEvent[], today: CalendarDate): TicketOrder => {
   const purchaser = { email: Email(`visitor-${n}@example.org`) }
   const event = n % 3 === 0 ? undefined : events[(n * 11) % events.length]
+  const times = event === undefined ? [] : EntryTimes.ofEvent(SpecialEvent.entryTimesOf(event).rule)
   return event === undefined
     ? { ticketType: 'general', ticketDate: CalendarDate.plusDays(today, n % 30), purchaser }
     : {
         ticketType: 'event',
         eventId: event.eventId,
         ticketDate: event.occurrences[n % event.occurrences.length]!.date,
+        entryTime: times[Math.floor(n / 2) % times.length]?.entryTime,
         purchaser,
       }
+}
+
+/** Where the entry times are to be seen, if there are any. */
+const entryTimesText = ({
+  evening,
+  withSessions,
+}: Readonly<{ evening: CalendarDate | undefined; withSessions: SpecialEvent | undefined }>): string => {
+  const offers = [
+    ...(evening === undefined ? [] : [`general entry on ${evening}`]),
+    ...(withSessions === undefined ? [] : [`“${withSessions.name}” on ${SpecialEvent.datesOf(withSessions)[0]}`]),
+  ]
+  return offers.length === 0 ? '' : `\nEntry times are on the page Sell of the desk: ${offers.join(', and ')}.`
 }
 
 type ShownUser = Readonly<{ username: string; role: Role; password: string }>

@@ -1,5 +1,6 @@
 import type { Actor } from '@museum/application'
 import {
+  type CalendarDate,
   type Order,
   type OrderItem,
   type PriceCategories,
@@ -16,6 +17,7 @@ import {
   isRefusal,
 } from '@museum/domain'
 import type { OpenMuseum } from '../../command-line/open-museum.ts'
+import { eveningTimes, openForAnEvening } from './example-evening.ts'
 
 /** Who sells and scans today. */
 export const [boxOffice, gateStaff] = [{ username: 'demo-box-office' }, { username: 'demo-gate' }] as const
@@ -28,24 +30,26 @@ const familiesInside = 12
 
 /** An order; none if the museum refused it, for example since its capacity for general entry is sold. */
 type PerhapsOrder = Order | undefined
-type Admission = Pick<OrderItem, 'ticketType' | 'eventId' | 'ticketDate'>
+type Admission = Pick<OrderItem, 'ticketType' | 'eventId' | 'ticketDate' | 'entryTime'>
 
 /**
- * Sells orders for the first events, one of which is then cancelled, and for today. Some of the families of today return
- * tickets, others come to two gates. Returns the number of orders.
+ * Sells orders for the first events, one of which is then cancelled, for an evening with entry times, and for today. Some of the
+ * families of today return tickets, others come to two gates. Returns the number of orders, and the date of the evening.
  */
 export const exampleDay = async (
   open: OpenMuseum,
   [tonight, ...others]: readonly (SpecialEvent | undefined)[],
   categories: PriceCategories,
-): Promise<number> => {
+): Promise<Readonly<{ orders: number; evening: CalendarDate | undefined }>> => {
   const sell = seller(open, categories)
   const inAdvance = await sellInAdvance(open, others, sell)
+  const evening = await openForAnEvening(open)
+  if (evening !== undefined) inAdvance.push(...(await sellEvening(open, evening, sell)))
   const today = await sellToday(open, tonight, sell)
   const outside = today.slice(familiesInside)
   await returnTickets(open, outside)
   await comeToGates(open, today.slice(0, familiesInside), [inAdvance[0], outside[0]])
-  return [...inAdvance, ...today].filter((order) => order !== undefined).length
+  return { orders: [...inAdvance, ...today].filter((order) => order !== undefined).length, evening }
 }
 
 /** The visitors of an order: how many adults, and how many of each reduced category. */
@@ -83,7 +87,7 @@ const sellInAdvance = async (
   { museum, principal }: OpenMuseum,
   [soldOut, cancelled, almostSoldOut]: readonly (SpecialEvent | undefined)[],
   sell: Sell,
-): Promise<readonly PerhapsOrder[]> => {
+): Promise<PerhapsOrder[]> => {
   const sold: PerhapsOrder[] = []
   for (const [event, orders] of [
     [soldOut, 4],
@@ -95,6 +99,15 @@ const sellInAdvance = async (
       for (let n = 0; n < orders; n += 1) sold.push(await sell([admissionTo(event)], [2, 1], principal))
     }
   if (cancelled !== undefined) await museum.deleteSpecialEvent(cancelled.eventId, principal)
+  return sold
+}
+
+/** For the first entry time, which is then sold out, and for the second one, orders of three. */
+const sellEvening = async ({ principal }: OpenMuseum, ticketDate: CalendarDate, sell: Sell) => {
+  const sold: PerhapsOrder[] = []
+  for (const [n, orders] of [4, 1].entries())
+    for (let order = 0; order < orders; order += 1)
+      sold.push(await sell([{ ticketType: 'general', ticketDate, entryTime: eveningTimes[n] }], [2, 1], principal))
   return sold
 }
 

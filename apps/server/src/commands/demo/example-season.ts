@@ -1,8 +1,10 @@
 import {
   CalendarDate,
   type Currency,
+  Capacity,
   EventDates,
   EventDescription,
+  type EventEntryTimes,
   EventLocation,
   EventName,
   Percentage,
@@ -11,6 +13,7 @@ import {
   PriceCategoryId,
   PriceCategoryName,
   type SpecialEventDraft,
+  TimeOfDay,
 } from '@museum/domain'
 
 export const examplePrices = PriceCategories([
@@ -44,6 +47,10 @@ const daysOfFirstEvents = [
 ] as const
 /** How many events the orders of `example-day.ts` are for; tickets to the others are sold singly. */
 export const eventsOfOrders = daysOfFirstEvents.length
+
+/** The sessions of the n-th event: only one, for families, has any. */
+export const exampleSessions = (n: number): EventEntryTimes | undefined =>
+  n === 5 ? { rule: { times: ['10:30', '14:00'].map(TimeOfDay), length: 90 }, capacity: Capacity(12) } : undefined
 
 /** The n-th of `count` events: after the first ones, they are spread over a year, each with one to four dates. */
 export const exampleEvent = (
