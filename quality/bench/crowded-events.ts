@@ -1,7 +1,6 @@
 import { type MuseumDatabase, openDatabase } from '@museum/adapters-persistence'
 import { CompiledQuery } from 'kysely'
 import { bulkLoad } from './bulk-load.ts'
-import { basePath } from './requests.ts'
 import { presentNames } from './table-names.ts'
 import {
   dateRows,
@@ -17,7 +16,7 @@ import {
 
 /** Events with many tickets each, to be deleted. */
 export type CrowdedEvents = Readonly<{
-  /** The path of each event. */
+  /** The path of each event, below the base path. */
   paths: readonly string[]
   /** Undoes the deletion of all, so that they can be deleted once more. */
   restore: () => Promise<void>
@@ -47,7 +46,7 @@ export const addCrowdedEvents = async (url: string, count: number, tickets: numb
         await addEvent(run, event)
       }
     })
-  return { paths: numbers.map((event) => `${basePath}/special-events/${idOf('event', event)}`), restore }
+  return { paths: numbers.map((event) => `/special-events/${idOf('event', event)}`), restore }
 }
 
 type Run = (statement: string) => Promise<unknown>

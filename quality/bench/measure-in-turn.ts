@@ -1,28 +1,26 @@
 import type { Bench } from './bench.ts'
 import type { Measured } from './load-generator.ts'
-import type { MeasuredServer } from './measured-server.ts'
-import type { Workload } from './requests.ts'
+import type { ServerLoad } from './compare-loads.ts'
 import { mean, sum } from './statistics.ts'
 
-/** The figures of two servers, by round. */
+/** The figures of two loads, by round. */
 export type Series = { measured: Measured[]; comparedWith: Measured[] }
 
 export const newSeries = (): Series => ({ measured: [], comparedWith: [] })
 
 /**
- * Measures two servers four times each, in the order A B B A B A A B, in which neither comes earlier than the other on
+ * Measures two loads four times each, in the order A B B A B A A B, in which neither comes earlier than the other on
  * average. Adds the mean of each to its series.
  */
 export const measureInTurn = async (
   { generator, settings: { seconds } }: Bench,
-  servers: readonly [MeasuredServer, MeasuredServer],
-  workload: Workload,
+  loads: readonly [ServerLoad, ServerLoad],
   connections: number,
   { measured, comparedWith }: Series,
 ): Promise<void> => {
   const turns: [Measured[], Measured[]] = [[], []]
   for (const index of [0, 1, 1, 0, 1, 0, 0, 1] as const)
-    turns[index].push(await generator.run(servers[index], workload, connections, seconds))
+    turns[index].push(await generator.run(loads[index].server, loads[index].workload, connections, seconds))
   measured.push(meanFigures(turns[0]))
   comparedWith.push(meanFigures(turns[1]))
 }

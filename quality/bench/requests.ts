@@ -28,6 +28,11 @@ const eventPurchases = (events: number) =>
 
 export const buyGeneralTickets = { requests: [generalPurchase], status: 201 } as const satisfies Workload
 export const buyEventTickets = (events: number): Workload => ({ requests: eventPurchases(events), status: 201 })
+/** General tickets of these entry times of one day. */
+export const buyAtEntryTimes = (times: readonly string[]): Workload => ({
+  requests: times.map((entryTime) => purchase({ ...generalTicket, entryTime })),
+  status: 201,
+})
 /** Tickets of event number `n` of 1,000, all for one date. */
 export const buyOneEvent = (n: number, status = 201): Workload => ({
   requests: [purchase({ ticketType: 'event', eventId: idOf('event', n), ticketDate: datesOf(n, 1_000)[0] })],

@@ -12,7 +12,8 @@ export const idOf = (kind: Kind, n: number): string => {
 /** The same identifier as an SQL literal. */
 export const idLiteral = (kind: Kind, n: number): string => `x'${idOf(kind, n).replaceAll('-', '')}'`
 
-const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
+/** Day number `n`, from 0 on. */
+export const day = (n: number): string => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
 
 /** The first day on which an event takes place. */
 export const firstDay = day(0)

@@ -1,13 +1,18 @@
 import type { Bench, Row } from '../bench.ts'
+import { addAnswerTimes } from '../answer-times.ts'
 import { addCrowdedEvents } from '../crowded-events.ts'
+import { addEventWithSessions } from '../events-with-sessions.ts'
 import type { Measured } from '../load-generator.ts'
-import { headers, startMuseum } from '../measured-server.ts'
+import { startMuseum } from '../measured-server.ts'
 import { once } from '../once.ts'
-import { type Workload, buyBothTypes } from '../requests.ts'
+import { type Workload, basePath, buyBothTypes } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
-import { median, spreadOf } from '../statistics.ts'
+import { median } from '../statistics.ts'
+import { day } from '../test-data.ts'
 
-const status = 204
+const deletionOf = (path: string) => ({ method: 'DELETE', path, status: 204 })
+/** How many events are deleted, one after another, while the server has no other request. */
+const deletions = 9
 
 /** Deleting events for which many tickets were sold: how long it takes, and how it affects purchases. */
 export const eventDeletions = (bench: Bench): readonly Row[] => {
@@ -17,10 +22,19 @@ export const eventDeletions = (bench: Bench): readonly Row[] => {
 
   const answerTime = `delete an event with ${tickets} tickets`
   const measureAnswerTime = async () => {
-    const { milliseconds, faulty } = await measureDeletions(await museum())
-    const measured = `${median(milliseconds).toFixed(1)} ms ${spreadOf(milliseconds)}`
-    const value = median(milliseconds)
-    table.add({ name: answerTime, connections: 1, measured, value, digits: 1, bound: { below: 50 }, faulty })
+    const { server, events } = await museum()
+    const requests = events.paths.slice(0, deletions).map(deletionOf)
+    await addAnswerTimes(table, server, { name: answerTime, requests, below: 50 })
+    await events.restore()
+  }
+
+  const withSessions = 'delete an event of 366 dates with three sessions'
+  const measureWithSessions = async () => {
+    const { server } = await museum()
+    const dates = Array.from({ length: 366 }, (_, n) => day(n))
+    const paths: string[] = []
+    while (paths.length < deletions) paths.push(await addEventWithSessions(server, dates, 3))
+    await addAnswerTimes(table, server, { name: withSessions, requests: paths.map(deletionOf), below: 40 })
   }
 
   const purchases = `p99 of purchases while an event with ${tickets} tickets is deleted each second, compared with no deletion`
@@ -28,6 +42,7 @@ export const eventDeletions = (bench: Bench): readonly Row[] => {
 
   return [
     { name: answerTime, measure: measureAnswerTime },
+    { name: withSessions, measure: measureWithSessions },
     { name: purchases, measure: measurePurchases },
   ]
 }
@@ -40,22 +55,6 @@ const museumWithCrowdedEvents = async ({ settings, databases, started }: Bench) 
 }
 type CrowdedMuseum = Awaited<ReturnType<typeof museumWithCrowdedEvents>>
 
-/** Deletes nine of the events, one after another, while the server has no other request. */
-const measureDeletions = async ({ server, events }: CrowdedMuseum) => {
-  const milliseconds: number[] = []
-  let faulty = 0
-  // The first request of a server checks the password, which takes long by design.
-  await fetch(`${server.url}${events.paths[0]}`, { headers })
-  for (const path of events.paths.slice(0, 9)) {
-    const sentAt = performance.now()
-    const response = await fetch(`${server.url}${path}`, { method: 'DELETE', headers })
-    milliseconds.push(performance.now() - sentAt)
-    if (response.status !== status) faulty += 1
-  }
-  await events.restore()
-  return { milliseconds, faulty }
-}
-
 /** Pairs of rounds, one without and one with deletions, in alternating order. */
 const comparePurchases = async (
   { generator, table, settings }: Bench,
@@ -63,18 +62,18 @@ const comparePurchases = async (
   name: string,
 ) => {
   const { rounds, seconds, deletionSeconds } = settings
-  const deletions = { method: 'DELETE', paths: events.paths, status }
+  const interleaved = { method: 'DELETE', paths: events.paths.map((path) => basePath + path), status: 204 }
   await generator.run(server, buyBothTypes, 64, 5 * seconds)
   const [quiet, deleting]: [Measured[], Measured[]] = [[], []]
   const measure = (workload: Workload) => generator.run(server, workload, 64, deletionSeconds)
   const measureQuiet = async () => quiet.push(await measure(buyBothTypes))
   const measureDeleting = async () => {
-    deleting.push(await measure({ ...buyBothTypes, interleaved: deletions }))
+    deleting.push(await measure({ ...buyBothTypes, interleaved }))
     await events.restore()
   }
   for (let round = 0; round < rounds; round += 1)
     for (const turn of round % 2 === 0 ? [measureQuiet, measureDeleting] : [measureDeleting, measureQuiet]) await turn()
-  const answerTimes = deleting.flatMap(({ interleaved }) => interleaved)
+  const answerTimes = deleting.flatMap((each) => each.interleaved)
   table.addComparison({
     name: `${name} (deletions: ${median(answerTimes).toFixed(0)} ms, at most ${Math.max(...answerTimes).toFixed(0)} ms)`,
     connections: 64,

@@ -1,6 +1,7 @@
 import { type Bench, type Row, isCluster } from '../bench.ts'
 import { cachedImages } from './cached-images.ts'
 import { countedSales } from './counted-sales.ts'
+import { entryTimes } from './entry-times.ts'
 import { eventDeletions } from './event-deletions.ts'
 import { homePage } from './home-page.ts'
 import { largeDatabase } from './large-database.ts'
@@ -31,6 +32,7 @@ export const measuredRows = (bench: Bench): readonly Row[] => {
     cachedImages,
     homePage,
     eventDeletions,
+    entryTimes,
     versionBefore,
     messages,
     metricsCost,

@@ -26,10 +26,14 @@ export const metricsCost = (bench: Bench): readonly Row[] => {
           .then((response) => response.text())
           .catch(() => undefined)
       }, scrapeInterval)
+      const workload = buyGeneralTickets
+      const loads = [
+        { server: withMetrics, workload },
+        { server: without, workload },
+      ] as const
       try {
-        for (const server of [withMetrics, without])
-          await generator.run(server, buyGeneralTickets, 64, 3 * settings.seconds)
-        await measureInTurn(bench, [withMetrics, without], buyGeneralTickets, 64, { measured, comparedWith })
+        for (const { server } of loads) await generator.run(server, workload, 64, 3 * settings.seconds)
+        await measureInTurn(bench, loads, 64, { measured, comparedWith })
       } finally {
         clearInterval(scraping)
         await withMetrics.stop()

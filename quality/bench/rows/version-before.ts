@@ -30,9 +30,13 @@ export const versionBefore = (bench: Bench): readonly Row[] => {
       const second = await startMuseum(before, { checkout: against })
       try {
         for (const { workload, at64, at1 } of results) {
-          for (const server of [first, second]) await bench.generator.run(server, workload, 64, 3 * settings.seconds)
-          await measureInTurn(bench, [first, second], workload, 64, at64)
-          if (round < 3) await measureInTurn(bench, [first, second], workload, 1, at1)
+          const loads = [
+            { server: first, workload },
+            { server: second, workload },
+          ] as const
+          for (const { server } of loads) await bench.generator.run(server, workload, 64, 3 * settings.seconds)
+          await measureInTurn(bench, loads, 64, at64)
+          if (round < 3) await measureInTurn(bench, loads, 1, at1)
         }
       } finally {
         await first.stop()
