@@ -11,7 +11,7 @@ import {
 import type { Period } from './effects.ts'
 import { type StoredCounter, checkAttempts, checkCounters, createFindings } from './findings.ts'
 import { type Attempt, firstSent, hasUnknownOutcome, isDone } from './history.ts'
-import { slotKey } from './slots.ts'
+import { occurrenceKey } from './slots.ts'
 
 /** A ticket as it is stored. Times are milliseconds since 1970. */
 type StoredTicket = Readonly<{
@@ -343,7 +343,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     const removed = new Set(occurrences.map(({ eventId, ...each }) => Slot.key({ offer: eventId, ...each })))
     for (const ticket of stored.tickets.filter(({ ticketDate }) => ticketDate >= today)) {
       const { ticketId, state } = ticket
-      const isRevoked = revoked.has(ticketId) || removed.has(slotKey(ticket))
+      const isRevoked = revoked.has(ticketId) || removed.has(occurrenceKey(ticket))
       if (state === 'cancelled' && !isRevoked) addViolation('a cancelled ticket that is not revoked', ticket)
       if (state === 'valid' && isRevoked) addViolation('a valid ticket that is revoked', ticket)
     }

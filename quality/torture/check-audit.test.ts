@@ -49,12 +49,22 @@ const userHistory = [
 const otherDays = Object.fromEntries(
   ['tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, '09:00-18:00']),
 )
-const storedEvent = { eventId, revision: 4, isRemoved: false, values: changed, capacity: null }
+const withoutRule = { rule: null, capacity: null }
+const storedEvent = {
+  eventId,
+  revision: 4,
+  isRemoved: false,
+  values: changed,
+  capacity: null as number | null,
+  entryTimes: withoutRule as StoredAudit['entryTimes'],
+}
+const noEntryTimes = { ...withoutRule, early: 15, late: null, exceptions: [] }
 
 const audit = (entries: readonly WithoutId[], but: Partial<StoredAudit> = {}): StoredAudit => ({
   entries: entries.map((entry, n) => ({ auditId: n * 3 + 1, ...entry })),
   events: [storedEvent],
   generalEntryCapacity: null,
+  entryTimes: noEntryTimes,
   hours: { ...otherDays, '2031-06-01': '10:00-11:00' },
   users: { colleague: { role: 'admin', enabled: false } },
   ...but,
@@ -112,6 +122,28 @@ describe('checkAudit', () => {
     const fault = 'a capacity is stored otherwise than its audit entries say'
     expect(faults([...everything, setting], { generalEntryCapacity: 7 })).toEqual([])
     expect(faults(everything, { generalEntryCapacity: 7 })).toEqual([fault])
+    expect(faults([...everything, setting])).toEqual([fault])
+  })
+
+  it('reports entry times of an event that differ from their entries, which count as revisions', () => {
+    const entryTimes = { rule: '{"times":["11:00"],"length":90}', capacity: null }
+    const setting = ofEvent('setEventEntryTimes', { rule: null }, { rule: entryTimes.rule })
+    const timed = { events: [{ ...storedEvent, revision: 5, entryTimes }] }
+    const fault = 'entry times are stored otherwise than their audit entries say'
+    expect(faults([...everything, setting], timed)).toEqual([])
+    expect(faults(everything, { events: [{ ...storedEvent, entryTimes }] })).toEqual([fault])
+    expect(faults([...everything, setting], { events: [{ ...storedEvent, revision: 5 }] })).toEqual([fault])
+    expect(faults([...everything, setting], { events: [{ ...storedEvent, entryTimes }] })).toEqual([
+      '5 audit entries of an event with revision 4',
+    ])
+  })
+
+  it('reports entry times of general entry that differ from their entries', () => {
+    const entryTimes = { ...noEntryTimes, capacity: 2 }
+    const setting = { ...ofHours('entry-times', '', ''), before: { capacity: null }, after: { capacity: 2 } }
+    const fault = 'entry times are stored otherwise than their audit entries say'
+    expect(faults([...everything, setting], { entryTimes })).toEqual([])
+    expect(faults(everything, { entryTimes })).toEqual([fault])
     expect(faults([...everything, setting])).toEqual([fault])
   })
 

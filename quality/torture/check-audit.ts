@@ -23,8 +23,11 @@ export type StoredAudit = Readonly<{
     isRemoved: boolean
     values: Values
     capacity: number | null
+    entryTimes: Values
   }>[]
   generalEntryCapacity: number | null
+  /** The entry times of general entry. */
+  entryTimes: Values
   /** The hours of each weekday that is not closed, and of each date that has others, as text. */
   hours: Readonly<Record<string, string>>
   users: Readonly<Record<string, Values>>
@@ -33,12 +36,13 @@ export type StoredAudit = Readonly<{
 /**
  * Compares the audit log with the stored values; does no input or output itself. The entries of each thing must form a chain
  * from nothing, or from the default hours, to its current values, and an event must have as many entries as its revision says.
- * A capacity, which is no part of a revision, has a chain of its own.
+ * A capacity, which is no part of a revision, has a chain of its own, and so have entry times.
  */
 export const checkAudit = ({
   entries,
   events,
   generalEntryCapacity,
+  entryTimes,
   hours,
   users,
 }: StoredAudit): readonly Violation[] => {
@@ -58,6 +62,7 @@ export const checkAudit = ({
     const ofAll = entriesOf('special-event', event.eventId)
     const ofEvent = ofAll.filter(({ operation }) => operation !== 'setEventCapacity')
     const ofCapacity = ofAll.filter(({ operation }) => operation === 'setEventCapacity')
+    const ofEntryTimes = ofEvent.filter(({ operation }) => operation === 'setEventEntryTimes')
     const { capacity } = event
     checkValues(
       'a capacity is stored otherwise than its audit entries say',
@@ -65,13 +70,19 @@ export const checkAudit = ({
       { capacity },
       { capacity: null },
     )
+    checkValues(
+      'entry times are stored otherwise than their audit entries say',
+      ofEntryTimes,
+      event.entryTimes,
+      noEntryTimes.event,
+    )
     if (ofEvent.length !== event.revision)
       addViolation(`${ofEvent.length} audit entries of an event with revision ${event.revision}`, ofEvent, event)
     if (ofEvent.filter(({ operation }) => operation === 'createSpecialEvent').length !== 1)
       addViolation('an event without one audit entry of its creation', ofEvent, event)
     checkValues(
       'an event is stored otherwise than its audit entries say',
-      ofEvent,
+      ofEvent.filter((entry) => !ofEntryTimes.includes(entry)),
       event.isRemoved ? undefined : event.values,
     )
   }
@@ -81,7 +92,13 @@ export const checkAudit = ({
     { capacity: generalEntryCapacity },
     { capacity: null },
   )
-  const changedHours = changedIds('museum-hours').filter((id) => id !== 'capacity')
+  checkValues(
+    'entry times are stored otherwise than their audit entries say',
+    entriesOf('museum-hours', 'entry-times'),
+    entryTimes,
+    noEntryTimes.general,
+  )
+  const changedHours = changedIds('museum-hours').filter((id) => id !== 'capacity' && id !== 'entry-times')
   for (const id of new Set([...weekdays, ...Object.keys(hours), ...changedHours])) {
     const isDate = id.startsWith('2')
     checkValues(
@@ -99,6 +116,12 @@ export const checkAudit = ({
     if (entry.kind === 'special-event' && !eventIds.has(entry.id))
       addViolation('an audit entry of an event that is not stored', entry)
   return violations
+}
+
+/** As they are audited before the first change. */
+const noEntryTimes = {
+  event: { rule: null, capacity: null },
+  general: { rule: null, capacity: null, early: 15, late: null, exceptions: [] },
 }
 
 /** The values after the last entry of a thing, and the entries that do not continue the one before them. */

@@ -14,9 +14,10 @@ import {
   isCreated,
   isRefusal,
   isSoldOut,
+  periodOf,
   ticketIdIn,
 } from './history.ts'
-import { dateKey, slotKey } from './slots.ts'
+import { slotKey, visitKey } from './slots.ts'
 
 type StoredTicket = Readonly<{
   ticketId: string
@@ -54,8 +55,6 @@ type Confirmation = Readonly<{
   eventName?: string
   confirmationCode: string
 }>
-
-const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
 
 /**
  * Compares the clients' records with the stored rows; does no input or output itself. `cancelledBefore`: the tickets that were
@@ -101,12 +100,12 @@ export const checkHistory = (history: History, stored: Stored, cancelledBefore: 
   }
   const soldByDate = Map.groupBy(
     stored.tickets.map((ticket) => ({ ...ticket, sale: saleOf(ticket) })),
-    dateKey,
+    visitKey,
   )
   /** Whether all places may have been taken. Tickets for removed occurrences of the date count, too. */
   const maySellOut = (purchase: Purchase, { sentAt, receivedAt }: Attempt) => {
     const places = capacityPeriodsFor(purchase.eventId)?.smallestDuring({ from: sentAt, until: receivedAt })
-    const sold = (soldByDate.get(dateKey(purchase)) ?? []).filter(({ sale }) => sale.from <= receivedAt)
+    const sold = (soldByDate.get(visitKey(purchase)) ?? []).filter(({ sale }) => sale.from <= receivedAt)
     return places !== undefined && sold.length >= places
   }
   /**

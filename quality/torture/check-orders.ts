@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Period } from './effects.ts'
+import { type Period, overlaps } from './effects.ts'
+import { type AvailabilityOfDate, checkEntryTimes } from './check-entry-times.ts'
+import { entryTimePeriodsOf } from './entry-time-periods.ts'
 import { type StoredCounter, type Violation, checkAttempts, checkCounters, createFindings } from './findings.ts'
 import {
   type Attempt,
@@ -8,8 +10,10 @@ import {
   hasUnknownOutcome,
   isCreated,
   isDone,
+  isProblem,
   isRefusal,
   isSoldOut,
+  periodOf,
   ticketIdIn,
 } from './history.ts'
 import {
@@ -22,7 +26,8 @@ import {
   ticketsWanted,
   totalOf,
 } from './order-history.ts'
-import { dateKey, slotKey } from './slots.ts'
+import { type Visit, slotKey, visitKey } from './slots.ts'
+import { ticketTimesOf } from './ticket-times.ts'
 
 /** A ticket as it is stored. Amounts are in hundredths. */
 export type StoredTicket = Readonly<{
@@ -32,6 +37,8 @@ export type StoredTicket = Readonly<{
   eventId: string | null
   eventName: string | null
   occurrenceNumber: number | null
+  /** Null for a ticket that admits all day. */
+  entryTime: string | null
   email: string
   confirmationCode: string
   price: number
@@ -60,6 +67,8 @@ export type StoredOrders = Readonly<{
   /** The audit entries about tickets and orders. `cancelled` are the tickets that the cancellation of an order cancelled. */
   audit: readonly Readonly<{ operation: string; id: string; cancelled?: readonly string[] | undefined }>[]
   counters: readonly StoredCounter[]
+  /** Responses to `GET /availability` for the dates of all tickets. */
+  availability: readonly AvailabilityOfDate[]
   /** The items of all pages of `GET /refunds`. */
   due: readonly ListedRefund[]
   settled: readonly ListedRefund[]
@@ -68,7 +77,7 @@ export type StoredOrders = Readonly<{
     orderId: string
     total: number
     refundDue: number
-    tickets: readonly Readonly<{ ticketId: string; state: string }>[]
+    tickets: readonly Readonly<{ ticketId: string; state: string; entryTime?: string }>[]
   }>[]
   /** The rows of `GET /sales` for the dates of all tickets. */
   sales: readonly ReportedSales[]
@@ -90,9 +99,7 @@ type ListedRefund = Readonly<{ ticketId: string; amount: number }>
 const maxResponseTime = 15_000
 
 const never = Number.POSITIVE_INFINITY
-const isProblem = ({ body }: Attempt, type: string) => body.includes(`"type":"/problems/${type}"`)
 const hundredths = (amount: number) => Math.round(amount * 100)
-const overlaps = (a: Period, b: Period) => a.from <= b.until && a.until >= b.from
 
 /** Compares what desks and clerks recorded with what is stored, without any input or output of its own. */
 export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
@@ -122,50 +129,46 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   const settlementsOf = Map.groupBy(settlements, ({ ticketId }) => ticketId)
   const absencesOf = Map.groupBy(absences, ({ eventId }) => eventId)
 
-  /** The attempts that may have cancelled each ticket, or settled its refund. */
-  const cancellingAttempts = new Map<string, Attempt[]>()
-  const addCancelling = (ticketId: string, attempts: readonly Attempt[]) =>
-    void cancellingAttempts.set(ticketId, [...(cancellingAttempts.get(ticketId) ?? []), ...attempts])
-  for (const { ticketId, attempts } of [...history.ticketCancellations, ...settlements])
-    addCancelling(ticketId, attempts)
-  for (const { orderId, attempts } of history.orderCancellations)
-    for (const { ticketId } of ticketsOfOrder.get(orderId) ?? []) addCancelling(ticketId, attempts)
-  /** The earliest time from which a ticket may be cancelled individually, and the time from which it certainly is. */
-  const mayBeCancelledFrom = (ticketId: string) =>
-    firstSent((cancellingAttempts.get(ticketId) ?? []).filter((attempt) => !isRefusal(attempt)))
-  const isCancelledBy = (ticketId: string) =>
-    Math.min(...(cancellingAttempts.get(ticketId) ?? []).filter(isDone).map(({ receivedAt }) => receivedAt))
-  const confirmedAt = ({ attempts }: Sale) => firstConfirmed(attempts)
+  const { cancellingAttempts, sentAt, confirmedAt, mayBeCancelledFrom, isCancelledBy } = ticketTimesOf(
+    history,
+    stored.tickets,
+  )
   const absencesOfDate = (eventId: string | null | undefined, ticketDate: string) =>
     (absencesOf.get(eventId ?? '') ?? []).filter(({ date }) => date === undefined || date === ticketDate)
 
-  /** For each date of an event and each day: when its tickets may have been sold first, and were certainly cancelled, ascending. */
-  const timesOfPlace = new Map(
-    [...Map.groupBy(stored.tickets, dateKey)].map(([place, tickets]) => {
-      const sold = tickets.map(({ email }) => firstSent(saleByEmail.get(email)?.attempts ?? []))
+  /** For each visit: when its tickets may have been sold first, and were certainly cancelled, ascending. */
+  const timesOfVisit = new Map(
+    [...Map.groupBy(stored.tickets, visitKey)].map(([visit, tickets]) => {
+      const sold = tickets.map(sentAt)
       const cancelled = tickets.map(({ ticketId }) => isCancelledBy(ticketId)).filter((time) => time < never)
-      return [place, { sold: ascending(sold), cancelled: ascending(cancelled) }] as const
+      return [visit, { sold: ascending(sold), cancelled: ascending(cancelled) }] as const
     }),
   )
-  const capacityOf = (eventId: string | null | undefined) =>
-    (eventId ?? undefined) === undefined ? history.generalCapacity : (history.capacities.get(eventId!) ?? never)
-  /** Whether too few places may have been left for a sale on one of its dates. Tickets of removed occurrences count, too. */
+  const offered = entryTimePeriodsOf(history)
+  /** Whether too few places may have been left for a visit of a sale. Tickets of removed occurrences count, too. */
   const maySellOut = ({ items }: Sale, { sentAt, receivedAt }: Attempt) =>
-    [...Map.groupBy(items, dateKey)].some(([place, ofPlace]) => {
-      const times = timesOfPlace.get(place)
+    [...Map.groupBy(items, visitKey)].some(([visit, ofVisit]) => {
+      const times = timesOfVisit.get(visit)
       const taken = times === undefined ? 0 : countUntil(times.sold, receivedAt) - countUntil(times.cancelled, sentAt)
-      return taken + ticketsWanted(ofPlace) > capacityOf(ofPlace[0]!.eventId)
+      const places = offered.placesDuring(ofVisit[0]!, { from: sentAt, until: receivedAt })
+      return taken + ticketsWanted(ofVisit) > Math.min(...places)
     })
+  const mayLack = ({ eventId, ticketDate }: Visit, period: Period, isDate: boolean) =>
+    absencesOfDate(eventId, ticketDate).some(
+      ({ date, possible }) => (date !== undefined) === isDate && overlaps(possible, period),
+    )
+  const isFaultJustified = (sale: Sale, { pointer, code }: Fault, period: Period): boolean => {
+    const item = sale.items[Number(/^#\/items\/(\d+)\//.exec(pointer)?.[1] ?? 0)]!
+    if (code === 'event-not-on-that-date') return mayLack(item, period, true)
+    return offered.mayHaveFault(item, code, period)
+  }
   const isJustified = (sale: Sale, refusal: Attempt): boolean => {
-    const period = { from: refusal.sentAt, until: refusal.receivedAt }
-    const mayLack = (isDate: boolean) =>
-      sale.items.some(({ eventId, ticketDate }) =>
-        absencesOfDate(eventId, ticketDate).some(
-          ({ date, possible }) => (date !== undefined) === isDate && overlaps(possible, period),
-        ),
-      )
-    if (refusal.status === 404) return mayLack(false)
-    if (refusal.status === 400) return mayLack(true)
+    const period = periodOf(refusal)
+    if (refusal.status === 404) return sale.items.some((item) => mayLack(item, period, false))
+    if (refusal.status === 400) {
+      const { errors = [] } = JSON.parse(refusal.body) as { errors?: readonly Fault[] }
+      return errors.length > 0 && errors.every((fault) => isFaultJustified(sale, fault, period))
+    }
     if (isProblem(refusal, 'total-changed'))
       return sale.total !== undefined && sale.total !== totalOf(history, sale.items)
     return isSoldOut(refusal) && maySellOut(sale, refusal)
@@ -203,12 +206,17 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     if (refusals.some(isSoldOut)) count.soldOut += 1
     if (!refusals.every((refusal) => isJustified(sale, refusal))) addViolation('refused without a reason', sale)
     if (rows.length > 0) {
-      const period = { from: firstSent(attempts), until: confirmedAt(sale) }
+      const period = { from: firstSent(attempts), until: firstConfirmed(attempts) }
       const isGone = ({ eventId, ticketDate }: StoredTicket) =>
         absencesOfDate(eventId, ticketDate).some(
           ({ certain }) => certain.from <= period.from && certain.until >= period.until,
         )
       if (rows.some(isGone)) addViolation('sold for a date that the event did not have', sale, rows)
+      for (const visit of rows.filter((row) => offered.placesDuring(row, period).length === 0).slice(0, 1))
+        addViolation('sold for an entry time that its date did not have', sale, {
+          visit,
+          changes: history.entryTimes.get(visit.eventId ?? 'general'),
+        })
       if (sale.total !== undefined && sale.total !== totalOf(history, items))
         addViolation('sold for another total than the visitor was asked for', sale, rows)
     }
@@ -223,13 +231,14 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
           item.ticketType,
           item.ticketDate,
           item.eventId ?? null,
+          item.entryTime ?? null,
           item.priceCategory ?? 'full',
           priceOf(history, item),
         ]),
       ),
     )
     const actual = rows.map((row) =>
-      JSON.stringify([row.ticketType, row.ticketDate, row.eventId, row.priceCategory, row.price]),
+      JSON.stringify([row.ticketType, row.ticketDate, row.eventId, row.entryTime, row.priceCategory, row.price]),
     )
     if (!isDeepStrictEqual(actual, expected)) addViolation('changed: stored otherwise than sent', sale, rows)
     if (sale.kind === 'order' && !isDeepStrictEqual(orderById.get(rows[0]!.orderId!)?.payment, sale.payment ?? null))
@@ -249,7 +258,9 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
       (ticket.eventName ?? null) === row.eventName &&
       ticket.confirmationCode === row.confirmationCode &&
       (sale.kind === 'purchase' ||
-        (hundredths(ticket.price!) === row.price && ticket.priceCategory === row.priceCategory))
+        (hundredths(ticket.price!) === row.price &&
+          ticket.priceCategory === row.priceCategory &&
+          (ticket.entryTime ?? null) === row.entryTime))
     const sum = rows.reduce((all, { price }) => all + price, 0)
     if (
       rows.some(({ orderId: ofRow }) => ofRow !== (orderId ?? null)) ||
@@ -287,7 +298,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     if (isCancelled && mayBeCancelledFrom(ticketId) === never)
       addViolation('cancelled, although no request cancelled it', ticket)
     if (!isCancelled && isCancelledBy(ticketId) < never)
-      addCounted('lost', 'lost: a cancellation or a settlement', cancellingAttempts.get(ticketId), ticket)
+      addCounted('lost', 'lost: a cancellation or a settlement', cancellingAttempts(ticketId), ticket)
     // A settlement cancels a ticket whose date or event was removed.
     const settlements = settleEntries.get(ticketId) ?? 0
     const cancelling = (cancelTicketEntries.get(ticketId) ?? 0) + (cancellation?.cause === 'ticket' ? 0 : settlements)
@@ -300,7 +311,7 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
     }
     const sale = saleByEmail.get(ticket.email)
     if (sale === undefined) return
-    const soldBy = confirmedAt(sale)
+    const soldBy = confirmedAt(ticket)
     const removals = absencesOfDate(eventId, ticketDate)
     if (!isCancelled && hasOccurrence) {
       const isRemoved = removals.some(
@@ -425,7 +436,13 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
       const tickets = rows.flatMap((row) =>
         row === undefined
           ? []
-          : [{ ticketId: row.ticketId, state: row.isCancelled || !row.hasOccurrence ? 'cancelled' : 'valid' }],
+          : [
+              {
+                ticketId: row.ticketId,
+                state: row.isCancelled || !row.hasOccurrence ? 'cancelled' : 'valid',
+                entryTime: row.entryTime,
+              },
+            ],
       )
       const sumOf = (amount: (row: StoredTicket) => number) =>
         rows.reduce((sum, row) => sum + (row === undefined ? 0 : amount(row)), 0)
@@ -433,36 +450,42 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
       const actual = {
         total: hundredths(shown.total),
         refundDue: hundredths(shown.refundDue),
-        tickets: shown.tickets.map(({ ticketId, state }) => ({ ticketId, state })),
+        tickets: shown.tickets.map(({ ticketId, state, entryTime = null }) => ({ ticketId, state, entryTime })),
       }
       if (!isDeepStrictEqual(actual, expected))
         addViolation('an order that is shown otherwise than its rows say', actual, expected)
     }
   }
 
-  /** The counted tickets of an occurrence or a day must not exceed its places, neither now nor after any sale. */
+  /**
+   * When a ticket is sold, the counted tickets of its slot must not exceed the places. The last of the tickets that were counted at
+   * one moment was sold when the requests of all of them had been sent.
+   */
   const checkPlaces = () => {
     checkCounters(stored.counters, findings)
     for (const tickets of Map.groupBy(stored.tickets, slotKey).values()) {
-      const places = capacityOf(tickets[0]!.eventId)
-      const changes = tickets.flatMap((ticket) => {
-        const sale = saleByEmail.get(ticket.email)
-        const from = sale === undefined ? never : confirmedAt(sale)
-        const until = ticket.isCancelled ? mayBeCancelledFrom(ticket.ticketId) : undefined
-        if (until === undefined) return [{ at: from, change: 1 }]
-        return from < until
-          ? [
-              { at: from, change: 1 },
-              { at: until, change: -1 },
-            ]
-          : []
-      })
-      let [taken, most] = [0, 0]
-      for (const { change } of changes.toSorted((a, b) => a.at - b.at || a.change - b.change)) {
-        taken += change
-        most = Math.max(most, taken)
+      const counted = tickets.map((ticket) => ({
+        ticket,
+        sentAt: sentAt(ticket),
+        from: confirmedAt(ticket),
+        until: ticket.isCancelled ? mayBeCancelledFrom(ticket.ticketId) : undefined,
+      }))
+      const starts = counted.map((each) => ({ each, at: each.from, isSold: true }))
+      const ends = counted.flatMap((each) => (each.until === undefined ? [] : { each, at: each.until, isSold: false }))
+      const present = new Set<(typeof counted)[number]>()
+      let most = { tickets: 0, places: never }
+      for (const { each, at, isSold } of [...ends, ...starts].toSorted(byTime)) {
+        present.delete(each)
+        if (!isSold || (each.until !== undefined && each.from >= each.until)) continue
+        present.add(each)
+        const from = Math.max(...[...present].map(({ sentAt }) => sentAt))
+        const places = Math.max(...offered.placesDuring(each.ticket, { from, until: at }))
+        // Tickets for what is not sold at all are found with their sales.
+        if (places < 0) continue
+        if (present.size - places > most.tickets - most.places) most = { tickets: present.size, places }
       }
-      if (most > places) addCounted('oversold', `oversold: ${most} tickets for ${places} places`, slotKey(tickets[0]!))
+      if (most.tickets > most.places)
+        addCounted('oversold', `oversold: ${most.tickets} tickets for ${most.places} places`, slotKey(tickets[0]!))
     }
   }
 
@@ -475,11 +498,13 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
   checkSales()
   checkShown()
   checkPlaces()
+  violations.push(...checkEntryTimes(history, stored))
 
   const attempts = [
     ...[...sales, ...history.ticketCancellations, ...history.orderCancellations, ...settlements].flatMap(
       (request) => request.attempts,
     ),
+    ...[...history.entryTimes.values()].flat().flatMap(({ attempts: ofChange }) => ofChange),
     ...history.others,
   ]
   checkAttempts(attempts, findings, { outages: history.outages, maxResponseTime })
@@ -525,6 +550,9 @@ export const checkLastPlaces = (
   return { sold, left, violations }
 }
 
+type Fault = Readonly<{ pointer: string; code: string }>
+
+const byTime = (a: Readonly<{ at: number }>, b: Readonly<{ at: number }>) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)
 const add = (counts: Map<string, number>, key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 const ascending = (times: readonly number[]) => Float64Array.from(times).toSorted()
 /** How many of the ascending times are not after a moment. */

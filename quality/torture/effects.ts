@@ -3,6 +3,7 @@ import { type Attempt, hasUnknownOutcome, isCreated, isDone, isFinal, isUnavaila
 
 /** A span of time, both ends included. */
 export type Period = Readonly<{ from: number; until: number }>
+export const overlaps = (a: Period, b: Period) => a.from <= b.until && a.until >= b.from
 
 /**
  * Something that took effect, or may have, within a period. `isCertain` when it did. The period of an attempt with an

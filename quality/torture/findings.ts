@@ -50,8 +50,14 @@ export const checkAttempts = (
   }
 }
 
-/** A count of tickets that is stored for an occurrence or a day, and the number of tickets that should be counted. */
-export type StoredCounter = Readonly<{ eventId: string | null; date: string; sold: number; tickets: number }>
+/** A count of tickets that is stored for a slot, and the number of tickets that should be counted. */
+export type StoredCounter = Readonly<{
+  eventId: string | null
+  date: string
+  entryTime?: string | null
+  sold: number
+  tickets: number
+}>
 
 export const checkCounters = (
   counters: readonly StoredCounter[],

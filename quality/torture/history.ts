@@ -84,7 +84,11 @@ export const isCreated = ({ status }: Attempt) => status === 201
 /** Whether the response says that an update or a deletion is done. */
 export const isDone = ({ status }: Attempt) => status === 200 || status === 204
 
+/** From the sending of an attempt until its response. */
+export const periodOf = ({ sentAt, receivedAt }: Attempt) => ({ from: sentAt, until: receivedAt })
+
 const problemType = ({ body }: Attempt) => /"type":"\/problems\/([^"]+)"/.exec(body)?.[1]
+export const isProblem = (attempt: Attempt, type: string) => problemType(attempt) === type
 
 /** Whether the response says that no place is left. */
 export const isSoldOut = (attempt: Attempt) => attempt.status === 409 && problemType(attempt) === 'sold-out'

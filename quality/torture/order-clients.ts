@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EventId } from '@museum/domain'
+import { entryTimesOn } from './entry-time-periods.ts'
 import type { Violation } from './findings.ts'
 import { finalSender, recordIn, send, untilFinal } from './client.ts'
-import { type Attempt, eventIdIn, isCreated, isDone, isFinal } from './history.ts'
+import { type Attempt, eventIdIn, isCreated, isDone, isFinal, isRefusal } from './history.ts'
 import { openMuseumOn, whenAvailable } from './open-museum-on.ts'
 import {
   type OrderHistory,
@@ -22,8 +23,11 @@ const actor = { username: 'cli:torture' }
 
 /** The last sales are cancelled most, so that several clients meet at one ticket. */
 const hotSales = 30
-/** An order is for one to six tickets, of one to three items. */
-const [maxTickets, maxItems] = [6, 3]
+/** An order is of one to three items. */
+const maxItems = 3
+
+/** An order is for one to `maxTickets` tickets; an event has one of these numbers of `places` on each of its dates. */
+type Options = Readonly<{ maxTickets: number; places: readonly number[] }>
 
 type SoldTicket = Readonly<{ ticketId: string; eventId: string | undefined; price: number }>
 type Sold = Readonly<{ orderId?: string; tickets: readonly SoldTicket[] }>
@@ -37,7 +41,11 @@ let lastNumber = 0
 const nextNumber = () => (lastNumber += 1)
 
 /** Clients that record what they send in the history. `prepare` comes first; each other function is one step of a client. */
-export const orderClients = ({ servers, database }: Museum, history: OrderHistory) => {
+export const orderClients = (
+  { servers, database }: Museum,
+  history: OrderHistory,
+  { maxTickets, places }: Options = { maxTickets: 6, places: [12, 150] },
+) => {
   const { museum } = openMuseumOn(database)
   const violations: Violation[] = []
   const origin = () => randomItem(servers).origin
@@ -73,7 +81,7 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
     return response
   }
 
-  const createEvent = async (places: number) => {
+  const createEvent = async (capacity: number) => {
     const first = integerBetween(0, 300)
     const dates = [0, 1, 2].map((n) => day(first + n))
     const draft = {
@@ -84,19 +92,30 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
       price: history.prices.event / 100,
     }
     const eventId = eventIdIn((await change('POST', '/special-events', draft, randomUUID())).body)
-    await change('PUT', `/special-events/${eventId}/capacity`, { capacity: places })
-    history.capacities.set(eventId, places)
+    await change('PUT', `/special-events/${eventId}/capacity`, { capacity })
+    history.capacities.set(eventId, capacity)
     events = [...events, { eventId, dates }]
     return { eventId, dates }
   }
 
+  /** An entry time of an offer on a date, in most cases by its last change; undefined in most cases where it has none. */
+  const someEntryTime = (offer: string, day: Readonly<{ eventId?: string; ticketDate: string }>) => {
+    const changes = (history.entryTimes.get(offer) ?? []).slice(-4).filter(({ attempts }) => !attempts.some(isRefusal))
+    const chosen = Math.random() < 0.9 ? changes.at(-1) : randomItem(changes)
+    if (chosen === undefined || Math.random() < 0.02) return {}
+    const entryTime = randomItem([...entryTimesOn(chosen.settings, day).keys()])
+    return entryTime === undefined ? {} : { entryTime }
+  }
   const someItem = (quantity: number): SaleItem => {
     const event = randomItem(Math.random() < 0.03 && ended.length > 0 ? ended : events)
     const { priceCategory } = randomItem(categories)
     const category = Math.random() < 0.6 ? { priceCategory } : {}
-    return event !== undefined && Math.random() < 0.7
-      ? { ticketType: 'event', eventId: event.eventId, ticketDate: randomItem(event.dates), ...category, quantity }
-      : { ticketType: 'general', ticketDate: randomItem(days), ...category, quantity }
+    if (event !== undefined && Math.random() < 0.7) {
+      const day = { eventId: event.eventId, ticketDate: randomItem(event.dates) }
+      return { ticketType: 'event', ...day, ...someEntryTime(event.eventId, day), ...category, quantity }
+    }
+    const day = { ticketDate: randomItem(days) }
+    return { ticketType: 'general', ...day, ...someEntryTime('general', day), ...category, quantity }
   }
   const addSale = (sale: Omit<Sale, 'email' | 'attempts'>): Sale => {
     const added: Sale = { ...sale, email: `visitor-${nextNumber()}@example.org`, attempts: [] }
@@ -176,7 +195,7 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
 
   return {
     violations,
-    /** Prepares a round: the first call sets prices and a capacity; each adds a small and a large event, and takes two new days. */
+    /** Prepares a round: the first call sets prices and a capacity; each adds an event for each of `places`, and takes two new days. */
     async prepare() {
       if (history.others.length === 0) {
         // On each server, since the others may use the former prices for some seconds.
@@ -187,13 +206,15 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
         await change('PUT', '/museum-hours/capacity', { capacity: history.generalCapacity })
       }
       events = []
-      await createEvent(12)
-      await createEvent(150)
+      for (const capacity of places) await createEvent(capacity)
       const first = integerBetween(0, 300)
       days = [day(first), day(first + 1)]
     },
     /** Creates an event with this many places on each of its dates. */
     createEvent,
+    /** The events that tickets are sold for, and the days of general entry. */
+    onSale: () => ({ events, days }),
+    sendUntilFinal,
     /** Sells one order. */
     async placeOrder(overCutConnections: Origin) {
       let left = integerBetween(1, maxTickets)
@@ -274,7 +295,7 @@ export const orderClients = ({ servers, database }: Museum, history: OrderHistor
           certain: { from: certainFrom, until: isRestored ? certainUntil : end },
         })
         await settling
-        if (!isRestored) await createEvent(randomItem([12, 150]))
+        if (!isRestored) await createEvent(randomItem(places))
       }),
     /** Removes a date from an event, settles refunds of its tickets, and adds the date again, perhaps meanwhile. */
     removeDate: () =>

@@ -1,5 +1,6 @@
 /** The requests and responses of a run's desks and clerks, and the periods in which events or dates were removed. */
 import type { Period } from './effects.ts'
+import type { EntryTimeChange } from './entry-time-periods.ts'
 import type { Attempt, Outage } from './history.ts'
 
 /** Equal tickets of a sale. */
@@ -7,6 +8,7 @@ export type SaleItem = Readonly<{
   ticketType: 'general' | 'event'
   ticketDate: string
   eventId?: string
+  entryTime?: string
   priceCategory?: string
   quantity: number
 }>
@@ -46,6 +48,8 @@ export type OrderHistory = Readonly<{
   /** The places of each date of an event, and of each day of general entry. They are set before the first sale. */
   capacities: Map<string, number>
   generalCapacity: number
+  /** The changes of the entry times of each event by its eventId, and of those and the hours of `general` entry, in their order. */
+  entryTimes: Map<string, EntryTimeChange[]>
   sales: Sale[]
   ticketCancellations: TicketCancellation[]
   orderCancellations: OrderCancellation[]
@@ -62,6 +66,7 @@ export const emptyOrderHistory = (
 ): OrderHistory => ({
   ...fixed,
   capacities,
+  entryTimes: new Map(),
   sales: [],
   ticketCancellations: [],
   orderCancellations: [],
@@ -71,11 +76,12 @@ export const emptyOrderHistory = (
   others: [],
 })
 
-/** The tickets in the response to a sale. That to a purchase has no price. */
+/** The tickets in the response to a sale. That to a purchase has neither an entry time nor a price. */
 export type SoldTicket = Readonly<{
   ticketId: string
   ticketType: string
   ticketDate: string
+  entryTime?: string
   eventName?: string
   priceCategory?: string
   price?: number

@@ -8,7 +8,7 @@ import { orderClients } from './order-clients.ts'
 import { emptyOrderHistory } from './order-history.ts'
 import { randomBetween, randomItem } from './random.ts'
 import { readOrders } from './read-orders.ts'
-import { runScenario } from './run-scenario.ts'
+import { type Museum, runScenario } from './run-scenario.ts'
 import { generalPrice } from './start-server.ts'
 import { startPausingWorkers } from './start-workers.ts'
 
@@ -40,10 +40,9 @@ export const orders = (engine: Engine, rounds: number) => {
       roundNumber += 1
       clients ??= orderClients(museum, history)
       await clients.prepare()
-      const proxies = await Promise.all(museum.servers.map(({ origin }) => startDroppingProxy(origin, () => dropRate)))
-      const cut = () => `http://${randomItem(proxies).host}`
       const { placeOrder, buyTicket, cancelTicket, cancelOrder, settleRefund, deleteEvent, removeDate } = clients
-      const stops = [
+      const fail = () => failInTurn(engine, museum, history.outages, roundNumber)
+      const kills = await sellDuring(fail, museum, (cut) => [
         startPausingWorkers(10, 20, () => placeOrder(cut)),
         startPausingWorkers(3, 20, () => buyTicket(cut)),
         startPausingWorkers(1, 40, cancelTicket),
@@ -51,12 +50,7 @@ export const orders = (engine: Engine, rounds: number) => {
         startPausingWorkers(2, 60, settleRefund),
         startPausingWorkers(1, 200, deleteEvent),
         startPausingWorkers(1, 200, removeDate),
-      ]
-      await sleep(randomBetween(600, 1_200))
-      const kills = await failInTurn(engine, museum, history.outages, roundNumber)
-      await sleep(randomBetween(300, 600))
-      await Promise.all(stops.map((stop) => stop()))
-      await Promise.all(proxies.map((proxy) => proxy.close()))
+      ])
       return { kills, violations: clients.violations.splice(0) }
     },
     async check({ servers, database }) {
@@ -64,4 +58,20 @@ export const orders = (engine: Engine, rounds: number) => {
       return { figures: figureColumns(figures), violations }
     },
   })
+}
+
+/** Runs workers before, during and after a failure; `cut` is the origin of a server whose connections are cut. Returns the number of kills. */
+export const sellDuring = async (
+  fail: () => Promise<number>,
+  { servers }: Museum,
+  start: (cut: () => string) => readonly (() => Promise<void>)[],
+): Promise<number> => {
+  const proxies = await Promise.all(servers.map(({ origin }) => startDroppingProxy(origin, () => dropRate)))
+  const stops = start(() => `http://${randomItem(proxies).host}`)
+  await sleep(randomBetween(600, 1_200))
+  const kills = await fail()
+  await sleep(randomBetween(300, 600))
+  await Promise.all(stops.map((stop) => stop()))
+  await Promise.all(proxies.map((proxy) => proxy.close()))
+  return kills
 }

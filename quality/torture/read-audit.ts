@@ -1,5 +1,5 @@
 import type { openDatabase } from '@museum/adapters-persistence'
-import { HoursOfDay, type OpeningHours, Price, type SpecialEventDraft } from '@museum/domain'
+import { EntryTimes, HoursOfDay, type OpeningHours, Price, type SpecialEventDraft } from '@museum/domain'
 import type { StoredAudit } from './check-audit.ts'
 import { uuidOf } from './uuid-of.ts'
 
@@ -16,7 +16,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
   const datesOf = Map.groupBy(dates, (row) => uuidOf(row.event_id))
   const weekly = await kysely.selectFrom('weekly_hours').selectAll().execute()
   const exceptions = await kysely.selectFrom('hours_exception').selectAll().execute()
-  const generalEntry = await kysely.selectFrom('general_entry').select('capacity').executeTakeFirst()
+  const generalEntry = await kysely.selectFrom('general_entry').select(['capacity', 'entry_times']).executeTakeFirst()
   const users = await kysely.selectFrom('user_account').select(['username', 'role', 'is_enabled']).execute()
   const event = (row: (typeof stored)[number]) => {
     const eventId = uuidOf(row.event_id)
@@ -25,6 +25,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
       revision: row.revision,
       isRemoved: row.deleted_at !== null,
       capacity: row.capacity,
+      entryTimes: auditedTimes(row.entry_times, EntryTimes.noneOfEvent),
       values: {
         name: row.name,
         location: row.location,
@@ -49,6 +50,7 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
     })),
     events: stored.map(event),
     generalEntryCapacity: generalEntry?.capacity ?? null,
+    entryTimes: auditedTimes(generalEntry?.entry_times ?? null, EntryTimes.none),
     hours: Object.fromEntries([
       ...weekly.map((row) => [row.weekday, hoursOf(row)] as const),
       ...exceptions.map((row) => [row.exception_date, hoursOf(row)] as const),
@@ -58,3 +60,14 @@ export const readAudit = async ({ kysely }: ReturnType<typeof openDatabase>): Pr
     ),
   }
 }
+
+/** Stored entry times as audit entries have them: the rule, and each exception, as text. */
+const auditedTimes = (stored: string | null, none: object) => {
+  const { rule, exceptions, ...others } = { ...none, ...(JSON.parse(stored ?? '{}') as object) } as StoredTimes
+  return {
+    ...others,
+    rule: rule && JSON.stringify(rule),
+    ...(exceptions && { exceptions: exceptions.map((exception) => JSON.stringify(exception)) }),
+  }
+}
+type StoredTimes = Readonly<{ rule: object | null; exceptions?: readonly object[] }>

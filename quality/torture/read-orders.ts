@@ -1,9 +1,10 @@
 import type { MuseumDatabase } from '@museum/adapters-persistence'
+import type { AvailabilityOfDate } from './check-entry-times.ts'
 import type { ReportedSales, StoredOrders } from './check-orders.ts'
 import { send } from './client.ts'
 import type { Payment } from './order-history.ts'
 import { randomItem, retryDelay } from './random.ts'
-import { readCounters, readOccurrences } from './read-stored.ts'
+import { entryTimeOf, readCounters, readOccurrences } from './read-stored.ts'
 import type { Server } from './start-server.ts'
 import { uuidOf } from './uuid-of.ts'
 
@@ -66,6 +67,9 @@ export const readOrders = async (
   // The museum may be in any time zone.
   const dates = `from=${dateOf(moments[0]! - 86_400_000)}&to=${dateOf(moments.at(-1)! + 86_400_000)}`
   const report = moments.length === 0 ? undefined : await get<{ rows: ReportedSales[] }>(`/sales?${dates}`)
+  const availability: AvailabilityOfDate[] = []
+  for (const date of new Set(tickets.map((row) => row.ticket_date)))
+    availability.push(...((await get<AvailabilityOfDate[]>(`/availability?startDate=${date}&endDate=${date}`)) ?? []))
 
   return {
     tickets: tickets.map((row) => ({
@@ -74,6 +78,7 @@ export const readOrders = async (
       ticketDate: row.ticket_date,
       eventId: row.event_id && uuidOf(row.event_id),
       occurrenceNumber: row.occurrence_number,
+      entryTime: entryTimeOf(row.entry_minute),
       eventName: row.event_name,
       email: row.email,
       confirmationCode: row.confirmation_code,
@@ -99,6 +104,7 @@ export const readOrders = async (
       return { operation, id: utf8Text(subject_id), cancelled }
     }),
     counters: await readCounters(database),
+    availability,
     due: await refundsOf('due'),
     settled: await refundsOf('settled'),
     shown,

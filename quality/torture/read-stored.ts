@@ -1,11 +1,17 @@
 import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
-import { Slot, TicketId } from '@museum/domain'
+import { Slot, TicketId, TimeOfDay } from '@museum/domain'
 import type { Stored } from './check-history.ts'
-import { slotKey } from './slots.ts'
+import { occurrenceKey } from './slots.ts'
 import { uuidOf } from './uuid-of.ts'
 
 /** How many tickets are read at once. */
 const batchSize = 1_000
+
+/** The `slot_minute` of tickets that admit all day. */
+const noTime = -1
+/** The entry time of a row; null for tickets that admit all day. */
+export const entryTimeOf = (minute: number | null): string | null =>
+  minute === null || minute === noTime ? null : TimeOfDay.ofMinutes(minute)
 
 /**
  * Reads what is stored: the columns from the tables, so that every row is seen, and each ticket's state through the
@@ -74,12 +80,14 @@ export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['
     .select(({ selectFrom }) => [
       'offer_id',
       'slot_date as date',
+      'slot_minute as minute',
       'sold',
       selectFrom('museum_ticket')
         .select(({ fn }) => fn.countAll<number>().as('tickets'))
         .whereRef('museum_ticket.event_id', '=', 'slot.offer_id')
         .whereRef('museum_ticket.ticket_date', '=', 'slot.slot_date')
         .whereRef('museum_ticket.occurrence_number', '=', 'slot.number')
+        .where(({ eb, fn, lit, ref }) => eb(fn.coalesce('entry_minute', lit(noTime)), '=', ref('slot.slot_minute')))
         .where('museum_ticket.state', '!=', 'cancelled')
         .as('tickets'),
     ])
@@ -89,11 +97,13 @@ export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['
     .selectFrom('slot')
     .select(({ selectFrom }) => [
       'slot_date as date',
+      'slot_minute as minute',
       'sold',
       selectFrom('museum_ticket')
         .select(({ fn }) => fn.countAll<number>().as('tickets'))
         .where('museum_ticket.event_id', 'is', null)
         .whereRef('museum_ticket.ticket_date', '=', 'slot.slot_date')
+        .where(({ eb, fn, lit, ref }) => eb(fn.coalesce('entry_minute', lit(noTime)), '=', ref('slot.slot_minute')))
         .where('museum_ticket.state', '!=', 'cancelled')
         .as('tickets'),
     ])
@@ -107,23 +117,32 @@ export const readCounters = async ({ kysely }: MuseumDatabase): Promise<Stored['
         .onRef('slot_date', '=', 'ticket_date')
         .on(({ eb, ref, lit }) =>
           eb('number', '=', eb.case().when('event_id', 'is', null).then(lit(0)).else(ref('occurrence_number')).end()),
-        ),
+        )
+        .on(({ eb, fn, lit }) => eb('slot_minute', '=', fn.coalesce('entry_minute', lit(noTime)))),
     )
-    .select(({ fn }) => ['event_id', 'ticket_date as date', fn.countAll<number>().as('tickets')])
+    .select(({ fn }) => ['event_id', 'ticket_date as date', 'entry_minute', fn.countAll<number>().as('tickets')])
     .where('offer_id', 'is', null)
-    .groupBy(['event_id', 'ticket_date'])
+    .groupBy(['event_id', 'ticket_date', 'entry_minute'])
     .execute()
   return [
-    ...ofEvents.map(({ offer_id, date, sold, tickets }) => ({
+    ...ofEvents.map(({ offer_id, date, minute, sold, tickets }) => ({
       eventId: uuidOf(offer_id),
       date,
+      entryTime: entryTimeOf(minute),
       sold,
       tickets: tickets ?? 0,
     })),
-    ...ofDays.map(({ date, sold, tickets }) => ({ eventId: null, date, sold, tickets: tickets ?? 0 })),
-    ...uncounted.map(({ event_id, date, tickets }) => ({
+    ...ofDays.map(({ date, minute, sold, tickets }) => ({
+      eventId: null,
+      date,
+      entryTime: entryTimeOf(minute),
+      sold,
+      tickets: tickets ?? 0,
+    })),
+    ...uncounted.map(({ event_id, date, entry_minute, tickets }) => ({
       eventId: event_id && uuidOf(event_id),
       date,
+      entryTime: entryTimeOf(entry_minute),
       sold: 0,
       tickets,
     })),
@@ -143,5 +162,5 @@ export const readOccurrences = async ({ kysely }: MuseumDatabase) => {
     rows.map((row) => Slot.key({ offer: uuidOf(row.event_id), date: row.event_date, number: row.number })),
   )
   return ({ event_id, ticket_date: ticketDate, occurrence_number: occurrenceNumber }: TicketRow) =>
-    event_id === null || present.has(slotKey({ eventId: uuidOf(event_id), ticketDate, occurrenceNumber }))
+    event_id === null || present.has(occurrenceKey({ eventId: uuidOf(event_id), ticketDate, occurrenceNumber }))
 }

@@ -1,11 +1,21 @@
 import { Slot } from '@museum/domain'
 
-type Sold = Readonly<{ eventId?: string | null; ticketDate: string }>
+/** What a ticket is for; without an event, general entry. */
+export type Visit = Readonly<{ eventId?: string | null; ticketDate: string; entryTime?: string | null }>
+type Occurrence = Omit<Visit, 'entryTime'> & Readonly<{ occurrenceNumber: number | null }>
 
-/** A text that tickets have in common which are for the same date of an event, or the same day of general entry. */
-export const dateKey = ({ eventId, ticketDate }: Sold): string =>
-  Slot.key({ offer: eventId ?? 'general', date: ticketDate, number: 0 })
+const slotOf = ({ eventId, ticketDate, entryTime }: Visit, number: number) => ({
+  offer: eventId ?? 'general',
+  date: ticketDate,
+  number,
+  time: entryTime ?? undefined,
+})
+
+/** A text that tickets have in common which are for the same date of an event or the same day of general entry, and entry time. */
+export const visitKey = (visit: Visit): string => Slot.key(slotOf(visit, 0))
 
 /** The same for tickets of one occurrence: a date that was removed and added again has another one. */
-export const slotKey = (ticket: Sold & Readonly<{ occurrenceNumber: number | null }>): string =>
-  Slot.key({ offer: ticket.eventId ?? 'general', date: ticket.ticketDate, number: ticket.occurrenceNumber ?? 0 })
+export const slotKey = (ticket: Visit & Occurrence): string => Slot.key(slotOf(ticket, ticket.occurrenceNumber ?? 0))
+
+/** The same for tickets of all entry times of an occurrence. */
+export const occurrenceKey = (ticket: Occurrence): string => slotKey({ ...ticket, entryTime: null })
