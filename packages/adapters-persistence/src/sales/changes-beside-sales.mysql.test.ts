@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Museum } from '@museum/application'
-import { CalendarDate, Capacity, Quantity, type Ticket, type TicketOrder, isRefusal } from '@museum/domain'
+import { CalendarDate, Capacity, Quantity, type Ticket, type TicketOrder, TimeOfDay, isRefusal } from '@museum/domain'
 import { anActor, anAuditEntry, setHours } from '@museum/testing'
 import { aSpecialEvent, anOrder, someDates } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
@@ -26,6 +26,12 @@ const render = ({ ticketId }: Ticket) => ticketId
 const keyed = { actor: { username: 'desk' }, once: { idempotencyKey: 'a key', fingerprint: 'f', render } }
 const deletion = (museum: Museum) => museum.deleteSpecialEvent(eventId, anActor)
 const removal = (museum: Museum) => museum.updateSpecialEvent(eventId, { dates: someDates(tomorrow) }, anActor)
+const ofSession = { ...ofEvent, entryTime: TimeOfDay('19:00') }
+const setSessions = (museum: Museum, ...times: readonly string[]) =>
+  museum.setEventEntryTimes(eventId, { rule: { times: times.map(TimeOfDay), length: 60 }, capacity: null }, anActor, {
+    despiteTickets: true,
+  })
+const loss = (museum: Museum) => setSessions(museum, '21:00')
 const closing = (museum: Museum) =>
   setHours(museum, { date: today, hours: 'closed' }, anActor, { despiteTickets: true })
 
@@ -134,27 +140,34 @@ describe('on MySQL,', () => {
   )
 
   it.each([
-    ['the deletion of an event', 'sold before', deletion],
-    ['the deletion of an event', 'never sold', deletion],
-    ['the removal of a date', 'sold before', removal],
-    ['the removal of a date', 'never sold', removal],
+    ['the deletion of an event', 'sold before', deletion, ofEvent],
+    ['the deletion of an event', 'never sold', deletion, ofEvent],
+    ['the removal of a date', 'sold before', removal, ofEvent],
+    ['the removal of a date', 'never sold', removal, ofEvent],
+    ['the deletion of an event with sessions', 'sold before', deletion, ofSession],
+    ['the deletion of an event with sessions', 'never sold', deletion, ofSession],
+    ['the removal of a date with sessions', 'never sold', removal, ofSession],
+    ['the loss of a session', 'sold before', loss, ofSession],
+    ['the loss of a session', 'never sold', loss, ofSession],
+    ['the setting of sessions', 'never sold', loss, ofEvent],
   ])('%s for which tickets were %s is not answered before a sale that has read the event has ended', async (...row) => {
-    const [, before, change] = row
+    const [, before, change, order] = row
     // The first sale of a museum creates its ticket key, with a lock too.
     sold(await other.buyMuseumTickets({ ...general, purchaser: undefined }))
-    if (before === 'sold before') sold(await other.buyMuseumTickets(ofEvent))
+    if (order === ofSession) sold(await setSessions(other, '19:00', '21:00'))
+    if (before === 'sold before') sold(await other.buyMuseumTickets(order))
     const { tracer, paused, resume } = pausingAfter(/for update/)
-    const sale = museumOn(opened.open(opened.url, { tracer })).buyMuseumTickets(ofEvent)
+    const sale = museumOn(opened.open(opened.url, { tracer })).buyMuseumTickets(order)
     await paused
     const changed = change(other)
-    const atAnswer = changed.then(() => ticketsOf(ofEvent))
+    const atAnswer = changed.then(() => ticketsOf(order))
     await Promise.race([atAnswer, lockWait(opened.database)])
     resume()
     const isSold = !isRefusal(await sale)
     expect(isRefusal(await changed)).toBe(false)
     const tickets = await atAnswer
     expect(tickets).toHaveLength(Number(isSold) + Number(before === 'sold before'))
-    expect(await ticketsOf(ofEvent)).toEqual(tickets)
-    for (const { state } of tickets) expect(state).toBe('cancelled')
+    expect(await ticketsOf(order)).toEqual(tickets)
+    for (const { state } of tickets) expect(state).toBe(change === loss ? 'valid' : 'cancelled')
   })
 })
