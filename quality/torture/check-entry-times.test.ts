@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import type { AvailabilityOfDate } from './check-entry-times.ts'
-import { type StoredOrders, type StoredTicket, checkOrders } from './check-orders.ts'
+import { type StoredOrders, checkOrders } from './check-orders.ts'
+import type { StoredTicket } from './ticket-times.ts'
 import { type EntryTimeChange, type EntryTimeSettings, initialSettings } from './entry-time-periods.ts'
 import type { Attempt } from './history.ts'
 import { type OrderHistory, type Sale, type SaleItem, emptyOrderHistory } from './order-history.ts'

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { StoredTicket } from './check-orders.ts'
 import { overlaps } from './effects.ts'
 import {
   type EntryTimeChange,
@@ -13,7 +12,7 @@ import { type Violation, createFindings } from './findings.ts'
 import { type Attempt, isDone, isProblem, isRefusal, periodOf } from './history.ts'
 import type { OrderHistory } from './order-history.ts'
 import { type Visit, visitKey } from './slots.ts'
-import { ticketTimesOf } from './ticket-times.ts'
+import { type StoredTicket, ticketTimesOf } from './ticket-times.ts'
 
 type Places = Readonly<{ capacity: number | null; sold: number; available: number | null }>
 type Availability = Places & Readonly<{ entryTimes?: readonly (Places & Readonly<{ entryTime: string }>)[] }>

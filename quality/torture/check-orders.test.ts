@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { type StoredOrders, type StoredTicket, checkLastPlaces, checkOrders } from './check-orders.ts'
+import { type StoredOrders, checkLastPlaces, checkOrders } from './check-orders.ts'
+import type { StoredTicket } from './ticket-times.ts'
 import type { Attempt } from './history.ts'
 import { type OrderHistory, type Sale, emptyOrderHistory } from './order-history.ts'
 

@@ -27,29 +27,7 @@ import {
   totalOf,
 } from './order-history.ts'
 import { type Visit, slotKey, visitKey } from './slots.ts'
-import { ticketTimesOf } from './ticket-times.ts'
-
-/** A ticket as it is stored. Amounts are in hundredths. */
-export type StoredTicket = Readonly<{
-  ticketId: string
-  ticketType: string
-  ticketDate: string
-  eventId: string | null
-  eventName: string | null
-  occurrenceNumber: number | null
-  /** Null for a ticket that admits all day. */
-  entryTime: string | null
-  email: string
-  confirmationCode: string
-  price: number
-  /** `full` for a ticket at the full price. */
-  priceCategory: string
-  orderId: string | null
-  /** Whether the ticket itself was cancelled. */
-  isCancelled: boolean
-  /** Whether its event has its occurrence; true for a general ticket. */
-  hasOccurrence: boolean
-}>
+import { type StoredTicket, ticketTimesOf } from './ticket-times.ts'
 
 type StoredCancellation = Readonly<{
   ticketId: string

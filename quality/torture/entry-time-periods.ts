@@ -6,7 +6,7 @@ import { type Attempt, firstSent } from './history.ts'
 import type { Visit } from './slots.ts'
 
 export type Hours = Readonly<{ timeOpen: string; timeClose: string }>
-export type EntryTimeException = Readonly<{
+type EntryTimeException = Readonly<{
   date?: string
   weekday?: Weekday
   entryTime?: string

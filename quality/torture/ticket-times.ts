@@ -2,6 +2,28 @@
 import { type Attempt, firstConfirmed, firstSent, isDone, isRefusal } from './history.ts'
 import type { OrderHistory } from './order-history.ts'
 
+/** A ticket as it is stored. Amounts are in hundredths. */
+export type StoredTicket = Readonly<{
+  ticketId: string
+  ticketType: string
+  ticketDate: string
+  eventId: string | null
+  eventName: string | null
+  occurrenceNumber: number | null
+  /** Null for a ticket that admits all day. */
+  entryTime: string | null
+  email: string
+  confirmationCode: string
+  price: number
+  /** `full` for a ticket at the full price. */
+  priceCategory: string
+  orderId: string | null
+  /** Whether the ticket itself was cancelled. */
+  isCancelled: boolean
+  /** Whether its event has its occurrence; true for a general ticket. */
+  hasOccurrence: boolean
+}>
+
 type Ticket = Readonly<{ ticketId: string; email: string; orderId: string | null }>
 
 export const ticketTimesOf = (
