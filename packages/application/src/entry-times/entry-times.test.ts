@@ -299,13 +299,4 @@ describe('the entry times of an event', () => {
     expect(await museum.setEventEntryTimes(eventId, later, anActor, { despiteTickets: true })).toEqual(later)
     expect(await museum.setEventEntryTimes(eventId, EntryTimes.noneOfEvent, anActor)).toEqual(EntryTimes.noneOfEvent)
   })
-
-  it('make a date sold out in the programme when all of them are full', async () => {
-    const { museum } = await withSessions()
-    const soldOut = async () => [...((await museum.getProgramme('full')).soldOut.get(eventId) ?? [])]
-    for (const order of [ticket('11:00'), ticket('11:00'), ticket('15:30')]) await museum.buyMuseumTickets(order)
-    expect(await soldOut()).toEqual([])
-    await museum.buyMuseumTickets(ticket('15:30'))
-    expect(await soldOut()).toEqual([friday])
-  })
 })
