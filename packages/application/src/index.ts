@@ -26,7 +26,7 @@ export { IdempotencyRecord, type IdempotencyRecordRepository } from './idempoten
 export type { IdempotentResponse, KeyRefusal, Once } from './idempotency/once-per-key.ts'
 export { type ListRequest, Page, type PageRequest, type Period } from './lists.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
-export type { TicketsWithoutPlace } from './entry-times/tickets-without-place.ts'
+export type { AffectedTickets } from './entry-times/affected-tickets.ts'
 export { type Museum, type OperationName, type Result, createMuseum } from './museum.ts'
 export type { OrderRepository } from './orders/order-repository.ts'
 export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket } from './orders/refund-repository.ts'

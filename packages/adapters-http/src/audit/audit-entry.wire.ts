@@ -25,7 +25,7 @@ export const AuditEntryBody = z
           'special-event',
         ),
         id: shownText(
-          'Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the ' +
+          'Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the ' +
             'number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
           '01940000-0000-7000-8000-000000000001',
         ),

@@ -233,6 +233,11 @@ describe('the entry times of an event', () => {
       ],
     ],
     [
+      'both kinds of rules',
+      { rule: { every: 30, times: ['10:00'], length: 60 } },
+      [['#/rule/every', 'not-of-an-event']],
+    ],
+    [
       'what only the museum has',
       { rule: null, early: 15, late: 30, exceptions: [] },
       [

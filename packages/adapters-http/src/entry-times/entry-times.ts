@@ -271,9 +271,12 @@ const SessionRuleFields = z.object({
   length: z.number().meta({ type: 'integer', ...length, description: 'The minutes that the last entry time lasts.' }),
 })
 
+/** The members of a rule by hours, which an event does not have. */
+const byHours = ['every', 'lastEntry'] as const
+
 const eventEntryTimesFields = z
   .object({
-    rule: SessionRuleFields.nullable().meta({ description: sessionRule }),
+    rule: SessionRuleFields.extend({ every: z.unknown().optional(), lastEntry: z.unknown().optional() }).nullable(),
     capacity: members.capacity,
     exceptions: z.unknown().optional(),
     early: z.unknown().optional(),
@@ -283,20 +286,23 @@ const eventEntryTimesFields = z
     for (const member of ofTheMuseum)
       if ((fields[member] ?? null) !== null)
         addIssue(ctx, 'not-of-an-event', 'must be absent: it is set for the whole museum', member)
-    if (fields.rule !== null)
-      addFaults(
-        ctx,
-        EntryTimes.faultsOfRule(fields.rule, 'event').map((fault) =>
-          Object.assign({}, fault, { member: `rule/${fault.member}` }),
-        ),
-      )
-    return { rule: fields.rule, capacity: fields.capacity ?? null }
+    const { every: _, lastEntry: __, ...rule } = fields.rule ?? { times: [], length: 0 }
+    for (const member of byHours)
+      if ((fields.rule?.[member] ?? null) !== null)
+        addIssue(ctx, 'not-of-an-event', 'must be absent: an event has no hours', 'rule', member)
+    if (fields.rule === null) return { rule: null, capacity: fields.capacity ?? null }
+    const faults = EntryTimes.faultsOfRule(rule, 'event')
+    addFaults(
+      ctx,
+      faults.map((fault) => Object.assign({}, fault, { member: `rule/${fault.member}` })),
+    )
+    return { rule, capacity: fields.capacity ?? null }
   })
 
 /** The body as the OpenAPI document describes it. */
 const EventEntryTimesFields = z
   .object({
-    rule: SessionRuleFields.nullable().meta({ description: sessionRule }),
+    rule: SessionRuleFields.extend({ every: absent, lastEntry: absent }).nullable().meta({ description: sessionRule }),
     capacity: members.capacity,
     exceptions: absent,
     early: absent,

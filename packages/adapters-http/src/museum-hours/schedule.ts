@@ -1,4 +1,4 @@
-import type { TicketsWithoutPlace } from '@museum/application'
+import type { AffectedTickets } from '@museum/application'
 import { OpeningHours, Schedule, isRefusal, weekdays } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
@@ -106,14 +106,14 @@ const toScheduleBody = ({ weekly, exceptions: byDate }: Schedule): z.output<type
 const maxListedDays = 100
 
 /** The tickets of the problem `tickets-are-sold`. */
-export const toSoldTickets = ({ general, event, days, hasMore }: TicketsWithoutPlace): SoldTickets => ({
+export const toSoldTickets = ({ general, event, days, hasMore }: AffectedTickets): SoldTickets => ({
   general,
   event,
   days: days.slice(0, maxListedDays).map(toDayOfSoldTickets),
   hasMore: hasMore || days.length > maxListedDays,
 })
 
-const toDayOfSoldTickets = ({ date, general, event, entryTimes }: TicketsWithoutPlace['days'][number]) => ({
+const toDayOfSoldTickets = ({ date, general, event, entryTimes }: AffectedTickets['days'][number]) => ({
   date,
   general,
   event,

@@ -63,7 +63,7 @@ export const faultCodes = {
   'no-times': 'A rule of entry times has an empty list of times.',
   'too-many-times': 'A rule of entry times has more than 48 times, or of an event more than 12.',
   'times-not-ascending': 'A time of a rule of entry times is not later than the one before it.',
-  'not-of-an-event': 'The entry times of an event have a member that only those of the museum have.',
+  'not-of-an-event': 'The entry times of an event, or their rule, have a member that only those of the museum have.',
   'not-a-rule': 'A rule of entry times has both every and times, or neither.',
   'entry-time-required': 'The date of the ticket has entry times, and none was sent.',
   'not-an-entry-time': 'The date of the ticket does not have this entry time.',

@@ -4,6 +4,7 @@ import {
   type CalendarDate,
   type Capacity,
   EntryTimes,
+  type EventId,
   type MuseumClock,
   SpecialEvent,
   type TimeOfDay,
@@ -42,6 +43,26 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       withDeadline(availabilityMilliseconds, () =>
         limited('', () => query((tables) => selectEvents(tables, engine, period))),
       ),
+    tracer,
+  )
+
+  const availabilityOfEvent = coalesced(
+    ({ eventId, date, clock }: { eventId: EventId } & Parameters<CapacityRepository['availabilityOfEvent']>[1]) =>
+      query(async (tables) => {
+        const rows = await existingOccurrences(tables, engine)
+          .select(['event_date', 'capacity', 'entry_times'])
+          .where('occurrence.event_id', '=', bytesOfUuid(eventId))
+          .$call(whenGiven(date, (all, given) => all.where('event_date', '=', given)))
+          .orderBy('event_date')
+          .execute()
+        if (rows.length === 0) return SpecialEvent.notFound(eventId)
+        return rows.map((row) => availabilityOf(row, clock))
+      }),
+    tracer,
+  )
+  const placesOfGeneralEntry = coalesced(
+    (period: Parameters<CapacityRepository['placesOfGeneralEntry']>[0]) =>
+      query((tables) => selectPlacesOfGeneralEntry(tables, period)),
     tracer,
   )
 
@@ -84,40 +105,9 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
           return change(tables, { before: before.capacity, after: capacity }, store, entryOf)
         }),
       ),
-    async availabilityOfEvent(eventId, clock) {
-      const rows = await query((tables) =>
-        existingOccurrences(tables, engine)
-          .select(['event_date', 'capacity', 'entry_times'])
-          .where('occurrence.event_id', '=', bytesOfUuid(eventId))
-          .orderBy('event_date')
-          .execute(),
-      )
-      if (rows.length === 0) return SpecialEvent.notFound(eventId)
-      return rows.map((row) => availabilityOf(row, clock))
-    },
+    availabilityOfEvent: (eventId, only) => availabilityOfEvent({ eventId, ...only }),
     availabilityOfEvents,
-    async placesOfGeneralEntry({ startDate, endDate }) {
-      const rows = await query((tables) =>
-        tables
-          .selectFrom('general_entry')
-          .leftJoin('slot', (slot) =>
-            slot
-              .on('offer_id', '=', generalEntryId)
-              .on('slot_date', '>=', startDate)
-              .on('slot_date', '<=', endDate)
-              .on('number', '=', 0),
-          )
-          .select(['capacity', 'slot_date as date', 'slot_minute as minute', 'sold'])
-          .execute(),
-      )
-      const sold = new Map<CalendarDate, Map<TimeOfDay | undefined, number>>()
-      for (const { date, minute, sold: tickets } of rows) {
-        // A row of nulls stands for no slot.
-        if (date === null) continue
-        sold.set(date, (sold.get(date) ?? new Map()).set(timeOfMinute(minute!), tickets!))
-      }
-      return { capacity: rows[0]!.capacity, sold }
-    },
+    placesOfGeneralEntry,
   }
 }
 
@@ -175,5 +165,29 @@ const existingOccurrences = (tables: MuseumDatabase['kysely'], engine: Engine) =
     .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
     .select(soldByMinuteForOccurrence(engine))
     .where('removed_at', 'is', null)
+
+const selectPlacesOfGeneralEntry = async (
+  tables: MuseumDatabase['kysely'],
+  { startDate, endDate }: Parameters<CapacityRepository['placesOfGeneralEntry']>[0],
+) => {
+  const rows = await tables
+    .selectFrom('general_entry')
+    .leftJoin('slot', (slot) =>
+      slot
+        .on('offer_id', '=', generalEntryId)
+        .on('slot_date', '>=', startDate)
+        .on('slot_date', '<=', endDate)
+        .on('number', '=', 0),
+    )
+    .select(['capacity', 'slot_date as date', 'slot_minute as minute', 'sold'])
+    .execute()
+  const sold = new Map<CalendarDate, Map<TimeOfDay | undefined, number>>()
+  for (const { date, minute, sold: tickets } of rows) {
+    // A row of nulls stands for no slot.
+    if (date === null) continue
+    sold.set(date, (sold.get(date) ?? new Map()).set(timeOfMinute(minute!), tickets!))
+  }
+  return { capacity: rows[0]!.capacity, sold }
+}
 
 const selectGeneralEntry = (tables: MuseumDatabase['kysely']) => tables.selectFrom('general_entry').select('capacity')

@@ -21,7 +21,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
 /**
  * The thing that a change is about. `id` depends on the kind:
  * - a special event: the eventId;
- * - museum hours: the date, the weekday of the weekly rule, or `capacity` for the capacity of general entry;
+ * - museum hours: the date, the weekday of the weekly rule, `capacity` for the capacity of general entry, or `entry-times`;
  * - a user: the name; a ticket key: the number; a ticket: the ticketId; an order: the orderId;
  * - purchaser data: `one-purchaser`, or the date before which they were erased;
  * - price categories: `all`; a webhook: the webhookId; an e-mail: its deliveryId;

@@ -51,11 +51,12 @@ export const capacityOperations = (ports: MuseumPorts) => {
     { entryTimes }: Pick<StoredSchedule, 'entryTimes'>,
   ): Promise<readonly Availability[]> => {
     if (openDays.length === 0) return []
+    const now = clock()
     const period = { startDate: openDays[0]!.date, endDate: openDays.at(-1)!.date }
     const { capacity, sold } = await capacities.placesOfGeneralEntry(period)
     return openDays.map(({ date, ...hours }) => {
       const offered = EntryTimes.offeredOn(entryTimes, date, OpeningHours(hours))
-      return EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map(), offered }, clock())
+      return EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map(), offered }, now)
     })
   }
   return {
@@ -85,7 +86,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
 
     /** Returns the places of each date of an event, in ascending order of the dates. */
     getEventAvailability: (eventId: EventId): Promise<readonly Availability[] | Refusal<'event-not-found'>> =>
-      capacities.availabilityOfEvent(eventId, clock()),
+      capacities.availabilityOfEvent(eventId, { clock: clock() }),
 
     /** Limits how many tickets for general entry are sold for each day; otherwise like `setEventCapacity`. */
     setGeneralEntryCapacity: (capacity: Capacity | null, actor: Actor): Promise<CapacityChange> =>

@@ -41,12 +41,12 @@ export interface CapacityRepository {
     entryOf: (before: Capacity | null) => NewAuditEntry,
   ): Promise<CapacityChange>
   /**
-   * The places of each date that an event has now, in ascending order of the dates, without the entry times that have ended by the
-   * clock.
+   * The places of each date that an event has now, in ascending order of the dates, or of one date, without the entry times that have
+   * ended by the clock.
    */
   availabilityOfEvent(
     eventId: EventId,
-    clock?: MuseumClock,
+    only?: Readonly<{ date?: CalendarDate; clock?: MuseumClock }>,
   ): Promise<readonly Availability[] | Refusal<'event-not-found'>>
   /**
    * The places of every event on each of its dates from `startDate` to `endDate`, both included, in the order of the dates,

@@ -1,7 +1,7 @@
 import {
   CalendarDate,
+  type EntryTimeException,
   type EntryTimeSettings,
-  EntryTimes,
   type EventEntryTimes,
   type EventId,
   type Refusal,
@@ -16,9 +16,10 @@ import {
   type ChangeOptions,
   type TicketsSoldRefusal,
   countTicketsOfLostTimes,
-  countTicketsWithoutPlace,
+  clockOf,
+  countAffectedTickets,
   ticketsAreSold,
-} from './tickets-without-place.ts'
+} from './affected-tickets.ts'
 
 export const entryTimeOperations = (ports: MuseumPorts) => ({
   /** Returns the entry times of general entry, as they are set. */
@@ -43,7 +44,7 @@ export const entryTimeOperations = (ports: MuseumPorts) => ({
       if (Object.keys(changed.after).length === 0) return before.entryTimes
       if (!despiteTickets) {
         const after = { ...before, entryTimes }
-        const tickets = await countTicketsWithoutPlace({ before, after, first: ports.today() }, ports)
+        const tickets = await countAffectedTickets({ before, after, clock: clockOf(ports) }, ports)
         if (tickets.days.length > 0) return ticketsAreSold(tickets)
       }
       const entry = recordChange(ports, actor, { kind: 'museum-hours', id: 'entry-times' }, 'setEntryTimes', changed)
@@ -64,32 +65,34 @@ export const entryTimeOperations = (ports: MuseumPorts) => ({
     actor: Actor,
     { despiteTickets = false, mayChange = () => true }: ChangeOptions<EventEntryTimes> = {},
   ): Promise<EventEntryTimes | TicketsSoldRefusal | Refusal<'event-not-found' | 'precondition-failed'>> => {
-    if (!despiteTickets) {
-      const dates = await ports.capacities.availabilityOfEvent(eventId)
-      if (isRefusal(dates)) return dates
-      const times = new Set(EntryTimes.ofEvent(entryTimes.rule).map(({ entryTime }) => entryTime))
-      const tickets = countTicketsOfLostTimes(
-        dates.filter(({ date }) => date >= ports.today()),
-        times,
+    // Decides again when the event was changed meanwhile.
+    for (;;) {
+      const event = await ports.specialEvents.find(eventId)
+      if (event === undefined) return SpecialEvent.notFound(eventId)
+      if (!mayChange(SpecialEvent.entryTimesOf(event))) return preconditionFailed
+      if (!despiteTickets) {
+        const tickets = await countTicketsOfLostTimes(event, entryTimes, ports)
+        if (tickets.days.length > 0) return ticketsAreSold(tickets)
+      }
+      const { revision } = event
+      let isOutdated = false
+      const outcome = await ports.specialEvents.update<Refusal<'precondition-failed'>>(
+        eventId,
+        (current) => {
+          isOutdated = current.revision !== revision
+          return isOutdated ? preconditionFailed : SpecialEvent.setEntryTimes(current, entryTimes)
+        },
+        (before) =>
+          recordChange(
+            ports,
+            actor,
+            { kind: 'special-event', id: eventId },
+            'setEventEntryTimes',
+            changedValues(auditedSessions(SpecialEvent.entryTimesOf(before)), auditedSessions(entryTimes)),
+          ),
       )
-      if (tickets.days.length > 0) return ticketsAreSold(tickets)
+      if (!isOutdated) return isRefusal(outcome) ? outcome : entryTimes
     }
-    const outcome = await ports.specialEvents.update<Refusal<'precondition-failed'>>(
-      eventId,
-      (event) =>
-        mayChange(SpecialEvent.entryTimesOf(event))
-          ? SpecialEvent.setEntryTimes(event, entryTimes)
-          : preconditionFailed,
-      (before) =>
-        recordChange(
-          ports,
-          actor,
-          { kind: 'special-event', id: eventId },
-          'setEventEntryTimes',
-          changedValues(auditedSessions(SpecialEvent.entryTimesOf(before)), auditedSessions(entryTimes)),
-        ),
-    )
-    return isRefusal(outcome) ? outcome : entryTimes
   },
 })
 
@@ -103,8 +106,12 @@ const auditedSettings = ({ rule, capacity, early, late, exceptions }: EntryTimeS
   capacity,
   early,
   late,
-  exceptions: exceptions.map((exception) => JSON.stringify(exception)),
+  exceptions: exceptions.map(auditedException),
 })
+
+/** Short, since there may be a thousand: `saturday 11:30: 20`. */
+const auditedException = ({ date, weekday, entryTime, capacity }: EntryTimeException) =>
+  `${[date, weekday, entryTime].filter((part) => part !== undefined).join(' ') || 'every day'}: ${capacity ?? 'no limit'}`
 
 const preconditionFailed = refuse(
   'precondition-failed',

@@ -6,6 +6,7 @@ import {
   EntryTimes,
   EventDates,
   EventId,
+  Instant,
   Quantity,
   TimeOfDay,
   isRefusal,
@@ -57,7 +58,7 @@ describe('entry times', () => {
         actor: 'curator',
         subject: { kind: 'museum-hours', id: 'entry-times' },
         before: { late: null, exceptions: [] },
-        after: { late: 30, exceptions: ['{"date":"2030-05-17","capacity":0}'] },
+        after: { late: 30, exceptions: ['2030-05-17: 0'] },
       },
       {
         before: { rule: null, capacity: null },
@@ -210,6 +211,19 @@ describe('a change that takes away entry times', () => {
     expect(await museum.buyMuseumTickets(anOrder({ ticketDate: friday }))).toMatchObject({ refusal: 'sold-out' })
   })
 
+  it('does not concern entry times of today that have ended', async () => {
+    let now = Instant(Date.UTC(2030, 4, 1, 9, 30))
+    const museum = aMuseum(inMemoryPorts({ now: () => now }))
+    await museum.setEntryTimes(settings(), anActor)
+    const today = CalendarDate('2030-05-01')
+    expect(isRefusal(await museum.buyMuseumTickets(at('10:00', today)))).toBe(false)
+    expect(await museum.setEntryTimes(everyTwoHours, anActor)).toMatchObject(
+      refused({ date: today, general: 1, event: 0 }),
+    )
+    now = Instant(Date.UTC(2030, 4, 1, 11))
+    expect(await museum.setEntryTimes(everyTwoHours, anActor)).toEqual(everyTwoHours)
+  })
+
   it('does not concern tickets from before the rule', async () => {
     const museum = aMuseum()
     await museum.buyMuseumTickets(anOrder({ ticketDate: friday }))
@@ -255,6 +269,7 @@ describe('the entry times of an event', () => {
     expect(await museum.getEventEntryTimes(unknown)).toMatchObject(notFound)
     for (const despiteTickets of [true, false])
       expect(await museum.setEventEntryTimes(unknown, sessions, anActor, { despiteTickets })).toMatchObject(notFound)
+    await museum.buyMuseumTickets(ticket('11:00'))
     const mayChange = () => false
     expect(await museum.setEventEntryTimes(eventId, EntryTimes.noneOfEvent, anActor, { mayChange })).toMatchObject({
       refusal: 'precondition-failed',
@@ -298,5 +313,32 @@ describe('the entry times of an event', () => {
     })
     expect(await museum.setEventEntryTimes(eventId, later, anActor, { despiteTickets: true })).toEqual(later)
     expect(await museum.setEventEntryTimes(eventId, EntryTimes.noneOfEvent, anActor)).toEqual(EntryTimes.noneOfEvent)
+  })
+
+  it('are decided again when another change comes between', async () => {
+    const { ports } = await withSessions()
+    const later = { ...sessions, rule: { ...rule, times: [TimeOfDay('12:00')] } }
+    let isFirst = true
+    const museum = aMuseum({
+      ...ports,
+      capacities: {
+        ...ports.capacities,
+        async availabilityOfEvent(...request) {
+          const counted = await ports.capacities.availabilityOfEvent(...request)
+          if (isFirst) {
+            isFirst = false
+            const other = aMuseum(ports)
+            const added = { ...sessions, rule: { ...rule, times: [TimeOfDay('10:00'), ...rule.times] } }
+            await other.setEventEntryTimes(eventId, added, anActor)
+            expect(isRefusal(await other.buyMuseumTickets(ticket('10:00')))).toBe(false)
+          }
+          return counted
+        },
+      },
+    })
+    expect(await museum.setEventEntryTimes(eventId, later, anActor)).toMatchObject({
+      refusal: 'tickets-are-sold',
+      tickets: { days: [{ entryTimes: [{ entryTime: '10:00' }] }] },
+    })
   })
 })

@@ -7,9 +7,10 @@ import type { StoredSchedule } from './museum-hours-repository.ts'
 import {
   type ChangeOptions,
   type TicketsSoldRefusal,
-  countTicketsWithoutPlace,
+  clockOf,
+  countAffectedTickets,
   ticketsAreSold,
-} from '../entry-times/tickets-without-place.ts'
+} from '../entry-times/affected-tickets.ts'
 
 export const museumHoursOperations = (ports: MuseumPorts) => ({
   /**
@@ -40,7 +41,7 @@ export const museumHoursOperations = (ports: MuseumPorts) => ({
       if (!mayChange(before)) return preconditionFailed
       if (!despiteTickets) {
         const after = { ...schedule, entryTimes: before.entryTimes }
-        const tickets = await countTicketsWithoutPlace({ before, after, first: ports.today() }, ports)
+        const tickets = await countAffectedTickets({ before, after, clock: clockOf(ports) }, ports)
         if (tickets.days.length > 0) return ticketsAreSold(tickets)
       }
       const isStored = await ports.museumHours.replace(schedule, before.revision, (change, hoursBefore) =>

@@ -9,12 +9,14 @@ import {
   type PurchaseContext,
   type PurchaseRefusal,
   type Refusal,
+  Slot,
   Ticket,
   TicketId,
   type TicketIdentity,
   type TicketOrder,
   isRefusal,
 } from '@museum/domain'
+import { Unavailable } from '@museum/concurrency'
 import type { Actor } from '../access/principal.ts'
 import { type KeyedRequest, oncePerKey } from '../idempotency/once-per-key.ts'
 import type { MuseumPorts } from '../ports.ts'
@@ -50,23 +52,36 @@ export const sellTickets = (
   const { tickets, capacities, idempotencyRecords, givenTicketKeys, today, now, timeOf, newId, randomInt } = ports
   const { generalPrice, currency } = ports
 
-  const availabilityOf = async ({ ticketDate }: TicketOrder, { event, ...context }: PurchaseContext) => {
+  /** The entry times of the date of an item, with their places. */
+  const timesWithPlaces = async (
+    { ticketDate }: TicketOrder,
+    { event, entryTimes: offered, ...clock }: PurchaseContext,
+  ) => {
     if (event !== undefined) {
-      const dates = await capacities.availabilityOfEvent(event.eventId, context)
-      return isRefusal(dates) ? undefined : dates.find(({ date }) => date === ticketDate)
+      const dates = await capacities.availabilityOfEvent(event.eventId, { date: ticketDate, clock })
+      return isRefusal(dates) ? undefined : dates[0]?.entryTimes
     }
     const { capacity, sold } = await capacities.placesOfGeneralEntry({ startDate: ticketDate, endDate: ticketDate })
-    const places = { capacity, sold: sold.get(ticketDate) ?? new Map(), offered: context.entryTimes }
-    return EntryTimes.availabilityOn(ticketDate, places, context)
+    return EntryTimes.availabilityOn(ticketDate, { capacity, sold: sold.get(ticketDate) ?? new Map(), offered }, clock)
+      .entryTimes
   }
-  /** The contexts with the places of all entry times of each date, so that a refusal names others. */
-  const withTimesWithPlaces = (items: readonly TicketOrder[], contexts: readonly PurchaseContext[]) =>
-    Promise.all(
-      items.map(async (item, n): Promise<PurchaseContext> => {
-        const context = contexts[n]!
-        return { ...context, timesWithPlaces: (await availabilityOf(item, context))?.entryTimes }
-      }),
-    )
+  /** The contexts with the places of all entry times of each date, so that a refusal names others. Without them if they cannot be read. */
+  const withTimes = async (items: readonly TicketOrder[], contexts: readonly PurchaseContext[]) => {
+    const reads = new Map<string, ReturnType<typeof timesWithPlaces>>()
+    const read = (item: TicketOrder, n: number) => {
+      const key = `${Slot.offer(item)} ${item.ticketDate}`
+      const reading = reads.get(key) ?? timesWithPlaces(item, contexts[n]!)
+      reads.set(key, reading)
+      return reading
+    }
+    try {
+      const times = await Promise.all(items.map(read))
+      return contexts.map((context, n) => Object.assign({}, context, { timesWithPlaces: times[n] }))
+    } catch (error) {
+      if (error instanceof Unavailable) return contexts
+      throw error
+    }
+  }
 
   const sell = async <Sold extends object, R extends Refusal>(
     { items, orderId, decide, saleOf, soldOf }: Wanted<Sold, R>,
@@ -76,9 +91,11 @@ export const sellTickets = (
     const types = items.flatMap(({ ticketType, quantity = 1 }) => Array.from({ length: quantity }, () => ticketType))
     // In ascending order, in which tickets are listed.
     const ticketIds = types.map(() => TicketId(newId())).toSorted()
+    // Before the time: an entry time of the new date has not ended at the end of the old one.
+    const date = today()
     const at = now()
     const common = {
-      today: today(),
+      today: date,
       now: at,
       timeOfDay: timeOf(at),
       soldBy,
@@ -108,7 +125,7 @@ export const sellTickets = (
       )
       if (!isRefusal(stored)) return stored === decided?.tickets ? decided.sold : soldOf(stored as readonly Ticket[])
       if ((stored as Refusal).refusal === 'sold-out' && items.some(({ entryTime }) => entryTime !== undefined))
-        return decide(await withTimesWithPlaces(items, contexts), identities) as R
+        return decide(await withTimes(items, contexts), identities) as R
       if (stored.refusal !== 'confirmation-code-taken') return stored as R | Refusal<'request-in-progress'>
     }
     throw new Error(`${maxDraws} confirmation codes of a purchase were taken: is the source of random numbers broken?`)

@@ -1515,7 +1515,7 @@ export interface components {
                  */
                 readonly kind: string;
                 /**
-                 * @description Which thing of this kind: an eventId; for museum hours a date, or a weekday such as `monday`; a user name; the number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
+                 * @description Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
                  * @example 01940000-0000-7000-8000-000000000001
                  */
                 readonly id: string;
@@ -1997,6 +1997,8 @@ export interface components {
                  * @example 30
                  */
                 readonly length: number;
+                readonly every?: null;
+                readonly lastEntry?: null;
             } | null;
             /**
              * @description How many tickets are sold at most for each entry time. null: not limited.

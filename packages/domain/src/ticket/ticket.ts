@@ -216,14 +216,14 @@ const faultsOfEntryTime = (
   ]
   if (entryTime === undefined) {
     if (entryTimes === undefined || entryTimes.length === 0) return []
-    return fault('entry-time-required', `is required: ${ticketDate} has entry times, ${describeTimes(entryTimes)}`)
+    return fault('entry-time-required', `is required: ${ticketDate} has ${describeTimes(entryTimes)}`)
   }
   if (entryTimes === undefined) return fault('no-entry-times', 'must be absent: what it is for has no entry times')
   if (entryTimes.length === 0)
     return fault('not-an-entry-time', `must be absent: ${ticketDate} has no entry times, and is sold for the whole day`)
   const offered = entryTimes.find((each) => each.entryTime === entryTime)
   if (offered === undefined)
-    return fault('not-an-entry-time', `must be an entry time of ${ticketDate}: it has ${describeTimes(entryTimes)}`)
+    return fault('not-an-entry-time', `must be an entry time of ${ticketDate}, which has ${describeTimes(entryTimes)}`)
   return ticketDate === today && offered.until <= timeOfDay
     ? fault('entry-time-over', `must be an entry time that has not ended: ${entryTime} ended at ${offered.until}`)
     : []
@@ -231,7 +231,9 @@ const faultsOfEntryTime = (
 
 const describeTimes = (entryTimes: readonly OfferedEntryTime[]) => {
   const [first, last] = [entryTimes[0]!.entryTime, entryTimes.at(-1)!.entryTime]
-  return entryTimes.length > 3 ? `${entryTimes.length} from ${first} to ${last}` : listTimes(entryTimes)
+  return entryTimes.length > 3
+    ? `${entryTimes.length} entry times from ${first} to ${last}`
+    : `the entry times ${listTimes(entryTimes)}`
 }
 
 const listTimes = (times: readonly Readonly<{ entryTime: TimeOfDay }>[]) => {

@@ -410,7 +410,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         entryTime,
       })
       const placesOn = async (date = first, clock?: MuseumClock) => {
-        const dates = await servers.other.capacities.availabilityOfEvent(eventId, clock)
+        const dates = await servers.other.capacities.availabilityOfEvent(eventId, { ...(clock && { clock }) })
         if (isRefusal(dates)) throw new Error(dates.because)
         return dates.find((each) => each.date === date)!
       }

@@ -142,7 +142,14 @@ export const museumHoursRepositoryContract: Contract<OpenAdapters> = (runner, ad
         })),
       ],
     }
-    const entry = anAuditEntry({ subject: { kind: 'museum-hours', id: 'entry-times' } })
+    // As long as the greatest number of exceptions makes it.
+    const texts = Array.from({ length: 1_000 }, () => '2030-05-17 wednesday 11:30: 1000000')
+    const values = { rule: null, exceptions: texts }
+    const entry = anAuditEntry({
+      subject: { kind: 'museum-hours', id: 'entry-times' },
+      before: values,
+      after: values,
+    })
 
     it('has no rule of entry times until one is stored, as one change with its audit entry', async () => {
       const { revision, ...before } = await servers.one.museumHours.schedule(...may)

@@ -41,10 +41,10 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
       audit.add(entryOf(before))
       return { capacity, isChanged: true }
     },
-    async availabilityOfEvent(eventId, clock) {
+    async availabilityOfEvent(eventId, { date, clock } = {}) {
       const event = events.get(eventId)
       if (event === undefined) return SpecialEvent.notFound(eventId)
-      return availabilityOf(event, clock)
+      return availabilityOf(event, clock).filter((each) => date === undefined || each.date === date)
     },
     async availabilityOfEvents({ startDate, endDate, limit, clock }) {
       return [...events.values()]

@@ -1,10 +1,14 @@
 import {
-  type Availability,
   CalendarDate,
+  type EntryTime,
   EntryTimes,
+  type EventEntryTimes,
+  type MuseumClock,
   type Refusal,
   Schedule,
+  type SpecialEvent,
   type TimeOfDay,
+  isRefusal,
   refuse,
   weekdays,
 } from '@museum/domain'
@@ -14,7 +18,7 @@ import type { MuseumPorts } from '../ports.ts'
 import type { TicketCount } from '../tickets/ticket-repository.ts'
 
 /** How many tickets are for days on which a change closes the museum, or for entry times that it takes away. */
-export type TicketsWithoutPlace = Readonly<{
+export type AffectedTickets = Readonly<{
   /** The days with tickets, in ascending order; `entryTimes` where the day stays open without these. */
   days: readonly (TicketCount & Readonly<{ entryTimes?: readonly SoldTime[] }>)[]
   general: number
@@ -30,7 +34,7 @@ export type TicketsWithoutPlace = Readonly<{
 type SoldTime = Readonly<{ entryTime: TimeOfDay; tickets: number }>
 
 /** The change would leave sold tickets without a day or an entry time. */
-export type TicketsSoldRefusal = Refusal<'tickets-are-sold'> & Readonly<{ tickets: TicketsWithoutPlace }>
+export type TicketsSoldRefusal = Refusal<'tickets-are-sold'> & Readonly<{ tickets: AffectedTickets }>
 
 /** How a change treats sold tickets, and other changes that were made since the caller read what it replaces. */
 export type ChangeOptions<Current> = Readonly<{
@@ -41,18 +45,24 @@ export type ChangeOptions<Current> = Readonly<{
 type Change = Readonly<{
   before: Omit<StoredSchedule, 'revision'>
   after: Omit<StoredSchedule, 'revision'>
-  /** The first date that counts. */
-  first: CalendarDate
+  /** From when on tickets count. */
+  clock: MuseumClock
 }>
+
+/** What the museum's clock shows now. */
+export const clockOf = ({ today, now, timeOf }: Pick<MuseumPorts, 'today' | 'now' | 'timeOf'>): MuseumClock => ({
+  today: today(),
+  timeOfDay: timeOf(now()),
+})
 
 /**
  * Counts the tickets for the days that are open before a change and closed after it, and those for entry times that days have before
  * it and not after it.
  */
-export const countTicketsWithoutPlace = async (
+export const countAffectedTickets = async (
   change: Change,
   { tickets, capacities }: Pick<MuseumPorts, 'tickets' | 'capacities'>,
-): Promise<TicketsWithoutPlace> => {
+): Promise<AffectedTickets> => {
   const closed = await ofClosedDays(change, tickets)
   const ofTimes = change.before.entryTimes.rule === null ? [] : await ofLostEntryTimes(change, capacities)
   const all = [...closed, ...ofTimes].toSorted((a, b) => (a.date < b.date ? -1 : 1))
@@ -61,25 +71,31 @@ export const countTicketsWithoutPlace = async (
   return counted
 }
 
-/** Counts the tickets for entry times that an event loses, by its availability before the change. */
-export const countTicketsOfLostTimes = (
-  dates: readonly Availability[],
-  after: ReadonlySet<TimeOfDay>,
-): TicketsWithoutPlace => {
+/** Counts the tickets for entry times that an event loses from now on. */
+export const countTicketsOfLostTimes = async (
+  { eventId }: SpecialEvent,
+  after: EventEntryTimes,
+  ports: MuseumPorts,
+): Promise<AffectedTickets> => {
+  const clock = clockOf(ports)
+  const dates = await ports.capacities.availabilityOfEvent(eventId, { clock })
+  if (isRefusal(dates)) return noTickets
+  const left = new Set(EntryTimes.ofEvent(after.rule).map(({ entryTime }) => entryTime))
   let counted = noTickets
   for (const { date, entryTimes = [] } of dates) {
+    if (date < clock.today || counted.hasMore) continue
     const lost = entryTimes
-      .filter(({ entryTime, sold }) => sold > 0 && !after.has(entryTime))
+      .filter(({ entryTime, sold }) => sold > 0 && !left.has(entryTime))
       .map(({ entryTime, sold }) => ({ entryTime, tickets: sold }))
     const event = lost.reduce((sum, { tickets }) => sum + tickets, 0)
-    if (!counted.hasMore) counted = withDay(counted, { date, general: 0, event, entryTimes: lost })
+    counted = withDay(counted, { date, general: 0, event, entryTimes: lost })
   }
   return counted
 }
 
 /** The tickets of each day that the change closes, until `Page.maxCountedItems` are counted. */
 const ofClosedDays = async (
-  { before, after, first }: Change,
+  { before, after, clock }: Change,
   tickets: Pick<MuseumPorts['tickets'], 'nextDate' | 'countValid'>,
 ): Promise<readonly TicketCount[]> => {
   const isClosedOn = (date: CalendarDate) =>
@@ -91,7 +107,7 @@ const ofClosedDays = async (
     isWeekdayClosed ? CalendarDate.between(date, CalendarDate.last) : exceptions.filter((each) => each >= date)
   const days: TicketCount[] = []
   let counted = 0
-  let date: CalendarDate | undefined = first
+  let date: CalendarDate | undefined = clock.today
   while (date !== undefined && counted < Page.maxCountedItems) {
     const closed = firstOf(candidatesFrom(date), isClosedOn)
     const sold: CalendarDate | undefined = closed && (await tickets.nextDate(closed))
@@ -108,15 +124,16 @@ const ofClosedDays = async (
 
 /** The tickets of each day that stays open, for entry times that it loses. */
 const ofLostEntryTimes = async (
-  { before, after, first }: Change,
+  { before, after, clock }: Change,
   capacities: Pick<MuseumPorts['capacities'], 'placesOfGeneralEntry'>,
-): Promise<TicketsWithoutPlace['days']> => {
-  const { sold } = await capacities.placesOfGeneralEntry({ startDate: first, endDate: CalendarDate.last })
+): Promise<AffectedTickets['days']> => {
+  const { sold } = await capacities.placesOfGeneralEntry({ startDate: clock.today, endDate: CalendarDate.last })
   return [...sold].flatMap(([date, byTime]) => {
-    const timesOf = (schedule: Change['before']) =>
-      new Set(
-        EntryTimes.on(schedule.entryTimes.rule, Schedule.hoursOn(schedule, date)).map(({ entryTime }) => entryTime),
-      )
+    const isComing = ({ until }: EntryTime) => date > clock.today || until > clock.timeOfDay
+    const timesOf = (schedule: Change['before']) => {
+      const times = EntryTimes.on(schedule.entryTimes.rule, Schedule.hoursOn(schedule, date))
+      return new Set(times.filter(isComing).map(({ entryTime }) => entryTime))
+    }
     if (Schedule.hoursOn(after, date) === undefined) return []
     const [had, has] = [timesOf(before), timesOf(after)]
     const entryTimes = [...byTime]
@@ -138,21 +155,21 @@ const firstOf = (dates: Iterable<CalendarDate>, matches: (date: CalendarDate) =>
 
 const dayAfter = (date: CalendarDate) => (date === CalendarDate.last ? undefined : CalendarDate.plusDays(date, 1))
 
-const withDay = (counted: TicketsWithoutPlace, day: TicketsWithoutPlace['days'][number]): TicketsWithoutPlace => {
+const withDay = (counted: AffectedTickets, day: AffectedTickets['days'][number]): AffectedTickets => {
   if (day.general + day.event === 0) return counted
   const [general, event] = [counted.general + day.general, counted.event + day.event]
   return { days: [...counted.days, day], general, event, hasMore: general + event >= Page.maxCountedItems }
 }
 
-const noTickets: TicketsWithoutPlace = { days: [], general: 0, event: 0, hasMore: false }
+const noTickets: AffectedTickets = { days: [], general: 0, event: 0, hasMore: false }
 
 /** The refusal of a change that would leave these tickets without a day or an entry time. */
-export const ticketsAreSold = (tickets: TicketsWithoutPlace): TicketsSoldRefusal => ({
+export const ticketsAreSold = (tickets: AffectedTickets): TicketsSoldRefusal => ({
   ...refuse('tickets-are-sold', `${describeTickets(tickets)}.`),
   tickets,
 })
 
-const describeTickets = ({ days, general, event, hasMore }: TicketsWithoutPlace): string => {
+const describeTickets = ({ days, general, event, hasMore }: AffectedTickets): string => {
   const count = general + event
   const [first, last] = [days[0]!.date, days.at(-1)!.date]
   if (hasMore) return `At least ${count} tickets are sold for days from ${first} on`
