@@ -52,9 +52,9 @@ export const decideWith = ({ gate, eventId, anyTime = false, scans, museumData, 
       .unanswered()
       .filter((scan) => scan.gate === gate && scan.eventId === eventId)
       .filter((scan) => museumData.dayOf(scan.scannedAt) === museumData.today())
-  /** One that was to admit at any time is sent again only while that holds. */
+  /** To admit at any time is another scan: the server may have refused the earlier one for its time. */
   const unansweredScanOf = (code: string) =>
-    unansweredToday().find((scan) => normalized(scan.code) === normalized(code) && (anyTime || scan.anyTime !== true))
+    unansweredToday().find((scan) => normalized(scan.code) === normalized(code) && (scan.anyTime ?? false) === anyTime)
   /** The visitor may have presented another code of the ticket. Only scans of this ticket may be sent again. */
   const unansweredScanOfTicket = async (ticketId: string, link: GateLink) => {
     const unanswered = unansweredToday()

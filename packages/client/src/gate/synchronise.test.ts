@@ -599,6 +599,20 @@ describe('a ticket with an entry time', () => {
     expect(await gate.scan(ticket.confirmationCode)).toBe('too-early')
   })
 
+  it('is let in by another scan when the response to the one that was refused is lost', async () => {
+    const [ticket] = (await buyTimed(1)) as [Sold]
+    const gate = await aGate(0)
+    await gate.connect()
+    gate.faults.set(ticket.code, 'response lost')
+    expect(await gate.scan(ticket.code)).toBe('too-early offline')
+    await gate.cut()
+    gate.faults.clear()
+    expect(await gate.decideAtAnyTime(ticket.code)).toMatchObject({ verdict: 'ADMITTED', isOffline: true })
+    await gate.connect()
+    await gate.sendAll()
+    expect(await logOf(ticket)).toMatchObject([{ admitted: true, offline: true }, { reason: 'too-early' }])
+  })
+
   it('is admitted with its order at any time by a press that says so', async () => {
     const tickets = await buyTimed(2)
     const gate = await aGate(0)
