@@ -187,6 +187,9 @@ export const de: DeskTexts = {
     verdict: {
       admitted: 'Eintreten',
       refused: 'Halt',
+      tooEarly: 'Zu früh',
+      tooLate: 'Zu spät',
+      letIn: 'Einlassen',
       needsNetwork: 'Unklar',
       next: 'Nächstes Ticket',
       badSignature: 'Der Code ist nicht von diesem Museum, oder ein Teil davon fehlt.',
@@ -216,6 +219,8 @@ export const de: DeskTexts = {
         'wrong-date': 'für ein anderes Datum',
         'wrong-event': 'für eine andere Veranstaltung',
         'already-admitted': 'schon benutzt',
+        'too-early': 'zu früh',
+        'too-late': 'zu spät',
       },
       notKnown: 'Ungewiss',
       noAnswer:
@@ -246,9 +251,14 @@ export const de: DeskTexts = {
       clockBehind: (duration) =>
         `Die Uhr dieses Geräts geht nach: ${duration}. Der Einlass berücksichtigt das; bitte stellen Sie sie.`,
     },
+    anyTime: {
+      atAnyTime: 'Zu jeder Zeit',
+      untilDayEnds: 'Bis zum Ende des Tages gelten Tickets auch vor und nach ihrer Einlasszeit.',
+    },
     counts: {
       refused: 'Abgewiesen',
       expected: 'Erwartet',
+      entryTime: 'Einlasszeit',
       inTheBuilding: 'Im Haus',
       hint: 'Wer gegangen ist, zählt noch als im Haus.',
     },

@@ -229,6 +229,11 @@ export const en = {
     verdict: {
       admitted: 'Admitted',
       refused: 'Stop',
+      /** Of a ticket with an entry time. */
+      tooEarly: 'Too early',
+      tooLate: 'Too late',
+      /** The button that admits it all the same. */
+      letIn: 'Let in',
       needsNetwork: 'Unknown',
       next: 'Next ticket',
       /** The sentences for the reasons of the API. */
@@ -261,6 +266,8 @@ export const en = {
         'wrong-date': 'for another date',
         'wrong-event': 'for another event',
         'already-admitted': 'used before',
+        'too-early': 'too early',
+        'too-late': 'too late',
       },
       notKnown: 'Not known',
       noAnswer: 'The server has not answered: it is not known who is in. The gate asks again.',
@@ -294,9 +301,15 @@ export const en = {
       clockBehind: (duration: string) =>
         `The clock of this device is ${duration} behind. The gate allows for it; please set the clock.`,
     },
+    /** The switch of a gate that admits before and after the entry times of tickets too. */
+    anyTime: {
+      atAnyTime: 'At any time',
+      untilDayEnds: 'Until the end of the day, tickets are admitted before and after their entry time too.',
+    },
     counts: {
       refused: 'Refused',
       expected: 'Expected',
+      entryTime: 'Entry time',
       inTheBuilding: 'In the building',
       hint: 'Visitors who have left still count as in the building.',
     },

@@ -184,6 +184,9 @@ export const es: DeskTexts = {
     verdict: {
       admitted: 'Adelante',
       refused: 'Alto',
+      tooEarly: 'Demasiado pronto',
+      tooLate: 'Demasiado tarde',
+      letIn: 'Dejar pasar',
       needsNetwork: 'Sin datos',
       next: 'Siguiente entrada',
       badSignature: 'El código no es de este museo, o le falta una parte.',
@@ -213,6 +216,8 @@ export const es: DeskTexts = {
         'wrong-date': 'para otra fecha',
         'wrong-event': 'para otro evento',
         'already-admitted': 'ya usada',
+        'too-early': 'demasiado pronto',
+        'too-late': 'demasiado tarde',
       },
       notKnown: 'No se sabe',
       noAnswer: 'El servidor no ha respondido: no se sabe quién ha entrado. El acceso vuelve a preguntar.',
@@ -242,9 +247,14 @@ export const es: DeskTexts = {
       clockBehind: (duration) =>
         `El reloj de este dispositivo va ${duration} atrasado. El acceso lo tiene en cuenta; póngalo en hora.`,
     },
+    anyTime: {
+      atAnyTime: 'A cualquier hora',
+      untilDayEnds: 'Hasta el final del día, las entradas valen también antes y después de su hora de entrada.',
+    },
     counts: {
       refused: 'Rechazados',
       expected: 'Esperados',
+      entryTime: 'Hora de entrada',
       inTheBuilding: 'En el edificio',
       hint: 'Quienes han salido aún cuentan como dentro del edificio.',
     },

@@ -185,6 +185,9 @@ export const fr: DeskTexts = {
     verdict: {
       admitted: 'Entrez',
       refused: 'Stop',
+      tooEarly: 'Trop tôt',
+      tooLate: 'Trop tard',
+      letIn: 'Faire entrer',
       needsNetwork: 'Inconnu',
       next: 'Billet suivant',
       badSignature: 'Le code n’est pas de ce musée, ou il est incomplet.',
@@ -214,6 +217,8 @@ export const fr: DeskTexts = {
         'wrong-date': 'pour une autre date',
         'wrong-event': 'pour un autre événement',
         'already-admitted': 'déjà utilisé',
+        'too-early': 'trop tôt',
+        'too-late': 'trop tard',
       },
       notKnown: 'Incertain',
       noAnswer: 'Le serveur n’a pas répondu : on ne sait pas qui est entré. L’entrée redemande.',
@@ -243,9 +248,14 @@ export const fr: DeskTexts = {
       clockBehind: (duration) =>
         `L’horloge de cet appareil retarde de ${duration}. L’entrée en tient compte ; réglez-la, s’il vous plaît.`,
     },
+    anyTime: {
+      atAnyTime: 'À toute heure',
+      untilDayEnds: 'Jusqu’à la fin de la journée, les billets sont aussi admis avant et après leur heure d’entrée.',
+    },
     counts: {
       refused: 'Refusés',
       expected: 'Attendus',
+      entryTime: 'Heure d’entrée',
       inTheBuilding: 'Dans le musée',
       hint: 'Les visiteurs sortis comptent encore comme étant dans le musée.',
     },

@@ -176,6 +176,9 @@ export const ja: DeskTexts = {
     verdict: {
       admitted: '入場可',
       refused: '入場不可',
+      tooEarly: '入場時刻前',
+      tooLate: '入場時刻超過',
+      letIn: '入場させる',
       needsNetwork: '判定不可',
       next: '次のチケット',
       badSignature: 'この美術館のコードではないか、一部が欠けています。',
@@ -205,6 +208,8 @@ export const ja: DeskTexts = {
         'wrong-date': '別の日付',
         'wrong-event': '別のイベント',
         'already-admitted': '使用済み',
+        'too-early': '入場時刻前',
+        'too-late': '入場時刻超過',
       },
       notKnown: '確認中',
       noAnswer: 'サーバーから応答がなく、誰が入場済みか分かりません。入場口はもう一度問い合わせます。',
@@ -233,9 +238,14 @@ export const ja: DeskTexts = {
       clockBehind: (duration) =>
         `この端末の時計は${duration}遅れています。この差は補正されていますが、時計を合わせてください。`,
     },
+    anyTime: {
+      atAnyTime: '入場時刻を問わない',
+      untilDayEnds: '一日の終わりまで、入場時刻の前後でも入場できます。',
+    },
     counts: {
       refused: '入場不可',
       expected: '来場予定',
+      entryTime: '入場時刻',
       inTheBuilding: '館内',
       hint: '退場した人も館内の人数に含まれます。',
     },
