@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { screens } from '../../../tools/browser/use-browser.ts'
 import { expectSound, screenshotOf, views } from './the-desk.ts'
@@ -36,13 +36,16 @@ const admissionsOf = (tickets: readonly Readonly<{ ticketId: string }>[]) =>
 describe('a gate of a museum without entry times', () => {
   it('has no switch and no entry times, reads no availability, and sends scans as before', async () => {
     const { code } = await gates.buy()
-    const { page } = await openGate(gates, 'without')
+    const { page } = await gates.open('without')
     const bodies = watchScans(page)
     const paths: string[] = []
     page.on('request', (request) => void paths.push(new URL(request.url()).pathname))
+    await signIn(page)
+    await setUp(page, 'North door')
+    await waitUntilConnected(page)
     expect(await scan(page, code)).toBe('Admitted | General entry | Next ticket')
     await page.keyboard.press('Escape')
-    await page.waitForResponse('**/admissions/summary')
+    await page.locator('.gate-counts dd', { hasText: '1' }).first().waitFor()
     expect(await anyTime(page).count()).toBe(0)
     expect(await page.locator('.gate-counts table').count()).toBe(0)
     expect(bodies.map((body) => Object.keys(body))).toEqual([['scanId', 'code', 'gate', 'order']])
@@ -55,8 +58,8 @@ describe('a gate of a museum with entry times', () => {
     const schedule = await gates.request<object>('GET', '/museum-hours/schedule')
     const exceptions = [{ date: dateIn(0), timeOpen: '09:00', timeClose: '18:00' }]
     await gates.request('PUT', '/museum-hours/schedule', { ...schedule, exceptions })
-    await setTimes()
   })
+  beforeEach(() => setTimes())
 
   it('shows a ticket that is too early in amber, with its time, and lets it in by a button, with another scan', async () => {
     const ticket = await gates.buy({ entryTime: early })
@@ -108,7 +111,6 @@ describe('a gate of a museum with entry times', () => {
     expect(await isAmber(page)).toBe(true)
     // A used ticket is red, as before.
     expect(await scan(page, onTime.code)).toMatch(/^Stop \| .* \| The ticket was used before\. \| General entry \|/)
-    await setTimes()
   })
 
   it('lets in the others of an order at any time after a ticket that was let in, without another question', async () => {
@@ -152,7 +154,6 @@ describe('a gate of a museum with entry times', () => {
     expect(bodies[1]).not.toHaveProperty('anyTime')
     expect(bodies[2]!.scanId).not.toBe(bodies[1]!.scanId)
     expect(await admissionsOf(group)).toEqual([1, 1, 1, 1, 0])
-    await setTimes()
   })
 
   it('does not ask about tickets of an order that were not to be admitted', async () => {
@@ -188,6 +189,7 @@ describe('a gate of a museum with entry times', () => {
     await expectSound(opened)
     expect(await scan(page, first!.code)).toBe('Admitted | 17:00 | General entry | At any time | Next ticket')
     expect(await scan(page, group[0]!.code)).toMatch(/1 more of this order/)
+    await page.waitForTimeout(1_000)
     // The switch has the focus of the click: Enter is for the order all the same.
     await page.keyboard.press('Enter')
     expect(await verdict(page, 3)).toMatch(/^1 admitted/)
@@ -243,12 +245,34 @@ describe('a gate of a museum with entry times', () => {
     await expectSound(opened)
     await letIn(page).click()
     expect(await verdict(page, 2)).toMatch(/^Admitted \| 17:00 \| General entry .* \| At any time \| Decided without/)
-    expect(await scan(page, onTime.code)).toContain(isOffline)
+    expect(await scan(page, onTime.code)).toMatch(/^Admitted \| 09:00 /)
+    expect(await verdictText(page)).toContain(isOffline)
     await page.keyboard.press('Escape')
     gates.mend()
     await page.getByText('To be sent').waitFor({ state: 'detached' })
     for (const { ticketId } of [tooEarly, onTime])
       expect(await gates.logOf(ticketId)).toMatchObject([{ admitted: true, offline: true }])
+  })
+
+  it('lets in by another scan also when the answer to the first one was lost', async () => {
+    const ticket = await gates.buy({ entryTime: early })
+    const { page } = await openGate(gates, 'lost')
+    await page.route('**/v1.1/admissions', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    expect(await scan(page, ticket.code)).toMatch(/^Too early .* Decided without the network/)
+    gates.cut()
+    await page.unrouteAll({ behavior: 'wait' })
+    await letIn(page).click()
+    expect(await verdict(page, 2)).toMatch(/^Admitted \| 17:00 .* Decided without the network/)
+    await page.keyboard.press('Escape')
+    gates.mend()
+    await page.getByText('To be sent').waitFor({ state: 'detached' })
+    expect(await gates.logOf(ticket.ticketId)).toMatchObject([
+      { admitted: false, reason: 'too-early', offline: false },
+      { admitted: true, offline: true },
+    ])
   })
 
   it('has what is expected and admitted at this entry time and the next one, while it is connected', async () => {
@@ -269,11 +293,17 @@ describe('a gate of a museum with entry times', () => {
     expect(await scan(page, ticket.code)).toMatch(/^Admitted/)
     await page.keyboard.press('Escape')
     const [expected, admitted] = before[now]!
-    const wanted = [
-      [now, [expected, admitted + 1]],
-      [next, [before[next]![0] + 2, before[next]![1]]],
-    ]
-    while (JSON.stringify(await counted()) !== JSON.stringify(wanted)) await page.waitForTimeout(100)
+    const untilMoreExpected = async (more: number) => {
+      const wanted = [
+        [now, [expected, admitted + 1]],
+        [next, [before[next]![0] + more, before[next]![1]]],
+      ]
+      while (JSON.stringify(await counted()) !== JSON.stringify(wanted)) await page.waitForTimeout(100)
+    }
+    await untilMoreExpected(2)
+    // Every 15 seconds, also without a scan.
+    await gates.buy({ entryTime: next })
+    await untilMoreExpected(3)
 
     // A gate of an event has its sessions.
     await page.locator('.gate-head button').click()
@@ -305,6 +335,7 @@ describe('the screens of entry times', () => {
       ]
       const opened = await gates.open(`times-${screen}-${colors}`, {
         path: language === 'mirrored' ? '?mirrored' : '',
+        clockAhead: screen === 'landscape' ? 30 * minute : 0,
         options: {
           ...(screen === 'landscape' ? landscape : screens[screen]),
           colorScheme: colors,

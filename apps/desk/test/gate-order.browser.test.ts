@@ -2,12 +2,11 @@ import { describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { screens } from '../../../tools/browser/use-browser.ts'
 import { expectSound, screenshotOf, views } from './the-desk.ts'
-import { openGate, scan, setUp, signIn, useGates, waitUntilConnected } from './the-gate.ts'
+import { openGate, scan, setUp, signIn, useGates, verdictText, waitUntilConnected } from './the-gate.ts'
 
 const gates = useGates()
 type Tickets = Awaited<ReturnType<typeof gates.buyOrder>>
 
-const verdictText = async (page: Page) => (await page.locator('.verdict').innerText()).replace(/\s*\n\s*/g, ' | ')
 /** The text of the verdict of a press. */
 const pressVerdict = async (page: Page, verdict: 'ADMITTED' | 'REFUSED' | 'NOT KNOWN') => {
   await page.locator('.verdict-press').waitFor({ state: 'detached' })

@@ -64,7 +64,14 @@ const startCable = async () => {
 
 /** A ticket with the text of its QR code. */
 type BoughtTicket = Readonly<{ ticketId: string; confirmationCode: string; code: string; png: Buffer }>
-type LogRow = Readonly<{ at: string; gate: string; admitted: boolean; reason: string | null; offline: boolean }>
+type LogRow = Readonly<{
+  at: string
+  gate: string
+  admitted: boolean
+  reason: string | null
+  offline: boolean
+  anyTime?: true
+}>
 
 /** `clockAhead`: how far the clock of the device is ahead, in milliseconds; a page changes it as `globalThis.clockAhead`. */
 type GateOptions = Readonly<{
@@ -162,8 +169,8 @@ export const useGates = () => {
       return withCode(await request<{ ticketId: string; confirmationCode: string }>('POST', '/tickets', order))
     },
     /** Sells an order of so many tickets at the full price, and for children. */
-    buyOrder: async (adults: number, children = 0): Promise<readonly BoughtTicket[]> => {
-      const item = { ticketType: 'general', ticketDate: today }
+    buyOrder: async (adults: number, children = 0, fields: object = {}): Promise<readonly BoughtTicket[]> => {
+      const item = { ticketType: 'general', ticketDate: today, ...fields }
       const ofChildren = { ...item, priceCategory: 'child', quantity: children }
       const items = [{ ...item, quantity: adults }, ...(children === 0 ? [] : [ofChildren])]
       const { tickets } = await request<{ tickets: { ticketId: string; confirmationCode: string }[] }>(
@@ -244,6 +251,10 @@ export const setUp = async (page: Page, name: string, camera: 'back' | 'front' |
   await page.locator('.gate-ready').waitFor()
 }
 
+/** The text of the decision that is shown. */
+export const verdictText = async (page: Page): Promise<string> =>
+  (await page.locator('.verdict').innerText()).replace(/\s*\n\s*/g, ' | ')
+
 /** Waits until the page shows that the gate is connected to the server. */
 export const waitUntilConnected = (page: Page) =>
   page.locator('.gate-connection.note-good').waitFor({ timeout: 60_000 })
@@ -275,5 +286,5 @@ export const scan = async (page: Page, code: string): Promise<string> => {
 const nextVerdict = async (page: Page, before: string | null): Promise<string> => {
   const shown = page.locator(`.verdict${before === null ? '' : `:not([data-number="${before}"])`}`)
   await shown.waitFor()
-  return (await shown.innerText()).replace(/\s*\n\s*/g, ' | ')
+  return verdictText(page)
 }

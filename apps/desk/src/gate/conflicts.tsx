@@ -69,12 +69,14 @@ const scannedTicketOf = ({
   ticketId,
   ticketType,
   ticketDate,
+  entryTime,
   event,
   priceCategoryName,
 }: SoldTicket): ScannedTicket => ({
   ticketId,
   ticketType,
   ticketDate,
+  ...(entryTime !== undefined && { entryTime }),
   ...(event && { eventName: event.name }),
   ...(priceCategoryName !== undefined && { priceCategoryName }),
 })

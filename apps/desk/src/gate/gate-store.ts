@@ -12,6 +12,8 @@ export type GateSettings = Readonly<{
   event?: Readonly<{ eventId: string; name: string }>
   camera: Camera | 'none'
   sound: boolean
+  /** The day of the gate on which it admits tickets at any time of their date, if a user has chosen that. */
+  anyTimeOn?: string
 }>
 
 /** What a gate that has signed in today needs to go on after a reload without credentials. */
@@ -22,6 +24,8 @@ export type GateDay = Readonly<{
   museum: string
   /** The names of the events of that date by their eventId: a code has only the eventId. */
   events: Readonly<Record<string, string>>
+  /** Whether a ticket of that day has an entry time, as far as the gate knows. */
+  hasEntryTimes: boolean
 }>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -30,16 +34,17 @@ const membersOf = (stored: unknown) => (stored ?? {}) as Partial<Record<string, 
 
 /** What is stored is checked: a damaged entry counts as none, so that the gate can be opened. */
 const settingsOf = (stored: unknown): GateSettings | undefined => {
-  const { gate, event, camera, sound } = membersOf(stored)
+  const { gate, event, camera, sound, anyTimeOn } = membersOf(stored)
   const { eventId, name } = membersOf(event)
   if (!isText(gate) || gate.trim() === '' || !(camera === 'none' || isCamera(camera))) return undefined
-  return { gate, camera, sound: sound === true, ...(isText(eventId) && isText(name) && { event: { eventId, name } }) }
+  const ofEvent = isText(eventId) && isText(name) && { event: { eventId, name } }
+  return { gate, camera, sound: sound === true, ...ofEvent, ...(isText(anyTimeOn) && { anyTimeOn }) }
 }
 const dayOf = (stored: unknown): GateDay | undefined => {
-  const { date, timeZone, museum, events } = membersOf(stored)
+  const { date, timeZone, museum, events, hasEntryTimes } = membersOf(stored)
   if (!isText(date) || !isText(timeZone) || !isText(museum) || !isTimeZone(timeZone)) return undefined
   const names = Object.entries(membersOf(events)).filter((entry): entry is [string, string] => isText(entry[1]))
-  return { date, timeZone, museum, events: Object.fromEntries(names) }
+  return { date, timeZone, museum, events: Object.fromEntries(names), hasEntryTimes: hasEntryTimes === true }
 }
 const isTimeZone = (timeZone: string) => {
   try {

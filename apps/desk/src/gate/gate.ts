@@ -31,11 +31,19 @@ import { type GateDay, type GateSettings, type GateStore, openGateStore } from '
 export type ShownScan = Readonly<{
   decision: GateDecision | undefined
   code: string
+  /** Whether the ticket was to be admitted at any time of its date. */
+  anyTime: boolean
   number: number
   isPressing?: boolean
 }>
-/** What the gate shows of a press. `asked`: how many tickets it was to admit. */
-export type ShownPress = Readonly<{ press: GatePress; asked: number; number: number }>
+/** What the gate shows of a press. `asked`: how many tickets it was to admit. `ticket`: the one that was scanned before. */
+export type ShownPress = Readonly<{
+  press: GatePress
+  asked: number
+  ticket: GateDecision['ticket']
+  number: number
+  isPressing?: boolean
+}>
 
 /** An admission that the server does not have yet, and why, if the server responds. */
 type WaitingScan = GateScan & Partial<Obstacle>
@@ -105,6 +113,12 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   let shownNumber = 0
   const nextNumber = () => (shownNumber += 1)
   const isDeciding = signal(false)
+  /** Whether this gate admits tickets at any time of their date today. */
+  const isAtAnyTime = () => chosen.value?.anyTimeOn === museumData.today()
+  const setSettings = async (next: GateSettings): Promise<void> => {
+    await store.set('settings', next)
+    chosen.value = next
+  }
   /** The counts of the server, and when they were read. */
   const counts = signal<Readonly<{ summary: AdmissionSummary; at: string }> | undefined>(undefined)
   const done = signal<ReadonlySet<string>>(new Set(await store.done()))
@@ -167,14 +181,14 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   const keepDay = async ({ client, museum }: Session): Promise<void> => {
     const isSame = museum.today === day.peek().date
     const kept = { date: museum.today, timeZone: museum.timeZone, museum: museum.name }
-    day.value = { ...kept, events: isSame ? day.peek().events : {} }
+    day.value = isSame ? { ...day.peek(), ...kept } : { ...kept, events: {}, hasEntryTimes: false }
     await store.set('day', day.value)
     const names: [eventId: string, name: string][] = []
     const query = { startDate: museumData.today(), endDate: museum.today, limit: 100 }
     for await (const { eventId, name } of client.listSpecialEvents(query)) names.push([eventId, name])
     // The user may have signed out since.
     if (session.peek()?.client !== client) return
-    day.value = { ...kept, events: Object.fromEntries(names) }
+    day.value = { ...day.peek(), events: Object.fromEntries(names) }
     await store.set('day', day.value)
   }
   const follow = (current: Session | undefined) => {
@@ -190,30 +204,41 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
   addEventListener('online', () => link?.retryNow())
 
   let last: Promise<void> = Promise.resolve()
-  const decide = async (code: string) => {
+  const decide = async (code: string, isLetIn: boolean) => {
     const { gate, event } = chosen.peek()!
     // The decision on the ticket before does not stay for this one.
     shown.value = undefined
     isDeciding.value = true
-    const parts = { gate, eventId: event?.eventId, scans, museumData, link: () => link }
+    const anyTime = isLetIn || isAtAnyTime()
+    const parts = { gate, eventId: event?.eventId, anyTime, scans, museumData, link: () => link }
     const decision = await decideWith(parts)(code).catch(() => undefined)
-    shown.value = { decision, code, number: nextNumber() }
+    shown.value = { decision, code, anyTime, number: nextNumber() }
     isDeciding.value = false
     update()
   }
+  const decideNext = (code: string, isLetIn = false) => {
+    last = last.then(() => decide(code, isLetIn))
+  }
   const press = async (asked: number): Promise<void> => {
     const offered = shown.peek()
-    if (offered === undefined || 'press' in offered || offered.isPressing === true) return
+    if (offered === undefined || offered.isPressing === true) return
     const { gate, event } = chosen.peek()!
-    const { code, decision } = offered
-    const tickets = asked === decision?.orderOpen ? undefined : asked
+    // Another press for the same order lets in whom the first one has not, at any time.
+    const { code, anyTime, ticket, open } =
+      'press' in offered
+        ? { code: offered.press.code, anyTime: true, ticket: offered.ticket, open: undefined }
+        : {
+            code: readScannedText(offered.code).text,
+            anyTime: offered.anyTime || isAtAnyTime(),
+            ticket: offered.decision?.ticket,
+            open: offered.decision?.orderOpen,
+          }
+    const tickets = asked === open ? undefined : asked
     const pressing = { ...offered, isPressing: true }
     shown.value = pressing
-    const toShow = await Promise.resolve(
-      link?.press({ code: readScannedText(code).text, gate, eventId: event?.eventId, tickets }),
-    ).then(
-      (made) => (made === undefined ? offered : { press: made, asked, number: nextNumber() }),
-      () => ({ decision: undefined, code, number: nextNumber() }),
+    const toShow = await Promise.resolve(link?.press({ code, gate, eventId: event?.eventId, anyTime, tickets })).then(
+      (made) => (made === undefined ? offered : { press: made, asked, ticket, number: nextNumber() }),
+      () => ({ decision: undefined, code, anyTime, number: nextNumber() }),
     )
     update()
     // The next scan may be shown, or the user has closed this one.
@@ -223,27 +248,44 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     day,
     /** The names of the events of the day by their eventId. */
     eventNames,
-    /** The time at the museum, the day of the gate, and that of a moment. */
-    time: museumData.time,
+    /** What the museum's clock shows, the day of the gate, and that of a moment. */
+    now: () => museumData.timeAt(museumData.time()),
     today: museumData.today,
     dayOf: museumData.dayOf,
     settings: chosen,
-    setSettings: async (next: GateSettings): Promise<void> => {
-      await store.set('settings', next)
-      chosen.value = next
+    setSettings,
+    isAtAnyTime,
+    /** Chooses whether this gate admits tickets at any time of their date until its day ends. */
+    setAtAnyTime: (isOn: boolean): Promise<void> => {
+      const { anyTimeOn: _, ...others } = chosen.peek()!
+      return setSettings(isOn ? { ...others, anyTimeOn: museumData.today() } : others)
     },
     connection,
     /** How far the clock of this device is ahead of the museum's, in milliseconds; less than 0: behind. */
     clockAhead,
     ownScans,
     counts,
+    setCounts: async (summary: AdmissionSummary): Promise<void> => {
+      counts.value = { summary, at: museumData.time() }
+      const hasEntryTimes = summary.entryTimes !== undefined
+      if (hasEntryTimes === day.peek().hasEntryTimes) return
+      day.value = { ...day.peek(), hasEntryTimes }
+      await store.set('day', day.value)
+    },
     shown,
     isDeciding,
     /** Decides a code after all earlier codes, and shows the decision. */
-    scan: (code: string): void => {
-      last = last.then(() => decide(code.trim()))
+    scan: (code: string): void => decideNext(code.trim()),
+    /** Decides the code of a scan that is shown once more, by another scan: its ticket is admitted at any time of its date. */
+    letIn: (refused: ShownScan): void => {
+      if (shown.peek() !== refused) return
+      shown.value = undefined
+      decideNext(refused.code, true)
     },
-    /** Admits so many of the other tickets of the order whose ticket is shown, and shows what became of them. */
+    /**
+     * Admits so many of the other tickets of the order whose ticket is shown, and shows what became of them. After a press that is
+     * shown, another one admits tickets at any time of their date.
+     */
     press,
     /** When the list of cancellations was loaded, if that is more than five minutes ago. */
     oldLoadedAt: () => museumData.oldLoadedAt(),
@@ -268,7 +310,7 @@ const open = async (): Promise<OpenedGate> => {
     const day =
       museum === undefined || stored?.date === museum.today
         ? stored
-        : { date: museum.today, timeZone: museum.timeZone, museum: museum.name, events: {} }
+        : { date: museum.today, timeZone: museum.timeZone, museum: museum.name, events: {}, hasEntryTimes: false }
     const isSignedIn = museum !== undefined || (day !== undefined && isToday(day, museumData))
     if (day !== undefined && isSignedIn && (await holdLock())) {
       // The browser then does not delete the scans when the disk is full.

@@ -7,7 +7,7 @@ import type { Gate, ShownScan } from './gate.ts'
 /** Whether Enter has a meaning of its own where it was pressed. */
 const takesEnter = (target: EventTarget | null) =>
   target instanceof HTMLInputElement
-    ? target.value !== ''
+    ? target.type !== 'checkbox' && target.value !== ''
     : target instanceof Element && target.closest('button, a, summary, select, textarea') !== null
 
 /** A tap or a click leaves the focus where it was, so that Enter still lets them in. */

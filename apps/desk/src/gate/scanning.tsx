@@ -12,7 +12,7 @@ import { gateFormats } from './gate-formats.ts'
 import type { Gate } from './gate.ts'
 import { useScans } from '../shell/hand-scanner.ts'
 import { PressScreen } from './press.tsx'
-import { VerdictScreen, subjectOf } from './verdict.tsx'
+import { VerdictScreen, clockSentence, subjectOf } from './verdict.tsx'
 
 type CameraFault = 'cameraNotAllowed' | 'cameraMissing' | 'cameraFailed'
 const faultOf = (error: unknown): CameraFault => {
@@ -124,17 +124,30 @@ const ConnectionNote = ({ gate }: Readonly<{ gate: Gate }>) => {
 
 /** Says how far the clock of this device is wrong. */
 const ClockNote = ({ gate }: Readonly<{ gate: Gate }>) => {
-  const { connection: words } = texts.value.gate
   const ahead = gate.clockAhead.value
-  const duration = gateFormats(gate).duration(Math.abs(ahead))
   return (
-    <div role="status">
-      {ahead !== 0 && (
-        <p class="note note-warning gate-clock">
-          {ahead > 0 ? words.clockAhead(duration) : words.clockBehind(duration)}
-        </p>
-      )}
-    </div>
+    <div role="status">{ahead !== 0 && <p class="note note-warning gate-clock">{clockSentence(ahead, gate)}</p>}</div>
+  )
+}
+
+/** Whether tickets are admitted at any time of their date; only where tickets have entry times, or while it is on. */
+const AnyTime = ({ gate }: Readonly<{ gate: Gate }>) => {
+  const { anyTime: words } = texts.value.gate
+  const isOn = gate.isAtAnyTime()
+  if (!isOn && !gate.day.value.hasEntryTimes) return null
+  return (
+    <label class={`gate-any-time choice${isOn ? ' note-warning' : ''}`}>
+      <input
+        type="checkbox"
+        role="switch"
+        checked={isOn}
+        aria-checked={isOn}
+        onChange={({ currentTarget }) => void gate.setAtAnyTime(currentTarget.checked)}
+      />
+      <span>
+        <strong>{words.atAnyTime}</strong> {isOn && words.untilDayEnds}
+      </span>
+    </label>
   )
 }
 
@@ -187,6 +200,7 @@ export const Scanning = ({
           {setup.change}
         </button>
       </div>
+      <AnyTime gate={gate} />
       <div class="gate-work" data-camera={camera}>
         {camera !== 'none' && <CameraView camera={camera} onCode={gate.scan} />}
         <section class="gate-ready card stack" aria-busy={gate.isDeciding.value}>

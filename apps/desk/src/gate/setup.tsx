@@ -8,13 +8,9 @@ const cameras = ['back', 'front', 'none'] as const
 
 export const Setup = ({ gate, onDone }: Readonly<{ gate: Gate; onDone: () => void }>) => {
   const { setup: words, limits } = texts.value.gate
-  const { gate: name = '', event, camera, sound = true } = gate.settings.value ?? {}
-  const chosen = useSignal<GateSettings>({
-    gate: name,
-    camera: camera ?? (isSecureContext ? 'back' : 'none'),
-    sound,
-    ...(event && { event }),
-  })
+  const chosen = useSignal<GateSettings>(
+    gate.settings.value ?? { gate: '', camera: isSecureContext ? 'back' : 'none', sound: true },
+  )
   const change = (part: Partial<GateSettings>) => (chosen.value = { ...chosen.value, ...part })
   const chooseEvent = (eventId: string) => {
     const { event: _, ...others } = chosen.value

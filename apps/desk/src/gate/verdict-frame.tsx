@@ -1,9 +1,15 @@
-import type { Verdict } from '@museum/client/gate'
+import type { GateDecision, Verdict } from '@museum/client/gate'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import type { Gate } from './gate.ts'
 import { playVerdict } from './sound.ts'
+
+/** What the screen shows of a scan or a press: its sign, colour and sound. `OTHER TIME`: a person decides whether to let in. */
+type VerdictColor = Verdict | 'NOT KNOWN' | 'OTHER TIME'
+
+/** Milliseconds for which an offer is shown: as long as a family needs to come together, or a person to decide. */
+export const offerMilliseconds = 30_000
 
 const question = <path d="M32 36c0-24 38-24 38 0 0 16-19 14-19 30M51 82v2" />
 const signs = {
@@ -11,12 +17,12 @@ const signs = {
   REFUSED: <path d="M24 24 76 76M76 24 24 76" />,
   'NEEDS NETWORK': question,
   'NOT KNOWN': question,
+  'OTHER TIME': <path d="M50 10a40 40 0 1 0 .01 0M50 28v24l16 10" />,
 }
 
 type VerdictFrameProps = Readonly<{
   gate: Gate
-  /** Its sign, colour and sound. */
-  color: Verdict | 'NOT KNOWN'
+  color: VerdictColor
   /** The number of what is shown: each has its sound, and its time. */
   number: number
   word: string
@@ -29,6 +35,27 @@ type VerdictFrameProps = Readonly<{
   children: ComponentChildren
 }>
 
+/** The entry time of a ticket, if it has one. */
+export const EntryTime = ({ ticket }: Readonly<{ ticket: GateDecision['ticket'] }>) =>
+  ticket?.entryTime === undefined ? null : (
+    <p class="verdict-time">
+      <bdi dir="ltr">{ticket.entryTime}</bdi>
+    </p>
+  )
+
+/** Lets in at another time than that of the ticket. No key presses it unless it has the focus: a person decides that. */
+export const LetIn = ({ isBusy = false, onPress }: Readonly<{ isBusy?: boolean; onPress: () => void }>) => (
+  <button type="button" class="verdict-press large" aria-busy={isBusy} onClick={onPress}>
+    {texts.value.gate.verdict.letIn}
+  </button>
+)
+
+/** The word for a reason that a person may overrule, if it is one. */
+export const timeWord = (reason: string | undefined): string | undefined => {
+  const { tooEarly, tooLate } = texts.value.gate.verdict
+  return reason === 'too-early' ? tooEarly : reason === 'too-late' ? tooLate : undefined
+}
+
 /** What became of a scan or a press, on the whole screen. */
 export const VerdictFrame = (props: VerdictFrameProps) => {
   const { gate, color, number, word, milliseconds, controls, children } = props
@@ -36,7 +63,8 @@ export const VerdictFrame = (props: VerdictFrameProps) => {
   const close = () => (gate.shown.value = undefined)
   // As soon as the decision is shown, keys close it.
   useLayoutEffect(() => {
-    if (gate.settings.peek()?.sound === true) playVerdict(color === 'NOT KNOWN' ? 'NEEDS NETWORK' : color)
+    if (gate.settings.peek()?.sound === true)
+      playVerdict(color === 'ADMITTED' || color === 'REFUSED' ? color : 'NEEDS NETWORK')
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
     }

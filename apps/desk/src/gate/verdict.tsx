@@ -5,12 +5,10 @@ import { texts } from '../shell/languages.ts'
 import { gateFormats } from './gate-formats.ts'
 import type { Gate, ShownScan } from './gate.ts'
 import { OrderOffer } from './order-offer.tsx'
-import { VerdictFrame } from './verdict-frame.tsx'
+import { EntryTime, LetIn, VerdictFrame, offerMilliseconds, timeWord } from './verdict-frame.tsx'
 
 /** Milliseconds for which a decision is shown, unless the next scan comes before. */
 const shownMilliseconds = { ADMITTED: 5_000, REFUSED: 12_000, 'NEEDS NETWORK': 12_000 }
-/** As long as a family needs to come together. */
-const offerMilliseconds = 30_000
 
 /** What a ticket is for: the name of its event, or general entry. */
 export const subjectOf = (ticket: GateDecision['ticket'], gate: Gate): string | undefined => {
@@ -43,19 +41,28 @@ const sentenceOf = (decision: GateDecision, code: string, gate: Gate): string | 
     case 'already-admitted':
       return words.alreadyAdmitted
     default:
-      // A reason of a later version of the API, in its words.
+      // When the ticket admits, or a reason of a later version of the API: in the words of whoever has decided.
       return decision.detail
   }
 }
 
+/** How far the clock of this device is wrong. */
+export const clockSentence = (ahead: number, gate: Gate): string => {
+  const { clockAhead, clockBehind } = texts.value.gate.connection
+  const duration = gateFormats(gate).duration(Math.abs(ahead))
+  return ahead > 0 ? clockAhead(duration) : clockBehind(duration)
+}
+
 /** The decision on the last scan, on the whole screen. */
 export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: ShownScan }>) => {
-  const { verdict: words, limits } = texts.value.gate
+  const { verdict: words, anyTime, limits } = texts.value.gate
   const { decision } = scan
   const formats = gateFormats(gate)
   const verdict = decision?.verdict ?? 'NEEDS NETWORK'
   const open = gate.connection.value === 'online' ? (decision?.orderOpen ?? 0) : 0
-  const waitingTime = open > 0 ? offerMilliseconds : shownMilliseconds[verdict]
+  const otherTime = timeWord(decision?.reason)
+  const color = otherTime === undefined ? verdict : 'OTHER TIME'
+  const waitingTime = open > 0 || otherTime !== undefined ? offerMilliseconds : shownMilliseconds[verdict]
   const first = decision?.first
   const isOfFullPrice = decision?.ticket !== undefined && !('priceCategoryName' in decision.ticket)
   const category =
@@ -67,12 +74,19 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
   return (
     <VerdictFrame
       gate={gate}
-      color={verdict}
+      color={color}
       number={scan.number}
-      word={verdictWords[verdict]}
+      word={otherTime ?? verdictWords[verdict]}
       milliseconds={scan.isPressing === true ? undefined : waitingTime}
-      controls={open > 0 && <OrderOffer gate={gate} scan={scan} open={open} key={scan.number} />}
+      controls={
+        otherTime === undefined ? (
+          open > 0 && <OrderOffer gate={gate} scan={scan} open={open} key={scan.number} />
+        ) : (
+          <LetIn onPress={() => gate.letIn(scan)} />
+        )
+      }
     >
+      {color !== 'REFUSED' && <EntryTime ticket={decision?.ticket} />}
       {decision === undefined && <p class="verdict-sentence">{limits.noStorage}</p>}
       {first !== undefined && (
         <p class="verdict-first">
@@ -80,7 +94,11 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
           {first.gate !== null && <bdi>{first.gate}</bdi>}
         </p>
       )}
-      {decision !== undefined && <p class="verdict-sentence">{sentenceOf(decision, scan.code, gate)}</p>}
+      {decision !== undefined && (
+        <p class="verdict-sentence" {...(otherTime !== undefined && { lang: 'en', dir: 'ltr' })}>
+          {sentenceOf(decision, scan.code, gate)}
+        </p>
+      )}
       {decision !== undefined && decision.reason !== 'wrong-event' && (
         <p class="verdict-subject">
           <bdi>{subjectOf(decision.ticket, gate)}</bdi>
@@ -92,11 +110,15 @@ export const VerdictScreen = ({ gate, scan }: Readonly<{ gate: Gate; scan: Shown
       {verdict === 'ADMITTED' && decision?.isOffline === true && isOfFullPrice && (
         <p class="verdict-proof">{words.readCategory}</p>
       )}
+      {scan.anyTime && <p class="verdict-note">{anyTime.atAnyTime}</p>}
       {decision?.isOffline === true && (
         <p class="verdict-note">
           {words.offline}
           {oldLoadedAt !== undefined && `. ${words.listOf(formats.moment(oldLoadedAt))}`}
         </p>
+      )}
+      {decision?.clockAhead !== undefined && decision.ticket?.entryTime !== undefined && (
+        <p class="verdict-note">{clockSentence(decision.clockAhead, gate)}</p>
       )}
     </VerdictFrame>
   )
