@@ -28,6 +28,7 @@ const open = async () => {
 describe('the entry times of an event in the office', () => {
   it('are set beside the event, and say what is wrong', async () => {
     const { opened, sessions, save } = await open()
+    await sessions.getByText('update them first: until then they refuse these tickets.').waitFor()
     await sessions.getByLabel('Times', { exact: true }).fill('9:30\n11:00')
     await sessions.getByLabel('Places of each entry time').fill('25')
     await save()

@@ -39,13 +39,12 @@ const priceAndPlaces = ({ price, available, entryTimes }: Pick<Offer, 'price' | 
 /** The entry times that staff have chosen, by the key of the offer. */
 export type ChosenTimes = ReadonlyMap<string, string>
 
-/** The entry time at which an offer is sold: the chosen one until it ends, otherwise the first one with places. */
-export const saleTime = ({ key, entryTimes = [] }: Offer, chosen: ChosenTimes): string | undefined => {
-  const time =
-    entryTimes.find(({ entryTime }) => entryTime === chosen.get(key)) ??
-    entryTimes.find(({ available }) => available !== 0)
-  return time?.entryTime
-}
+/**
+ * The entry time at which an offer is sold: the chosen one, also when it has ended, since the visitor was told of it and the museum
+ * refuses it; otherwise the first one with places.
+ */
+export const saleTime = ({ key, entryTimes }: Offer, chosen: ChosenTimes): string | undefined =>
+  entryTimes && (chosen.get(key) ?? entryTimes.find(({ available }) => available !== 0)?.entryTime)
 
 /** The entry time with places that is so many after another one, or before it; the other one where there is none. */
 export const timeBeside = (entryTimes: readonly EntryTime[], entryTime: string, steps: number): string => {

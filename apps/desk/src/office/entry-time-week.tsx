@@ -32,7 +32,8 @@ export const EntryTimeWeek = (store: EntryTimeStore) => {
   )
   const summary = (day: Availability | undefined) => {
     if (day === undefined) return shell.closed
-    if (!day.entryTimes?.length) return words.noTimes
+    if (day.entryTimes?.length === 0) return words.allEnded
+    if (day.entryTimes === undefined) return words.noTimes
     const places = day.capacity === null ? undefined : number(day.capacity)
     return words.timesAndPlaces(day.entryTimes.length, places)
   }

@@ -77,6 +77,7 @@ const SessionsForm = ({ eventId, read0 }: Readonly<{ eventId: string; read0: Sto
   }
   return (
     <Form action={action} class="stack event-form" onSubmit={() => void action.run(false)}>
+      {stored.value.entryTimes.rule === null && <p class="note note-warning">{words.otherGates}</p>}
       {field('times', words.sessionsHint)}
       <div class="tiles minutes">
         {field('length')}

@@ -102,7 +102,7 @@ describe('the programme', () => {
     const soldOut = async () => [...((await museum.getProgramme('full')).soldOut.get(fair) ?? [])]
     expect(await soldOut()).toEqual(['2030-05-01-12:00'])
     clock.now = Instant(Date.UTC(2030, 4, 1, 12))
-    expect(await soldOut()).toEqual(['2030-05-01', '2030-05-01-12:00'])
+    expect(await soldOut()).toEqual(['2030-05-01', '2030-05-01-10:00', '2030-05-01-12:00'])
   })
 
   it('has the first dates, of which one with sessions counts as often as it has any, to 10,000', async () => {

@@ -95,7 +95,7 @@ const readProgramme = async (
   const found = new Map(current.filter((event) => event !== undefined).map((event) => [event.eventId, event]))
   const isSame = recent !== undefined && areSameDates(recent.rows, rows) && areSameEvents(known.events, found)
   const events = isSame ? recent.programme.events : eventsOf(rows, found)
-  const soldOut = soldOutIn(rows)
+  const soldOut = soldOutIn(rows, events)
   const text = JSON.stringify([
     today,
     Object.entries(weekly).toSorted(),
@@ -141,11 +141,18 @@ const eventsOf = (
     return [{ ...shown, dates: [...dates], times }]
   })
 
-const soldOutIn = (rows: readonly EventAvailability[]) =>
-  byEvent(rows, ({ date, available, entryTimes = [] }) => [
-    ...(available === 0 ? [Programme.entry(date)] : []),
-    ...entryTimes.filter((time) => time.available === 0).map(({ entryTime }) => Programme.entry(date, entryTime)),
-  ])
+/** A session that has ended has no places left: it is not in its row. */
+const soldOutIn = (rows: readonly EventAvailability[], events: readonly ProgrammeEvent[]) => {
+  const timesOf = new Map(events.map(({ eventId, times }) => [eventId, times]))
+  return byEvent(rows, ({ event, date, available, entryTimes }) => {
+    const left = new Set(entryTimes?.filter((time) => time.available !== 0).map(({ entryTime }) => entryTime))
+    const sessions = entryTimes === undefined ? [] : (timesOf.get(event.eventId) ?? [])
+    return [
+      ...(available === 0 ? [Programme.entry(date)] : []),
+      ...sessions.filter((time) => !left.has(time)).map((time) => Programme.entry(date, time)),
+    ]
+  })
+}
 
 /** What the rows of each event have, each once; events and their entries are in the order of the rows. */
 const byEvent = <Entry>(

@@ -77,6 +77,7 @@ export const de: OfficeTexts = {
     timesAndPlaces: (times, places) =>
       `${times === 1 ? '1 Zeit' : `${times} Zeiten`}, ${places === undefined ? 'Plätze ohne Begrenzung' : `${places} Plätze`}`,
     noTimes: 'keine Einlasszeiten',
+    allEnded: 'alle Einlasszeiten sind vorbei',
     day: 'Tag',
     time: 'Einlasszeit',
     allTimes: 'Alle Einlasszeiten',

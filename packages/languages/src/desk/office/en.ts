@@ -87,6 +87,7 @@ export const en = {
     timesAndPlaces: (times: number, places?: string) =>
       `${times === 1 ? '1 time' : `${times} times`}, ${places === undefined ? 'places without limit' : `${places} places`}`,
     noTimes: 'no entry times',
+    allEnded: 'all entry times have ended',
     day: 'Day',
     time: 'Entry time',
     allTimes: 'All entry times',

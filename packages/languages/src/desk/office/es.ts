@@ -75,6 +75,7 @@ export const es: OfficeTexts = {
     timesAndPlaces: (times, places) =>
       `${times === 1 ? '1 hora' : `${times} horas`}, ${places === undefined ? 'plazas sin límite' : `${places} plazas`}`,
     noTimes: 'sin horas de entrada',
+    allEnded: 'todas las horas de entrada han terminado',
     day: 'Día',
     time: 'Hora de entrada',
     allTimes: 'Todas las horas de entrada',

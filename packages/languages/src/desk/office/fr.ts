@@ -76,6 +76,7 @@ export const fr: OfficeTexts = {
     timesAndPlaces: (times, places) =>
       `${times === 1 ? '1 heure' : `${times} heures`}, ${places === undefined ? 'places sans limite' : `${places} places`}`,
     noTimes: 'aucune heure d’entrée',
+    allEnded: 'toutes les heures d’entrée sont passées',
     day: 'Jour',
     time: 'Heure d’entrée',
     allTimes: 'Toutes les heures d’entrée',

@@ -72,6 +72,7 @@ export const ja: OfficeTexts = {
     week: 'この週',
     timesAndPlaces: (times, places) => `${times}回、${places === undefined ? '定員なし' : `定員${places}名`}`,
     noTimes: '入場時刻なし',
+    allEnded: '入場時間はすべて終了',
     day: '曜日',
     time: '入場時刻',
     allTimes: 'すべての入場時刻',
