@@ -147,6 +147,12 @@ const SaleOf = ({
     chosenKey.value = refused.offer.key
   }, [error])
   useEffect(() => {
+    // Once it was refused, a time that its date does not have any more is no choice.
+    const { key, entryTimes } = refused?.offer ?? {}
+    if (entryTimes?.some(({ entryTime }) => entryTime === refused?.entryTime) === false)
+      times.value = new Map([...times.value].filter(([offer]) => offer !== key))
+  }, [error, offers])
+  useEffect(() => {
     if (refused !== undefined) timeInput()?.focus()
   }, [error, time])
   const goToPayment = (event: KeyboardEvent) => {
