@@ -7,6 +7,7 @@ import {
   CalendarDate,
   ConfirmationCode,
   EntryTimes,
+  type GateTime,
   type Instant,
   type Order,
   type Refusal,
@@ -33,17 +34,23 @@ export const admitTicket = (
   { admissions, tickets, orders, museumHours, now, today, dateOf, timeOf, dayEnds = midnight, newId }: MuseumPorts,
   codes: AdmissionCodes,
 ) => {
-  /** What the rules need for a scan at a moment. The settings are read only if a ticket may have an entry time. */
+  /** The moment of a scan on the museum's clock. The date and the time of day are read at once: midnight may be near. */
+  const scanTime = (at: Instant, isOffline: boolean): GateTime & Pick<AdmissionRuleInput, 'at'> => ({
+    at,
+    date: isOffline ? dateOf(at) : today(),
+    timeOfDay: timeOf(at),
+    dayEnds,
+  })
+  /** What the rules need for a scan. The settings are read only if a ticket may have an entry time. */
   const readRuleInput = async (
     { eventId, isOffline = false, anyTime }: Omit<Scan, 'code'>,
-    at: Instant,
+    time: ReturnType<typeof scanTime>,
     isTimed: boolean,
   ): Promise<AdmissionRuleInput> => {
-    const date = isOffline ? dateOf(at) : today()
     const { early, late } = isTimed
       ? (await museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes
       : EntryTimes.none
-    return { at, date, timeOfDay: timeOf(at), dayEnds, early, late, eventId, isOffline, anyTime }
+    return { ...time, early, late, eventId, isOffline, anyTime }
   }
   /** The order in which a ticket was sold, if it was sold in one. */
   const findOrder = async (ticket: Ticket | undefined): Promise<Order | undefined> =>
@@ -57,7 +64,8 @@ export const admitTicket = (
     try {
       const order = await findOrder(scanned ?? (await tickets.find(ticketId)))
       if (order === undefined) return undefined
-      const rules = await readRuleInput({ ...scan, isOffline: false }, now(), order.tickets.some(hasEntryTime))
+      const time = scanTime(now(), false)
+      const rules = await readRuleInput({ ...scan, isOffline: false }, time, order.tickets.some(hasEntryTime))
       const isOpen = (other: Ticket) => other.ticketId !== ticketId && Admission.refusal(other, rules) === undefined
       return order.tickets.filter(isOpen).length
     } catch (error) {
@@ -79,20 +87,20 @@ export const admitTicket = (
       if (!stored) return refuseFaults(fault)
       return responseAgain(stored, scan)
     }
-    const at = Scan.at(scan, receivedAt)
     const { gate, scanId, isOffline = false } = scan
+    const time = scanTime(Scan.at(scan, receivedAt), isOffline)
     const content = await readScannedCode(scan.code, codes, tickets)
     const { ticketId, isTimed = false }: CodeContent = isRefusal(content) ? {} : content
     const order = ticketId && scan.isWholeOrder ? await findOrder(await tickets.find(ticketId)) : undefined
     const otherTicketIds = order?.tickets.map((other) => other.ticketId).filter((other) => other !== ticketId) ?? []
-    const rules = await readRuleInput(scan, at, isTimed || order?.tickets.some(hasEntryTime) === true)
+    const rules = await readRuleInput(scan, time, isTimed || order?.tickets.some(hasEntryTime) === true)
     const day = AdmissionTime.dayOf(rules)
     const [admissionId, ...otherAdmissionIds] = [ticketId, ...otherTicketIds].map(() => AdmissionId(newId()))
     let scanned: Ticket | undefined
     const outcome = await admissions.add(
       {
         admissionId: admissionId!,
-        at,
+        at: time.at,
         date: day,
         ...(day !== rules.date && { newDate: rules.date }),
         ...(gate !== undefined && { gate }),

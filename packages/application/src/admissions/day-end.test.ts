@@ -137,6 +137,22 @@ describe('when the day has ended, a gate', () => {
   })
 })
 
+describe('a scan that is received just before midnight', () => {
+  it('has the date and the time of day of that moment, although its ticket is found after midnight', async () => {
+    const { ports, tickets, at, now, scans } = await withNight({ dayEnds: undefined })
+    const findByConfirmationCode: typeof ports.tickets.findByConfirmationCode = async (code) => {
+      at('00:00')
+      return ports.tickets.findByConfirmationCode(code)
+    }
+    const museum = aMuseum({ ...ports, tickets: { ...ports.tickets, findByConfirmationCode } })
+    at('23:59', friday)
+    const receivedAt = now()
+    const code = ScannedCode(tickets.friday.confirmationCode)
+    expect(await museum.admitTicket({ code }, scanner)).toMatchObject({ isAdmitted: true })
+    expect(await scans()).toMatchObject([{ at: receivedAt, date: friday }])
+  })
+})
+
 describe('after midnight, until the day ends, the night', () => {
   it('is no longer sold', async () => {
     const { museum, at } = await withNight()
