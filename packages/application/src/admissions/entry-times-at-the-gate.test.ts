@@ -161,16 +161,20 @@ describe('a scan of a ticket with an entry time', () => {
     expect((await log()).map(({ anyTime }) => anyTime)).toEqual([undefined, undefined])
   })
 
-  it('admits in the evening before, online and offline, where its entry time is soon after midnight', async () => {
+  it('admits in the evening before where its entry time is soon after midnight; offline, whatever the settings are by now', async () => {
     const { museum, sell, item, codeOf, at, scan, set, now, log } = await withEntryTimes()
     await setHours(museum, { weekday: 'saturday', hours: hours('00:00', '18:00') }, anActor)
     await set({ rule: { times: [TimeOfDay('00:10')], length: 30 } })
     const [online, offline] = await Promise.all((await sell(item('00:10', 2, tomorrow))).map(codeOf))
     const scans = async () => [await scan(online!), await scan(offline!, { isOffline: true, scannedAt: now() })]
-    at('23:54')
+    at('20:09')
     expect(await scans()).toMatchObject([{ reason: 'wrong-date' }, { reason: 'wrong-date' }])
+    at('20:10')
+    expect(await scans()).toMatchObject([{ reason: 'wrong-date' }, { isAdmitted: true }])
+    at('23:54')
+    expect(await scan(online!)).toMatchObject({ reason: 'wrong-date' })
     at('23:55')
-    expect(await scans()).toMatchObject([{ isAdmitted: true }, { isAdmitted: true }])
+    expect(await scan(online!)).toMatchObject({ isAdmitted: true })
     expect(new Set((await log()).map(({ date }) => date))).toEqual(new Set([today]))
   })
 })

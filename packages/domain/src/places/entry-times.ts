@@ -57,6 +57,8 @@ const mostTimes = { museum: 48, event: 12 }
 export const EntryTimes = {
   /** The settings of a museum that has never set any. */
   none: { rule: null, capacity: null, exceptions: [], early: 15, late: null } satisfies EntryTimeSettings,
+  /** The greatest `early`, in minutes. */
+  greatestEarly: lengths.early[1],
   /** Those of an event for which none were ever set. */
   noneOfEvent: { rule: null, capacity: null } satisfies EventEntryTimes,
 

@@ -1,4 +1,5 @@
 import type { Instant } from '../instant.ts'
+import { EntryTimes } from '../places/entry-times.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { AdmissionId, EventId } from '../uuid.ts'
 import { AdmissionTime, type ScanTime } from './admission-time.ts'
@@ -48,7 +49,8 @@ export const Admission = {
     const { at, date, eventId, isOffline = false, anyTime = false } = scan
     const { state, ticketDate, admission } = ticket
     if (state === 'cancelled') return refuse('cancelled', 'The ticket is cancelled.')
-    if (!AdmissionTime.isOnDate(ticket, scan))
+    // The settings may have changed since the offline gate has admitted in the evening before.
+    if (!AdmissionTime.isOnDate(ticket, isOffline ? { ...scan, early: EntryTimes.greatestEarly } : scan))
       return refuse('wrong-date', `The ticket is for ${ticketDate}, and the scan is of ${date}.`)
     if (eventId !== undefined && ticket.event?.eventId !== eventId)
       return refuse(
