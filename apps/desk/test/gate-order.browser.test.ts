@@ -72,7 +72,7 @@ describe('the offer to let in a whole order', () => {
     await page.getByRole('button', { name: 'One more' }).click()
     await page.locator('.verdict-press').click()
     expect(await pressVerdict(page, 'ADMITTED')).toBe('2 admitted | Next ticket')
-    expect(presses.map(({ tickets }) => tickets)).toEqual([2, undefined])
+    expect(presses.map(({ tickets }) => tickets)).toEqual([2, 2])
     expect(await admissionsOf(group)).toEqual([1, 1, 1, 1, 1])
   })
 

@@ -224,19 +224,19 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
     if (offered === undefined || offered.isPressing === true) return
     const { gate, event } = chosen.peek()!
     // Another press for the same order lets in whom the first one has not, at any time.
-    const { code, anyTime, ticket, open } =
+    const { code, anyTime, ticket } =
       'press' in offered
-        ? { code: offered.press.code, anyTime: true, ticket: offered.ticket, open: undefined }
+        ? { code: offered.press.code, anyTime: true, ticket: offered.ticket }
         : {
             code: readScannedText(offered.code).text,
             anyTime: offered.anyTime || isAtAnyTime(),
             ticket: offered.decision?.ticket,
-            open: offered.decision?.orderOpen,
           }
-    const tickets = asked === open ? undefined : asked
     const pressing = { ...offered, isPressing: true }
     shown.value = pressing
-    const toShow = await Promise.resolve(link?.press({ code, gate, eventId: event?.eventId, anyTime, tickets })).then(
+    const toShow = await Promise.resolve(
+      link?.press({ code, gate, eventId: event?.eventId, anyTime, tickets: asked }),
+    ).then(
       (made) => (made === undefined ? offered : { press: made, asked, ticket, number: nextNumber() }),
       () => ({ decision: undefined, code, anyTime, number: nextNumber() }),
     )

@@ -5,11 +5,13 @@ import {
   type OrderItem,
   Quantity,
   type Scan,
+  ScanId,
   ScannedCode,
   type Ticket,
   TimeOfDay,
 } from '@museum/domain'
 
+import { exampleId } from '@museum/testing/examples'
 import { aMuseum, inMemoryPorts, unrefused } from '@museum/testing'
 import type { MuseumPorts } from '../ports.ts'
 
@@ -99,6 +101,23 @@ describe('after midnight, until the day ends, a gate', () => {
     })
     const rows = (await scans()).filter(({ pressId }) => pressId !== undefined)
     expect(rows.map(({ date }) => date).toSorted()).toEqual([friday, saturday])
+  })
+
+  it('admits by a press of the evening, which is sent again, no more tickets than were offered then', async () => {
+    const { museum, at, scan, scans } = await withNight()
+    const items = [friday, saturday].map((ticketDate): OrderItem => ({
+      ticketType: 'general',
+      ticketDate,
+      quantity: Quantity(2),
+    }))
+    const [scanned] = unrefused(await museum.placeOrder({ items })).tickets
+    at('23:59', friday)
+    const { orderOpen } = await scan(scanned!, { asksForOrder: true })
+    expect(orderOpen).toBe(1)
+    at('00:01')
+    const press = { isWholeOrder: true, maxTickets: orderOpen, scanId: ScanId(exampleId(501)) }
+    for (const _ of [1, 2]) expect(await scan(scanned!, press)).toMatchObject({ press: { admissions: [{}] } })
+    expect((await scans()).filter(({ reason }) => reason === undefined)).toHaveLength(2)
   })
 
   it('lets its role read the scans and the summary of both days, by default of the day before', async () => {

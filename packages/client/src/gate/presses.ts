@@ -12,7 +12,7 @@ export type GatePress = Readonly<{
   eventId?: string | undefined
   /** Whether tickets are admitted at any time of their date. */
   anyTime?: boolean | undefined
-  /** How many tickets are admitted at most; absent: all. */
+  /** How many tickets are admitted at most; absent: all, and also those that admit only when the press is sent again. */
   tickets?: number | undefined
   /** An RFC 3339 date-time. */
   pressedAt: string

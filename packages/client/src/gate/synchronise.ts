@@ -278,7 +278,7 @@ export const synchronise = async ({ server, scans, presses, museumData, keepReje
       return answer
     },
     /**
-     * Admits tickets of an order: all, or at most `tickets`. Resolves with the press, which has the answer, the rejection, or
+     * Admits tickets of an order: all, or at most `tickets`, for example as many as were offered. Resolves with the press, which has the answer, the rejection, or
      * neither: then it is not known whom it has admitted, and it is sent again until that is known. Resolves with `undefined`
      * when the server does not respond already: nothing is sent later then.
      */
