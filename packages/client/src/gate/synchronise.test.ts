@@ -7,6 +7,7 @@ import { type LoggedScan, museumClient, readScannedText } from '../index.ts'
 import {
   type GateEvent,
   type GatePress,
+  type GateScan,
   decideWith,
   gateMuseumData,
   gatePresses,
@@ -599,18 +600,25 @@ describe('a ticket with an entry time', () => {
     expect(await gate.scan(ticket.confirmationCode)).toBe('too-early')
   })
 
-  it('is let in by another scan when the response to the one that was refused is lost', async () => {
+  it('stays admitted by the gate alone after the server has refused it, although the response to that was lost', async () => {
     const [ticket] = (await buyTimed(1)) as [Sold]
     const gate = await aGate(0)
     await gate.connect()
     gate.faults.set(ticket.code, 'response lost')
     expect(await gate.scan(ticket.code)).toBe('too-early offline')
     await gate.cut()
-    gate.faults.clear()
     expect(await gate.decideAtAnyTime(ticket.code)).toMatchObject({ verdict: 'ADMITTED', isOffline: true })
+    const [{ scannedAt }] = gate.scans.pending() as [GateScan]
+    gate.faults.clear()
     await gate.connect()
     await gate.sendAll()
-    expect(await logOf(ticket)).toMatchObject([{ admitted: true, offline: true }, { reason: 'too-early' }])
+    expect(await logOf(ticket)).toMatchObject([
+      { admitted: true, offline: true, at: scannedAt },
+      { reason: 'too-early', offline: false },
+    ])
+    expect(gate.events.at(-1)).toMatchObject({ type: 'sent', answer: { admitted: true } })
+    expect(gate.scans.useOf(ticket.ticketId)).toMatchObject({ isHere: true, isDisputed: false, isPending: false })
+    expect(await gate.scan(ticket.code)).toBe('already-admitted')
   })
 
   it('is admitted with its order at any time by a press that says so', async () => {

@@ -22,6 +22,8 @@ const sendTimeout = 10_000
 const pressTimeout = 5_000
 /** How much the difference of the clock changes before it is told again, in milliseconds. */
 const clockChange = 5_000
+/** The reasons for which the server refuses a ticket that it admits at another time. */
+const reasonsOfTime: readonly string[] = ['wrong-date', 'too-early', 'too-late']
 /** A ticketId that no ticket has. */
 const noTicketId = '00000000-0000-0000-0000-000000000000'
 
@@ -145,8 +147,16 @@ export const synchronise = async ({ server, scans, presses, museumData, keepReje
       if (scan.scannedAt !== scannedAt) response = await admit(offlineBody(scan), sendTimeout)
     }
     // The server has stored the online request, and its response was lost: ask for that response.
-    if (isScanIdReused(response) && scan.isAsked) response = await admit(onlineBody(scan), sendTimeout)
+    const isStoredAsAsked = isScanIdReused(response) && scan.isAsked
+    if (isStoredAsAsked) response = await admit(onlineBody(scan), sendTimeout)
     const [answer, problem] = [decisionOf(response), problemOf(response)]
+    if (isStoredAsAsked && answer?.admitted === false && reasonsOfTime.includes(answer.reason)) {
+      // The server has refused the ticket, and this gate has admitted it at a later time: that is another scan.
+      const { scanId: _, ...admission } = scan
+      const made = await scans.add({ ...admission, isAsked: false })
+      await scans.record({ scanId, answer, verdict: 'REFUSED', reason: answer.reason })
+      return send(made)
+    }
     if (answer !== undefined) tell({ type: 'sent', scan: await scans.record({ scanId, answer }), answer })
     else if (isNeverAccepted(response)) {
       await keepRejected({ ...scan, status: response.status, problem: response.body })
