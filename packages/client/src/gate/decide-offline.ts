@@ -23,7 +23,8 @@ export type GateDecision = Readonly<{
   isOffline?: boolean
   /**
    * How far the clock of this device was ahead of the server's at its last response, in milliseconds (less than 0: behind), if the gate
-   * has decided by itself and it was more than two minutes. The decision allows for it.
+   * has decided by itself and it was more than two minutes. The decision allows for it, unless that response was more than an hour
+   * before this run.
    */
   clockAhead?: number
 }>

@@ -46,12 +46,15 @@ export const decideWith = ({ gate, eventId, anyTime = false, scans, museumData, 
     clockAhead: museumData.clock.ahead(),
     isTimeUnsure: !museumData.clock.isMeasured(),
   })
-  /** The scans of today whose response was lost: the server may have admitted their tickets. */
+  /**
+   * The scans since the midnight with which the day of the gate begins whose response was lost: the server may have admitted
+   * their tickets. Before the day before ended, they may be of tickets of either day.
+   */
   const unansweredToday = () =>
     scans
       .unanswered()
       .filter((scan) => scan.gate === gate && scan.eventId === eventId)
-      .filter((scan) => museumData.dayOf(scan.scannedAt) === museumData.today())
+      .filter((scan) => museumData.timeAt(scan.scannedAt).date >= museumData.today())
   /** To admit at any time is another scan: the server may have refused the earlier one for its time. */
   const unansweredScanOf = (code: string) =>
     unansweredToday().find((scan) => normalized(scan.code) === normalized(code) && (scan.anyTime ?? false) === anyTime)
@@ -143,7 +146,7 @@ export const decideWith = ({ gate, eventId, anyTime = false, scans, museumData, 
     if (scan === undefined) await scans.add({ ...made, isAsked: false, ...decided })
     else await scans.record({ scanId: scan.scanId, ...decided })
     if (verdict === 'ADMITTED') currentLink()?.sendNow()
-    const isClockWrong = Math.abs(time.clockAhead) > wrongClock
-    return { ...decision, isOffline: true, ...(isClockWrong && { clockAhead: time.clockAhead }) }
+    const clockAhead = museumData.clock.lastAhead()
+    return { ...decision, isOffline: true, ...(Math.abs(clockAhead) > wrongClock && { clockAhead }) }
   }
 }

@@ -27,7 +27,8 @@ export const museumClock = (
   const { clockAhead = 0, loadedAt } = stored ?? { loadedAt: '' }
   const sinceStored = read().clock - clockAhead - Date.parse(loadedAt)
   // Time does not run backwards: a clock that was set since is not ahead as it was.
-  const storedAhead = sinceStored >= 0 && sinceStored < storedMilliseconds ? clockAhead : 0
+  const lastStoredAhead = sinceStored >= 0 ? clockAhead : 0
+  const storedAhead = sinceStored < storedMilliseconds ? lastStoredAhead : 0
   /** How far the clock of this device is ahead, in milliseconds; less than 0: behind. */
   const ahead = () => {
     if (measured === undefined) return storedAhead
@@ -43,6 +44,8 @@ export const museumClock = (
     /** Reads the clock of this device, before a request. */
     read,
     ahead,
+    /** As `ahead`, but without a response in this run the stored difference, however old it is: for a warning. */
+    lastAhead: (): number => (measured === undefined ? lastStoredAhead : ahead()),
     /** The time of the server, as far as it is known, in milliseconds since 1970. */
     now: (): number => read().clock - ahead(),
     /** Whether the server has told its time in this run. */

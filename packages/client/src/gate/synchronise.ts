@@ -23,7 +23,7 @@ const pressTimeout = 5_000
 /** How much the difference of the clock changes before it is told again, in milliseconds. */
 const clockChange = 5_000
 /** The reasons for which the server refuses a ticket that it admits at another time. */
-const reasonsOfTime: readonly string[] = ['wrong-date', 'too-early', 'too-late']
+const reasonsOfTime: ReadonlySet<string> = new Set(['wrong-date', 'too-early', 'too-late'])
 /** A ticketId that no ticket has. */
 const noTicketId = '00000000-0000-0000-0000-000000000000'
 
@@ -150,7 +150,7 @@ export const synchronise = async ({ server, scans, presses, museumData, keepReje
     const isStoredAsAsked = isScanIdReused(response) && scan.isAsked
     if (isStoredAsAsked) response = await admit(onlineBody(scan), sendTimeout)
     const [answer, problem] = [decisionOf(response), problemOf(response)]
-    if (isStoredAsAsked && answer?.admitted === false && reasonsOfTime.includes(answer.reason)) {
+    if (isStoredAsAsked && answer?.admitted === false && reasonsOfTime.has(answer.reason)) {
       // The server has refused the ticket, and this gate has admitted it at a later time: that is another scan.
       const { scanId: _, ...admission } = scan
       const made = await scans.add({ ...admission, isAsked: false })
