@@ -3,7 +3,7 @@ import { authorization } from '../spawn-server.ts'
 import { type ResponseCheck, responseCheck } from './check-response.ts'
 import { type Outcome, type RawResponse, keepAliveClient } from './raw-http.ts'
 import { readQrCode } from '../read-qr-code.ts'
-import { type Document, firstDate } from './requests.ts'
+import { type Document, entryTimes, firstDate } from './requests.ts'
 import { type Museum, today } from './start-museum.ts'
 
 type Event = Readonly<{ eventId: string; etag: string }>
@@ -74,6 +74,11 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   const unused: Readonly<{ ticketId: string; code: string }>[] = []
   const used: Readonly<{ ticketId: string; code: string; admissionId: string }>[] = []
   let [cursor, sold] = ['', 0]
+  /** Events that have all entry times that requests name. */
+  const timed: string[] = []
+  let acceptedRules = 0
+  /** Whether the rule of general entry must be removed: most are, since purchases need one of its entry times. */
+  let hasRule = false
   const create = async () => {
     const response = await expectStatus(201, 'POST', '/v1.1/special-events', draft(events.length))
     const { eventId } = JSON.parse(response.body.toString()) as { eventId: string }
@@ -82,10 +87,16 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   }
   const nineToSix = { timeOpen: '09:00', timeClose: '18:00' }
   const everyDay = { week: Object.fromEntries(weekdays.map((day) => [day, nineToSix])), exceptions: [] }
+  const removeRule = async () => {
+    hasRule = false
+    await expectStatus(200, 'PUT', '/v1.1/museum-hours/entry-times?confirm=true', { rule: null })
+  }
   const buy = async (order: Readonly<{ ticketType: 'general' | 'event'; eventId?: string; ticketDate?: string }>) => {
-    // A request of the run may have closed the museum.
-    if (order.ticketType === 'general')
+    // A request of the run may have closed the museum, or set entry times.
+    if (order.ticketType === 'general') {
       await expectStatus(200, 'PUT', '/v1.1/museum-hours/schedule?confirm=true', everyDay)
+      await removeRule()
+    }
     const response = await expectStatus(201, 'POST', '/v1.1/tickets', {
       ticketDate: firstDate,
       email: 'visitor@example.org',
@@ -98,8 +109,9 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     if (events.length === 0) await create()
     const { eventId } = events[0]!
     const item = { ticketType: 'event', eventId, ticketDate: firstDate }
-    // A request of the run may have set a capacity, or removed the date or the event.
+    // A request of the run may have set a capacity or entry times, or removed the date or the event.
     await request('PUT', `/v1.1/special-events/${eventId}/capacity`, { capacity: null })
+    await request('PUT', `/v1.1/special-events/${eventId}/entry-times?confirm=true`, { rule: null })
     const response = await request('POST', '/v1.1/orders', { items: [{ ...item, quantity: 2 }] })
     if (response.status !== 201) return void events.shift()
     const { orderId, tickets: sold } = JSON.parse(response.body.toString()) as OrderAnswer
@@ -146,6 +158,14 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   }
   const replenish = async () => {
     while (events.length < 10) await create()
+    while (timed.length < 3) {
+      const eventId = await create()
+      events.pop()
+      const rule = { times: entryTimes, length: 30 }
+      await expectStatus(200, 'PUT', `/v1.1/special-events/${eventId}/entry-times`, { rule })
+      timed.push(eventId)
+    }
+    if (hasRule) await removeRule()
     // A request of the run may have set a capacity of general entry.
     if (used.length < 4 || unused.length < 4)
       await expectStatus(200, 'PUT', '/v1.1/museum-hours/capacity', { capacity: null })
@@ -162,6 +182,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   await replenish()
   const placeholders: Readonly<Record<string, (n: number) => string>> = {
     event: (n) => events[n % events.length]!.eventId,
+    timed: (n) => timed[n % timed.length]!,
     etag: (n) => events[n % events.length]!.etag,
     ticket: (n) => tickets[n % tickets.length]!,
     cancelled: (n) => cancelled[n % cancelled.length]!,
@@ -182,7 +203,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         .replaceAll('@credentials@', authorization)
         .replaceAll('@now@', new Date().toISOString())
         .replaceAll(
-          /@(event|etag|ticket|cancelled|due|order|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
+          /@(event|timed|etag|ticket|cancelled|due|order|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
           (_, kind: string, n: string) => placeholders[kind]!(Number(n)),
         ),
     learn(method, path, { status, headers, body }) {
@@ -203,6 +224,10 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         const at = unused.findIndex(({ ticketId }) => ticketId === outcome.ticket?.ticketId)
         if (at >= 0 && outcome.admissionId !== undefined)
           used.push({ ...unused.splice(at, 1)[0]!, admissionId: outcome.admissionId })
+      }
+      if (method === 'PUT' && path === '/v1.1/museum-hours/entry-times' && status === 200) {
+        acceptedRules += 1
+        hasRule = acceptedRules % 5 !== 0
       }
       if (status === 204) remove(webhooks, (each) => each === webhookId?.toLowerCase())
       if (status === 204) remove(used, (each) => each.admissionId === admissionId?.toLowerCase())

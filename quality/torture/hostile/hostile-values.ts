@@ -110,6 +110,71 @@ export const moments: readonly string[] = [
   'now',
 ]
 
+export const timesOfDay: readonly string[] = [
+  '00:00',
+  '23:59',
+  '24:00',
+  '25:00',
+  '10:60',
+  '9:00',
+  '10:0',
+  '1000',
+  '10.00',
+  '10:00:00',
+  '10:00Z',
+  '10:00+02:00',
+  '-1:00',
+  ' 10:00',
+  '10:00\n',
+  '１０:００',
+  '10 am',
+  'noon',
+  'T10:00',
+  '2030-05-17T10:00',
+]
+
+/** Rules of entry times as JSON. */
+export const entryTimeRules: readonly string[] = [
+  '{"every":30}',
+  '{"every":5,"lastEntry":480}',
+  '{"every":4}',
+  '{"every":241}',
+  '{"every":7.5}',
+  '{"every":"30"}',
+  '{"every":1e308}',
+  '{"every":30,"lastEntry":-1}',
+  '{"every":30,"lastEntry":481}',
+  '{"lastEntry":30}',
+  '{"every":null,"lastEntry":null}',
+  '{"every":30,"times":["10:00"],"length":30}',
+  '{"every":30,"length":30}',
+  '{"times":["10:00"]}',
+  '{"length":30}',
+  '{"times":[],"length":30}',
+  '{"times":["11:30","10:00"],"length":30}',
+  '{"times":["10:00","10:00"],"length":30}',
+  '{"times":["24:00"],"length":30}',
+  '{"times":[null],"length":30}',
+  '{"times":"10:00","length":30}',
+  '{"times":{"0":"10:00","length":1},"length":30}',
+  '{"times":["23:59"],"length":480}',
+  `{"times":[${Array.from({ length: 49 }, (_, n) => `"${String(n % 24).padStart(2, '0')}:${n < 24 ? '00' : '30'}"`).join()}],"length":30}`,
+  `{"times":[${Array.from({ length: 5_000 }, () => '"10:00"').join()}],"length":30}`,
+]
+
+/** Exceptions of hours and of entry times as JSON. */
+export const scheduleExceptions: readonly string[] = [
+  '[{"capacity":0}]',
+  '[{"capacity":null,"entryTime":"11:30","date":"2031-05-17","weekday":"monday"}]',
+  '[{"capacity":-1}]',
+  '[{"capacity":1.5,"date":"2030-02-30"}]',
+  '[{"entryTime":"24:00","capacity":1}]',
+  '[{"weekday":"Monday","capacity":1}]',
+  '[{"date":"2031-05-17"},{"date":"2031-05-17","timeOpen":"10:00"}]',
+  `[${Array.from({ length: 1_000 }, () => '{"capacity":1}').join()}]`,
+  `[${Array.from({ length: 1_001 }, () => '{"capacity":1}').join()}]`,
+]
+
 /** Texts that a scanner may read and that are the code of no ticket: each gets a result, not an error. */
 export const wellFormedCodes: readonly string[] = [
   'M1:',

@@ -53,7 +53,7 @@ export const operationsOf = ({ servers: [{ url }], paths }: Document): readonly 
 
 /**
  * A request before it is sent; in every text a character is a byte. Placeholders are replaced when it is sent:
- * `@event:3@`, `@etag:3@` (of that event), `@ticket:3@`, `@cancelled:3@`, `@admitted:3@` and `@due:3@` (tickets; of the last, a
+ * `@event:3@`, `@etag:3@` (of that event), `@timed:3@` (an event with entry times), `@ticket:3@`, `@cancelled:3@`, `@admitted:3@` and `@due:3@` (tickets; of the last, a
  * refund is due), `@order:3@`, `@webhook:3@`, `@code:3@`, `@admission:3@`, `@cursor:0@`, `@now@`, `@credentials@`.
  */
 export type Request = Readonly<{
@@ -99,8 +99,22 @@ const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = {
 /** Codes of tickets that admit, or have admitted, on the museum's present day. */
 const scannedCode = fc.nat(30).map((n) => `@code:${n}@`)
 const date = fc.integer({ min: 0, max: 3_000 }).map((n) => new Date(Date.UTC(2030, 0, n)).toISOString().slice(0, 10))
+/** The entry times that requests name. */
+export const entryTimes = ['09:00', '10:00', '11:30', '12:00', '15:30', '23:59']
+/** Ascending times, the longest list that is allowed among them. */
+const listOfTimes = (maxItems: number) => {
+  const longest = Array.from({ length: maxItems }, (_, n) => new Date(n * 29 * 60_000).toISOString().slice(11, 16))
+  const some = fc.subarray(entryTimes, { minLength: 1 })
+  return fc.oneof({ arbitrary: some, weight: 40 }, { arbitrary: fc.constant(longest), weight: 1 })
+}
 /** A date that every event of a fuzz session has, so that valid purchases can name it. */
 export const firstDate = '2031-05-17'
+
+/** A purchase with an entry time is of an event that has it. */
+const withTimedEvent = (members: Readonly<Record<string, unknown>>) =>
+  typeof members['entryTime'] === 'string' && typeof members['eventId'] === 'string'
+    ? { ...members, eventId: members['eventId'].replace('@event', '@timed') }
+    : members
 
 /** Values that conform to a schema. The member's name decides what no schema says: which identifier, which phone number. */
 const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary<unknown> => {
@@ -108,6 +122,9 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if ($ref !== undefined) return valueOf(document, document.components.schemas[$ref.split('/').at(-1)!]!, name)
   const alternatives = schema.oneOf ?? schema.anyOf
   if (alternatives !== undefined) return fc.oneof(...alternatives.map((each) => valueOf(document, each, name)))
+  // Most of what is sold has no entry times.
+  if (name === 'entryTime')
+    return fc.oneof({ arbitrary: fc.constant(null), weight: 2 }, { arbitrary: oneOf(entryTimes), weight: 1 })
   if (typeof type === 'object') {
     const types = type.map((each) => valueOf(document, { ...schema, type: each }, name))
     return fc.oneof(...types)
@@ -122,6 +139,7 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
     return fc.oneof({ arbitrary: bound, weight: 1 }, { arbitrary: whole, weight: 2 }, { arbitrary: precise, weight: 3 })
   }
   if (type === 'array') {
+    if (name === 'times') return listOfTimes(maxItems)
     const item = valueOf(document, schema.items!, name)
     const short = fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, 6) })
     const full = fc.array(item, { minLength: maxItems, maxLength: maxItems })
@@ -132,10 +150,12 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
       key,
       valueOf(document, property, key),
     ])
-    return fc.record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>, {
-      requiredKeys: [...(schema.required ?? [])],
-      noNullPrototype: true,
-    })
+    return fc
+      .record(Object.fromEntries(members) as Record<string, fc.Arbitrary<unknown>>, {
+        requiredKeys: [...(schema.required ?? [])],
+        noNullPrototype: true,
+      })
+      .map(withTimedEvent)
   }
   if (format === 'date')
     return fc.oneof({ arbitrary: fc.constant(firstDate), weight: 2 }, { arbitrary: date, weight: 1 })
@@ -194,25 +214,31 @@ const hostileValue = (name: string): fc.Arbitrary<string> => {
           asJson(hostile.dates).map((date) => `[${date}]`),
           fc.array(asJson(hostile.dates)).map((dates) => `[${dates.join()}]`),
         ]
-      : name === 'price' || name === 'capacity'
+      : ['price', 'capacity', 'early', 'late'].includes(name)
         ? [oneOf(hostile.numbers), oneOf(hostile.numbers).map((number) => `"${number}"`), fc.double().map(json)]
-        : name === 'scannedAt'
-          ? [asJson(hostile.moments)]
-          : name === 'code'
-            ? [
-                asJson(hostile.codes),
-                scannedCode.map((code) => json(`${code} `)),
-                scannedCode.map((code) => json(`x${code}`)),
-              ]
-            : /date/i.test(name)
-              ? [asJson(hostile.dates)]
-              : /id$/i.test(name)
-                ? [asJson(hostile.identifiers)]
-                : name === 'email'
-                  ? [asJson(hostile.emails)]
-                  : name === 'phone'
-                    ? [asJson(hostile.phones)]
-                    : [asJson(hostile.texts)]
+        : name === 'rule'
+          ? [oneOf(hostile.entryTimeRules)]
+          : name === 'exceptions'
+            ? [oneOf(hostile.scheduleExceptions)]
+            : name === 'entryTime'
+              ? [asJson(hostile.timesOfDay)]
+              : name === 'scannedAt'
+                ? [asJson(hostile.moments)]
+                : name === 'code'
+                  ? [
+                      asJson(hostile.codes),
+                      scannedCode.map((code) => json(`${code} `)),
+                      scannedCode.map((code) => json(`x${code}`)),
+                    ]
+                  : /date/i.test(name)
+                    ? [asJson(hostile.dates)]
+                    : /id$/i.test(name)
+                      ? [asJson(hostile.identifiers)]
+                      : name === 'email'
+                        ? [asJson(hostile.emails)]
+                        : name === 'phone'
+                          ? [asJson(hostile.phones)]
+                          : [asJson(hostile.texts)]
   return fc.oneof(
     ...specific.map((arbitrary) => ({ arbitrary, weight: 6 })),
     { arbitrary: asJson(hostile.texts), weight: 2 },
@@ -494,7 +520,9 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
 }
 /** Escapes a value for a query, but not the placeholders in it. */
 const escapedValue = (value: string) =>
-  encodeURIComponent(value).replaceAll(/%40(\w+)%3A(\d+)%40/g, (_, kind: string, n: string) => `@${kind}:${n}@`)
+  encodeURIComponent(value)
+    .replaceAll(/%40(\w+)%3A(\d+)%40/g, (_, kind: string, n: string) => `@${kind}:${n}@`)
+    .replace('%40now%40', '@now@')
 const toRequest = (draft: Draft): Request => ({ ...draft, body: draftBody(draft) })
 
 /** Requests of any method to any path. */
