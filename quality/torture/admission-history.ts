@@ -8,6 +8,7 @@ export type SoldTicket = Readonly<{
   ticketType: 'general' | 'event'
   ticketDate: string
   confirmationCode: string
+  entryTime?: string
   eventId?: string
   eventName?: string
 }>
@@ -24,6 +25,7 @@ export type RecordedScan = Readonly<{
     scanId?: string
     scannedAt?: string
     offline?: boolean
+    anyTime?: boolean
     wholeOrder?: boolean
     tickets?: number
   }>
@@ -46,25 +48,35 @@ type Cancellation = Readonly<{ ticketId: string; attempts: Attempt[] }>
  */
 type Absence = Readonly<{ eventId: string; possible: Period; certain: Period }>
 
+/** A PUT of how many minutes before and after its entry time a ticket admits, one at a time; `late` null: until the end of the day. */
+type AdmissionTimesChange = Readonly<{ early: number; late: number | null; attempts: Attempt[] }>
+
 export type AdmissionHistory = Readonly<{
-  /** The museum's present day. */
+  /** The museum's present day, and the time at which it began. */
   today: string
+  midnight: number
   tickets: SoldTicket[]
   scans: RecordedScan[]
   reverts: Revert[]
   cancellations: Cancellation[]
+  admissionTimes: AdmissionTimesChange[]
   absences: Absence[]
   outages: Outage[]
   /** The attempts of every other request. */
   others: Attempt[]
 }>
 
-export const emptyAdmissionHistory = (today: string): AdmissionHistory => ({
+export const emptyAdmissionHistory = (
+  today: string,
+  midnight = Date.parse(today) - performance.timeOrigin,
+): AdmissionHistory => ({
   today,
+  midnight,
   tickets: [],
   scans: [],
   reverts: [],
   cancellations: [],
+  admissionTimes: [],
   absences: [],
   outages: [],
   others: [],

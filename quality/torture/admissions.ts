@@ -15,7 +15,8 @@ const scanners = 40
 
 /**
  * Forty scanners at two servers (three on a cluster) scan the same tickets, online and offline, with and without a scanId, while tickets are
- * sold and cancelled, admissions are reverted, and events are deleted and restored. The database is killed or, in every
+ * sold and cancelled, admissions are reverted, events are deleted and restored, and the office changes how early and late tickets
+ * with an entry time admit. The database is killed or, in every
  * other round and where it cannot be, the servers, one after the other.
  */
 export const admissions = (engine: Engine, rounds: number) => {
@@ -28,19 +29,20 @@ export const admissions = (engine: Engine, rounds: number) => {
     // On a cluster one for each node, so that every failure is one of a node in use.
     servers: engine.cluster === undefined ? 2 : 3,
     rounds,
-    settings: { MUSEUM_TODAY: today },
+    settings: { MUSEUM_TODAY: today, MUSEUM_TIME_ZONE: 'UTC' },
     outages: history.outages,
     async round(museum) {
       roundNumber += 1
       clients ??= gateClients(museum, history)
       await clients.prepare()
-      const { scan, sell, cancel, revert, deleteEvent, followRevocations, violations } = clients
+      const { scan, sell, cancel, revert, deleteEvent, changeAdmissionTimes, followRevocations, violations } = clients
       const stops = [
         startPausingWorkers(scanners, 40, scan),
         startPausingWorkers(2, 30, sell),
         startPausingWorkers(2, 60, cancel),
         startPausingWorkers(2, 60, revert),
         startPausingWorkers(1, 200, deleteEvent),
+        startPausingWorkers(1, 300, changeAdmissionTimes),
         startPausingWorkers(1, 100, followRevocations),
       ]
       await sleep(randomBetween(500, 1_000))

@@ -58,6 +58,7 @@ const row: StoredScan = {
   ticketId,
   reason: null,
   isFurtherEntry: false,
+  anyTime: false,
   scanId,
   pressId: null,
 }
@@ -84,6 +85,7 @@ const ticket: StoredAdmissions['tickets'][number] = {
   ticketDate: today,
   eventId,
   occurrenceNumber: 1,
+  entryTime: null,
   isCancelled: false,
   hasOccurrence: true,
   admission: { admissionId, at: noon, gate: 'North door' },
@@ -282,6 +284,83 @@ describe('checkAdmissions', () => {
     it('is not admitted after a cancellation was confirmed', () => {
       const confirmed = { cancellations: [{ ticketId, attempts: [at(500, 200)] }] }
       expect(faults(history(confirmed), stored())).toContain(fault[0])
+    })
+  })
+
+  describe('a scan of a ticket with an entry time', () => {
+    /** It is noon when the scan is sent. */
+    const midnight = 1_000 - 12 * 60 * minute
+    const timed = (entryTime: string) => ({ ...sold, entryTime })
+    type Answer = Readonly<{ reason?: string; body?: Partial<RecordedScan['body']>; anyTime?: boolean }>
+    const answered = (
+      entryTime: string,
+      { reason, body, anyTime = false }: Answer,
+      but: Partial<AdmissionHistory> = {},
+    ) => {
+      const answer = { ...(reason === undefined ? admitted : refused(reason)), ticket: { ...shown, entryTime } }
+      const ofTicket = { ...(reason === undefined ? ticket : valid), entryTime }
+      const isAdmitted = Number(reason === undefined)
+      const scans = [{ ...row, reason: reason ?? null, anyTime, isOffline: body?.offline === true }]
+      const rows = stored({ tickets: [ofTicket], scans })
+      const entryTimes = [{ entryTime, sold: 1, admitted: isAdmitted }]
+      const of = timed(entryTime)
+      return faults(history({ midnight, tickets: [of], scans: [scan(answer, { of }, body)], ...but }), {
+        ...rows,
+        summary: { ...rows.summary, entryTimes },
+      })
+    }
+    const changed = (early: number, late: number | null, attempt: Attempt) => ({
+      admissionTimes: [{ early, late, attempts: [attempt] }],
+    })
+    const unjustified = ['an unjustified result of a scan']
+
+    it('is admitted from some minutes before it on, and refused before and after', () => {
+      for (const entryTime of ['12:15', '12:00', '09:00']) expect(answered(entryTime, {})).toEqual([])
+      expect(answered('12:16', {})).toEqual(unjustified)
+      expect(answered('12:16', { reason: 'too-early' })).toEqual([])
+      expect(answered('12:15', { reason: 'too-early' })).toEqual(unjustified)
+      expect(answered('09:00', { reason: 'too-late' })).toEqual(unjustified)
+    })
+
+    it('is refused by the settings in force, and either way while they change', () => {
+      const before = changed(0, 20, at(500, 200))
+      expect(answered('12:01', { reason: 'too-early' }, before)).toEqual([])
+      expect(answered('12:01', {}, before)).toEqual(unjustified)
+      expect(answered('11:39', { reason: 'too-late' }, before)).toEqual([])
+      expect(answered('11:40', { reason: 'too-late' }, before)).toEqual(unjustified)
+      const meanwhile = changed(0, 20, at(1_005, 200))
+      for (const reason of [undefined, 'too-early'])
+        expect(answered('12:01', { ...(reason && { reason }) }, meanwhile)).toEqual([])
+    })
+
+    it('is admitted at any time, which the log has where it decided, and offline', () => {
+      const fault = ['a scan that is stored otherwise as admitted at any time']
+      const body = { anyTime: true }
+      expect(answered('14:00', { body, anyTime: true })).toEqual([])
+      expect(answered('14:00', { body })).toEqual(fault)
+      expect(answered('14:00', { body, reason: 'too-early' })).toEqual(unjustified)
+      expect(answered('12:00', { body })).toEqual([])
+      expect(answered('12:00', { body, anyTime: true })).toEqual(fault)
+      expect(answered('12:00', { anyTime: true })).toEqual(fault)
+      const offline = { offline: true, scannedAt: new Date(noon).toISOString() }
+      expect(answered('14:00', { body: { ...body, ...offline } })).toEqual([])
+    })
+
+    it('shows its entry time, which the summary counts', () => {
+      const times = [{ entryTime: '12:00', sold: 1, admitted: 1 }]
+      const rows = stored({ tickets: [{ ...ticket, entryTime: '12:00' }] })
+      const of = timed('12:00')
+      const withTime = { ...admitted, ticket: { ...shown, entryTime: '12:00' } }
+      const summarized = (entryTimes: typeof times, answer: ScanAnswer) =>
+        faults(history({ midnight, tickets: [of], scans: [scan(answer, { of })] }), {
+          ...rows,
+          summary: { ...rows.summary, entryTimes },
+        })
+      expect(summarized(times, withTime)).toEqual([])
+      expect(summarized(times, admitted)).toEqual(unjustified)
+      expect(summarized([{ entryTime: '12:00', sold: 1, admitted: 0 }], withTime)).toEqual([
+        'a summary that differs from the rows: entryTimes',
+      ])
     })
   })
 
@@ -485,6 +564,36 @@ describe('the check of a press', () => {
     expect(faults({ ...pressed(), cancellations: [cancellation] }, stored({ tickets, scans: rows }))).toContain(
       'an unjustified admission by a press',
     )
+  })
+
+  it('reports tickets that it refuses although it is their entry time, or admits although it is not', () => {
+    const midnight = 1_000 - 12 * 60 * minute
+    const timed = (entryTime: string) => {
+      const ofOrder = order.map((of, n) => (n === 2 ? Object.assign({}, of, { entryTime }) : of))
+      const refusing = { ...answer, ...first2, order: { admitted: 2, refused: [{ reason: 'too-early', tickets: 1 }] } }
+      const rowsOfTickets = (some: StoredAdmissions) => ({
+        ...some,
+        tickets: some.tickets.map((each, n) => (n === 2 ? Object.assign({}, each, { entryTime }) : each)),
+        summary: {
+          ...some.summary,
+          entryTimes: [
+            { entryTime: null, sold: 2, admitted: 2 },
+            { entryTime, sold: 1, admitted: some.scans.length - 2 },
+          ],
+        },
+      })
+      const press = (of: ScanAnswer, some: StoredAdmissions) =>
+        faults(
+          history({ midnight, tickets: ofOrder, scans: [scan(of, { order: ofOrder }, { wholeOrder: true })] }),
+          rowsOfTickets(some),
+        )
+      return { admitting: press(answer, stored({ tickets, scans: rows })), refusing: press(refusing, storedFirst2) }
+    }
+    expect(timed('12:00')).toEqual({
+      admitting: [],
+      refusing: ['an unjustified refusal of tickets by a press'],
+    })
+    expect(timed('14:00')).toEqual({ admitting: ['an unjustified admission by a press'], refusing: [] })
   })
 
   it('reports a row of a press that belongs to another order', () => {

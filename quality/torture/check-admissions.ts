@@ -8,6 +8,7 @@ import {
   answerIn,
   isScanAnswer,
 } from './admission-history.ts'
+import { admissionTimesOf } from './admission-times.ts'
 import type { Period } from './effects.ts'
 import { type StoredCounter, checkAttempts, checkCounters, createFindings } from './findings.ts'
 import { type Attempt, firstSent, hasUnknownOutcome, isDone } from './history.ts'
@@ -19,6 +20,7 @@ type StoredTicket = Readonly<{
   ticketDate: string
   eventId: string | null
   occurrenceNumber: number | null
+  entryTime: string | null
   /** Whether the ticket itself was cancelled. */
   isCancelled: boolean
   /** Whether its event has its occurrence; true for a general ticket. */
@@ -40,6 +42,8 @@ export type StoredScan = Readonly<{
   reason: string | null
   /** Whether it let a visitor in, although it is not the admission. */
   isFurtherEntry: boolean
+  /** Whether it admitted only because it was to admit at any time. */
+  anyTime: boolean
   scanId: string | null
   /** The admissionId of the first row of a press. */
   pressId: string | null
@@ -60,6 +64,7 @@ export type StoredAdmissions = Readonly<{
     admitted: number
     refused: Readonly<Record<string, number>>
     gates: readonly Readonly<{ gate: string | null; admitted: number; refused: number }>[]
+    entryTimes?: readonly Readonly<{ entryTime: string | null; sold: number; admitted: number }>[]
   }>
   /** The response to `GET /ticket-revocations` from the present day on. */
   revocations: Readonly<{
@@ -118,15 +123,16 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     (cancellationsOf.get(ticketId) ?? []).some(({ attempts }) =>
       attempts.some((attempt) => isDone(attempt) && attempt.receivedAt < time),
     )
+  /** For which reasons the time of a scan may refuse a ticket in a period; undefined: it may admit. */
+  const timeReasons = admissionTimesOf(history)
   const isGoneThroughout = ({ eventId }: SoldTicket, { from, until }: Period) =>
     absences.some(({ eventId: gone, certain }) => gone === eventId && certain.from <= from && certain.until >= until)
 
   /** Whether the rules allow this result for a request within a period. */
   const isJustified = ({ body, of }: RecordedScan, answer: ScanAnswer, period: Period): boolean => {
     if (typeof of === 'string') return answer.reason === of && answer.ticket === undefined
-    const { eventName, ticketId, ticketType, ticketDate } = of
-    const shown = { ticketId, ticketType, ticketDate, ...(eventName !== undefined && { eventName }) }
-    if (!isDeepStrictEqual(answer.ticket, shown)) return false
+    const { ticketId, ticketDate } = of
+    if (!isDeepStrictEqual(answer.ticket, shownTicket(of))) return false
     if (answer.reason === 'cancelled') return mayBeCancelledDuring(of, period)
     if (isCancelledBefore(of, period.from)) return false
     if (answer.reason === 'wrong-date' || ticketDate !== today)
@@ -137,8 +143,11 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       return (scansOfTicket.get(ticketId) ?? []).some(
         (row) => admitting.has(row) && row.at === Date.parse(answer.first?.at ?? '') && row.gate === answer.first?.gate,
       )
-    // An offline scan may take the place of the admission of a ticket whose event is gone.
-    return answer.admitted && (body.offline === true || !isGoneThroughout(of, period))
+    // An offline scan may take the place of the admission of a ticket whose event is gone. Its gate has checked the entry time.
+    if (answer.admitted && body.offline === true) return true
+    if (isGoneThroughout(of, period)) return false
+    const reasons = body.anyTime === true ? new Set([undefined]) : timeReasons(of, period)
+    return answer.admitted ? reasons.has(undefined) : answer.reason !== undefined && reasons.has(answer.reason)
   }
 
   const checkRow = (scan: RecordedScan, row: StoredScan) => {
@@ -155,7 +164,15 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       (!isOffline || row.at === Date.parse(body.scannedAt!))
     if (!isSame) addViolation('changed: a scan stored otherwise than sent', scan, row)
   }
-  const checkOutcome = (scan: RecordedScan, answer: ScanAnswer, row: StoredScan) => {
+  const checkOutcome = (scan: RecordedScan, answer: ScanAnswer, row: StoredScan, period: Period) => {
+    const of = [...(scan.order ?? []), scan.of].find(
+      (each) => typeof each !== 'string' && each.ticketId === row.ticketId,
+    )
+    const mayDecide =
+      typeof of === 'object' && scan.body.anyTime === true && answer.admitted && scan.body.offline !== true
+    const decides = mayDecide ? [...timeReasons(of, period)].map((reason) => reason !== undefined) : [false]
+    if (!decides.includes(row.anyTime))
+      addViolation('a scan that is stored otherwise as admitted at any time', scan, row)
     const isFurtherEntry = row.reason === 'already-admitted' && (row.isOffline || answer.admitted)
     if (row.isFurtherEntry !== isFurtherEntry)
       addViolation(
@@ -197,13 +214,16 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     const isCounted = isFull ? admitted + refused <= order.length : admitted + refused === order.length
     if (admitted !== admissionIds.length || !isCounted || admitted > (body.tickets ?? order.length))
       addViolation('a press that does not count every ticket of its order once', scan, rows)
+    for (const { reason, tickets } of answer.order?.refused ?? []) {
+      const mayBeRefused = order.filter((of) => body.anyTime !== true && timeReasons(of, period).has(reason))
+      if (reason.startsWith('too-') && tickets > mayBeRefused.length)
+        addViolation('an unjustified refusal of tickets by a press', scan, rows)
+    }
     if (!answer.admitted) return
     for (const row of rows) {
       const of = order.find(({ ticketId }) => ticketId === row.ticketId)
       if (of === undefined) continue
-      const { ticketId, ticketType, ticketDate, eventName } = of
-      const ticket = { ticketId, ticketType, ticketDate, ...(eventName !== undefined && { eventName }) }
-      if (!isJustified({ ...scan, of }, { admitted: true, ticket }, period))
+      if (!isJustified({ ...scan, of }, { admitted: true, ticket: shownTicket(of) }, period))
         addViolation('an unjustified admission by a press', scan, row)
     }
   }
@@ -245,7 +265,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     if (rows.length === 0) addCounted('lost', 'lost: a scan that was answered, and is not in the log', scan)
     for (const row of allRows) {
       const isOfPress = answer.admitted && scan.order !== undefined
-      checkOutcome(scan, isOfPress ? { admitted: true, admissionId: row.admissionId } : answer, row)
+      checkOutcome(scan, isOfPress ? { admitted: true, admissionId: row.admissionId } : answer, row, period)
     }
   }
 
@@ -320,8 +340,17 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       counted.filter(({ reason }) => reason !== null),
       ({ reason }) => reason!,
     )
+    const ofToday = stored.tickets.filter(({ ticketDate, state }) => ticketDate === today && state !== 'cancelled')
+    const byTime = [...Map.groupBy(ofToday, ({ entryTime }) => entryTime)].map(([entryTime, tickets]) => ({
+      entryTime,
+      sold: tickets.length,
+      admitted: tickets.filter(({ admission }) => admission !== null).length,
+    }))
     const expected = {
-      sold: stored.tickets.filter(({ ticketDate, state }) => ticketDate === today && state !== 'cancelled').length,
+      sold: ofToday.length,
+      entryTimes: byTime.some(({ entryTime }) => entryTime !== null)
+        ? byTime.toSorted((a, b) => ((a.entryTime ?? '') < (b.entryTime ?? '') ? -1 : 1))
+        : undefined,
       admitted: counted.filter(({ reason }) => reason === null).length,
       refused: Object.fromEntries([...refused].map(([reason, rows]) => [reason, rows.length])),
       gates: [...Map.groupBy(counted, ({ gate }) => gate)]
@@ -331,9 +360,9 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
         })
         .toSorted((a, b) => ((a.gate ?? '') < (b.gate ?? '') ? -1 : 1)),
     }
-    const { sold, admitted, refused: refusedInSummary, gates } = stored.summary
-    const summary = { sold, admitted, refused: { ...refusedInSummary }, gates }
-    for (const member of ['sold', 'admitted', 'refused', 'gates'] as const)
+    const { sold, admitted, refused: refusedInSummary, gates, entryTimes } = stored.summary
+    const summary = { sold, admitted, refused: { ...refusedInSummary }, gates, entryTimes }
+    for (const member of ['sold', 'admitted', 'refused', 'gates', 'entryTimes'] as const)
       if (!isDeepStrictEqual(summary[member], expected[member]))
         addViolation(`a summary that differs from the rows: ${member}`, summary[member], expected[member])
   }
@@ -364,7 +393,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   checkCounters(stored.counters, findings)
 
   const attempts = [
-    ...[...scans, ...reverts, ...cancellations].flatMap((request) => request.attempts),
+    ...[...scans, ...reverts, ...cancellations, ...history.admissionTimes].flatMap((request) => request.attempts),
     ...history.others,
   ]
   checkAttempts(attempts, findings, { outages: history.outages })
@@ -379,3 +408,12 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
   }
   return { figures, violations }
 }
+
+/** A ticket as the result of a scan has it. */
+const shownTicket = ({ ticketId, ticketType, ticketDate, entryTime, eventName }: SoldTicket) => ({
+  ticketId,
+  ticketType,
+  ticketDate,
+  ...(entryTime !== undefined && { entryTime }),
+  ...(eventName !== undefined && { eventName }),
+})

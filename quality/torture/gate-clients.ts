@@ -36,6 +36,16 @@ const someMomentOf = (date: string) => {
 }
 
 /** `order` has all tickets of the order, if there is one. */
+/** One entry time that is over, of which tickets admit if `late` is long enough; one that is soon, depending on `early`; and a later one. */
+const minutesUntilEntry = [-30, 10, 180]
+
+/** Entry times of the present day, these minutes from now on, ascending. */
+const someEntryTimes = () => {
+  const now = Math.floor(Date.now() / 60_000) % 1_440
+  const minutes = minutesUntilEntry.map((until) => Math.min(Math.max(now + until, 0), 1_439))
+  return [...new Set(minutes)].map((minute) => new Date(minute * 60_000).toISOString().slice(11, 16))
+}
+
 type ScannableTicket = Readonly<{ sold: SoldTicket; codes: readonly string[]; order?: readonly SoldTicket[] }>
 
 /** Clients that record what they send in the history. `prepare` comes first; each other function is one step of a client. */
@@ -44,6 +54,8 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
   const { today } = history
   const violations: Violation[] = []
   const events: string[] = []
+  /** The sessions of the events that have some. */
+  const sessions = new Map<string, readonly string[]>()
   const tickets: ScannableTicket[] = []
   const origin = () => randomItem(servers).origin
   const someTicket = () => randomItem(Math.random() < 0.7 ? tickets.slice(-hotTickets) : tickets)
@@ -60,6 +72,12 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     )
     // An event with a capacity that is never reached.
     await sendUntilFinal(history.others, 'PUT', `/special-events/${eventId}/capacity`, { capacity: 100_000 })
+    if (Math.random() < 0.6) {
+      const times = someEntryTimes()
+      const rule = { times, length: 480 }
+      await sendUntilFinal(history.others, 'PUT', `/special-events/${eventId}/entry-times`, { rule })
+      sessions.set(eventId, times)
+    }
     events.push(eventId)
   }
   /** Sells one ticket, or an order of two to five. */
@@ -67,22 +85,26 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
     const eventId = Math.random() < 0.6 ? randomItem(events) : undefined
     const ticketDate = Math.random() < 0.95 ? today : dayAfter(today)
     const type = eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId }
+    const times = sessions.get(eventId ?? '')
     const item = { ...type, ticketDate }
     const email = 'visitor@example.org'
     const isOrder = Math.random() < 0.4
-    const quantity = Math.floor(randomBetween(2, 6))
+    const quantity = isOrder ? Math.floor(randomBetween(2, 6)) : 1
+    /** Each ticket has an entry time of its own. */
+    const items = Array.from({ length: quantity }, () => ({ ...item, ...(times && { entryTime: randomItem(times) }) }))
     const [path, body] = isOrder
-      ? ['/orders', { items: [{ ...item, quantity }], email }]
-      : ['/tickets', { ...item, email }]
+      ? ['/orders', { items: items.map((each) => Object.assign({ quantity: 1 }, each)), email }]
+      : ['/tickets', { ...items[0], email }]
     const response = await sendUntilFinal(history.others, 'POST', path, body, randomUUID())
     // The event may be deleted.
     if (!isCreated(response)) return
     const parsed = JSON.parse(response.body) as SoldTicket & { tickets?: readonly SoldTicket[] }
-    const soldOf = ({ ticketId, ticketType, confirmationCode, eventName }: SoldTicket): SoldTicket => ({
+    const soldOf = ({ ticketId, ticketType, confirmationCode, eventName }: SoldTicket, n: number): SoldTicket => ({
       ticketId,
       ticketType,
       ticketDate,
       confirmationCode,
+      ...(items[n]!.entryTime !== undefined && { entryTime: items[n]!.entryTime }),
       ...(eventId !== undefined && { eventId }),
       ...(eventName !== undefined && { eventName }),
     })
@@ -114,6 +136,7 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
         ...(eventId !== undefined && { eventId }),
         ...(scanId !== undefined && { scanId }),
         ...(isOffline && { offline: true, scannedAt: someMomentOf(today) }),
+        ...(Math.random() < 0.2 && { anyTime: true }),
         ...(isPress && { wholeOrder: true, ...(Math.random() < 0.3 && { tickets: 2 }) }),
       },
       of,
@@ -219,6 +242,13 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
         possible: { from: possibleFrom, until: isRestored ? performance.now() : end },
         certain: { from: certainFrom, until: isRestored ? certainUntil : end },
       })
+    },
+    /** Changes how early and late tickets with an entry time admit. Only one client does. */
+    async changeAdmissionTimes() {
+      const times = { early: randomItem([0, 5, 15, 30]), late: randomItem([null, 5, 20, 60]) }
+      const change = { ...times, attempts: [] }
+      history.admissionTimes.push(change)
+      await sendUntilFinal(change.attempts, 'PUT', '/museum-hours/entry-times', { rule: null, ...times })
     },
     followRevocations,
     /** The cancelled tickets that the client has received that follows the revocations with its cursor. */

@@ -1,7 +1,7 @@
 import { type MuseumDatabase, kyselyTicketRepository } from '@museum/adapters-persistence'
 import { TicketId } from '@museum/domain'
 import type { StoredAdmissions } from './check-admissions.ts'
-import { readCounters, readOccurrences } from './read-stored.ts'
+import { entryTimeOf, readCounters, readOccurrences } from './read-stored.ts'
 import { uuidOf } from './uuid-of.ts'
 
 /**
@@ -35,6 +35,7 @@ export const readAdmissions = async (
           ticketDate: row.ticket_date,
           eventId,
           occurrenceNumber: row.occurrence_number,
+          entryTime: entryTimeOf(row.entry_minute),
           isCancelled: row.state === 'cancelled',
           hasOccurrence: hasOccurrence(row),
           admission: row.admission_id && {
@@ -54,6 +55,7 @@ export const readAdmissions = async (
       isOffline: row.is_offline === 1,
       ticketId: row.ticket_id && uuidOf(row.ticket_id),
       reason: row.reason,
+      anyTime: row.any_time === 1,
       isFurtherEntry: entered.has(uuidOf(row.admission_id)),
       scanId: row.scan_id && uuidOf(row.scan_id),
       pressId: row.press_id && uuidOf(row.press_id),
