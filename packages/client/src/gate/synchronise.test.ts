@@ -616,7 +616,7 @@ describe('a ticket with an entry time', () => {
       { admitted: true, offline: true, at: scannedAt },
       { reason: 'too-early', offline: false },
     ])
-    expect(gate.events.filter(({ type }) => type === 'sent').at(-1)).toMatchObject({ answer: { admitted: true } })
+    expect(gate.events.findLast(({ type }) => type === 'sent')).toMatchObject({ answer: { admitted: true } })
     expect(gate.scans.useOf(ticket.ticketId)).toMatchObject({ isHere: true, isDisputed: false, isPending: false })
     expect(await gate.scan(ticket.code)).toBe('already-admitted')
   })
