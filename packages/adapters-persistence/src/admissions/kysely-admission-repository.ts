@@ -1,5 +1,5 @@
 import type { AdmissionRepository, PageRequest, ScanCounts, ScanFilter } from '@museum/application'
-import { Admission, type CalendarDate, type Gate, type ScanRefusalReason } from '@museum/domain'
+import { Admission, CalendarDate, type Gate, type ScanRefusalReason } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { bytesOfUuid, whenGiven } from '@museum/database'
@@ -81,29 +81,29 @@ const matching = (tables: Tables, { date, fromDate, gate, isAdmitted, ticketId, 
     .$call(whenGiven(ticketId, (all, given) => all.where('ticket_id', '=', bytesOfUuid(given))))
     .$if(isAdmitted !== undefined, (all) => all.where('reason', isAdmitted ? 'is' : 'is not', null))
 
-/** The tickets with at least two entries: with an admission and a further entry, or with two of these. */
+const daysAfter = (date: CalendarDate) => (days: number) => CalendarDate.plusDays(date, days)
+
+/**
+ * The tickets with at least two entries: with a further entry, and with the admission or another further entry. The entries of
+ * a ticket may stand under two dates: those of a date are also looked for under the dates before and after it.
+ */
 const enteredTwice = (tables: Tables, { date, fromDate }: Pick<ScanFilter, 'date' | 'fromDate'>) =>
   tables
     .selectFrom('further_entry as entry')
     .select('entry.ticket_id')
-    .$call(whenGiven(date, (all, given) => all.where('entry.scan_date', '=', given)))
-    .$call(whenGiven(fromDate, (all, given) => all.where('entry.scan_date', '>=', given)))
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        exists(
-          selectFrom('scan as admission')
-            .select('admission.admission_id')
-            .whereRef('admission.ticket_id', '=', 'entry.ticket_id')
-            .where('admission.reason', 'is', null),
-        ),
-        exists(
-          selectFrom('further_entry as other')
-            .select('other.admission_id')
-            .whereRef('other.scan_date', '=', 'entry.scan_date')
-            .whereRef('other.ticket_id', '=', 'entry.ticket_id')
-            .whereRef('other.admission_id', '!=', 'entry.admission_id'),
-        ),
-      ]),
+    .$call(whenGiven(date, (all, given) => all.where('entry.scan_date', 'in', [-1, 0, 1].map(daysAfter(given)))))
+    .$call(whenGiven(fromDate, (all, given) => all.where('entry.scan_date', '>=', daysAfter(given)(-1))))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('scan as other')
+          .leftJoin('further_entry', 'further_entry.admission_id', 'other.admission_id')
+          .select('other.admission_id')
+          .whereRef('other.ticket_id', '=', 'entry.ticket_id')
+          .whereRef('other.admission_id', '!=', 'entry.admission_id')
+          .where(({ or, eb }) =>
+            or([eb('other.reason', 'is', null), eb('further_entry.admission_id', 'is not', null)]),
+          ),
+      ),
     )
 
 /** Counts the scans of a date, as `AdmissionRepository.count` says. It reads one range of an index, and no row. */

@@ -782,6 +782,37 @@ export const admissionRepositoryContract: Contract<OpenAdapters> = (runner, adap
       })
     })
 
+    describe('the scans of a ticket with which visitors entered twice under two dates', () => {
+      const [day, newDate] = [scan(1).date, CalendarDate('2030-05-18')]
+      const ofNight = { newDate, at: Instant(Date.UTC(2030, 4, 18)) }
+      const sellForNewDate = () => sell(aGeneralTicket({ ...numbered(0), ticketDate: newDate }))
+      /** The numbers of the scans that are listed for the day, for the new date, and from that on. */
+      const expectListed = async (...numbers: readonly (readonly number[])[]) => {
+        const filters = [{ date: day }, { date: newDate }, { fromDate: newDate }, { date: CalendarDate('2030-05-16') }]
+        const listed = await Promise.all(filters.map((filter) => list({ isConflict: true, ...filter })))
+        expect(listed.map((rows) => rows.map(({ admissionId }) => admissionId))).toEqual(
+          numbers.map((each) => each.map((n) => scan(n).admissionId)),
+        )
+      }
+
+      it('are listed by their dates, when their admission was reverted', async () => {
+        await sellForNewDate()
+        await add(scan(1))
+        await add(scan(2, { isOffline: true }))
+        await add(scan(3, { ...ofNight, isOffline: true }))
+        await expectListed([2, 1], [3], [3], [])
+        await revert(scan(1))
+        await expectListed([2, 1], [3], [3], [])
+      })
+
+      it('are listed by their dates, when an offline scan of the day before replaced their admission', async () => {
+        await sellForNewDate()
+        await add(scan(2, ofNight))
+        expect(await add(scan(1, { isOffline: true }))).toEqual(admittedBy(scan(1)))
+        await expectListed([1], [2], [2], [])
+      })
+    })
+
     describe('an admission that is reverted', () => {
       it('makes the ticket valid and gives the scan the reason reverted, with one audit entry', async () => {
         await sell(ticket(0))
