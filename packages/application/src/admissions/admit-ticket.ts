@@ -35,23 +35,15 @@ export const admitTicket = (
   codes: AdmissionCodes,
 ) => {
   /** The moment of a scan on the museum's clock. The date and the time of day are read at once: midnight may be near. */
-  const scanTime = (at: Instant, isOffline: boolean): GateTime & Pick<AdmissionRuleInput, 'at'> => ({
+  const scanTime = (at: Instant, isOffline: boolean): TimeOfScan => ({
     at,
     date: isOffline ? dateOf(at) : today(),
     timeOfDay: timeOf(at),
     dayEnds,
   })
-  /** What the rules need for a scan. The settings are read only if a ticket may have an entry time. */
-  const readRuleInput = async (
-    { eventId, isOffline = false, anyTime }: Omit<Scan, 'code'>,
-    time: ReturnType<typeof scanTime>,
-    isTimed: boolean,
-  ): Promise<AdmissionRuleInput> => {
-    const { early, late } = isTimed
-      ? (await museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes
-      : EntryTimes.none
-    return { ...time, early, late, eventId, isOffline, anyTime }
-  }
+  /** How early and late tickets admit. Read only if a ticket may have an entry time. */
+  const readMargins = async (isTimed: boolean): Promise<Margins | undefined> =>
+    isTimed ? (await museumHours.schedule(CalendarDate.first, CalendarDate.first)).entryTimes : undefined
   /** The order in which a ticket was sold, if it was sold in one. */
   const findOrder = async (ticket: Ticket | undefined): Promise<Order | undefined> =>
     ticket?.orderId && orders.find(ticket.orderId)
@@ -60,12 +52,13 @@ export const admitTicket = (
     { ticketId }: Pick<Ticket, 'ticketId'>,
     scanned: Ticket | undefined,
     scan: Scan,
+    margins: Margins | undefined,
   ): Promise<number | undefined> => {
     try {
       const order = await findOrder(scanned ?? (await tickets.find(ticketId)))
       if (order === undefined) return undefined
-      const time = scanTime(now(), false)
-      const rules = await readRuleInput({ ...scan, isOffline: false }, time, order.tickets.some(hasEntryTime))
+      const marginsNow = margins ?? (await readMargins(order.tickets.some(hasEntryTime)))
+      const rules = ruleInput({ ...scan, isOffline: false }, scanTime(now(), false), marginsNow)
       const isOpen = (other: Ticket) => other.ticketId !== ticketId && Admission.refusal(other, rules) === undefined
       return order.tickets.filter(isOpen).length
     } catch (error) {
@@ -93,7 +86,8 @@ export const admitTicket = (
     const { ticketId, isTimed = false }: CodeContent = isRefusal(content) ? {} : content
     const order = ticketId && scan.isWholeOrder ? await findOrder(await tickets.find(ticketId)) : undefined
     const otherTicketIds = order?.tickets.map((other) => other.ticketId).filter((other) => other !== ticketId) ?? []
-    const rules = await readRuleInput(scan, time, isTimed || order?.tickets.some(hasEntryTime) === true)
+    const margins = await readMargins(isTimed || order?.tickets.some(hasEntryTime) === true)
+    const rules = ruleInput(scan, time, margins)
     const day = AdmissionTime.dayOf(rules)
     const [admissionId, ...otherAdmissionIds] = [ticketId, ...otherTicketIds].map(() => AdmissionId(newId()))
     let scanned: Ticket | undefined
@@ -123,7 +117,7 @@ export const admitTicket = (
     const response = 'scanId' in outcome ? responseAgain(outcome, scan) : outcome
     if (!scan.asksForOrder || isRefusal(response) || response.press || response.ticket === undefined) return response
     if (!response.isAdmitted && response.reason !== 'already-admitted') return response
-    const orderOpen = await countOpen(response.ticket, scanned, scan)
+    const orderOpen = await countOpen(response.ticket, scanned, scan, margins)
     return { ...response, ...(orderOpen !== undefined && { orderOpen }) }
   }
 }
@@ -160,6 +154,16 @@ const readScannedCode = async (
   const ticket = found.find((each) => each !== undefined)
   return ticket === undefined ? {} : { ticketId: ticket.ticketId, isTimed: hasEntryTime(ticket) }
 }
+
+type TimeOfScan = GateTime & Pick<AdmissionRuleInput, 'at'>
+type Margins = Pick<AdmissionRuleInput, 'early' | 'late'>
+
+/** What the rules need for a scan. */
+const ruleInput = (
+  { eventId, isOffline = false, anyTime }: Scan,
+  time: TimeOfScan,
+  { early, late }: Margins = EntryTimes.none,
+): AdmissionRuleInput => ({ ...time, early, late, eventId, isOffline, anyTime })
 
 const hasEntryTime = ({ entryTime }: Pick<Ticket, 'entryTime'>) => entryTime !== undefined
 

@@ -234,6 +234,17 @@ describe('a scan that asks for its order, or is of the whole order', () => {
     })
   })
 
+  it('reads the settings once', async () => {
+    const { sell, item, codeOf, at, scan, reads } = await withEntryTimes()
+    const [first] = await sell(item('09:00', 2))
+    at('09:00')
+    for (const code of [await codeOf(first), first.confirmationCode]) {
+      const before = reads().read
+      expect(await scan(code, { asksForOrder: true })).toMatchObject({ orderOpen: 1 })
+      expect(reads().read).toBe(before + 1)
+    }
+  })
+
   it('admits the others at any time, and the log says for which of them that decided', async () => {
     const { sell, item, codeOf, at, scan, log } = await withEntryTimes()
     const [, , late] = await Promise.all((await sell(item('09:00', 2), item('10:00', 1))).map(codeOf))
