@@ -78,13 +78,16 @@ const connect = () => {
 const link = offline ? undefined : await connect()
 if (offline) console.error(`offline: ${museumData.describe()}`)
 
+const minutesOf = (/** @type {number} */ milliseconds) => `${Math.round(Math.abs(milliseconds) / 60_000)} min`
 const decide = gates.decideWith({ gate, eventId, anyTime, scans, museumData, link: () => link })
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.trim() === '') continue
   const { verdict, reason, detail, first, isOffline, clockAhead } = await decide(line)
   const use = first ? ` on ${timeOf(first.at)} at ${first.gate}` : ''
   const oldLoadedAt = museumData.oldLoadedAt()
-  const clock = clockAhead ? `, CHECK clock: ${clockAhead} ms ahead of the museum` : ''
+  const clock = clockAhead
+    ? `, clock ${minutesOf(clockAhead)} ${clockAhead > 0 ? 'ahead of' : 'behind'} the museum`
+    : ''
   const mark = isOffline ? ` (offline${oldLoadedAt ? `, revocations of ${timeOf(oldLoadedAt)}` : ''}${clock})` : ''
   console.log(escaped(`${verdict}${reason ? ` ${reason}` : ''}: ${detail}${use}${mark}`))
 }

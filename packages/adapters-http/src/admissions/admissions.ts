@@ -50,7 +50,7 @@ export const admitTicket = operation({
 
 const scanQuery = z.object({
   date: calendarDate(
-    "Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for " +
+    'Only scans that stand under this date. By default those of all dates for an administrator, and those of today for ' +
       'other roles: until the day ends at the gates, also those of the day before.',
   ).optional(),
   gate: text(Gate)
@@ -160,7 +160,7 @@ export const listAdmissions = operation({
 
 const AdmissionSummaryBody = z
   .object({
-    date: shownDate('The date of the scans.'),
+    date: shownDate('The date under which the scans stand.'),
     sold: shownCount('How many valid and admitted tickets there are for this date.', 3),
     admitted: shownCount('How many scans are admissions.', 3),
     refused: z.partialRecord(z.enum(scanRefusalReasons), z.int()).meta({
@@ -222,7 +222,7 @@ export const getAdmissionSummary = operation({
     'until the day ends at the gates.',
   query: z.object({
     date: calendarDate(
-      "The date. By default today in the museum's time zone; until the day ends at the gates, the day before.",
+      "The date under which the scans stand. By default today in the museum's time zone; until the day ends at the gates, the day before.",
     ).optional(),
   }),
   responses: {

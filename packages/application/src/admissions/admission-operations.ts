@@ -41,10 +41,11 @@ export const admissionOperations = (ports: MuseumPorts, codes: AdmissionCodes) =
   const gateDay = () => AdmissionTime.dayOf({ date: today(), timeOfDay: timeOf(now()), dayEnds })
 
   /** Returns `forbidden` for a date other than today and the day of the gates, unless the principal is an administrator. */
-  const checkDayOfScans = ({ role }: Pick<Principal, 'role'>, date: CalendarDate): Refusal<'forbidden'> | undefined =>
-    role === 'admin' || date === today() || date === gateDay()
-      ? undefined
-      : refuse('forbidden', `The role ${role} may read the scans of today only.`)
+  const checkDayOfScans = ({ role }: Pick<Principal, 'role'>, date: CalendarDate): Refusal<'forbidden'> | undefined => {
+    if (role === 'admin' || date === today() || date === gateDay()) return undefined
+    const days = gateDay() === today() ? 'today' : 'the day of the gates and of today'
+    return refuse('forbidden', `The role ${role} may read the scans of ${days} only.`)
+  }
 
   return {
     /**

@@ -134,7 +134,10 @@ describe('after midnight, until the day ends, a gate', () => {
     }
     expect(await summary()).toMatchObject({ date: friday })
     for (const date of [CalendarDate('2030-05-16'), sunday]) {
-      expect(await list(date)).toMatchObject({ refusal: 'forbidden' })
+      expect(await list(date)).toMatchObject({
+        refusal: 'forbidden',
+        because: 'The role gate may read the scans of the day of the gates and of today only.',
+      })
       expect(await summary(date)).toMatchObject({ refusal: 'forbidden' })
     }
     const oldest = CalendarDate('2030-05-10')

@@ -1300,7 +1300,7 @@ export interface components {
         readonly AdmissionSummary: {
             /**
              * Format: date
-             * @description The date of the scans.
+             * @description The date under which the scans stand.
              * @example 2030-05-17
              */
             readonly date: string;
@@ -6175,7 +6175,7 @@ export interface operations {
     readonly listAdmissions: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only scans of this date in the museum's time zone. By default those of all dates for an administrator, and those of today for other roles: until the day ends at the gates, also those of the day before. */
+                /** @description Only scans that stand under this date. By default those of all dates for an administrator, and those of today for other roles: until the day ends at the gates, also those of the day before. */
                 readonly date?: string;
                 /** @description Only scans at this gate. */
                 readonly gate?: string;
@@ -6265,7 +6265,7 @@ export interface operations {
     readonly getAdmissionSummary: {
         readonly parameters: {
             readonly query?: {
-                /** @description The date. By default today in the museum's time zone; until the day ends at the gates, the day before. */
+                /** @description The date under which the scans stand. By default today in the museum's time zone; until the day ends at the gates, the day before. */
                 readonly date?: string;
             };
             readonly header?: {
