@@ -135,7 +135,7 @@ const createGate = async (store: GateStore, firstDay: GateDay, settings: GateSet
       presses: unansweredPresses().map(withObstacle),
       disputed: scans.all().filter(isDisputed),
     }
-    clockAhead.value = museumData.clock.ahead()
+    clockAhead.value = museumData.clock.lastAhead()
   }
   update()
 
