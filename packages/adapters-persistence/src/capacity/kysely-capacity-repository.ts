@@ -60,12 +60,6 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       }),
     tracer,
   )
-  const placesOfGeneralEntry = coalesced(
-    (period: Parameters<CapacityRepository['placesOfGeneralEntry']>[0]) =>
-      query((tables) => selectPlacesOfGeneralEntry(tables, period)),
-    tracer,
-  )
-
   /** Stores a capacity, unless it is stored already. */
   const change = async (
     tables: Transaction<MuseumTables>,
@@ -107,7 +101,7 @@ export const kyselyCapacityRepository = (database: MuseumDatabase): CapacityRepo
       ),
     availabilityOfEvent: (eventId, only) => availabilityOfEvent({ eventId, ...only }),
     availabilityOfEvents,
-    placesOfGeneralEntry,
+    placesOfGeneralEntry: (period) => query((tables) => selectPlacesOfGeneralEntry(tables, period)),
   }
 }
 
