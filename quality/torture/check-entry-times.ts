@@ -44,6 +44,9 @@ export const checkEntryTimes = (history: OrderHistory, stored: Stored): readonly
   }
   const checkChange = (offer: string, change: EntryTimeChange) => {
     const { settings, unconfirmed, attempts } = change
+    const refusals = attempts.filter(isRefusal)
+    const doneUnconfirmed = unconfirmed.filter(isDone)
+    if (refusals.length + doneUnconfirmed.length === 0) return
     const lost = stored.tickets.filter((ticket) => isLost(ticket, offer, settings))
     const maySell = (refusal: Attempt) =>
       lost.some((ticket) => sentAt(ticket) <= refusal.receivedAt && isCancelledBy(ticket.ticketId) >= refusal.sentAt)
@@ -51,14 +54,14 @@ export const checkEntryTimes = (history: OrderHistory, stored: Stored): readonly
       (absencesOf.get(offer) ?? []).some(
         ({ date, possible }) => date === undefined && overlaps(possible, periodOf(refusal)),
       )
-    for (const refusal of attempts.filter(isRefusal)) {
+    for (const refusal of refusals) {
       const isJustified = isProblem(refusal, 'tickets-are-sold')
         ? unconfirmed.includes(refusal) && maySell(refusal)
         : refusal.status === 404 && mayBeDeleted(refusal)
       if (!isJustified) addViolation('a change of entry times refused without a reason', change, lost)
     }
     const before = offered.settingsBefore(offer, change)
-    for (const done of unconfirmed.filter(isDone)) {
+    for (const done of doneUnconfirmed) {
       const isSold = (ticket: StoredTicket) =>
         confirmedAt(ticket) < done.sentAt &&
         mayBeCancelledFrom(ticket.ticketId) > done.receivedAt &&

@@ -5,19 +5,14 @@ import type { Period } from './effects.ts'
 import { type Attempt, firstSent } from './history.ts'
 import type { Visit } from './slots.ts'
 
-export type Hours = Readonly<{ timeOpen: string; timeClose: string }>
-type EntryTimeException = Readonly<{
-  date?: string
-  weekday?: Weekday
-  entryTime?: string
-  capacity: number | null
-}>
+type Hours = Readonly<{ timeOpen: string; timeClose: string }>
+type Exception = Readonly<{ date?: string; weekday?: Weekday; entryTime?: string; capacity: number | null }>
 
 /** The entry times of general entry with the hours that they depend on, or those of an event. A capacity of null: not limited. */
 export type EntryTimeSettings = Readonly<{
   rule: Readonly<{ every: number; lastEntry: number }> | Readonly<{ times: readonly string[]; length: number }> | null
   capacity: number | null
-  exceptions: readonly EntryTimeException[]
+  exceptions: readonly Exception[]
   /** The hours of the dates that do not have those of every other day; null: closed. */
   hours: Readonly<Record<string, Hours | null>>
 }>
@@ -50,14 +45,12 @@ export const entryTimesOn = (settings: EntryTimeSettings, day: Day): ReadonlyMap
   const times =
     'times' in rule
       ? rule.times.filter((time) => time >= timeOpen && time < timeClose)
-      : allMinutes
-          .filter((minute) => minute >= minuteOf(timeOpen) && (minute - minuteOf(timeOpen)) % rule.every === 0)
-          .filter((minute) => minute < minuteOf(timeClose) && minute + rule.lastEntry <= minuteOf(timeClose))
-          .map(timeOf)
+      : minutesFrom(minuteOf(timeOpen), minuteOf(timeClose) - Math.max(rule.lastEntry, 1), rule.every).map(timeOf)
   return new Map(times.map((time) => [time, placesAt(settings, day.ticketDate, time)]))
 }
 
-const allMinutes = Array.from({ length: 1_440 }, (_, minute) => minute)
+const minutesFrom = (first: number, last: number, step: number) =>
+  Array.from({ length: Math.max(0, Math.floor((last - first) / step) + 1) }, (_, n) => first + n * step)
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 const timeOf = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16)
 
