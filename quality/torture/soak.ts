@@ -81,6 +81,14 @@ const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
     if (response.status === 201) events.push((JSON.parse(response.body.toString()) as { eventId: string }).eventId)
     return [201, response]
   }
+  const entryTimes = ['11:00', '15:30']
+  let timedEvent: string | undefined
+  const createTimedEvent = async () => {
+    await create()
+    timedEvent = events.pop()
+    const body = { rule: { times: entryTimes, length: 90 }, capacity: null }
+    await send('PUT', `/special-events/${timedEvent}/entry-times`, body)
+  }
   const buyGeneral: Step = async () => {
     const response = await send('POST', '/tickets', { ticketType: 'general', ticketDate: firstDate, email })
     if (response.status === 201) remember(response)
@@ -97,6 +105,16 @@ const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
         return [201, response]
       },
     ],
+    [
+      5,
+      async () => {
+        const session = { ticketType: 'event', eventId: timedEvent, entryTime: randomItem(entryTimes) }
+        const response = await send('POST', '/tickets', { ...session, ticketDate: firstDate, email })
+        if (response.status === 201) remember(response)
+        return [201, response]
+      },
+    ],
+    [5, async () => [200, await send('GET', `/special-events/${timedEvent}/availability`)]],
     [10, async () => [200, await send('GET', `/special-events/${permanentEvent()}`)]],
     [10, async () => [200, await send('GET', `/special-events?startDate=${firstDate}&limit=20`)]],
     [5, async () => [200, await send('GET', '/museum-hours')]],
@@ -132,6 +150,7 @@ const mixedLoad = ({ send }: ReturnType<typeof clientOf>) => {
   return {
     prepare: async () => {
       for (let n = 0; n < 25; n += 1) await create()
+      await createTimedEvent()
       for (let n = 0; n < 25; n += 1) await buyGeneral()
     },
     step: () => randomItem(weightedSteps)(),
