@@ -14,7 +14,7 @@ import { failInTurn } from './fail-in-turn.ts'
 import { figureColumns } from './findings.ts'
 import { isDone, isFinal } from './history.ts'
 import { orderClients } from './order-clients.ts'
-import { type OrderHistory, emptyOrderHistory } from './order-history.ts'
+import { type OrderHistory, type SaleItem, emptyOrderHistory } from './order-history.ts'
 import { orderPrices, sellDuring } from './orders.ts'
 import { randomBetween, randomItem } from './random.ts'
 import { readOrders } from './read-orders.ts'
@@ -41,7 +41,8 @@ const somePlaces = () => (Math.random() < 0.05 ? null : Math.floor(randomBetween
 
 /**
  * As in `orders`, but tickets are sold for entry times of general entry and for sessions of events, each with one to three places, while
- * the office changes the rules, the capacities and the hours, and takes away entry times for which tickets are sold.
+ * the office changes the rules, the capacities and the hours, and takes away entry times for which tickets are sold. As soon as it has
+ * taken one away, somebody wants a ticket for it.
  */
 export const entryTimes = (engine: Engine, rounds: number) => {
   const history = emptyOrderHistory({ prices: orderPrices, generalCapacity: 3 })
@@ -88,13 +89,14 @@ const isMade = ({ attempts }: EntryTimeChange) => attempts.some(isDone)
 /** The client that changes the entry times of events, and those and the hours of general entry. */
 const office = (
   { servers }: Museum,
-  { onSale, sendUntilFinal }: Pick<ReturnType<typeof orderClients>, 'onSale' | 'sendUntilFinal'>,
+  { onSale, placeOrderOf, sendUntilFinal }: ReturnType<typeof orderClients>,
   history: OrderHistory,
 ) => {
   /** The offers of which a change is being sent. */
   const changing = new Set<string>()
   const settingsOf = (offer: string) => history.entryTimes.get(offer)?.findLast(isMade)?.settings ?? initialSettings
   const change = async (offer: string, path: string, settings: EntryTimeSettings, body: object) => {
+    const before = settingsOf(offer)
     const sent: EntryTimeChange = { settings, attempts: [], unconfirmed: [] }
     history.entryTimes.set(offer, [...(history.entryTimes.get(offer) ?? []), sent])
     if (Math.random() < 0.2) {
@@ -102,6 +104,16 @@ const office = (
       sent.unconfirmed.push(...sent.attempts)
     }
     if (!sent.attempts.some(isFinal)) await sendUntilFinal(sent.attempts, 'PUT', `${path}?confirm=true`, body)
+    const day = someDay(offer)
+    const lost = [...entryTimesOn(before, day).keys()].filter((time) => !entryTimesOn(settings, day).has(time))
+    if (lost.length > 0)
+      await placeOrderOf(() => randomItem(servers).origin, [{ ...day, entryTime: randomItem(lost), quantity: 1 }])
+  }
+  const someDay = (offer: string): Pick<SaleItem, 'ticketType' | 'eventId' | 'ticketDate'> => {
+    const event = onSale().events.find(({ eventId }) => eventId === offer)
+    return event === undefined
+      ? { ticketType: 'general', ticketDate: randomItem(onSale().days) }
+      : { ticketType: 'event', eventId: event.eventId, ticketDate: randomItem(event.dates) }
   }
   const changeSessions = async (eventId: string) => {
     const [rule, capacity] = [someRule(settingsOf(eventId), sessions), somePlaces()]
