@@ -1,5 +1,5 @@
 /**
- * A process that changes hours, users and events of its own through the use cases, as commands do beside servers, until it
+ * A process that changes hours, entry times, users and events of its own through the use cases, as commands do beside servers, until it
  * gets SIGTERM. Its argument is the URL of the database. The exit code is 1 after an error other than `Unavailable`.
  */
 import { setHours } from '@museum/testing'
@@ -10,6 +10,8 @@ import { openDatabase } from '@museum/adapters-persistence'
 import { Password, Username, roles } from '@museum/application'
 import {
   CalendarDate,
+  Capacity,
+  EntryTimes,
   EventDates,
   EventDescription,
   EventId,
@@ -37,6 +39,10 @@ const someHours = () => {
   const timeOpen = TimeOfDay(randomItem(['08:00', '09:00', '10:00']))
   return Math.random() < 0.3 ? 'closed' : OpeningHours({ timeOpen, timeClose: TimeOfDay('18:00') })
 }
+const someSessions = () => ({
+  rule: randomItem([null, { times: [TimeOfDay('11:00'), TimeOfDay('15:30')], length: 90 }]),
+  capacity: Capacity(randomInt(3)),
+})
 const someDates = () => {
   const wanted = dates.filter(() => Math.random() < 0.5)
   return EventDates(wanted.length === 0 ? [dates[0]!] : wanted)
@@ -70,6 +76,8 @@ const steps: readonly (() => Promise<unknown>)[] = [
     setHours(museum, { date: randomItem(dates), hours: Math.random() < 0.3 ? 'as-the-week' : someHours() }, actor, {
       despiteTickets: true,
     }),
+  // Clients buy tickets without an entry time.
+  () => museum.setEntryTimes({ ...EntryTimes.none, early: randomInt(60) }, actor),
   () =>
     users.addUser(
       { username: randomItem(names), role: randomItem(roles), password: Password(`password ${randomInt(9)}`) },
@@ -86,7 +94,8 @@ const steps: readonly (() => Promise<unknown>)[] = [
     const event = randomItem(events)
     const chance = Math.random()
     if (chance < 0.4) return museum.restoreSpecialEvent(event, actor)
-    if (chance < 0.7) return museum.deleteSpecialEvent(event, actor)
+    if (chance < 0.6) return museum.deleteSpecialEvent(event, actor)
+    if (chance < 0.8) return museum.setEventEntryTimes(event, someSessions(), actor)
     return museum.updateSpecialEvent(event, draft(), actor)
   },
 ]

@@ -8,7 +8,7 @@ import { startLoad } from './start-load.ts'
 import { startStaffProcess } from './start-staff-process.ts'
 
 /**
- * Two processes change hours, users and events beside a server that sells tickets. One of them is killed, with the database
+ * Two processes change hours, entry times, users and events beside a server that sells tickets. One of them is killed, with the database
  * or, in every other round and where that cannot be killed, with the server.
  */
 export const staff = (engine: Engine, rounds: number) => {

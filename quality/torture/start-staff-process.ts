@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { endWithSuite, isRunning } from './spawn-server.ts'
 
-/** A process that changes hours, users and events of its own. */
+/** A process that changes hours, entry times, users and events of its own. */
 export type StaffProcess = Readonly<{
   /** Ends the process with SIGKILL, and starts another one. */
   replace: () => Promise<void>
