@@ -55,8 +55,9 @@ export const sellTickets = (
   /** The entry times of the date of an item, with their places. */
   const timesWithPlaces = async (
     { ticketDate }: TicketOrder,
-    { event, entryTimes: offered, ...clock }: PurchaseContext,
+    { event, entryTimes: offered, today: date, timeOfDay }: PurchaseContext,
   ) => {
+    const clock = { today: date, timeOfDay }
     if (event !== undefined) {
       const dates = await capacities.availabilityOfEvent(event.eventId, { date: ticketDate, clock })
       return isRefusal(dates) ? undefined : dates[0]?.entryTimes
