@@ -86,9 +86,9 @@ const readCounters = async (
   ]
 }
 
-/** The tickets of each offer on dates, of all entry times together. */
-const readByDate = async (tables: Kysely<MuseumTables>, dates: readonly CalendarDate[]) => {
-  const ofEvents = await tables
+/** The occurrences with their slots, one row for each entry time for which tickets were sold. */
+const occurrencesWithSlots = (tables: Kysely<MuseumTables>) =>
+  tables
     .selectFrom('event_occurrence as occurrence')
     .leftJoin('slot', (slot) =>
       slot
@@ -96,6 +96,10 @@ const readByDate = async (tables: Kysely<MuseumTables>, dates: readonly Calendar
         .onRef('slot_date', '=', 'occurrence.event_date')
         .onRef('slot.number', '=', 'occurrence.number'),
     )
+
+/** The tickets of each offer on dates, of all entry times together. */
+const readByDate = async (tables: Kysely<MuseumTables>, dates: readonly CalendarDate[]) => {
+  const ofEvents = await occurrencesWithSlots(tables)
     .select(({ fn }) => ['occurrence.event_date as date', fn.sum<number | string>('sold').as('sold')])
     .select(({ fn }) => fn.max('slot_minute').as('latest'))
     .select(({ selectFrom }) =>
@@ -177,14 +181,7 @@ const readByTime = async (
     .where('ticket_date', 'in', dates)
     .where('state', '!=', 'cancelled')
     .groupBy(['ticket_date', 'entry_minute'])
-  const storedOfEvents = tables
-    .selectFrom('event_occurrence as occurrence')
-    .leftJoin('slot', (slot) =>
-      slot
-        .onRef('offer_id', '=', 'occurrence.event_id')
-        .onRef('slot_date', '=', 'occurrence.event_date')
-        .onRef('slot.number', '=', 'occurrence.number'),
-    )
+  const storedOfEvents = occurrencesWithSlots(tables)
     .select(['occurrence.event_id as offer_id', 'occurrence.event_date as date', 'occurrence.number'])
     .select([sql<number>`coalesce(slot_minute, ${sql.lit(noTime)})`.as('minute'), 'sold', nothing.as('tickets')])
     .where('occurrence.event_date', 'in', dates)

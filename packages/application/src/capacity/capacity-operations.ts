@@ -4,7 +4,6 @@ import {
   type Capacity,
   EntryTimes,
   type EventId,
-  type MuseumClock,
   type OpenDay,
   OpeningHours,
   type Price,
@@ -15,6 +14,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
+import { clockOf } from '../entry-times/affected-tickets.ts'
 import { type Page, type PageRequest, type PeriodQuery, faultOfPeriod } from '../lists.ts'
 import { readOpenDays } from '../museum-hours/museum-hours-operations.ts'
 import type { StoredSchedule } from '../museum-hours/museum-hours-repository.ts'
@@ -43,15 +43,14 @@ const countRows = ({ generalEntry, events }: AvailabilityOfDate) =>
 const maxAvailabilityDays = 31
 
 export const capacityOperations = (ports: MuseumPorts) => {
-  const { capacities, specialEvents, museumHours, generalPrice, now, today, timeOf } = ports
+  const { capacities, specialEvents, museumHours, generalPrice, now, today } = ports
   const openDaysOf = readOpenDays(ports)
-  const clock = (): MuseumClock => ({ today: today(), timeOfDay: timeOf(now()) })
   const availabilityOfDays = async (
     openDays: readonly OpenDay[],
     { entryTimes }: Pick<StoredSchedule, 'entryTimes'>,
   ): Promise<readonly Availability[]> => {
     if (openDays.length === 0) return []
-    const now = clock()
+    const now = clockOf(ports)
     const period = { startDate: openDays[0]!.date, endDate: openDays.at(-1)!.date }
     const { capacity, sold } = await capacities.placesOfGeneralEntry(period)
     return openDays.map(({ date, ...hours }) => {
@@ -86,7 +85,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
 
     /** Returns the places of each date of an event, in ascending order of the dates. */
     getEventAvailability: (eventId: EventId): Promise<readonly Availability[] | Refusal<'event-not-found'>> =>
-      capacities.availabilityOfEvent(eventId, { clock: clock() }),
+      capacities.availabilityOfEvent(eventId, { clock: clockOf(ports) }),
 
     /** Limits how many tickets for general entry are sold for each day; otherwise like `setEventCapacity`. */
     setGeneralEntryCapacity: (capacity: Capacity | null, actor: Actor): Promise<CapacityChange> =>
@@ -132,7 +131,7 @@ export const capacityOperations = (ports: MuseumPorts) => {
         startDate,
         endDate,
         limit: Report.maxRows + 1,
-        clock: clock(),
+        clock: clockOf(ports),
       })
       const dates = [...CalendarDate.between(startDate, endDate)].map((date) => ({
         date,
