@@ -162,15 +162,28 @@ const stored = `new Promise((resolve, reject) => {
   }
 })`
 
-describe('a device that remembers a user', () => {
-  const openRemembered = async () => {
-    const opened = await desk.open()
-    await opened.page.getByLabel('Remember on this device until midnight').check()
-    await desk.signIn(opened.page, 'box-office')
-    await opened.page.locator('.shell-header').waitFor()
-    return opened
-  }
+const openRemembered = async ({ open, signIn } = desk) => {
+  const opened = await open()
+  await opened.page.getByLabel('Remember on this device until the end of the day').check()
+  await signIn(opened.page, 'box-office')
+  await opened.page.locator('.shell-header').waitFor()
+  return opened
+}
 
+/** Opens the entry of the database that remembers a user as `kept`, and changes it in its `store`. */
+const changeStored = (page: Page, change: string) =>
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('museum-sign-in')
+    opening.onsuccess = () => {
+      const transaction = opening.result.transaction('remembered', 'readwrite')
+      const store = transaction.objectStore('remembered')
+      const reading = store.get('credentials')
+      reading.onsuccess = () => { const kept = reading.result; ${change} }
+      transaction.oncomplete = () => { opening.result.close(); resolve() }
+    }
+  })`)
+
+describe('a device that remembers a user', () => {
   it('signs in after a reload, and keeps the credentials encrypted with a key that the browser does not give away', async () => {
     const { page, errors } = await openRemembered()
     await page.reload()
@@ -246,7 +259,7 @@ describe('a device that remembers a user', () => {
       }
     }`)
     await page.reload()
-    await page.getByLabel('Remember on this device until midnight').check()
+    await page.getByLabel('Remember on this device until the end of the day').check()
     await desk.signIn(page, 'box-office')
     await page.locator('.shell-header').waitFor()
     for (const isRight of [false, true]) {
@@ -265,19 +278,10 @@ describe('a device that remembers a user', () => {
   ] as const
   it.each(damages)('asks for the sign-in when its entry is damaged, and remembers again: %s', async (_, damage) => {
     const { page, errors } = await openRemembered()
-    await page.evaluate(`new Promise((resolve) => {
-      const opening = indexedDB.open('museum-sign-in')
-      opening.onsuccess = () => {
-        const transaction = opening.result.transaction('remembered', 'readwrite')
-        const store = transaction.objectStore('remembered')
-        const reading = store.get('credentials')
-        reading.onsuccess = () => { const kept = reading.result; ${damage} }
-        transaction.oncomplete = () => { opening.result.close(); resolve() }
-      }
-    })`)
+    await changeStored(page, damage)
     await page.reload()
     await page.locator('[name=username]').waitFor()
-    await page.getByLabel('Remember on this device until midnight').check()
+    await page.getByLabel('Remember on this device until the end of the day').check()
     await desk.signIn(page, 'box-office')
     await page.locator('.shell-header').waitFor()
     await page.reload()
@@ -292,11 +296,60 @@ describe('a device that remembers a user', () => {
       opening.onsuccess = () => { opening.result.close(); resolve() }
     })`)
     await page.reload()
-    await page.getByLabel('Remember on this device until midnight').check()
+    await page.getByLabel('Remember on this device until the end of the day').check()
     await desk.signIn(page, 'box-office')
     await page.locator('.shell-header').waitFor()
     await page.reload()
     await page.locator('.shell-header').waitFor()
+  })
+})
+
+describe('a device that remembers a user in a museum whose day ends at 03:00', () => {
+  /** A time zone in which it is between ten and eleven in the evening, and the next 03:00 there. */
+  const started = new Date()
+  const hours = ((started.getUTCHours() + 14) % 24) - 12
+  const dayEnd = started.setUTCMinutes(0, 0, 0) + 5 * 3_600_000
+  const night = useDesk(() => ({
+    MUSEUM_DAY_ENDS: '03:00',
+    MUSEUM_TIME_ZONE: `Etc/GMT${hours < 0 ? '' : '+'}${hours}`,
+  }))
+
+  it('forgets the user then', async () => {
+    const { page } = await openRemembered(night)
+    await page.route('**/v1.1/museum', (route) => route.abort('connectionreset'))
+    await page.clock.install({ time: dayEnd - 60_000 })
+    await page.reload()
+    await page.getByText('The museum has not answered yet.').waitFor({ timeout: 20_000 })
+    await page.clock.setFixedTime(dayEnd)
+    await page.reload()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('forgets the user at midnight where an earlier version has stored no end of the day', async () => {
+    const { page } = await openRemembered(night)
+    await changeStored(page, `delete kept.dayEnds; store.put(kept, 'credentials')`)
+    await page.clock.install({ time: dayEnd - 179 * 60_000 })
+    await page.reload()
+    await page.locator('[name=username]').waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
+  })
+
+  it('ends the sign-in then, in each tab', async () => {
+    const { page } = await openRemembered(night)
+    const second = await openTab(page)
+    await second.locator('.shell-header').waitFor()
+    await page.clock.install()
+    await page.reload()
+    await page.locator('.shell-header').waitFor()
+    // Without a response, the page has the time of the device.
+    await page.route('**/v1.1/**', (route) => route.abort('connectionreset'))
+    await page.clock.fastForward(dayEnd - 120_000 - Date.now())
+    await page.waitForTimeout(500)
+    for (const tab of [page, second]) expect(await tab.locator('.shell-header').count()).toBe(1)
+    await page.clock.fastForward(180_000)
+    for (const tab of [page, second]) await tab.locator('[name=username]').waitFor()
+    expect(await page.evaluate('indexedDB.databases()')).toEqual([])
   })
 })
 
@@ -315,7 +368,7 @@ describe('a sign-out', () => {
 
   it('ends a sign-in with what the device remembers in another tab, which has no answer yet', async () => {
     const { page } = await desk.open()
-    await page.getByLabel('Remember on this device until midnight').check()
+    await page.getByLabel('Remember on this device until the end of the day').check()
     await desk.signIn(page, 'box-office')
     await page.locator('.shell-header').waitFor()
     const waiting = await page.context().newPage()

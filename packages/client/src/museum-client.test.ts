@@ -64,7 +64,7 @@ describe('museumClient', () => {
 
   it('returns the museum and the user', async () => {
     const museum = await client.getMuseum()
-    expect(museum).toMatchObject({ today: '2030-05-01', timeZone: 'UTC', user: { role: 'admin' } })
+    expect(museum).toMatchObject({ today: '2030-05-01', dayEnds: '00:00', timeZone: 'UTC', user: { role: 'admin' } })
   })
 
   it('returns the users', async () => {

@@ -2,13 +2,6 @@
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The dates of moments in a time zone. */
-export const datesIn = (timeZone: string): ((moment: string | number) => string) => {
-  // Swedish dates have the form of ISO 8601.
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone })
-  return (moment) => format.format(new Date(moment))
-}
-
 /** Whether a text is a date of the calendar, `YYYY-MM-DD`. */
 export const isDate = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text

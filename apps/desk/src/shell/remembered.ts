@@ -1,7 +1,7 @@
-import { type MuseumClock, museumClock } from '@museum/client/gate'
+import type { Museum } from '@museum/client'
+import { type MuseumClock, gateDayOf, museumClock, museumTimeIn } from '@museum/client/gate'
 import type { DBSchema } from 'idb'
 import { eraseStores, hasStores, openStores } from './browser-storage.ts'
-import { datesIn } from './dates.ts'
 
 export type Credentials = Readonly<{ username: string; password: string }>
 
@@ -12,6 +12,8 @@ type Remembered = Readonly<{
   sealed: ArrayBuffer
   date: string
   timeZone: string
+  /** Until when a day lasts; absent in what an earlier version stored: until midnight. */
+  dayEnds?: string
   /** How far the clock of this device was ahead of the server's, and when. */
   clockAhead?: number
   loadedAt: string
@@ -26,16 +28,26 @@ const open = () => openStores<Schema>(database, { remembered: undefined })
 /** Only over HTTPS, or on this machine, does a browser encrypt. */
 export const canRemember = (): boolean => isSecureContext && 'subtle' in crypto
 
-/** Keeps the credentials on this device until midnight in the time zone of the museum, by the clock of its server. */
-export const remember = async (credentials: Credentials, timeZone: string, clock: MuseumClock): Promise<void> => {
+type Day = Readonly<{ timeZone: string; dayEnds?: string }>
+
+/** The day of the museum, as at its gates, by the clock of its server: how long a device remembers a user. */
+export const rememberedDay = ({ timeZone, dayEnds = '00:00' }: Day, clock: MuseumClock): string =>
+  gateDayOf(museumTimeIn(timeZone)(new Date(clock.now()).toISOString()), { dayEnds })
+
+/** Keeps the credentials on this device until the day of the museum ends. */
+export const remember = async (
+  credentials: Credentials,
+  { timeZone, dayEnds }: Museum,
+  clock: MuseumClock,
+): Promise<void> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const plain = new TextEncoder().encode(JSON.stringify(credentials))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain)
   const opened = await open()
-  const now = clock.now()
-  const time = { date: datesIn(timeZone)(now), loadedAt: new Date(now).toISOString(), clockAhead: clock.ahead() }
-  await opened.put('remembered', { key, iv, sealed, timeZone, ...time }, 'credentials')
+  const day = { timeZone, dayEnds, date: rememberedDay({ timeZone, dayEnds }, clock) }
+  const time = { loadedAt: new Date(clock.now()).toISOString(), clockAhead: clock.ahead() }
+  await opened.put('remembered', { key, iv, sealed, ...day, ...time }, 'credentials')
   opened.close()
 }
 
@@ -49,7 +61,7 @@ export const recall = async (): Promise<Credentials | undefined> => {
 const read = async (): Promise<Credentials | undefined> => {
   const opened = await open()
   const stored = await opened.get('remembered', 'credentials').finally(() => opened.close())
-  if (stored === undefined || stored.date !== datesIn(stored.timeZone)(museumClock(stored).now())) return undefined
+  if (stored === undefined || stored.date !== rememberedDay(stored, museumClock(stored))) return undefined
   const { key, iv, sealed } = stored
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, sealed)
   const { username, password } = JSON.parse(new TextDecoder().decode(plain)) as Partial<Credentials>

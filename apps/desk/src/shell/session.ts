@@ -3,8 +3,7 @@ import { batch, computed, signal } from '@preact/signals'
 import { erasePurchasers } from '../box-office/pending-orders.ts'
 import { channelOfTabs } from './browser-storage.ts'
 import { clock } from './clock.ts'
-import { datesIn } from './dates.ts'
-import { type Credentials, forget, recall, remember } from './remembered.ts'
+import { type Credentials, forget, recall, remember, rememberedDay } from './remembered.ts'
 
 export type Role = Museum['user']['role']
 
@@ -13,7 +12,7 @@ export type Session = Readonly<{
   client: MuseumClient
   museum: Museum
   credentials: Credentials
-  /** The date on which the device was told to remember the user: the session ends with it. */
+  /** The day on which the device was told to remember the user: the session ends with it. */
   rememberedOn?: string
 }>
 
@@ -65,10 +64,10 @@ export const signIn = async (credentials: Credentials, isRemembered: boolean, si
     throw error
   })
   // A browser that stores nothing does not prevent the sign-in.
-  await (isRemembered ? remember(credentials, museum.timeZone, clock) : forget()).catch(() => undefined)
+  await (isRemembered ? remember(credentials, museum, clock) : forget()).catch(() => undefined)
   if (signal.aborted) await forget().catch(() => undefined)
   signal.throwIfAborted()
-  const rememberedOn = isRemembered ? { rememberedOn: datesIn(museum.timeZone)(clock.now()) } : {}
+  const rememberedOn = isRemembered ? { rememberedOn: rememberedDay(museum, clock) } : {}
   batch(() => {
     current.value = { client, museum, credentials, ...rememberedOn }
     expired.value = false
@@ -104,10 +103,10 @@ export const signOut = async (): Promise<void> => {
   tabs.postMessage(username)
 }
 
-/** Ends a session that the device remembers until midnight, in each tab. */
-export const endAtMidnight = (): void => {
+/** Ends a session that the device remembers, in each tab, when the day ends. */
+export const endWithDay = (): void => {
   const { rememberedOn, museum } = current.peek() ?? {}
-  if (rememberedOn !== undefined && museum !== undefined && rememberedOn !== datesIn(museum.timeZone)(clock.now()))
+  if (rememberedOn !== undefined && museum !== undefined && rememberedOn !== rememberedDay(museum, clock))
     void signOut()
 }
 
@@ -117,7 +116,8 @@ export const expireSession = (client: MuseumClient): void => {
 }
 
 /**
- * Reads again what the API says about the museum, whose date changes at midnight; then the device forgets the user, too.
+ * Reads again what the API says about the museum, whose date changes at midnight. When the day ends, the device forgets the
+ * user, too.
  */
 export const refreshMuseum = async (): Promise<void> => {
   await recall().catch(() => undefined)

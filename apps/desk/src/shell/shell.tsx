@@ -12,7 +12,7 @@ import type { Page, PageProps } from './page.ts'
 import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
 import { ScannedNote } from './scanned-note.tsx'
-import { endAtMidnight, isExpired, refreshMuseum, session, signOut, signOutCount, signedIn } from './session.ts'
+import { endWithDay, isExpired, refreshMuseum, session, signOut, signOutCount, signedIn } from './session.ts'
 import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
 
 const museumRefreshMilliseconds = 60_000
@@ -67,7 +67,7 @@ const Pages = () => {
   }, [title, museum.name])
   useEffect(() => {
     const refresh = () => {
-      endAtMidnight()
+      endWithDay()
       if (document.visibilityState === 'visible') refreshMuseum().catch(() => undefined)
     }
     const timer = setInterval(refresh, museumRefreshMilliseconds)

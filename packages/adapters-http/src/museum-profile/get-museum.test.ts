@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Role, roles } from '@museum/application'
-import { Currency, Instant, Price } from '@museum/domain'
+import { Currency, Instant, Price, TimeOfDay } from '@museum/domain'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
 
 describe('getMuseum', () => {
@@ -8,6 +8,7 @@ describe('getMuseum', () => {
     name: 'Museum of Clocks',
     timeZone: 'Europe/Zurich',
     today: '2030-05-01',
+    dayEnds: '03:00',
     currency: 'CHF',
     generalPrice: 12.5,
     language: 'de',
@@ -16,7 +17,7 @@ describe('getMuseum', () => {
   const prices = { currency: Currency('CHF'), generalPrice: Price(1_250) }
 
   it('returns the museum and the user of the request, to every role', async () => {
-    const { request } = aMuseumApi({ ...ports, ...prices })
+    const { request } = aMuseumApi({ ...ports, ...prices, dayEnds: TimeOfDay(profile.dayEnds) })
     const users: [Role, unknown][] = []
     for (const role of roles) {
       const response = await request('GET', '/museum', { headers: { Authorization: authorizationOf(role) } })

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
-import { shownDate, shownNumber, shownText } from '../operation/schemas.ts'
+import { shownDate, shownDayEnds, shownNumber, shownText } from '../operation/schemas.ts'
 
 const MuseumBody = z
   .object({
     name: shownText('The name of the museum.', 'Museum of Clocks'),
     timeZone: shownText('The time zone of the museum (IANA).', 'Europe/Zurich'),
     today: shownDate('The current date in that time zone.'),
+    dayEnds: shownDayEnds,
     currency: shownText('The currency of all prices (ISO 4217).', 'EUR'),
     generalPrice: shownNumber('The full price of general entry.', 12),
     language: shownText('The language in which the museum writes to visitors (BCP 47).', 'en'),
@@ -36,10 +37,11 @@ export const getMuseum = operation({
 }).calls(
   (museum) => museum.getMuseum(),
   // Every member is listed here, so that no other member is sent.
-  ({ name, timeZone, today, currency, generalPrice, language }, { principal: { username, role } }) => ({
+  ({ name, timeZone, today, dayEnds, currency, generalPrice, language }, { principal: { username, role } }) => ({
     name,
     timeZone,
     today,
+    dayEnds,
     currency,
     generalPrice: Price.toAmount(generalPrice),
     language,

@@ -81,6 +81,10 @@ export const shownId = (description: string, example?: string) => z.uuid().meta(
 export const shownDate = (description: string, example = '2030-05-17') => z.iso.date().meta({ description, example })
 export const shownDateTime = (description: string, example = '2030-05-01T10:00:00.000Z') =>
   z.iso.datetime().meta({ description, example })
+export const shownDayEnds = shownText(
+  "Until when gates also admit tickets of the day before, HH:mm on the museum's clock; 00:00: they do not.",
+  '03:00',
+)
 
 /** A moment in a response: `2030-05-17T17:02:11.250Z`. */
 export const toDateTime = (instant: Instant): string => new Date(instant).toISOString()

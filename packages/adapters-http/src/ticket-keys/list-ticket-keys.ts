@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
-import { shownText } from '../operation/schemas.ts'
+import { shownDayEnds, shownText } from '../operation/schemas.ts'
 
 const TicketKeyBody = z
   .object({
@@ -28,10 +28,7 @@ export const TicketKeySet = z
         }),
       })
       .meta({ description: 'When tickets with an entry time admit; every museum has these numbers.' }),
-    dayEnds: shownText(
-      "Until when gates also admit tickets of the day before, HH:mm on the museum's clock; 00:00: they do not.",
-      '03:00',
-    ),
+    dayEnds: shownDayEnds,
   })
   .meta({
     id: 'TicketKeySet',

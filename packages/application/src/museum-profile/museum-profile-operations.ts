@@ -1,5 +1,5 @@
-import type { CalendarDate } from '@museum/domain'
-import type { MuseumPorts } from '../ports.ts'
+import type { CalendarDate, TimeOfDay } from '@museum/domain'
+import { type MuseumPorts, midnight } from '../ports.ts'
 
 /** What a client must know before it shows anything. */
 export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'generalPrice'> &
@@ -7,6 +7,8 @@ export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'general
     name: string
     /** The current date in the museum's time zone. */
     today: CalendarDate
+    /** Until when gates also admit tickets of the day before. */
+    dayEnds: TimeOfDay
     /** The BCP 47 tag of the language in which the museum writes to visitors. */
     language: string
   }>
@@ -16,14 +18,16 @@ export const museumProfileOperations = ({
   language = 'en',
   timeZone,
   today,
+  dayEnds = midnight,
   currency,
   generalPrice,
-}: Pick<MuseumPorts, 'museumName' | 'language' | 'timeZone' | 'today' | 'currency' | 'generalPrice'>) => ({
-  /** Returns the name, time zone, current date, currency, price of general entry and language of the museum. */
+}: Pick<MuseumPorts, 'museumName' | 'language' | 'timeZone' | 'today' | 'dayEnds' | 'currency' | 'generalPrice'>) => ({
+  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry and language of the museum. */
   getMuseum: async (): Promise<MuseumProfile> => ({
     name: museumName,
     timeZone,
     today: today(),
+    dayEnds,
     currency,
     generalPrice,
     language,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Currency, Instant, Price } from '@museum/domain'
+import { Currency, Instant, Price, TimeOfDay } from '@museum/domain'
 import { aMuseum } from '@museum/testing'
 
 describe('the profile of the museum', () => {
@@ -9,6 +9,7 @@ describe('the profile of the museum', () => {
       museumName: 'Museum of Clocks',
       language: 'de',
       timeZone: 'Europe/Zurich',
+      dayEnds: TimeOfDay('03:00'),
       currency: Currency('CHF'),
       generalPrice: Price(1_250),
       now: () => Instant(moment),
@@ -17,6 +18,7 @@ describe('the profile of the museum', () => {
       name: 'Museum of Clocks',
       timeZone: 'Europe/Zurich',
       today: '2030-05-01',
+      dayEnds: '03:00',
       currency: 'CHF',
       generalPrice: 1_250,
       language: 'de',
@@ -26,7 +28,7 @@ describe('the profile of the museum', () => {
     expect(await museum.getMuseum()).toEqual({ ...profile, today: '2030-05-02' })
   })
 
-  it('has the name The Museum and the language English by default', async () => {
-    expect(await aMuseum().getMuseum()).toMatchObject({ name: 'The Museum', language: 'en' })
+  it('has the name The Museum, the language English and days that end at midnight by default', async () => {
+    expect(await aMuseum().getMuseum()).toMatchObject({ name: 'The Museum', language: 'en', dayEnds: '00:00' })
   })
 })

@@ -1,7 +1,5 @@
+import { type MuseumTime, gateDayOf, minutesOf, textOf } from './museum-time.ts'
 import { membersOf } from './server.ts'
-
-/** A moment on the museum's clock, as YYYY-MM-DD and HH:mm. */
-export type MuseumTime = Readonly<{ date: string; timeOfDay: string }>
 
 /** When tickets admit, as `GET /ticket-keys` says. */
 export type AdmissionTimes = Readonly<{
@@ -25,25 +23,6 @@ export const admissionTimesIn = (loaded: unknown): AdmissionTimes => {
     dayEnds: typeof dayEnds === 'string' && /^\d\d:\d\d$/.test(dayEnds) ? dayEnds : '00:00',
   }
 }
-
-/** Returns a function that tells what the clock of a museum in a time zone of the IANA database shows at a moment. */
-export const museumTimeIn = (timeZone: string): ((moment: string) => MuseumTime) => {
-  const twoDigits = { month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const
-  const format = new Intl.DateTimeFormat('en', { timeZone, hourCycle: 'h23', year: 'numeric', ...twoDigits })
-  return (moment) => {
-    const parts = format.formatToParts(new Date(moment)).map(({ type, value }) => [type, value] as const)
-    const { year, month, day, hour, minute } = Object.fromEntries(parts)
-    return { date: `${year}-${month}-${day}`, timeOfDay: `${hour}:${minute}` }
-  }
-}
-
-// Times of the museum's clock are compared as if it showed UTC: then no clock changes between them.
-const minutesOf = (date: string, timeOfDay: string) => Date.parse(`${date}T${timeOfDay}Z`) / 60_000
-const textOf = (minutes: number) => new Date(minutes * 60_000).toISOString()
-
-/** The day of a gate: until it ends, the day before. */
-export const gateDayOf = ({ date, timeOfDay }: MuseumTime, { dayEnds }: Pick<AdmissionTimes, 'dayEnds'>): string =>
-  timeOfDay < dayEnds ? textOf(minutesOf(date, '00:00') - 1).slice(0, 10) : date
 
 /** Whether a ticket admits on the date of a scan, by the rules of the server. */
 export const isOnDate = (

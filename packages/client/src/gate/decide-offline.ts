@@ -1,8 +1,9 @@
 import { type AdmissionCodeContent, verifyAdmissionCode } from '../admission-code.ts'
 import type { ScannedTicket } from '../generated/schemas.ts'
 import { readScannedText } from '../scanned-text.ts'
-import { type MuseumTime, isOnDate, timeRefusal } from './admission-time.ts'
+import { isOnDate, timeRefusal } from './admission-time.ts'
 import type { GateMuseumData } from './museum-data.ts'
+import type { MuseumTime } from './museum-time.ts'
 import type { GateScans, TicketUse, Verdict } from './scans.ts'
 
 /** A decision on a code. */

@@ -1,7 +1,8 @@
 import type { AdmissionCodeContent } from '../admission-code.ts'
 import type { RemovedOccurrence, TicketKey } from '../generated/schemas.ts'
-import { type AdmissionTimes, type MuseumTime, admissionTimesIn, gateDayOf } from './admission-time.ts'
+import { type AdmissionTimes, admissionTimesIn } from './admission-time.ts'
 import { museumClock } from './museum-clock.ts'
+import { type MuseumTime, gateDayOf } from './museum-time.ts'
 import { type GateServer, membersOf, problemOf } from './server.ts'
 
 /** What a gate has loaded from the museum. */

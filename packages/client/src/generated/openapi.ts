@@ -2380,6 +2380,11 @@ export interface components {
              */
             readonly today: string;
             /**
+             * @description Until when gates also admit tickets of the day before, HH:mm on the museum's clock; 00:00: they do not.
+             * @example 03:00
+             */
+            readonly dayEnds: string;
+            /**
              * @description The currency of all prices (ISO 4217).
              * @example EUR
              */

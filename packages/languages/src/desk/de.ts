@@ -6,7 +6,7 @@ export const de: DeskTexts = {
       password: 'Passwort',
       submit: 'Anmelden',
       wrong: 'Benutzer oder Passwort ist falsch.',
-      remember: 'Auf diesem Gerät bis Mitternacht merken',
+      remember: 'Auf diesem Gerät bis zum Ende des Tages merken',
       rememberHint: 'Verschlüsselt, nur in diesem Browser. Nicht auf einem Gerät, das andere benutzen.',
       rememberNeedsHttps: 'Dieses Gerät kann sich die Anmeldung nur über HTTPS merken.',
       againHeading: 'Bitte neu anmelden',

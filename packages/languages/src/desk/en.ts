@@ -7,7 +7,7 @@ export const en = {
       submit: 'Sign in',
       /** The sign-in with these credentials is wrong. */
       wrong: 'The user or the password is wrong.',
-      remember: 'Remember on this device until midnight',
+      remember: 'Remember on this device until the end of the day',
       /** What remembering means. */
       rememberHint: 'Encrypted, for this browser only. Not on a device that others use.',
       /** Why it is not offered. */

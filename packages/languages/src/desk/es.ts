@@ -6,7 +6,7 @@ export const es: DeskTexts = {
       password: 'Contraseña',
       submit: 'Iniciar sesión',
       wrong: 'El usuario o la contraseña no son correctos.',
-      remember: 'Recordar en este dispositivo hasta medianoche',
+      remember: 'Recordar en este dispositivo hasta el final del día',
       rememberHint: 'Cifrado, solo en este navegador. No en un dispositivo compartido.',
       rememberNeedsHttps: 'Este dispositivo solo puede recordar la sesión por HTTPS.',
       againHeading: 'Inicie sesión de nuevo',

@@ -6,7 +6,7 @@ export const fr: DeskTexts = {
       password: 'Mot de passe',
       submit: 'Se connecter',
       wrong: 'L’utilisateur ou le mot de passe est incorrect.',
-      remember: 'Mémoriser sur cet appareil jusqu’à minuit',
+      remember: 'Mémoriser sur cet appareil jusqu’à la fin de la journée',
       rememberHint: 'Chiffré, dans ce navigateur seulement. Pas sur un appareil partagé.',
       rememberNeedsHttps: 'Cet appareil ne peut mémoriser la connexion qu’en HTTPS.',
       againHeading: 'Veuillez vous reconnecter',

@@ -6,7 +6,7 @@ export const ja: DeskTexts = {
       password: 'パスワード',
       submit: 'サインイン',
       wrong: 'ユーザーまたはパスワードが正しくありません。',
-      remember: 'この端末に本日24時まで記憶する',
+      remember: 'この端末に本日の終わりまで記憶する',
       rememberHint: '暗号化し、このブラウザーだけに保存します。共用の端末では使わないでください。',
       rememberNeedsHttps: 'この端末で記憶するにはHTTPSが必要です。',
       againHeading: 'もう一度サインインしてください',
