@@ -200,7 +200,9 @@ const selectRemovals = async (tables: Tables, tickets: readonly EventTicket[]) =
       { cause: row.revision === null ? ('date' as const) : ('event' as const), at: instantOf(row.removed_at) },
     ]),
   )
-  return (ticket: EventTicket): Cancellation => removals.get(Slot.key(Slot.of(ticket))) ?? { cause: 'event' }
+  // An occurrence is removed with all its entry times.
+  return (ticket: EventTicket): Cancellation =>
+    removals.get(Slot.key({ ...Slot.of(ticket), time: undefined })) ?? { cause: 'event' }
 }
 
 /** A moment that is stored in seconds. */

@@ -16,6 +16,7 @@ import {
   SpecialEvent,
   Ticket,
   TicketId,
+  TimeOfDay,
   isRefusal,
 } from '@museum/domain'
 import type { IsRemovalRefunded, ListRequest, PageRequest, RefundFilter, RefundedTicket } from '@museum/application'
@@ -166,6 +167,30 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         expect(await servers.one.refunds.cancellationsOf(tickets.map(cancelled))).toEqual(
           new Map(expected.map(({ ticket: { ticketId }, cancellation: of }) => [ticketId, of])),
         )
+      })
+
+      it('has the entry time of its ticket, whatever cancelled that', async () => {
+        await addEvents()
+        const [ten, three] = [TimeOfDay('10:00'), TimeOfDay('15:00')]
+        const rule = { times: [ten, three], length: 60 }
+        const withSessions = (current: SpecialEvent) => SpecialEvent.setEntryTimes(current, { rule, capacity: null })
+        await servers.one.specialEvents.update(event.eventId, withSessions, entryOf)
+        const tickets = [eventTicket(1), eventTicket(2), eventTicket(3, second)].map((ticket, n) => ({
+          ...ticket,
+          entryTime: n === 0 ? ten : three,
+        }))
+        await sell(...tickets)
+        await cancel(tickets[0]!)
+        await setDates('2030-05-18')
+        await remove()
+        const causes = ['ticket', 'date', 'event'] as const
+        const expected = tickets.map((ticket, n) => ({
+          ticket: cancelled(ticket),
+          cancellation: { cause: causes[n], at: aTime },
+        }))
+        expect(await list('due')).toEqual({ items: expected, total: 3 })
+        expect(await settle(tickets[1]!)).toMatchObject({ ticket: { entryTime: three } })
+        expect((await list('settled')).items).toMatchObject([{ ticket: { entryTime: three } }])
       })
 
       it('is due for the tickets of a cancelled order, but not for those that were used', async () => {
