@@ -18,7 +18,7 @@ const soldAt = async (date: string): Promise<Readonly<Record<string, number>>> =
 const buy = async (fields: object) =>
   (await (
     await desk.request('box-office', 'POST', '/tickets', { ticketType: 'general', email: 'v@example.org', ...fields })
-  ).json()) as { confirmationCode: string }
+  ).json()) as { ticketId: string; confirmationCode: string }
 
 const row = (page: Page) => page.getByRole('group', { name: 'Entry time and places left' })
 const chosen = (page: Page) => row(page).getByRole('radio', { checked: true })
@@ -198,5 +198,15 @@ describe('finding at the desk', () => {
     await page.getByLabel('Code, order or e-mail').fill(confirmationCode)
     await page.keyboard.press('Enter')
     await page.locator('.found-tickets').getByText('Saturday, 4 May 2030, 11:30').waitFor()
+  })
+})
+
+describe('refunds at the desk', () => {
+  it('show the entry time of a ticket', async () => {
+    await setEntryTimes(everyHalfHour)
+    const { ticketId } = await buy({ ticketDate: '2030-05-04', entryTime: '12:30' })
+    expect((await desk.request('box-office', 'POST', `/tickets/${ticketId}/cancellation`)).status).toBe(200)
+    const { page } = await desk.openAs('box-office', { path: 'box-office/refunds' })
+    await page.locator('.refunds').getByText('Saturday, 4 May 2030, 12:30').waitFor()
   })
 })

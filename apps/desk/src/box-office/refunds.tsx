@@ -77,7 +77,7 @@ const RefundRow = ({
 }: Readonly<{ refund: Refund; onSettled: () => void; onEvent: (eventId: string) => void }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
-  const { ticketId, eventId, eventName, ticketDate, amount, cancelledAt, cause, reason } = refund
+  const { ticketId, eventId, eventName, amount, cancelledAt, cause, reason } = refund
   const { payment, email, settledAt, settledBy } = refund
   return (
     <li class="card apart">
@@ -86,7 +86,7 @@ const RefundRow = ({
           <bdi class="offer-name">{eventName ?? shell.generalEntry}</bdi>
         </p>
         <p>
-          {visit({ ticketDate })}
+          {visit(refund)}
           {eventId !== undefined && (
             <>
               {' '}

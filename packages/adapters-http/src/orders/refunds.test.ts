@@ -57,6 +57,18 @@ describe('listRefunds', () => {
     expect(await list('state=settled')).toEqual([])
   })
 
+  it('has the entry time of a ticket with one', async () => {
+    const { list, send, buy, eventId, returned } = await anApiWithRefunds()
+    const rule = { times: ['18:30', '20:00'], length: 60 }
+    expect((await send('PUT', `/special-events/${eventId}/entry-times`, { rule, capacity: null })).status).toBe(200)
+    const timed = await buy({ ticketType: 'event', eventId, entryTime: '20:00' })
+    await send('POST', `/tickets/${timed.ticketId}/cancellation`, {})
+    const due = (await list('state=due')) as { ticketId: string; entryTime?: string }[]
+    const entryTimes = new Map(due.map((refund) => [refund.ticketId, refund.entryTime]))
+    expect(entryTimes.get(timed.ticketId)).toBe('20:00')
+    expect(entryTimes.get(returned.ticketId)).toBeUndefined()
+  })
+
   it('filters by event and by date, and has pages', async () => {
     const { list, get, eventId, returned } = await anApiWithRefunds()
     expect(await list(`state=due&eventId=${eventId}&date=2030-05-18`)).toHaveLength(2)

@@ -6,7 +6,7 @@ import { operation } from '../operation/operation.ts'
 import { pageParameters } from '../operation/paging.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
-import { SoldTicketBody, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
+import { SoldTicketBody, shownEntryTime, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { PaymentBody, paymentMembers, toPaymentBody } from './order.wire.ts'
 
 const refundQuery = z.object({
@@ -27,6 +27,7 @@ const RefundBody = z
     eventId: shownId('Identifier of the event; for event tickets only.').optional(),
     eventName: shownText('Name of the event when the ticket was sold.', 'Night at the Museum').optional(),
     ticketDate: shownDate('Date of the ticket.'),
+    entryTime: shownEntryTime.optional(),
     amount: shownNumber('What is to be given back, or was: the price.', 12.5),
     currency: shownText('The currency of the amount (ISO 4217).', 'EUR'),
     cancelledAt: z.iso
@@ -68,6 +69,7 @@ const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): Refund
     ...(ticket.orderId && { orderId: ticket.orderId as string }),
     ...(ticket.event && { eventId: ticket.event.eventId as string, eventName: ticket.event.name as string }),
     ticketDate: ticket.ticketDate,
+    ...(ticket.entryTime && { entryTime: ticket.entryTime as string }),
     amount: Price.toAmount(ticket.price),
     currency: ticket.currency,
     cancelledAt: at === undefined ? null : toDateTime(at),

@@ -3092,6 +3092,11 @@ export interface components {
              */
             readonly ticketDate: string;
             /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
+            /**
              * @description What is to be given back, or was: the price.
              * @example 12.5
              */
