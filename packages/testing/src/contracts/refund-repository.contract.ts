@@ -175,12 +175,13 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         const rule = { times: [ten, three], length: 60 }
         const withSessions = (current: SpecialEvent) => SpecialEvent.setEntryTimes(current, { rule, capacity: null })
         await servers.one.specialEvents.update(event.eventId, withSessions, entryOf)
-        const tickets = [eventTicket(1), eventTicket(2), eventTicket(3, second)].map((ticket, n) => ({
-          ...ticket,
-          entryTime: n === 0 ? ten : three,
-        }))
+        const tickets = [
+          { ...eventTicket(1), entryTime: ten },
+          { ...eventTicket(2), entryTime: three },
+          { ...eventTicket(3, second), entryTime: three },
+        ] as const
         await sell(...tickets)
-        await cancel(tickets[0]!)
+        await cancel(tickets[0])
         await setDates('2030-05-18')
         await remove()
         const causes = ['ticket', 'date', 'event'] as const
@@ -189,7 +190,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
           cancellation: { cause: causes[n], at: aTime },
         }))
         expect(await list('due')).toEqual({ items: expected, total: 3 })
-        expect(await settle(tickets[1]!)).toMatchObject({ ticket: { entryTime: three } })
+        expect(await settle(tickets[1])).toMatchObject({ ticket: { entryTime: three } })
         expect((await list('settled')).items).toMatchObject([{ ticket: { entryTime: three } }])
       })
 
