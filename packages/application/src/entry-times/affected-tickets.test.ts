@@ -76,7 +76,27 @@ describe('closing days for which tickets are sold', () => {
       because: 'At least 10000 tickets are sold for days from 2030-05-03 on.',
       tickets: { general: 8_000, event: 2_000, hasMore: true },
     })
-    expect(counted).toEqual(['2030-05-03', '2030-05-10'])
+    // The last one only shows that there are more.
+    expect(counted).toEqual(['2030-05-03', '2030-05-10', '2030-05-17'])
+  })
+
+  it.each([
+    ['on two days', [5_000, 5_000], false],
+    ['on two days, and one later', [5_000, 5_000, 0, 1], true],
+    ['of one type on a closed day, which may have more', [5_000, 10_000], true],
+  ])('counts ten thousand tickets %s', async (_, [first, second, ...later], hasMore) => {
+    const ports = await withTickets()
+    const counts = [first!, second!, ...later]
+    const sold = new Map(counts.map((general, n) => [CalendarDate.plusDays(friday, 7 * n), general]))
+    const tickets = {
+      ...ports.tickets,
+      nextDate: async (date: CalendarDate) => [...sold.keys()].find((each) => each >= date),
+      countValid: async (date: CalendarDate) => ({ date, general: sold.get(date)!, event: 0 }),
+    }
+    const museum = aMuseum({ ...ports, tickets })
+    expect(await setHours(museum, { weekday: 'friday', hours: 'closed' }, anActor)).toMatchObject({
+      tickets: { general: first! + second!, hasMore, days: [{ date: friday }, { date: '2030-05-24' }] },
+    })
   })
 
   it('counts no tickets when the change closes no day', async () => {

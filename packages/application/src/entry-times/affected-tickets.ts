@@ -24,8 +24,8 @@ export type AffectedTickets = Readonly<{
   general: number
   event: number
   /**
-   * Whether counting stopped at `Page.maxCountedItems` tickets. Then later days, and some tickets of the last day, are not
-   * counted.
+   * Whether there are more: days after that with which `Page.maxCountedItems` tickets are counted; on a closed day, tickets beyond
+   * that many of a type.
    */
   hasMore: boolean
 }>
@@ -93,7 +93,7 @@ export const countTicketsOfLostTimes = async (
   return counted
 }
 
-/** The tickets of each day that the change closes, until `Page.maxCountedItems` are counted. */
+/** The tickets of each day that the change closes, until `Page.maxCountedItems` are counted, and of the next one with tickets. */
 const ofClosedDays = async (
   { before, after, clock }: Change,
   tickets: Pick<MuseumPorts['tickets'], 'nextDate' | 'countValid'>,
@@ -108,14 +108,16 @@ const ofClosedDays = async (
   const days: TicketCount[] = []
   let counted = 0
   let date: CalendarDate | undefined = clock.today
-  while (date !== undefined && counted < Page.maxCountedItems) {
+  while (date !== undefined) {
     const closed = firstOf(candidatesFrom(date), isClosedOn)
     const sold: CalendarDate | undefined = closed && (await tickets.nextDate(closed))
     if (closed === undefined || sold === undefined) break
     if (sold === closed) {
       const day = await tickets.countValid(sold)
       days.push(day)
-      counted += day.general + day.event
+      const ofDay = day.general + day.event
+      if (ofDay > 0 && counted >= Page.maxCountedItems) break
+      counted += ofDay
     }
     date = sold === closed ? dayAfter(sold) : sold
   }
@@ -157,8 +159,11 @@ const dayAfter = (date: CalendarDate) => (date === CalendarDate.last ? undefined
 
 const withDay = (counted: AffectedTickets, day: AffectedTickets['days'][number]): AffectedTickets => {
   if (day.general + day.event === 0) return counted
+  if (counted.general + counted.event >= Page.maxCountedItems) return { ...counted, hasMore: true }
   const [general, event] = [counted.general + day.general, counted.event + day.event]
-  return { days: [...counted.days, day], general, event, hasMore: general + event >= Page.maxCountedItems }
+  // `countValid` counts no more; for entry times, all tickets are counted.
+  const hasMore = day.entryTimes === undefined && Math.max(day.general, day.event) >= Page.maxCountedItems
+  return { days: [...counted.days, day], general, event, hasMore }
 }
 
 const noTickets: AffectedTickets = { days: [], general: 0, event: 0, hasMore: false }

@@ -178,6 +178,30 @@ describe('a change that takes away entry times', () => {
     expect(isRefusal(await museum.setEntryTimes({ ...everyTwoHours, early: 0 }, anActor))).toBe(false)
   })
 
+  it.each([
+    ['10000 tickets are sold for 2030-05-17: 10000 for general entry, 0 for events.', 10_000, 0],
+    ['10001 tickets are sold for 2030-05-17: 10001 for general entry, 0 for events.', 10_001, 0],
+    [
+      '10000 tickets are sold for 2 days from 2030-05-17 to 2030-05-18: 10000 for general entry, 0 for events.',
+      9_999,
+      1,
+    ],
+    ['At least 10000 tickets are sold for days from 2030-05-17 on.', 10_000, 1],
+  ])('counts all tickets, and names the days up to ten thousand: %s', async (because, onFriday, onSaturday) => {
+    const { ports } = await withEntryTimes()
+    const soldOn = (tickets: number) => new Map([[TimeOfDay('10:00'), tickets]])
+    const sold = new Map([
+      [friday, soldOn(onFriday)],
+      [saturday, soldOn(onSaturday)],
+    ])
+    const placesOfGeneralEntry = async () => ({ capacity: null, sold })
+    const museum = aMuseum({ ...ports, capacities: { ...ports.capacities, placesOfGeneralEntry } })
+    expect(await museum.setEntryTimes(everyTwoHours, anActor)).toMatchObject({
+      because,
+      tickets: { hasMore: because.startsWith('At least') },
+    })
+  })
+
   it('is made where no ticket is sold for them, or they are of another capacity', async () => {
     const { museum, sell } = await withEntryTimes()
     await sell(at('11:00'))
