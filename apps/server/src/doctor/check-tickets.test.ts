@@ -80,14 +80,34 @@ describe.each(engines)('the advice on a wrong count of sold tickets, executed on
     expect(await slots()).toEqual(before.map((slot) => Object.assign(slot, others)))
   })
 
-  it('corrects the counts of entry times', async () => {
+  /** Sells tickets for general entry, each for an entry time. */
+  const sellFor = async (...entryTimes: readonly TimeOfDay[]) => {
     const { museumHours, tickets } = repositories
     const { ticketDate } = aGeneralTicket()
     const { revision } = await museumHours.schedule(ticketDate, ticketDate)
-    const entryTimes = { ...EntryTimes.none, rule: { every: 60, lastEntry: 60 } }
-    await museumHours.replaceEntryTimes(entryTimes, revision, anAuditEntry())
-    for (const [n, entryTime] of ['10:00', '10:00', '11:00'].map(TimeOfDay).entries())
-      await sellAlone(tickets, aGeneralTicket({ ...ids(4 + n), entryTime }))
+    const settings = { ...EntryTimes.none, rule: { every: 20, lastEntry: 60 } }
+    await museumHours.replaceEntryTimes(settings, revision, anAuditEntry())
+    for (const [n, entryTime] of entryTimes.entries())
+      expect(await sellAlone(tickets, aGeneralTicket({ ...ids(4 + n), entryTime }))).toMatchObject({ entryTime })
+  }
+
+  it('names twenty slots, and says how many more there are', async () => {
+    await sellFor(...Array.from({ length: 22 }, (_entryTime, n) => TimeOfDay.ofMinutes(9 * 60 + 20 * n)))
+    expect(await checkSoldTickets(database)).toMatchObject([
+      {
+        level: 'ok',
+        // Of which three are dates without entry times: two of the event, and one with tickets from before the rule.
+        message:
+          'The number of sold tickets is right for 25 slots: dates of general entry and events, or their entry times.',
+      },
+    ])
+    await database.kysely.updateTable('slot').set({ sold: 7 }).where('slot_minute', '>=', 0).execute()
+    const messages = await seriousMessages()
+    expect([messages.length, messages.at(-1)]).toEqual([21, 'The number of sold tickets is wrong for 2 more slots.'])
+  })
+
+  it('corrects the counts of entry times', async () => {
+    await sellFor(...['10:00', '10:00', '11:00'].map(TimeOfDay))
     const before = await slots()
     await database.kysely.updateTable('slot').set({ sold: 1 }).where('slot_minute', '=', 600).execute()
     await database.kysely.updateTable('slot').set({ sold: 2 }).where('slot_minute', '=', 660).execute()

@@ -18,7 +18,7 @@ const ofSales = findingsOf('sold-tickets')
 
 const maxNamed = 20
 
-/** Checks that the stored count of each date, also of a removed one, is the number of its tickets. */
+/** Checks that the stored count of each slot, also of a removed date, is the number of its tickets. */
 export const checkSoldTickets = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
   const { counters, wrong, uncheckedUntil } = await findWrongCounters(database)
   return findingsIn([
@@ -30,11 +30,13 @@ export const checkSoldTickets = async (database: MuseumDatabase): Promise<readon
     counters === 0 && ofSales.ok('There are no dates for which tickets are sold.'),
     counters > 0 &&
       wrong.length === 0 &&
-      ofSales.ok(`The number of sold tickets is right for ${counted(counters, 'date')}.`),
+      ofSales.ok(
+        `The number of sold tickets is right for ${counted(counters, 'slot')}: dates of general entry and events, or their entry times.`,
+      ),
     wrong.slice(0, maxNamed).map((counter) => ofSales.serious(messageOf(counter), adviceFor(counter))),
     wrong.length > maxNamed &&
       ofSales.serious(
-        `The number of sold tickets is wrong for ${wrong.length - maxNamed} more dates.`,
+        `The number of sold tickets is wrong for ${counted(wrong.length - maxNamed, 'more slot')}.`,
         'Correct these first.',
       ),
   ])

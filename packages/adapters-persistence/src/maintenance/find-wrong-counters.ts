@@ -24,8 +24,8 @@ const datesAtOnce = 30
 const statementMilliseconds = 60_000
 
 /**
- * Compares the stored count of each date with its tickets, the latest dates first, and starts with no further date after
- * `milliseconds`: `uncheckedUntil` is the latest date for which there was no time. Removed dates are compared too, and dates whose
+ * Compares the stored count of each slot with its tickets, the latest dates first, and starts with no further date after
+ * `milliseconds`: `uncheckedUntil` is the latest date for which there was no time. Removed dates are compared too, and slots whose
  * count has no row. A counter and its tickets are read at one moment, so concurrent sales cause no difference. Locks nothing.
  */
 export const findWrongCounters = async ({ kysely, withDeadline }: MuseumDatabase, milliseconds = 60_000) => {
