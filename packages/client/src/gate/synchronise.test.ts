@@ -621,6 +621,38 @@ describe('a ticket with an entry time', () => {
     expect(await gate.scan(ticket.code)).toBe('already-admitted')
   })
 
+  it('stays admitted by the times that the gate has loaded, when the server has refused the same scan by newer ones', async () => {
+    await client().setEntryTimes({ rule: { times: ['14:00'], length: 30 }, early: 240 })
+    const [ticket] = (await buyOrder(1, '14:00')) as [Sold]
+    const gate = await aGate(0)
+    await gate.connect()
+    // While the gate waits for this response, it loads nothing.
+    const held = Promise.withResolvers<void>()
+    let isHeld = false
+    gate.device.beforeProbed = () => {
+      isHeld = true
+      return held.promise
+    }
+    await gate.until(() => isHeld)
+    await client().setEntryTimes({ rule: null }, { confirm: 'true' })
+    gate.faults.set(ticket.code, 'response lost')
+    expect(await gate.scan(ticket.code)).toBe('ADMITTED offline')
+    const [asked] = gate.scans.pending() as [GateScan]
+    expect(asked.isAsked).toBe(true)
+    gate.faults.clear()
+    held.resolve()
+    await gate.connect()
+    await gate.sendAll()
+    const rows = await logOf(ticket)
+    expect(rows).toMatchObject([
+      { admitted: true, offline: true, at: asked.scannedAt },
+      { admitted: false, reason: 'too-early', offline: false },
+    ])
+    for (const row of rows) expect(row).not.toHaveProperty('anyTime')
+    expect(gate.scans.useOf(ticket.ticketId)).toMatchObject({ isHere: true, isDisputed: false, isPending: false })
+    expect(await gate.scan(ticket.code)).toBe('already-admitted')
+  })
+
   it('is admitted with its order at any time by a press that says so', async () => {
     const tickets = await buyTimed(2)
     const gate = await aGate(0)
