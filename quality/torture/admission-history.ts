@@ -60,6 +60,8 @@ export type AdmissionHistory = Readonly<{
   reverts: Revert[]
   cancellations: Cancellation[]
   admissionTimes: AdmissionTimesChange[]
+  /** The attempts of `GET /ticket-keys`. */
+  keyReads: Attempt[]
   absences: Absence[]
   outages: Outage[]
   /** The attempts of every other request. */
@@ -77,6 +79,7 @@ export const emptyAdmissionHistory = (
   reverts: [],
   cancellations: [],
   admissionTimes: [],
+  keyReads: [],
   absences: [],
   outages: [],
   others: [],

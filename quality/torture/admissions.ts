@@ -35,7 +35,8 @@ export const admissions = (engine: Engine, rounds: number) => {
       roundNumber += 1
       clients ??= gateClients(museum, history)
       await clients.prepare()
-      const { scan, sell, cancel, revert, deleteEvent, changeAdmissionTimes, followRevocations, violations } = clients
+      const { followRevocations } = clients
+      const { scan, sell, cancel, revert, deleteEvent, changeAdmissionTimes, readTicketKeys, violations } = clients
       const stops = [
         startPausingWorkers(scanners, 40, scan),
         startPausingWorkers(2, 30, sell),
@@ -44,6 +45,7 @@ export const admissions = (engine: Engine, rounds: number) => {
         startPausingWorkers(1, 200, deleteEvent),
         startPausingWorkers(1, 300, changeAdmissionTimes),
         startPausingWorkers(1, 100, followRevocations),
+        startPausingWorkers(1, 50, readTicketKeys),
       ]
       await sleep(randomBetween(500, 1_000))
       const failure = roundNumber % 2 === 1 ? inTurn(engine.failures, (roundNumber - 1) / 2) : undefined

@@ -333,6 +333,16 @@ describe('checkAdmissions', () => {
         expect(answered('12:01', { ...(reason && { reason }) }, meanwhile)).toEqual([])
     })
 
+    it('is decided by the times that gates load with the ticket keys', () => {
+      const read = (early: number) => ({ keyReads: [at(1_000, 200, { keys: [], entryTimes: { early, late: 20 } })] })
+      const fault = ['ticket keys with other times than those in force']
+      const [before, meanwhile] = [changed(0, 20, at(500, 200)), changed(0, 20, at(1_005, 200))]
+      expect(answered('12:00', {}, { ...before, ...read(0) })).toEqual([])
+      expect(answered('12:00', {}, { ...before, ...read(15) })).toEqual(fault)
+      expect(answered('12:00', {}, { ...meanwhile, ...read(0) })).toEqual([])
+      expect(answered('12:00', {}, read(0))).toEqual(fault)
+    })
+
     it('is admitted at any time, which the log has where it decided, and offline', () => {
       const fault = ['a scan that is stored otherwise as admitted at any time']
       const body = { anyTime: true }

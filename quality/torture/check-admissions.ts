@@ -11,7 +11,7 @@ import {
 import { admissionTimesOf } from './admission-times.ts'
 import type { Period } from './effects.ts'
 import { type StoredCounter, checkAttempts, checkCounters, createFindings } from './findings.ts'
-import { type Attempt, firstSent, hasUnknownOutcome, isDone } from './history.ts'
+import { type Attempt, firstSent, hasUnknownOutcome, isDone, periodOf } from './history.ts'
 import { occurrenceKey } from './slots.ts'
 
 /** A ticket as it is stored. Times are milliseconds since 1970. */
@@ -123,8 +123,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
     (cancellationsOf.get(ticketId) ?? []).some(({ attempts }) =>
       attempts.some((attempt) => isDone(attempt) && attempt.receivedAt < time),
     )
-  /** For which reasons the time of a scan may refuse a ticket in a period; undefined: it may admit. */
-  const timeReasons = admissionTimesOf(history)
+  const { during, timeReasons } = admissionTimesOf(history)
   const isGoneThroughout = ({ eventId }: SoldTicket, { from, until }: Period) =>
     absences.some(({ eventId: gone, certain }) => gone === eventId && certain.from <= from && certain.until >= until)
 
@@ -381,12 +380,23 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
       if (!followed.has(ticketId)) addViolation('a revocation that a client with a cursor never received', ticketId)
   }
 
+  /** What gates load has the times by which scans are decided. */
+  const checkKeyReads = () => {
+    for (const read of history.keyReads.filter(isDone)) {
+      const { entryTimes } = JSON.parse(read.body) as { entryTimes: object }
+      const times = during(periodOf(read))
+      if (!times.some((each) => isDeepStrictEqual(each, entryTimes)))
+        addViolation('ticket keys with other times than those in force', entryTimes, times)
+    }
+  }
+
   for (const scan of scans) checkScan(scan)
   for (const ticket of stored.tickets) checkTicket(ticket)
   checkReverts()
   checkCancellations()
   checkSummary()
   checkRevocations()
+  checkKeyReads()
   for (const { ticketId } of history.tickets)
     if (!ticketById.has(ticketId)) addCounted('lost', 'lost: sold, and not stored', ticketId)
   for (const row of stored.scans) if (!recordedRows.has(row)) addViolation('a scan that no client sent', undefined, row)
@@ -394,6 +404,7 @@ export const checkAdmissions = (history: AdmissionHistory, stored: StoredAdmissi
 
   const attempts = [
     ...[...scans, ...reverts, ...cancellations, ...history.admissionTimes].flatMap((request) => request.attempts),
+    ...history.keyReads,
     ...history.others,
   ]
   checkAttempts(attempts, findings, { outages: history.outages })

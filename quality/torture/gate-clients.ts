@@ -250,6 +250,11 @@ export const gateClients = ({ servers, database }: Museum, history: AdmissionHis
       history.admissionTimes.push(change)
       await sendUntilFinal(change.attempts, 'PUT', '/museum-hours/entry-times', { rule: null, ...times })
     },
+    /** Reads the ticket keys, as a gate loads them. */
+    async readTicketKeys() {
+      const response = await send1(history.keyReads, 'GET', '/ticket-keys')
+      if (response?.status !== 200) await retryDelay()
+    },
     followRevocations,
     /** The cancelled tickets that the client has received that follows the revocations with its cursor. */
     followedRevocations: () => [...follower.tickets],
