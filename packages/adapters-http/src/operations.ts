@@ -9,7 +9,7 @@ import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
 import type { Operation } from './operation/operation.ts'
-import { cancelOrder, getOrder, placeOrder } from './orders/orders.ts'
+import * as orders from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import { getSales } from './sales/get-sales.ts'
@@ -53,9 +53,13 @@ const operations: readonly Operation[] = [
   getTicket,
   getTicketCode,
   cancelTicket,
-  placeOrder,
-  getOrder,
-  cancelOrder,
+  orders.placeOrder,
+  orders.listOrders,
+  orders.getOrder,
+  orders.cancelOrder,
+  orders.reverseOrder,
+  orders.refundOrder,
+  orders.correctOrderPayment,
   listRefunds,
   settleRefund,
   getSales,
@@ -82,7 +86,7 @@ export const webhookOperations: readonly Operation[] = [
   webhooks.removeFailedDeliveries,
 ]
 
-const mailOperations: readonly Operation[] = [mailTicket, listMails, replayMail, removeFailedMails]
+const mailOperations: readonly Operation[] = [mailTicket, orders.mailOrder, listMails, replayMail, removeFailedMails]
 
 /** The operations of an API: those on webhooks, e-mails and users only if it has their use cases. */
 export const operationsWith = (

@@ -28,7 +28,7 @@ export { type ListRequest, Page, type PageRequest, type Period } from './lists.t
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export type { AffectedTickets } from './entry-times/affected-tickets.ts'
 export { type Museum, type OperationName, type Result, createMuseum } from './museum.ts'
-export type { OrderRepository } from './orders/order-repository.ts'
+export type { OrderFilter, OrderRepository, RecordedOrderChange } from './orders/order-repository.ts'
 export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket } from './orders/refund-repository.ts'
 export type { MuseumPorts, Repositories } from './ports.ts'
 export type { PriceCategoryRepository } from './prices/price-category-repository.ts'

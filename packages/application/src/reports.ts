@@ -1,5 +1,6 @@
-import { CalendarDate, type Refusal, refuse, refuseFaults } from '@museum/domain'
+import { CalendarDate, Instant, type Refusal, refuse, refuseFaults } from '@museum/domain'
 import { faultOfPeriod } from './lists.ts'
+import type { MuseumPorts } from './ports.ts'
 
 /** The first and the last date of a report. */
 export type ReportDates = Readonly<{ from: CalendarDate; to: CalendarDate }>
@@ -13,6 +14,10 @@ const maxRows = 10_000
  * is never in memory as a whole.
  */
 export type Report<Row> = ReportDates & Readonly<{ rowsByDate: AsyncIterable<readonly Row[]> }>
+
+/** The moment at which the next date begins. The last date has a length of two days, since no time zone has a longer one. */
+export const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']): Instant =>
+  date === CalendarDate.last ? Instant(startOfDay(date) + 2 * 86_400_000) : startOfDay(CalendarDate.plusDays(date, 1))
 
 /** Rows about several dates. */
 export const Report = {

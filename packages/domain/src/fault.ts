@@ -31,6 +31,8 @@ export type FaultCode =
   | 'quantity-out-of-range'
   | 'too-many-tickets'
   | 'not-a-payment-method'
+  | 'not-an-order-number'
+  | 'not-the-method-of-the-order'
   | 'not-a-webhook-url'
   | 'capacity-out-of-range'
   | 'event-id-required'

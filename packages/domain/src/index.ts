@@ -24,6 +24,8 @@ export {
   TimeOfDay,
 } from './museum-hours/opening-hours.ts'
 export { Order, type OrderDraft, type OrderItem, type OrderRefusal, Quantity } from './order/order.ts'
+export { OrderChange, type OrderState, type Reversal } from './order/order-change.ts'
+export { OrderNumber } from './order/order-number.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type Settlement } from './order/refund.ts'
 export {

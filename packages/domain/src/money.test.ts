@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals'
-import { Currency, Price, decimalOf } from './money.ts'
+import { Currency, Price, decimalOf, smallestUnit } from './money.ts'
 
 it.each([
   [0n, '0.00'],
@@ -8,6 +8,11 @@ it.each([
   [123_456_789_012_345_678_901n, '1234567890123456789.01'],
 ])('the sum of %i minor units is the decimal number %s', (minorUnits, decimal) => {
   expect(decimalOf(minorUnits)).toBe(decimal)
+})
+
+it('has no decimals, or two or more, in every currency', () => {
+  for (const currency of Intl.supportedValuesOf('currency'))
+    expect([1, 100]).toContain(smallestUnit(Currency(currency)))
 })
 
 it.each([

@@ -39,10 +39,9 @@ export const Price = Object.assign(integerValue<Price>(0, largest, 'price-out-of
    * stored before, or in another currency, stays as it is.
    */
   faultIn: (price: Price, currency: Currency): Fault | undefined => {
-    const unit = smallestUnit(currency)
-    if (price % unit === 0) return undefined
-    const decimals = unit === 100 ? 'no decimals' : 'at most one decimal'
-    return { code: 'price-too-precise', detail: `must have ${decimals} in ${currency}` }
+    if (price % smallestUnit(currency) === 0) return undefined
+    // No currency has one decimal.
+    return { code: 'price-too-precise', detail: `must have no decimals in ${currency}` }
   },
 })
 

@@ -35,7 +35,8 @@ describe('Punycode', () => {
     ['an upper-case digit', 'bcher-KVA'],
     ['an end within a number', 'bcher-kv'],
     ['nothing before its only hyphen', '-kva'],
-    ['a code point beyond the last one', '999999'],
+    ['a code point beyond the last one', 'a-bb00z'],
+    ['a number that is too great', '999999'],
     ['half of a surrogate pair', 'ib9b'],
     ['an endless number', 'z'.repeat(250)],
   ])('does not decode a text with %s', (_, text) => {

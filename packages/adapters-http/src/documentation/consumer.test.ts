@@ -32,6 +32,8 @@ const beyondSchema = new Set([
   'too-many-tickets',
   'not-a-webhook-url',
   'times-not-ascending',
+  'not-an-order-number',
+  'not-the-method-of-the-order',
   'entry-time-required',
   'not-an-entry-time',
   'no-entry-times',
@@ -42,8 +44,17 @@ const beyondSchema = new Set([
 const aConsumer = async () => {
   const { request, send, buy, ticket, general, eventId, code, get, later, ports } = await anApiAtTheGate()
   await ports.deliveries.setMailOn(true)
-  const placed = await send('POST', '/orders', { items: [{ ticketType: 'general', ticketDate: '2030-05-17' }] })
-  const { orderId } = (await placed.json()) as { orderId: string }
+  const place = async () => {
+    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
+    const placed = await send('POST', '/orders', { items, email: 'family@example.org' })
+    return ((await placed.json()) as { orderId: string }).orderId
+  }
+  /** An order whose refund is due. */
+  const cancelledOrder = async () => {
+    const placed = await place()
+    await request('POST', `/orders/${placed}/cancellation`)
+    return placed
+  }
   /** A ticket whose refund is due. */
   const cancelled = async () => {
     const { ticketId } = await buy({ ticketType: 'event', eventId })
@@ -54,6 +65,7 @@ const aConsumer = async () => {
   const webhook = { url: receiver, types: ['special-event.created'] }
   const { webhookId } = (await (await send('POST', '/webhooks', webhook)).json()) as { webhookId: string }
   await request('POST', `/webhooks/${webhookId}/test`)
+  const orderId = await place()
   const { cursor } = (await (await get('/ticket-revocations?date=2030-05-17')).json()) as { cursor: string }
   const known = {
     eventId: fc.constant(eventId),
@@ -106,6 +118,7 @@ const aConsumer = async () => {
   ) => {
     const own = {
       ...(operation.operationId === 'settleRefund' && { ticketId: await cancelled() }),
+      ...(operation.operationId === 'refundOrder' && { orderId: await cancelledOrder() }),
       ...(operation.operationId === 'replayMail' && { deliveryId: await mailed() }),
     }
     const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }
@@ -119,7 +132,7 @@ const aConsumer = async () => {
       ...(content !== undefined && { body: content }),
     })
     // At most 10 an hour go to one address.
-    if (operation.operationId === 'mailTicket') later(360_000)
+    if (['mailTicket', 'mailOrder'].includes(operation.operationId)) later(360_000)
     // There are at most 50.
     if (operation.operationId === 'createWebhook' && response.status === 201)
       await request('DELETE', response.headers.get('Location')!)

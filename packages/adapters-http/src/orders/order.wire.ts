@@ -1,5 +1,16 @@
 import type { Result } from '@museum/application'
-import { Order, type OrderDraft, PaymentMethod, PaymentReference, Price, Quantity, fullPrice } from '@museum/domain'
+import {
+  Order,
+  type OrderDraft,
+  OrderNumber,
+  type Payment,
+  PaymentMethod,
+  PaymentReference,
+  Price,
+  Quantity,
+  type Ticket,
+  fullPrice,
+} from '@museum/domain'
 import { z } from 'zod'
 import { identifiers } from '../operation/identifiers.ts'
 import {
@@ -15,10 +26,11 @@ import {
   toDateTime,
   toDomainValue,
 } from '../operation/schemas.ts'
-import { SoldTicketBody, shownEntryTime, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
+import { SoldTicketBody, shownEntryTime, shownOrderNumber, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { TicketType, purchaseMembers } from '../tickets/ticket.wire.ts'
 
-const method = {
+/** How a payment method is described. */
+export const paymentMethod = {
   pattern: '^[a-z][a-z0-9-]{0,29}$',
   description: 'How it was paid: a word of the museum, such as cash, card, voucher or invoice.',
   example: 'card',
@@ -32,13 +44,18 @@ const reference = {
 
 /** The members of a payment in a request. */
 export const paymentMembers = {
-  method: text(PaymentMethod).meta(method),
+  method: text(PaymentMethod).meta(paymentMethod),
   reference: optionalMember(text(PaymentReference)).meta({ ...reference, pattern: patterns.line }),
 }
 
 export const PaymentBody = z.object({
-  method: z.string().meta(method),
+  method: z.string().meta(paymentMethod),
   reference: z.string().optional().meta(reference),
+})
+
+export const toPayment = ({ method, reference }: z.output<z.ZodObject<typeof paymentMembers>>): Payment => ({
+  method,
+  ...(reference && { reference }),
 })
 
 export const toPaymentBody = ({ method, reference }: Readonly<{ method: string; reference?: string }>) => ({
@@ -151,12 +168,13 @@ export const orderExamples = {
 export const toOrderDraft = ({ items, email, phone, payment, total }: z.output<typeof orderFields>): OrderDraft => ({
   items,
   purchaser: email && { email, ...(phone && { phone }) },
-  payment: payment && { method: payment.method, ...(payment.reference && { reference: payment.reference }) },
+  payment: payment && toPayment(payment),
   total,
 })
 
 const members = {
   orderId: shownId('Identifier of the order.'),
+  orderNumber: shownOrderNumber,
   total: shownNumber('The sum of the prices at which the tickets were sold.', 50),
   currency: shownText('The currency of the total (ISO 4217).', 'EUR'),
 }
@@ -189,6 +207,7 @@ export const OrderConfirmation = z
     description: 'A new order.',
     example: {
       orderId: '01940000-0000-7000-8000-000000000301',
+      orderNumber: 'aaaa-aa34',
       total: 25,
       currency: 'EUR',
       tickets: [
@@ -207,6 +226,7 @@ export type OrderConfirmation = z.output<typeof OrderConfirmation>
 
 export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order): OrderConfirmation => ({
   orderId,
+  orderNumber: OrderNumber.of(orderId),
   total: Price.toAmount(total as Price),
   currency,
   tickets: tickets.map((ticket) => ({
@@ -221,21 +241,25 @@ export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order
   })),
 })
 
+const soldMembers = {
+  ...members,
+  soldAt: shownDateTime('When the order was sold, in UTC.'),
+  soldBy: shownText('The user who sold it; null if not known.', 'desk-1').nullable(),
+  payment: PaymentBody.optional().meta({ description: 'How the order was paid; absent if that was not recorded.' }),
+  refundDue: shownNumber(
+    'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
+    0,
+  ),
+}
+
 export const OrderBody = z
   .object({
-    ...members,
-    soldAt: shownDateTime('When the order was sold, in UTC.'),
-    soldBy: shownText('The user who sold it; null if not known.', 'desk-1').nullable(),
-    payment: PaymentBody.optional().meta({ description: 'How the order was paid; absent if that was not recorded.' }),
+    ...soldMembers,
     email: shownText(
       'Email address of the purchaser; absent when none was given, or it was erased.',
       'visitor@example.org',
     ).optional(),
     phone: shownText('Phone number of the purchaser.', '+1(234)-567-8910').optional(),
-    refundDue: shownNumber(
-      'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
-      0,
-    ),
     tickets: z.array(SoldTicketBody).meta({ description: 'The tickets, in the order of the items.' }),
   })
   .meta({ id: 'Order', description: 'An order with its tickets in their current state.' })
@@ -249,20 +273,44 @@ export const toOrderBody = (
   { order, refunds }: Result<'getOrder'>,
   { withPurchaser }: Readonly<{ withPurchaser: boolean }> = { withPurchaser: true },
 ): OrderBody => {
-  const { orderId, total, currency, soldAt, soldBy, payment, tickets } = order
+  const { tickets } = order
   // Erased from one ticket, the data may still stand on another one.
   const purchaser = withPurchaser ? tickets.find((ticket) => ticket.purchaser !== undefined)?.purchaser : undefined
-  const due = [...refunds.values()].filter(({ cancellation }) => cancellation.settlement === undefined)
+  return {
+    ...soldMembersOf({ order, refunds }),
+    ...(purchaser && { email: purchaser.email as string }),
+    ...(purchaser?.phone && { phone: purchaser.phone as string }),
+    tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser, refunds })),
+  }
+}
+
+const soldMembersOf = ({ order, refunds }: Result<'getOrder'>) => {
+  const { orderId, total, currency, soldAt, soldBy, payment, tickets } = order
+  const isDue = ({ ticketId }: Ticket) =>
+    refunds.has(ticketId) && refunds.get(ticketId)!.cancellation.settlement === undefined
+  const due = tickets.reduce((sum, ticket) => sum + (isDue(ticket) ? ticket.price : 0), 0)
   return {
     orderId,
+    orderNumber: OrderNumber.of(orderId),
     total: Price.toAmount(total as Price),
     currency,
     soldAt: toDateTime(soldAt),
     soldBy: soldBy ?? null,
     ...(payment && { payment: toPaymentBody(payment) }),
-    ...(purchaser && { email: purchaser.email as string }),
-    ...(purchaser?.phone && { phone: purchaser.phone as string }),
-    refundDue: Price.toAmount(due.reduce((sum, { ticket }) => sum + ticket.price, 0) as Price),
-    tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser, refunds })),
+    refundDue: Price.toAmount(due as Price),
   }
 }
+
+export const ListedOrderBody = z
+  .object({
+    ...soldMembers,
+    tickets: shownNumber('The number of tickets.', 3),
+    open: shownNumber('How many of them are valid: neither used nor cancelled.', 3),
+  })
+  .meta({ id: 'ListedOrder', description: 'An order in a list.' })
+
+export const toListedOrderBody = (listed: Result<'getOrder'>): z.output<typeof ListedOrderBody> => ({
+  ...soldMembersOf(listed),
+  tickets: listed.order.tickets.length,
+  open: listed.order.tickets.filter(({ state }) => state === 'valid').length,
+})

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
 import { SaleOutcomeUnknown } from '@museum/application'
-import { OrderId, TicketId, isRefusal } from '@museum/domain'
+import { OrderId, OrderNumber, TicketId, isRefusal } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
+import { authorizationOf } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
 
@@ -50,6 +51,7 @@ describe('placeOrder', () => {
     expect(response.headers.get('Cache-Control')).toBe('no-store')
     expect(confirmation).toEqual({
       orderId: expect.any(String),
+      orderNumber: OrderNumber.of(OrderId(confirmation.orderId)),
       total: 49.75,
       currency: 'EUR',
       tickets: [
@@ -62,6 +64,7 @@ describe('placeOrder', () => {
     const { orderId, tickets } = confirmation
     expect(await read(orderId)).toMatchObject({
       orderId,
+      orderNumber: OrderNumber.of(OrderId(orderId)),
       total: 49.75,
       currency: 'EUR',
       soldAt: '2030-05-17T19:00:00.000Z',
@@ -321,5 +324,165 @@ describe('cancelOrder', () => {
     expect([used.status, await problemOf(used)]).toMatchObject([409, { type: '/problems/ticket-admitted' }])
     const unknown = await request('POST', `/orders/${exampleId(1)}/cancellation`)
     expect([unknown.status, await problemOf(unknown)]).toMatchObject([404, { type: '/problems/order-not-found' }])
+  })
+})
+
+describe('listOrders', () => {
+  it('has the orders of the caller with their sums, and finds others by number and by address', async () => {
+    const { placed, place, get, request } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    await request('POST', `/tickets/${tickets[0]!.ticketId}/cancellation`)
+    const items = [{ ticketType: 'general', ticketDate: '2030-05-18', priceCategory: 'toddler' }]
+    const other = (await (
+      await place(
+        { items, email: null, phone: null, payment: null, total: 0 },
+        { Authorization: authorizationOf('admin') },
+      )
+    ).json()) as { orderId: string }
+    const first = {
+      orderId,
+      orderNumber: OrderNumber.of(OrderId(orderId)),
+      total: 49.75,
+      currency: 'EUR',
+      soldAt: '2030-05-17T19:00:00.000Z',
+      soldBy: 'cashier',
+      payment: { method: 'card', reference: 'Receipt 4711' },
+      refundDue: 19.9,
+      tickets: 4,
+      open: 3,
+    }
+    const list = async (query = '') => {
+      const response = await get(`/orders${query}`, asBoxOffice)
+      return [response.status, await response.json()]
+    }
+    expect(await list()).toEqual([200, [first]])
+    expect(await list('?email=Family%40example.org')).toEqual([200, [first]])
+    const number = OrderNumber.of(OrderId(other.orderId))
+    const second = { orderId: other.orderId, orderNumber: number, total: 0, soldBy: 'curator', tickets: 1, open: 1 }
+    for (const text of [number, number.toUpperCase().replace('-', '')])
+      expect(await list(`?number=${text}`)).toMatchObject([200, [second]])
+    expect(((await list(`?number=${number}`))[1] as object[])[0]).not.toHaveProperty('payment')
+    expect(await list('?from=2030-05-18&to=2030-05-18')).toEqual([200, []])
+  })
+
+  it('refuses another seller for the box office, a long period, and a text that is no number', async () => {
+    const { get } = await anApiWithOrders()
+    const problem = async (query: string) => {
+      const response = await get(`/orders?${query}`, asBoxOffice)
+      return [response.status, await faultsOf(response)]
+    }
+    expect((await get('/orders?soldBy=curator', asBoxOffice)).status).toBe(403)
+    expect(await problem('from=2030-04-16')).toEqual([400, [['from', 'too-many-days']]])
+    expect(await problem('number=k7m3&email=x&soldBy=')).toEqual([
+      400,
+      [
+        ['number', 'not-an-order-number'],
+        ['email', 'not-an-email'],
+        ['soldBy', 'text-blank'],
+      ],
+    ])
+  })
+})
+
+describe('reverseOrder', () => {
+  it('undoes an order, with a body or without, and again', async () => {
+    const { placed, send, request, soldOn } = await anApiWithOrders()
+    const { orderId } = await placed()
+    const path = `/orders/${orderId}/reversal`
+    const first = await send('POST', path, { reason: 'wrong date', method: null }, asBoxOffice)
+    const order = await first.json()
+    expect(first.status).toBe(200)
+    const refund = { state: 'settled', method: 'card', settledBy: 'cashier' }
+    expect(order).toMatchObject({
+      refundDue: 0,
+      tickets: [{ refund }, { refund }, { refund }, { state: 'cancelled', price: 0 }],
+    })
+    // The ticket that was sold before stays.
+    expect(await soldOn()).toEqual([1, 0])
+    const again = await request('POST', path, { headers: asBoxOffice })
+    expect([again.status, await again.json()]).toEqual([200, order])
+  })
+
+  it('refuses another method than that of the order, one of whose tickets was used, and on the next day', async () => {
+    const { placed, send, request, scan, codeOf, later } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    const path = `/orders/${orderId}/reversal`
+    const other = await send('POST', path, { method: 'cash' }, asBoxOffice)
+    expect([other.status, await faultsOf(other)]).toEqual([400, [['#/method', 'not-the-method-of-the-order']]])
+    await scan({ code: await codeOf(tickets[0] as never) })
+    const used = await send('POST', path, {}, asBoxOffice)
+    expect([used.status, await problemOf(used)]).toMatchObject([409, { type: '/problems/ticket-admitted' }])
+    const { orderId: another } = await placed()
+    later(86_400_000)
+    const late = await request('POST', `/orders/${another}/reversal`, { headers: asBoxOffice })
+    expect([late.status, await problemOf(late)]).toMatchObject([409, { type: '/problems/too-late-to-reverse' }])
+  })
+})
+
+describe('refundOrder', () => {
+  it('settles all that is due, and again; nothing is due then for another method', async () => {
+    const { placed, send, request } = await anApiWithOrders()
+    const { orderId } = await placed()
+    await request('POST', `/orders/${orderId}/cancellation`)
+    const path = `/orders/${orderId}/refund`
+    const first = await send('POST', path, { method: 'cash', reference: '7' }, asBoxOffice)
+    const order = await first.json()
+    expect(first.status).toBe(200)
+    expect(order).toMatchObject({ refundDue: 0, tickets: [{ refund: { method: 'cash', reference: '7' } }, {}, {}, {}] })
+    const again = await send('POST', path, { method: 'cash', reference: '7' }, asBoxOffice)
+    expect([again.status, await again.json()]).toEqual([200, order])
+    const other = await send('POST', path, { method: 'card' }, asBoxOffice)
+    expect([other.status, await problemOf(other)]).toMatchObject([409, { type: '/problems/nothing-due' }])
+    const without = await send('POST', path, {}, asBoxOffice)
+    expect([without.status, await faultsOf(without)]).toEqual([400, [['#/method', 'missing']]])
+  })
+})
+
+describe('correctOrderPayment', () => {
+  it('replaces the payment, in the order and in the sales of the day, until that is over', async () => {
+    const { placed, send, get, later } = await anApiWithOrders()
+    const { orderId } = await placed()
+    const path = `/orders/${orderId}/payment`
+    const corrected = await send('PUT', path, { method: 'voucher' }, asBoxOffice)
+    expect(corrected.status).toBe(200)
+    const order = (await corrected.json()) as { payment: object }
+    expect(order.payment).toEqual({ method: 'voucher' })
+    const sales = await (await get('/sales?from=2030-05-17&to=2030-05-17', asBoxOffice)).json()
+    const methods = (sales as { rows: { method: string }[] }).rows.map(({ method }) => method)
+    expect(new Set(methods)).toEqual(new Set(['voucher']))
+    const { orderId: another } = await placed()
+    later(86_400_000)
+    const late = await send('PUT', `/orders/${another}/payment`, { method: 'cash' }, asBoxOffice)
+    expect([late.status, await problemOf(late)]).toMatchObject([409, { type: '/problems/too-late-to-correct' }])
+    const equal = await send('PUT', path, { method: 'voucher' }, asBoxOffice)
+    expect([equal.status, await equal.json()]).toEqual([200, order])
+  })
+})
+
+describe('mailOrder', () => {
+  it('sends the tickets that are not cancelled in one e-mail, to the purchaser or to another address', async () => {
+    const { placed, send, request, ports } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    await ports.deliveries.setMailOn(true)
+    await request('POST', `/tickets/${tickets[1]!.ticketId}/cancellation`)
+    const path = `/orders/${orderId}/mail`
+    for (const body of [undefined, { email: 'other@example.org' }]) {
+      const response = body
+        ? await send('POST', path, body, asBoxOffice)
+        : await request('POST', path, { headers: asBoxOffice })
+      expect([response.status, await response.text()]).toEqual([202, ''])
+    }
+    const mails = (await ports.deliveries.listMails({ page: 1, limit: 10 })).items.filter(
+      ({ mail }) => mail.type === 'tickets.sold',
+    )
+    const ticketIds = [0, 2, 3].map((n) => tickets[n]!.ticketId)
+    expect(mails.map(({ mail }) => mail)).toMatchObject([
+      { orderId, ticketIds, isToAnotherAddress: true },
+      { orderId, ticketIds },
+    ])
+    await request('POST', `/orders/${orderId}/cancellation`)
+    const cancelled = await request('POST', path, { headers: asBoxOffice })
+    expect([cancelled.status, await problemOf(cancelled)]).toMatchObject([410, { type: '/problems/ticket-cancelled' }])
+    expect((await request('POST', `/orders/${exampleId(1)}/mail`)).status).toBe(404)
   })
 })

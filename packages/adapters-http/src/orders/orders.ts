@@ -1,17 +1,27 @@
-import { operation } from '../operation/operation.ts'
+import { Email, OrderNumber, PaymentMethod } from '@museum/domain'
+import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { pageParameters } from '../operation/paging.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
-import { CancellationFields } from '../tickets/tickets.ts'
+import { addIssue, calendarDate, optionalMember, patterns, text, withExample } from '../operation/schemas.ts'
+import { CancellationFields, TicketMailFields, tooManyMails } from '../tickets/tickets.ts'
 import {
+  ListedOrderBody,
   OrderBody,
   OrderConfirmation,
   OrderFields,
   orderExamples,
   orderFields,
+  paymentMembers,
+  paymentMethod,
+  toPayment,
+  toListedOrderBody,
   toOrderBody,
   toOrderConfirmation,
   toOrderDraft,
 } from './order.wire.ts'
+import { SettlementFields } from './refunds.ts'
 
 const tags = ['Orders']
 
@@ -78,3 +88,156 @@ export const cancelOrder = operation({
   (museum, { path, body, principal }) => museum.cancelOrder(path.orderId, body?.reason, principal),
   (order) => toOrderBody(order),
 )
+
+const orderQuery = z.object({
+  number: text(OrderNumber)
+    .optional()
+    .meta({
+      pattern: OrderNumber.form,
+      description:
+        'The number of an order, as a person says it: eight characters in any case, with or without the hyphen. It finds the ' +
+        'orders of every seller and day.',
+      ...withExample('k7m3-qx8p'),
+    }),
+  email: text(Email.stored)
+    .optional()
+    .meta({
+      format: 'email',
+      maxLength: 254,
+      pattern: patterns.storedEmail,
+      description: 'The e-mail address of the purchaser, in any case. It finds the orders of every seller and day.',
+      ...withExample('visitor@example.org'),
+    }),
+  soldBy: z
+    .string()
+    .transform((name, ctx) => (name === '' ? addIssue(ctx, 'text-blank', 'must not be blank') : name))
+    .optional()
+    .meta({
+      minLength: 1,
+      description:
+        'Only orders that this user has sold. Without a number or an address, another user than the caller needs an administrator.',
+      ...withExample('desk-1'),
+    }),
+  from: calendarDate("Only orders that were sold from this date on, in the museum's time zone.").optional(),
+  to: calendarDate('Only orders that were sold until this date, less than 31 days after `from`.').optional(),
+  ...pageParameters('The number of orders in a page.'),
+})
+
+export const listOrders = operation({
+  path: '/orders',
+  operationId: 'listOrders',
+  kind: 'list',
+  roles: ['admin', 'box-office'],
+  tags,
+  description:
+    'The orders that were sold last first: without a filter those that the caller has sold today. Tickets that were bought alone ' +
+    'have no order.',
+  query: orderQuery,
+  responses: { 200: jsonResponse('The orders of the page.', z.array(ListedOrderBody)) },
+}).calls((museum, { query, principal }) => museum.listOrders(query, query, principal), toListedOrderBody)
+
+const PaymentFields = z
+  .object(paymentMembers)
+  .meta({ id: 'PaymentFields', description: 'How an order was paid.', example: { method: 'card' } })
+
+const ReversalFields = z
+  .object({
+    ...CancellationFields.shape,
+    method: optionalMember(text(PaymentMethod)).meta({
+      ...paymentMethod,
+      description:
+        'How the money was given back, of an order without a payment. Otherwise it is the method of the payment.',
+    }),
+  })
+  .meta({ id: 'ReversalFields', description: 'Why an order is undone.', example: {} })
+
+export const reverseOrder = operation({
+  method: 'post',
+  path: '/orders/{orderId}/reversal',
+  operationId: 'reverseOrder',
+  kind: 'idempotent',
+  roles: ['admin', 'box-office'],
+  tags,
+  summary: 'Undo order',
+  description:
+    'Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An ' +
+    'order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. ' +
+    'The body may be left out.',
+  body: { ...jsonBody(ReversalFields), required: false },
+  retryAdvice: 'Send it again: an order that is undone stays as it is.',
+  responses: {
+    200: jsonResponse('The order, in which every ticket is cancelled.', OrderBody),
+    409: problemResponse(
+      'A ticket of the order was used, or the day of its sale is over.',
+      'ticket-admitted',
+      'too-late-to-reverse',
+    ),
+  },
+}).calls(
+  (museum, { path, body, principal }) => museum.reverseOrder(path.orderId, body ?? {}, principal),
+  (order) => toOrderBody(order),
+)
+
+export const refundOrder = operation({
+  method: 'post',
+  path: '/orders/{orderId}/refund',
+  operationId: 'refundOrder',
+  kind: 'idempotent',
+  roles: ['admin', 'box-office'],
+  tags,
+  summary: 'Refund order',
+  description:
+    'Records that all that is due of an order was given back. No money is moved. Refunds that are settled stay as they are; the ' +
+    'same body again has no further effect.',
+  body: jsonBody(SettlementFields),
+  retryAdvice: 'Send it again: refunds that are settled in the same way stay as they are.',
+  responses: {
+    200: jsonResponse('The order, of which nothing is due.', OrderBody),
+    409: problemResponse('Nothing is due for the order.', 'nothing-due'),
+  },
+}).calls(
+  (museum, { path, body, principal }) => museum.refundOrder(path.orderId, toPayment(body), principal),
+  (order) => toOrderBody(order),
+)
+
+export const correctOrderPayment = operation({
+  method: 'put',
+  path: '/orders/{orderId}/payment',
+  operationId: 'correctOrderPayment',
+  kind: 'idempotent',
+  roles: ['admin', 'box-office'],
+  tags,
+  summary: 'Correct payment',
+  description:
+    'Corrects how an order was paid, on the day of its sale. The sales of the day then have the corrected method. No money is ' +
+    'moved. The same body again has no further effect.',
+  body: jsonBody(PaymentFields),
+  responses: {
+    200: jsonResponse('The order with its payment.', OrderBody),
+    409: problemResponse('The day of the sale is over.', 'too-late-to-correct'),
+  },
+}).calls(
+  (museum, { path, body, principal }) => museum.correctOrderPayment(path.orderId, toPayment(body), principal),
+  (order) => toOrderBody(order),
+)
+
+export const mailOrder = operation({
+  method: 'post',
+  path: '/orders/{orderId}/mail',
+  operationId: 'mailOrder',
+  kind: 'change',
+  roles: ['admin', 'box-office'],
+  tags,
+  summary: 'Send order by e-mail',
+  description:
+    'Sends the tickets of an order that are not cancelled to the email address of their purchaser again, or to another one, in one ' +
+    'e-mail. Otherwise as for a ticket. The body may be left out.',
+  body: { ...jsonBody(TicketMailFields), required: false },
+  retryAdvice: 'Send it again: at worst, the visitor gets the tickets twice.',
+  responses: {
+    202: { description: 'The tickets will be sent.' },
+    409: problemResponse('The order has no address, or the museum sends no e-mails.', 'no-address', 'mail-off'),
+    410: problemResponse('Every ticket of the order is cancelled.', 'ticket-cancelled'),
+    429: tooManyMails,
+  },
+}).calls((mails, { path, body, principal }) => mails.mailOrder(path.orderId, body?.email, principal))

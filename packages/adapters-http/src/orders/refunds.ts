@@ -7,7 +7,7 @@ import { pageParameters } from '../operation/paging.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import { calendarDate, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
 import { SoldTicketBody, shownEntryTime, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
-import { PaymentBody, paymentMembers, toPaymentBody } from './order.wire.ts'
+import { PaymentBody, paymentMembers, toPayment, toPaymentBody } from './order.wire.ts'
 
 const refundQuery = z.object({
   state: z
@@ -94,7 +94,7 @@ export const listRefunds = operation({
   responses: { 200: jsonResponse('The refunds of the page.', z.array(RefundBody)) },
 }).calls((museum, { query }) => museum.listRefunds(query, query), toRefundBody)
 
-const SettlementFields = z.object(paymentMembers).meta({
+export const SettlementFields = z.object(paymentMembers).meta({
   id: 'SettlementFields',
   description: 'How a refund was given.',
   example: { method: 'cash' },
@@ -122,8 +122,7 @@ export const settleRefund = operation({
     ),
   },
 }).calls(
-  (museum, { path, body: { method, reference }, principal }) =>
-    museum.settleRefund(path.ticketId, { method, ...(reference && { reference }) }, principal),
+  (museum, { path, body, principal }) => museum.settleRefund(path.ticketId, toPayment(body), principal),
   (refund) =>
     toSoldTicketBody(refund.ticket, { withPurchaser: true, refunds: new Map([[refund.ticket.ticketId, refund]]) }),
 )

@@ -48,6 +48,10 @@ export const faultCodes = {
   'too-many-tickets': 'An order is for more than 50 tickets.',
   'not-a-payment-method':
     'A method of payment is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',
+  'not-an-order-number':
+    'The number of an order is not eight of the letters and digits of order numbers, with or without hyphens.',
+  'not-the-method-of-the-order':
+    'The reversal of an order names another payment method than that with which the order was paid.',
   'not-a-webhook-url':
     'The URL of a webhook is not an https URL of at most 2,000 characters, contains credentials, or is of an address to which no messages are sent: one of ' +
     'this machine, of a private network, or reserved.',
@@ -95,7 +99,7 @@ export const faultCodes = {
   'out-of-range': 'A query parameter is too small or too large.',
   'start-after-end':
     'The beginning of a period is after its end: startDate after endDate, since after until, or from after to.',
-  'too-many-days': 'A period has more than 366 days, of the availability more than 31.',
+  'too-many-days': 'A period has more than 366 days, of the availability or of orders more than 31.',
   'filter-required': 'The query has no filter, and the list needs one.',
   'filters-combined': 'The query has more than one filter, and the list takes one.',
   'not-a-cursor': 'A cursor is not one of an earlier response.',

@@ -157,8 +157,10 @@ export const problemTypes = {
   'nothing-due': {
     status: 409,
     title: 'No refund is due',
-    meaning: 'The ticket was free, or its date was removed only after it had passed. Nothing was changed.',
-    remedy: 'Give no money back for this ticket.',
+    meaning:
+      'The ticket was free, or its date was removed only after it had passed; or nothing is due for any ticket of the order. ' +
+      'Nothing was changed.',
+    remedy: 'Give no money back for the ticket, or the order.',
   },
   'refund-settled': {
     status: 409,
@@ -169,14 +171,31 @@ export const problemTypes = {
   'ticket-admitted': {
     status: 409,
     title: 'Ticket was used',
-    meaning: 'The ticket, or every ticket of the order, was used, so it cannot be cancelled. Nothing was changed.',
-    remedy: 'If it was admitted by mistake, an administrator reverts the admission; then cancel the ticket.',
+    meaning:
+      'The ticket, or every ticket of the order, was used, so it cannot be cancelled; or one ticket of the order was used, so the ' +
+      'order cannot be undone. Nothing was changed.',
+    remedy:
+      'If it was admitted by mistake, an administrator reverts the admission; then send the request again. The other tickets of ' +
+      'an order can be cancelled.',
+  },
+  'too-late-to-reverse': {
+    status: 409,
+    title: 'Too late to undo the order',
+    meaning: 'An order is undone on the day of its sale only, and that is over. Nothing was changed.',
+    remedy: 'Cancel the order, and settle its refund: POST /orders/{orderId}/cancellation, then /refund.',
+  },
+  'too-late-to-correct': {
+    status: 409,
+    title: 'Too late to correct the payment',
+    meaning: 'The payment of an order is corrected on the day of its sale only, and that is over. Nothing was changed.',
+    remedy: 'Leave the payment as it is; note the difference where the accounts are kept.',
   },
   'no-address': {
     status: 409,
     title: 'Ticket has no address',
-    meaning: 'The ticket was sold without an e-mail address, or its address was erased. Nothing was sent.',
-    remedy: 'Send the request with an email: where the ticket is to be sent.',
+    meaning:
+      'The ticket, or the order, was sold without an e-mail address, or its address was erased. Nothing was sent.',
+    remedy: 'Send the request with an email: where it is to be sent.',
   },
   'mail-off': {
     status: 409,

@@ -1,5 +1,5 @@
 import type { Result } from '@museum/application'
-import { type Cancellation, Price, type Ticket } from '@museum/domain'
+import { type Cancellation, OrderNumber, Price, type Ticket } from '@museum/domain'
 import { z } from 'zod'
 import { shownDateTime, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
 import { TicketType } from './ticket.wire.ts'
@@ -9,6 +9,9 @@ export const shownEntryTime = shownText(
   "The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.",
   '11:30',
 )
+
+/** The number of an order. */
+export const shownOrderNumber = shownText('What a person calls the order by.', 'k7m3-qx8p')
 
 export const SoldTicketBody = z
   .object({
@@ -37,6 +40,7 @@ export const SoldTicketBody = z
     ).optional(),
     priceCategoryName: shownText('Name of the price category when the ticket was sold.', 'Child, 6 to 17').optional(),
     orderId: shownId('Identifier of its order; absent for a ticket bought alone.').optional(),
+    orderNumber: shownOrderNumber.optional(),
     refund: z
       .object({
         state: z.enum(['due', 'settled']).meta({ description: '`due`: not refunded yet.', example: 'due' }),
@@ -114,7 +118,7 @@ export const toSoldTicketBody = (
     price: Price.toAmount(price),
     currency,
     ...priceCategoryMembers(ticket.priceCategory),
-    ...(ticket.orderId && { orderId: ticket.orderId as string }),
+    ...(ticket.orderId && { orderId: ticket.orderId as string, orderNumber: OrderNumber.of(ticket.orderId) }),
     ...(refund && { refund: toRefundMember(ticket, refund.cancellation) }),
     soldAt: soldAt === undefined ? null : toDateTime(soldAt),
     admittedAt: admission === undefined ? null : toDateTime(admission.at),

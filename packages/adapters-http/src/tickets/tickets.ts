@@ -134,13 +134,18 @@ export const cancelTicket = operation({
 })
 
 /** The body of a request to send a ticket. Unknown members are ignored, and an address of null counts as absent. */
-const TicketMailFields = z
+export const TicketMailFields = z
   .object({
     email: optionalMember(purchaseMembers.email).meta({
       description: 'Another email address than that of the purchaser. The ticket keeps its own.',
     }),
   })
   .meta({ id: 'TicketMailFields', description: 'Where a ticket is sent.', example: {} })
+
+export const tooManyMails = problemResponse(
+  'Too many e-mails were sent to this address or by this user, or too many passwords were wrong.',
+  'too-many-mails',
+)
 
 export const mailTicket = operation({
   method: 'post',
@@ -159,9 +164,6 @@ export const mailTicket = operation({
     202: { description: 'The ticket will be sent.' },
     409: problemResponse('The ticket has no address, or the museum sends no e-mails.', 'no-address', 'mail-off'),
     410: problemResponse('The ticket was cancelled.', 'ticket-cancelled'),
-    429: problemResponse(
-      'Too many e-mails were sent to this address or by this user, or too many passwords were wrong.',
-      'too-many-mails',
-    ),
+    429: tooManyMails,
   },
 }).calls((mails, { path, body, principal }) => mails.mailTicket(path.ticketId, body?.email, principal))

@@ -120,7 +120,7 @@ export const eraseAuditedReasons = async (tables: Transaction<MuseumTables>, ids
     .selectFrom('audit_entry')
     .select(['audit_id', 'values_after'])
     .where('subject_id', 'in', subjectIds)
-    .where('operation', 'in', ['cancelTicket', 'cancelOrder'])
+    .where('operation', 'in', ['cancelTicket', 'cancelOrder', 'reverseOrder'])
     .execute()
   for (const { audit_id, values_after } of rows) {
     const { reason, ...others } = valuesOf(values_after) ?? {}

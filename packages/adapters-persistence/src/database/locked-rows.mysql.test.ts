@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry } from '@museum/testing'
+import { aSale, anAuditEntry, anOrderCancellation } from '@museum/testing'
 import {
   CalendarDate,
   ConfirmationCode,
@@ -170,7 +170,7 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
           museum_order: (row) => idBytes(row, 'order_id').equals(bytesOfUuid(orderId)),
         },
         async () => {
-          expect(await opened.orders.cancel(orderId, () => undefined, entryOf)).not.toHaveProperty('refusal')
+          expect(await opened.orders.change(orderId, anOrderCancellation())).not.toHaveProperty('refusal')
           expect(await opened.purchaserData.erase({ email }, entryOf)).toMatchObject({ tickets: tickets.length })
         },
       )

@@ -33,7 +33,7 @@ import type {
   WebhookId,
   Weekday,
 } from '@museum/domain'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /**
  * All tables of the museum, by name. The columns have the types of the values that were stored; a value that was stored under an
@@ -196,12 +196,25 @@ type TicketTable = {
 /**
  * The orders. `ticket_ids` are the identifiers of its tickets, 16 bytes each: an order needs one row, and `museum_ticket` no
  * index that each purchase would write. `payment_reference` is null also when it was erased.
+ * - `order_sold_at`, in milliseconds since 1970, and `order_sold_by`, in UTF-8, are those of the tickets; the first is null for an order that a
+ *   server of an earlier version has sold, until orders are listed: `storeSalesOfOrders`.
+ * - `till`, in UTF-8, `label`, `language` (BCP 47), `vat_rate` and `event_vat_rate` (in hundredths of a per cent) are null where the
+ *   order has none. The last four are not used yet.
+ * - `order_id_end` has the last five bytes of `order_id`, by which an order is found by its number.
  */
 type OrderTable = {
   order_id: UuidBytes<OrderId>
   ticket_ids: Uint8Array
   payment_method: PaymentMethod | null
   payment_reference: PaymentReference | null
+  order_sold_at: Instant | null
+  order_sold_by: Uint8Array | null
+  till: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
+  label: ColumnType<string | null, string | null | undefined>
+  language: ColumnType<string | null, string | null | undefined>
+  vat_rate: ColumnType<number | null, number | null | undefined>
+  event_vat_rate: ColumnType<number | null, number | null | undefined>
+  order_id_end: GeneratedAlways<Uint8Array>
 }
 
 /**

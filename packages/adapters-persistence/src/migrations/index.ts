@@ -29,6 +29,7 @@ import { webhookSecrets } from './m025-webhook-secrets.ts'
 import { slots } from './m026-slots.ts'
 import { presses } from './m027-presses.ts'
 import { entryTimes } from './m028-entry-times.ts'
+import { orderLists } from './m029-order-lists.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -61,6 +62,7 @@ const migrations = {
   'm026-slots': slots,
   'm027-presses': presses,
   'm028-entry-times': entryTimes,
+  'm029-order-lists': orderLists,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

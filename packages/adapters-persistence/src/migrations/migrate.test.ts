@@ -39,6 +39,7 @@ const all = [
   'm026-slots',
   'm027-presses',
   'm028-entry-times',
+  'm029-order-lists',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -1,56 +1,140 @@
-import type { OrderRepository } from '@museum/application'
-import { Order, type OrderId, type Ticket } from '@museum/domain'
-import { batched, inParts, maxBatchSize, uuidOfBytes } from '@museum/database'
+import type { OrderFilter, OrderRepository, RecordedOrderChange } from '@museum/application'
+import { Order, type OrderId, OrderNumber, type OrderState, type Refusal, isRefusal } from '@museum/domain'
+import { batched, bytesOfUuid, inParts, maxBatchSize, whenGiven } from '@museum/database'
+import type { Kysely } from 'kysely'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
-import { cancelTickets, lockTickets } from '../tickets/cancellations.ts'
+import { deleteSumsOf } from '../sales/summed-sales.ts'
+import {
+  cancelTickets,
+  lockCancellations,
+  lockTickets,
+  selectCancellations,
+  storeSettlement,
+} from '../tickets/cancellations.ts'
+import { emailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
-import { orderOf, selectOrders, ticketIdsOf } from './order-rows.ts'
+import { type OrderRow, orderOf, paymentRowOf, selectOrders, selectOrdersById, ticketIdsOf } from './order-rows.ts'
+import { storeSalesOfOrders } from './order-sales.ts'
+
+type Tables = Kysely<MuseumTables>
 
 /** The orders, in SQL. */
 export const kyselyOrderRepository = (
   database: MuseumDatabase,
   messages: MessageRecorder = messageRecorder(database),
 ): OrderRepository => {
-  const { kysely, query, transaction, engine, tracer } = database
+  const { kysely, query, write, transaction, engine, tracer } = database
   const { readTickets } = ticketStatements(kysely)
+
+  /** The orders of these rows, each with its tickets in their current state. */
+  const readOrders = async (tables: Tables, rows: readonly OrderRow[]): Promise<readonly Order[]> => {
+    const parts = inParts(rows.flatMap(ticketIdsOf), maxBatchSize)
+    const tickets = (await Promise.all(parts.map((part) => readTickets(tables, part)))).flat()
+    return rows.map((row) => orderOf(row, tickets.splice(0, ticketIdsOf(row).length)))
+  }
   return {
     find: batched(
       (orderIds: readonly OrderId[]) =>
         query(async (tables) => {
-          const rows = await selectOrders(tables, orderIds)
-          const parts = inParts(rows.flatMap(ticketIdsOf), maxBatchSize)
-          const tickets = (await Promise.all(parts.map((part) => readTickets(tables, part)))).flat()
-          const orders = rows.map((row) => orderOf(row, tickets.splice(0, ticketIdsOf(row).length)))
+          const orders = await readOrders(tables, await selectOrdersById(tables, orderIds).execute())
           return orderIds.map((orderId) => orders.find((order) => order.orderId === orderId))
         }),
       tracer,
     ),
-    cancel: async (orderId, findRefusal, entryOf, reason) => {
+    list: async (filter, request) => {
+      await storeSalesOfOrders((work) => write(work, 'idempotent'))
+      if (filter.email !== undefined) await storeEmailHashes((work) => write(work, 'idempotent'))
+      return query(async (tables) => {
+        const after = precedingItem(request)
+        const rows = await matching(tables, filter)
+          .$call(
+            whenGiven(after, (orders, { soldAt, orderId }) =>
+              orders
+                .where('order_sold_at', '<=', soldAt)
+                .where(({ or, eb }) =>
+                  or([eb('order_sold_at', '<', soldAt), eb('order_id', '<', bytesOfUuid(orderId))]),
+                ),
+            ),
+          )
+          .orderBy('order_sold_at', 'desc')
+          .orderBy('order_id', 'desc')
+          .limit(request.limit)
+          .offset(pageOffset(request))
+          .execute()
+        const orders = await readOrders(tables, rows)
+        return pageWithCountedTotal(orders, request, () => countItems(tables, matching(tables, filter)))
+      })
+    },
+    change: async <R extends Refusal>(
+      orderId: OrderId,
+      decide: (current: OrderState) => RecordedOrderChange | R | undefined,
+    ): Promise<Order | R | Refusal<'order-not-found'>> => {
       const recorder = await messages.recorder()
-      return transaction(async (tables) => {
-        const [row] = await selectOrders(tables, [orderId])
-        if (row === undefined) return Order.notFound(orderId)
-        const ticketIds = ticketIdsOf(row)
-        const stored = await lockTickets(tables, engine, ticketIds)
-        // Read after the lock: a join in the locking statement may read an older state than the locked rows.
-        const order = orderOf(row, await readTickets(tables, ticketIds))
-        const refusal = findRefusal(order)
-        if (refusal !== undefined) return refusal
-        const cancelledBefore = new Set(
-          stored.flatMap(({ ticket_id, state }) => (state === 'cancelled' ? [uuidOfBytes(ticket_id)] : [])),
-        )
-        const tickets = order.tickets.filter(
-          ({ ticketId, state }) => state !== 'admitted' && !cancelledBefore.has(ticketId),
-        )
-        if (tickets.length === 0) return order
-        await cancelTickets(tables, engine, recorder, { tickets, entry: entryOf(tickets), reason })
-        const cancelled = (ticket: Ticket): Ticket => ({ ...ticket, state: 'cancelled' })
-        return {
-          ...order,
-          tickets: order.tickets.map((ticket) => (tickets.includes(ticket) ? cancelled(ticket) : ticket)),
+      return transaction(async (tables): Promise<Order | R | Refusal<'order-not-found'>> => {
+        const [known] = await selectOrdersById(tables, [orderId]).execute()
+        if (known === undefined) return Order.notFound(orderId)
+        const ticketIds = ticketIdsOf(known)
+        await lockTickets(tables, engine, ticketIds)
+        // After its tickets, as the erasure of purchasers' data does.
+        const [row] = await selectOrdersById(tables, [orderId]).modifyEnd(engine.forUpdate).execute()
+        await lockCancellations(tables, engine, ticketIds)
+        // Read after the locks: a join in the locking statement may read an older state than the locked rows.
+        const order = orderOf(row!, await readTickets(tables, ticketIds))
+        const cancellations = await selectCancellations(tables, order.tickets)
+        const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations })
+        if (decided === undefined) return order
+        if (isRefusal(decided)) return decided as R
+        const { cancelled, reason, refunded, settlement, payment, entry } = decided
+        await insertAuditEntry(tables, entry)
+        if (payment !== undefined) {
+          await tables
+            .updateTable('museum_order')
+            .set(paymentRowOf(payment))
+            .where('order_id', '=', bytesOfUuid(orderId))
+            .execute()
+          await deleteSumsOf(tables, order.soldAt)
         }
+        const settledOnly = refunded.flatMap((ticket) =>
+          cancelled.includes(ticket) ? [] : { ticket, cancellation: cancellations.get(ticket.ticketId)! },
+        )
+        if (settlement !== undefined) await storeSettlement(tables, engine, settledOnly, settlement)
+        if (cancelled.length > 0)
+          await cancelTickets(tables, engine, recorder, { tickets: cancelled, at: entry.at, reason, settlement })
+        const tickets = order.tickets.map((ticket) =>
+          cancelled.includes(ticket) ? ({ ...ticket, state: 'cancelled' } as const) : ticket,
+        )
+        return { ...order, tickets, ...(payment && { payment }) }
       }, 'idempotent')
     },
   }
 }
+
+const matching = (tables: Tables, { number, email, soldBy, from, end }: OrderFilter) =>
+  selectOrders(tables)
+    .$call(
+      whenGiven(number, (orders, given) =>
+        orders.where(
+          'order_id_end',
+          'in',
+          OrderNumber.endsOf(given).map((hex) => Buffer.from(hex, 'hex')),
+        ),
+      ),
+    )
+    .$call(
+      whenGiven(email, (orders, given) =>
+        orders.where('order_id', 'in', (nested) =>
+          nested
+            .selectFrom('museum_ticket')
+            .select((ticket) => ticket.ref('museum_ticket.order_id').$notNull().as('order_id'))
+            .where('email_hash', '=', emailHash(given))
+            .where('museum_ticket.order_id', 'is not', null),
+        ),
+      ),
+    )
+    .$call(whenGiven(soldBy, (orders, given) => orders.where('order_sold_by', '=', Buffer.from(given))))
+    .$call(whenGiven(from, (orders, given) => orders.where('order_sold_at', '>=', given)))
+    .$call(whenGiven(end, (orders, given) => orders.where('order_sold_at', '<', given)))

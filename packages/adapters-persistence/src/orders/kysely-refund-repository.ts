@@ -24,7 +24,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, precedingItem } from '../database/pages.ts'
 import { soldForOccurrence } from '../places/slot-rows.ts'
-import { lockTickets, selectCancellations, storeSettlement } from '../tickets/cancellations.ts'
+import { lockCancellations, lockTickets, selectCancellations, storeSettlement } from '../tickets/cancellations.ts'
 import { ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
 import { paymentOf } from './order-rows.ts'
 
@@ -70,14 +70,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
     settle: (ticketId, settle, entryOf) =>
       transaction(async (tables) => {
         const stored = await lockTickets(tables, engine, [ticketId])
-        // A settlement writes this row: of two through different nodes of Galera, the second is aborted only if it locks the row
-        // before it reads it.
-        await tables
-          .selectFrom('ticket_cancellation')
-          .select('ticket_id')
-          .where('ticket_id', '=', bytesOfUuid(ticketId))
-          .modifyEnd(engine.forUpdate)
-          .execute()
+        await lockCancellations(tables, engine, [ticketId])
         // Read after the lock: a join in the locking statement may read an older state than the locked row.
         const [ticket] = await findTickets(tables, [ticketId])
         if (stored.length === 0 || ticket === undefined) return Ticket.notFound(ticketId)
@@ -87,7 +80,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
         const cancellation: Cancellation = { ...before!, settlement }
         if (settlement !== before!.settlement) {
           await insertAuditEntry(tables, entryOf(settlement))
-          await storeSettlement(tables, engine, ticket, before!, settlement)
+          await storeSettlement(tables, engine, [{ ticket, cancellation: before! }], settlement)
         }
         return { ticket, cancellation }
       }, 'idempotent'),

@@ -4,20 +4,32 @@ import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
 
-export type OrderRow = Selectable<MuseumTables['museum_order']>
+/** The columns of an order that `orderOf` needs. */
+const columns = ['order_id', 'ticket_ids', 'payment_method', 'payment_reference'] as const
+export type OrderRow = Pick<Selectable<MuseumTables['museum_order']>, (typeof columns)[number]>
 /** A sale of the tickets of an order. */
 export type SoldOrder = TicketSale & Readonly<{ order: NonNullable<TicketSale['order']> }>
 
-export const orderRowOf = ({ order: { orderId, payment }, tickets }: SoldOrder): OrderRow => ({
+export const orderRowOf = ({ order: { orderId, payment }, tickets }: SoldOrder) => ({
   order_id: bytesOfUuid(orderId),
   ticket_ids: Buffer.concat(tickets.map(({ ticketId }) => bytesOfUuid(ticketId))),
+  ...paymentRowOf(payment),
+  order_sold_at: tickets[0].soldAt ?? null,
+  order_sold_by: tickets[0].soldBy === undefined ? null : Buffer.from(tickets[0].soldBy),
+})
+
+/** The columns with a payment. */
+export const paymentRowOf = (payment: Payment | undefined) => ({
   payment_method: payment?.method ?? null,
   payment_reference: payment?.reference ?? null,
 })
 
-/** Selects at least one order. */
-export const selectOrders = (tables: Kysely<MuseumTables>, orderIds: readonly OrderId[]): Promise<OrderRow[]> =>
-  tables.selectFrom('museum_order').selectAll().where('order_id', 'in', orderIds.map(bytesOfUuid)).execute()
+/** A select of orders. */
+export const selectOrders = (tables: Kysely<MuseumTables>) => tables.selectFrom('museum_order').select(columns)
+
+/** Selects the orders with these identifiers, at least one. */
+export const selectOrdersById = (tables: Kysely<MuseumTables>, orderIds: readonly OrderId[]) =>
+  selectOrders(tables).where('order_id', 'in', orderIds.map(bytesOfUuid))
 
 /** The identifiers of the tickets of an order, in the order in which they were sold. */
 export const ticketIdsOf = ({ ticket_ids }: Pick<OrderRow, 'ticket_ids'>): readonly TicketId[] =>

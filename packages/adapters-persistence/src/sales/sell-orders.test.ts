@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { availabilityOfGeneralEntry, aSale, anAuditEntry } from '@museum/testing'
+import { availabilityOfGeneralEntry, aSale, anAuditEntry, anOrderCancellation } from '@museum/testing'
 import {
   CalendarDate,
   Capacity,
@@ -447,7 +447,7 @@ describe.each(namedEngines)('an order that is sold on %s', (_, engine) => {
       await sell(1, ...tickets)
       await sell(2, ticketTo(5), generalTicket(6))
       const { losing, isRun, end } = losingFirstTransaction(opened.database, opened.open(), engine)
-      const cancellation = kyselyOrderRepository(losing).cancel(idOf(1), () => undefined, entryOf)
+      const cancellation = kyselyOrderRepository(losing).change(idOf(1), anOrderCancellation())
       await isRun
       await sleep(300)
       await end(isCommitted)

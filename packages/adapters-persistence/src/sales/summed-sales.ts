@@ -140,8 +140,12 @@ export const deleteSumsOfRemoved = async (
       ]),
     )
     .executeTakeFirst()
-  if (typeof ticket?.sold_at !== 'number') return
-  for (const statement of deletions(tables, [ticket.sold_at])) await tables.executeQuery(statement)
+  if (typeof ticket?.sold_at === 'number') await deleteSumsOf(tables, ticket.sold_at)
+}
+
+/** Deletes the sums with what was sold at a moment, of which the transaction changes something. */
+export const deleteSumsOf = async (tables: Transaction<MuseumTables>, soldAt: number): Promise<void> => {
+  for (const statement of deletions(tables, [soldAt])) await tables.executeQuery(statement)
 }
 
 const deletions = (kysely: Kysely<MuseumTables>, soldAt: readonly number[]): readonly CompiledQuery[] => {

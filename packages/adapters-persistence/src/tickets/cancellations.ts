@@ -1,4 +1,4 @@
-import type { NewAuditEntry } from '@museum/application'
+import type { RefundedTicket } from '@museum/application'
 import {
   type Cancellation,
   type CancellationReason,
@@ -11,7 +11,7 @@ import {
   TicketMail,
 } from '@museum/domain'
 import type { Kysely, Selectable, Transaction } from 'kysely'
-import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { RecordMessages } from '../messages/record-messages.ts'
 import { slotRowKey, ticketsBySlot } from '../places/slot-rows.ts'
@@ -27,80 +27,101 @@ type Tables = Kysely<MuseumTables>
 export const lockTickets = (tables: Transaction<MuseumTables>, engine: Engine, ticketIds: readonly TicketId[]) =>
   selectToLock(tables, engine, ticketIds.map(bytesOfUuid)).modifyEnd(engine.forUpdate).execute()
 
+/**
+ * Locks the rows of the tickets that are cancelled individually. A settlement writes them: of two through different nodes of Galera,
+ * the second is aborted only if it locks the row before it reads it.
+ */
+export const lockCancellations = (tables: Transaction<MuseumTables>, engine: Engine, ticketIds: readonly TicketId[]) =>
+  tables
+    .selectFrom(byPrimaryKey(engine, 'ticket_cancellation'))
+    .select(['ticket_id', 'refund'])
+    .where('ticket_id', 'in', ticketIds.map(bytesOfUuid))
+    .orderBy('ticket_id')
+    .modifyEnd(engine.forUpdate)
+    .execute()
+
 type TicketsToCancel = Readonly<{
   tickets: readonly Ticket[]
-  entry: NewAuditEntry
+  at: Instant
   reason: CancellationReason | undefined
+  /** How their refunds are settled; without it, they are due. */
+  settlement?: Settlement | undefined
 }>
 
 /**
- * Cancels tickets, which must be locked, individually, with the audit entry and the messages. Gives back their places with the
- * last statements, so that sales, which lock the same rows, wait only for the commit.
+ * Cancels tickets, which must be locked, individually, with the messages. Gives back their places with the last statements, so that
+ * sales, which lock the same rows, wait only for the commit.
  */
 export const cancelTickets = async (
   tables: Transaction<MuseumTables>,
   { now }: Engine,
   recorder: RecordMessages,
-  { tickets, entry, reason }: TicketsToCancel,
+  { tickets, at, reason, settlement }: TicketsToCancel,
 ): Promise<void> => {
+  const ofRefund = settlement === undefined ? { refund: 'due' as const } : settledColumns(settlement)
   await setCancelled(tables, tickets)
   await tables
     .insertInto('ticket_cancellation')
     .values(
-      tickets.map((ticket) => ({
-        ...rowOf(ticket),
-        cancelled_at: now,
-        cause: 'ticket' as const,
-        due_since: now,
-        refund: ticket.price > 0 ? ('due' as const) : null,
-        reason: reason ?? null,
-      })),
+      tickets.map((ticket) =>
+        Object.assign(
+          { ...rowOf(ticket), cancelled_at: now, cause: 'ticket' as const, due_since: now, reason: reason ?? null },
+          ticket.price > 0 ? ofRefund : {},
+        ),
+      ),
     )
     .execute()
-  await insertAuditEntry(tables, entry)
   await recorder.store(tables, [
-    ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled' as const, ticketId, at: entry.at })),
-    TicketMail.about('tickets.cancelled', tickets, entry.at),
+    ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled' as const, ticketId, at })),
+    TicketMail.about('tickets.cancelled', tickets, at),
   ])
   await giveBackPlaces(tables, tickets)
 }
 
 /**
- * Stores the settlement of a refund. A ticket that was cancelled with its date or event is cancelled individually as well, and
- * its place given back. The ticket must be locked.
+ * Stores the settlement of refunds. Tickets that were cancelled with their date or event are cancelled individually as well, and
+ * their places given back. The tickets must be locked.
  */
 export const storeSettlement = async (
   tables: Transaction<MuseumTables>,
   { now }: Engine,
-  ticket: Ticket,
-  { cause, at }: Cancellation,
+  refunds: readonly RefundedTicket[],
   settlement: Settlement,
 ): Promise<void> => {
-  const settled = {
-    refund: 'settled' as const,
-    refund_method: settlement.method,
-    refund_reference: settlement.reference ?? null,
-    settled_at: settlement.settledAt,
-    settled_by: Buffer.from(settlement.settledBy),
-  }
-  if (cause === 'ticket') {
-    const ticket_id = bytesOfUuid(ticket.ticketId)
-    await tables.updateTable('ticket_cancellation').set(settled).where('ticket_id', '=', ticket_id).execute()
-    return
-  }
-  await setCancelled(tables, [ticket])
+  const settled = settledColumns(settlement)
+  const ticketsOf = (some: readonly RefundedTicket[]) => some.map(({ ticket }) => ticket)
+  const individual = refunds.filter(({ cancellation }) => cancellation.cause === 'ticket')
+  if (individual.length > 0)
+    await tables
+      .updateTable('ticket_cancellation')
+      .set(settled)
+      .where('ticket_id', 'in', idsOf(ticketsOf(individual)))
+      .execute()
+  const others = refunds.filter((refund) => !individual.includes(refund))
+  if (others.length === 0) return
+  await setCancelled(tables, ticketsOf(others))
   await tables
     .insertInto('ticket_cancellation')
-    .values({
-      ...rowOf(ticket),
-      ...settled,
-      cancelled_at: now,
-      cause,
-      due_since: at === undefined ? now : Math.floor(at / 1_000),
-    })
+    .values(
+      others.map(({ ticket, cancellation: { cause, at } }) => ({
+        ...rowOf(ticket),
+        ...settled,
+        cancelled_at: now,
+        cause,
+        due_since: at === undefined ? now : Math.floor(at / 1_000),
+      })),
+    )
     .execute()
-  await giveBackPlaces(tables, [ticket])
+  await giveBackPlaces(tables, ticketsOf(others))
 }
+
+const settledColumns = ({ method, reference, settledAt, settledBy }: Settlement) => ({
+  refund: 'settled' as const,
+  refund_method: method,
+  refund_reference: reference ?? null,
+  settled_at: settledAt,
+  settled_by: Buffer.from(settledBy),
+})
 
 const rowOf = (ticket: Ticket) => ({
   ticket_id: bytesOfUuid(ticket.ticketId),

@@ -1,6 +1,7 @@
 import type { TicketRepository } from '@museum/application'
 import { type CalendarDate, type ConfirmationCode, Ticket, type TicketId } from '@museum/domain'
 import { batched, coalesced, limitConcurrency } from '@museum/database'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
 import { sellTickets } from '../sales/sell-tickets.ts'
@@ -43,7 +44,9 @@ export const kyselyTicketRepository = (
         if (stored.state === 'cancelled') return ticket
         const refusal = findRefusal(ticket)
         if (refusal !== undefined) return refusal
-        await cancelTickets(tables, engine, recorder, { tickets: [ticket], entry: entryOf(ticket), reason })
+        const entry = entryOf(ticket)
+        await insertAuditEntry(tables, entry)
+        await cancelTickets(tables, engine, recorder, { tickets: [ticket], at: entry.at, reason })
         return { ...ticket, state: 'cancelled' }
       }, 'idempotent')
     },

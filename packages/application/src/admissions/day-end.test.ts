@@ -57,6 +57,11 @@ describe('after midnight, until the day ends, a gate', () => {
       }
   })
 
+  it('is told how early and late tickets admit, and until when its day lasts', async () => {
+    const { museum } = await withNight()
+    expect(await museum.getAdmissionTimes()).toEqual({ early: 15, late: null, dayEnds: '03:00' })
+  })
+
   it('has each scan under the date of its ticket, and every other under the day before', async () => {
     const { tickets, at, scan, scans } = await withNight()
     at('00:00')

@@ -8,9 +8,11 @@ import {
   EventId,
   Instant,
   Quantity,
+  SpecialEvent,
   TimeOfDay,
   isRefusal,
 } from '@museum/domain'
+import { Unavailable } from '@museum/concurrency'
 import { aSpecialEvent, anOrder, exampleId, hours } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, inMemoryPorts, setHours } from '@museum/testing'
 
@@ -111,6 +113,38 @@ describe('entry times', () => {
             'must be an entry time with enough places left: 11:00 has 1; enough are left at 12:00, 13:00 and 14:00',
         },
       ],
+    })
+  })
+
+  it('that are full are refused without the next ones when these cannot be read, and no defect is hidden so', async () => {
+    const { ports, sell } = await withEntryTimes()
+    await sell(at('10:00'), at('10:00'))
+    const buy = async (error: Error) => {
+      const placesOfGeneralEntry = () => Promise.reject(error)
+      return aMuseum({ ...ports, capacities: { ...ports.capacities, placesOfGeneralEntry } }).buyMuseumTickets(
+        at('10:00'),
+      )
+    }
+    expect(await buy(new Unavailable('The database does not respond.'))).toMatchObject({
+      refusal: 'sold-out',
+      because: expect.not.stringContaining('11:00'),
+    })
+    await expect(buy(new Error('a defect'))).rejects.toThrow('a defect')
+  })
+
+  it('of an event that is deleted meanwhile are refused without the next ones', async () => {
+    const { ports } = await withEntryTimes()
+    const event = aSpecialEvent({ eventId: EventId(exampleId(7)), dates: EventDates([friday]) })
+    await ports.specialEvents.add(event, anAuditEntry())
+    const museum = aMuseum(ports)
+    const rule = { times: [TimeOfDay('10:00'), TimeOfDay('16:00')], length: 60 }
+    await museum.setEventEntryTimes(event.eventId, { rule, capacity: Capacity(0) }, anActor)
+    const order = { ...at('10:00'), ticketType: 'event', eventId: event.eventId } as const
+    const availabilityOfEvent = async () => SpecialEvent.notFound(event.eventId)
+    const later = aMuseum({ ...ports, capacities: { ...ports.capacities, availabilityOfEvent } })
+    expect(await later.buyMuseumTickets(order)).toMatchObject({
+      refusal: 'sold-out',
+      because: expect.not.stringContaining('16:00'),
     })
   })
 

@@ -1,70 +1,104 @@
-import { type DeliveryState, type Email, type Refusal, Ticket, type TicketId, refuse } from '@museum/domain'
+import {
+  type DeliveryState,
+  type Email,
+  Order,
+  type OrderId,
+  type Refusal,
+  Ticket,
+  type TicketId,
+  refuse,
+} from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import { recordChange } from '../audit/audit-entry.ts'
+import { type NewAuditEntry, recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { DeliveryRepository, MailDelivery } from '../webhooks/delivery-repository.ts'
 
 /** Everything that the operations on e-mails depend on. */
-export type MailPorts = Readonly<{ deliveries: DeliveryRepository }> & Pick<MuseumPorts, 'tickets' | 'now'>
+export type MailPorts = Readonly<{ deliveries: DeliveryRepository }> & Pick<MuseumPorts, 'tickets' | 'orders' | 'now'>
 
 /** Every operation on e-mails as a function. */
 export interface Mails extends ReturnType<typeof createMails> {}
 
 /** Builds the operations on these ports. A service that sends no e-mails does not need them. */
-export const createMails = ({ deliveries, tickets, now }: MailPorts) => ({
-  /** Sends a ticket to its purchaser again, or to another address, within `MailLimits`; the ticket keeps its own address. */
-  mailTicket: async (
-    ticketId: TicketId,
+export const createMails = (ports: MailPorts) => {
+  const { deliveries, tickets, orders, now } = ports
+  /** Sends tickets that were sold together to their purchaser, or to `email`. */
+  const send = async (
+    [first, ...others]: readonly [Ticket, ...Ticket[]],
     email: Email | undefined,
-    actor: Actor,
-  ): Promise<
-    Refusal<'ticket-not-found' | 'ticket-cancelled' | 'no-address' | 'mail-off' | 'too-many-mails'> | undefined
-  > => {
-    const ticket = await tickets.find(ticketId)
-    if (ticket === undefined) return Ticket.notFound(ticketId)
-    if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
-    const recipient = email ?? ticket.purchaser?.email
-    if (recipient === undefined) return noAddress(ticketId)
+    entryOf: (values: Pick<NewAuditEntry, 'after'>) => NewAuditEntry,
+  ): Promise<Refusal<MailRefusal> | undefined> => {
+    const recipient = email ?? [first, ...others].find(({ purchaser }) => purchaser !== undefined)?.purchaser?.email
+    if (recipient === undefined) return noAddress(first)
     if (!(await deliveries.isMailOn())) return mailOff
     const isToAnotherAddress = email !== undefined
-    const entry = recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'mailTicket', {
-      after: { isToAnotherAddress },
-    })
-    const { orderId } = ticket
+    const { ticketId, orderId } = first
     return deliveries.addMail(
       {
         type: 'tickets.sold',
         at: now(),
-        ticketIds: [ticketId],
+        ticketIds: [ticketId, ...others.map((other) => other.ticketId)],
         ...(orderId !== undefined && { orderId }),
         ...(isToAnotherAddress && { isToAnotherAddress }),
       },
-      entry,
+      entryOf({ after: { isToAnotherAddress } }),
       recipient,
     )
-  },
+  }
+  return {
+    /** Sends a ticket to its purchaser again, or to another address, within `MailLimits`; the ticket keeps its own address. */
+    mailTicket: async (
+      ticketId: TicketId,
+      email: Email | undefined,
+      actor: Actor,
+    ): Promise<Refusal<'ticket-not-found' | 'ticket-cancelled' | MailRefusal> | undefined> => {
+      const ticket = await tickets.find(ticketId)
+      if (ticket === undefined) return Ticket.notFound(ticketId)
+      if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
+      return send([ticket], email, (values) =>
+        recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'mailTicket', values),
+      )
+    },
 
-  /** Returns a part of the e-mails, the latest first. */
-  listMails: (request: ListRequest<MailDelivery>, state?: DeliveryState): Promise<Page<MailDelivery>> =>
-    deliveries.listMails(request, state),
+    /** The same for the tickets of an order that are not cancelled, in one e-mail. `ticket-cancelled` if all are. */
+    mailOrder: async (
+      orderId: OrderId,
+      email: Email | undefined,
+      actor: Actor,
+    ): Promise<Refusal<'order-not-found' | 'ticket-cancelled' | MailRefusal> | undefined> => {
+      const order = await orders.find(orderId)
+      if (order === undefined) return Order.notFound(orderId)
+      const [first, ...others] = order.tickets.filter(({ state }) => state !== 'cancelled')
+      if (first === undefined) return refuse('ticket-cancelled', `Every ticket of order ${orderId} is cancelled.`)
+      return send([first, ...others], email, (values) =>
+        recordChange({ now }, actor, { kind: 'order', id: orderId }, 'mailOrder', values),
+      )
+    },
 
-  /** Has an e-mail attempted again, under the same Message-ID. */
-  replayMail: (deliveryId: number, actor: Actor): Promise<Refusal<'delivery-not-found'> | undefined> =>
-    deliveries.replay(
-      'mail',
-      deliveryId,
-      recordChange({ now }, actor, { kind: 'mail', id: String(deliveryId) }, 'replayMail'),
-    ),
+    /** Returns a part of the e-mails, the latest first. */
+    listMails: (request: ListRequest<MailDelivery>, state?: DeliveryState): Promise<Page<MailDelivery>> =>
+      deliveries.listMails(request, state),
 
-  /** Removes all failed e-mails, and returns how many. */
-  removeFailedMails: async (): Promise<number> => {
-    let removed = 0
-    for (let count = -1; count !== 0; removed += count) count = await deliveries.removeFailed('mail')
-    return removed
-  },
-})
+    /** Has an e-mail attempted again, under the same Message-ID. */
+    replayMail: (deliveryId: number, actor: Actor): Promise<Refusal<'delivery-not-found'> | undefined> =>
+      deliveries.replay(
+        'mail',
+        deliveryId,
+        recordChange({ now }, actor, { kind: 'mail', id: String(deliveryId) }, 'replayMail'),
+      ),
 
-const noAddress = (ticketId: TicketId) =>
+    /** Removes all failed e-mails, and returns how many. */
+    removeFailedMails: async (): Promise<number> => {
+      let removed = 0
+      for (let count = -1; count !== 0; removed += count) count = await deliveries.removeFailed('mail')
+      return removed
+    },
+  }
+}
+
+type MailRefusal = 'no-address' | 'mail-off' | 'too-many-mails'
+
+const noAddress = ({ ticketId }: Ticket) =>
   refuse('no-address', `Ticket ${ticketId} has no e-mail address. Name the address to which it is to be sent.`)
 const mailOff = refuse('mail-off', 'This museum sends no e-mails.')

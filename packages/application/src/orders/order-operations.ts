@@ -1,17 +1,87 @@
-import { type CancellationReason, Order, type OrderId, type Refusal, isRefusal } from '@museum/domain'
-import type { Actor } from '../access/principal.ts'
-import { recordChange } from '../audit/audit-entry.ts'
+import {
+  type CalendarDate,
+  type CancellationReason,
+  type Email,
+  Order,
+  OrderChange,
+  type OrderId,
+  type OrderNumber,
+  type OrderState,
+  type Payment,
+  type PaymentMethod,
+  type Refusal,
+  isRefusal,
+  refuse,
+  refuseFaults,
+} from '@museum/domain'
+import type { Actor, Principal } from '../access/principal.ts'
+import { type AuditedValues, recordChange } from '../audit/audit-entry.ts'
+import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { endOfDay } from '../reports.ts'
+import type { OrderFilter } from './order-repository.ts'
 import { type RefundsOfTickets, refundsOf } from './refund-operations.ts'
 
 /** An order, and the refunds of the order's tickets that have one. */
 export type OrderWithRefunds = Readonly<{ order: Order; refunds: RefundsOfTickets }>
 
-export const orderOperations = ({ orders, refunds, now, dateOf }: MuseumPorts) => {
+/** Which orders are listed: those with all that is given. */
+export type OrderQuery = Readonly<{
+  number?: OrderNumber | undefined
+  email?: Email | undefined
+  soldBy?: string | undefined
+  /** The first and the last date of the sale. */
+  from?: CalendarDate | undefined
+  to?: CalendarDate | undefined
+}>
+
+/** The maximum number of dates of which orders are listed. */
+const maxListedDays = 31
+
+export const orderOperations = ({ orders, refunds, now, dateOf, startOfDay }: MuseumPorts) => {
   const withRefunds = async (order: Order): Promise<OrderWithRefunds> => ({
     order,
     refunds: await refundsOf({ refunds, dateOf }, order.tickets),
   })
+
+  /** Changes an order as a rule of `OrderChange` says, and records it. */
+  const change = async <R extends Refusal>(
+    orderId: OrderId,
+    operation: string,
+    actor: Actor,
+    rule: (current: OrderState) => OrderChange | R | undefined,
+  ): Promise<OrderWithRefunds | R | Refusal<'order-not-found'>> => {
+    const outcome = await orders.change<R>(orderId, (current) => {
+      const decided: OrderChange | Refusal | undefined = rule(current)
+      if (decided === undefined || isRefusal(decided)) return decided as R | undefined
+      const values = { before: valuesBefore(current, decided), after: valuesAfter(decided) }
+      return { ...decided, entry: recordChange({ now }, actor, { kind: 'order', id: orderId }, operation, values) }
+    })
+    return isRefusal(outcome) ? (outcome as R) : withRefunds(outcome as Order)
+  }
+
+  /** The filter of a query: without a number or an address, today's orders, and those of the caller where no seller is named. */
+  const filterOf = (
+    { number, email, soldBy, from, to }: OrderQuery,
+    { username, role }: Principal,
+  ): OrderFilter | Refusal<'forbidden' | 'validation-failed'> => {
+    const isSearch = number !== undefined || email !== undefined
+    if (soldBy !== undefined && soldBy !== username && role !== 'admin' && !isSearch)
+      return refuse('forbidden', `The role ${role} may list its own orders only.`)
+    const today = dateOf(now())
+    const first = from ?? (isSearch ? undefined : (to ?? today))
+    const last = to ?? (isSearch ? undefined : today)
+    const fault = first && last && faultOfPeriod([first, last], ['from', 'to'], maxListedDays)
+    if (fault !== undefined) return refuseFaults({ ...fault, member: 'from' })
+    return {
+      number,
+      email,
+      soldBy: soldBy ?? (isSearch ? undefined : username),
+      from: first && startOfDay(first),
+      end: last && endOfDay(last, startOfDay),
+    }
+  }
+
   return {
     /** Returns an order with its tickets, each in its current state, and their refunds. */
     getOrder: async (orderId: OrderId): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
@@ -20,24 +90,67 @@ export const orderOperations = ({ orders, refunds, now, dateOf }: MuseumPorts) =
     },
 
     /**
+     * Returns a part of the orders, those that were sold last first. A number or an address finds the orders of all sellers and
+     * dates. Otherwise they are those of the caller, sold today; an administrator may name another seller. `validation-failed`
+     * for a period of more than 31 dates.
+     */
+    listOrders: async (
+      query: OrderQuery,
+      request: ListRequest<OrderWithRefunds>,
+      principal: Principal,
+    ): Promise<Page<OrderWithRefunds> | Refusal<'forbidden' | 'validation-failed'>> => {
+      const filter = filterOf(query, principal)
+      if (isRefusal(filter)) return filter
+      const page = await orders.list(filter, 'after' in request ? { ...request, after: request.after.order } : request)
+      const found = await refundsOf(
+        { refunds, dateOf },
+        page.items.flatMap(({ tickets }) => tickets),
+      )
+      return { ...page, items: page.items.map((order) => ({ order, refunds: found })) }
+    },
+
+    /**
      * Cancels the tickets of an order that are neither used nor cancelled, and gives their places back; it cannot be undone.
      * Returns `ticket-admitted` for an order of which every ticket was used.
      */
-    cancelOrder: async (
+    cancelOrder: (orderId: OrderId, reason: CancellationReason | undefined, actor: Actor) =>
+      change(orderId, 'cancelOrder', actor, (current) => OrderChange.cancel(current, reason)),
+
+    /**
+     * Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment, or with
+     * `method` where it has none. The refusals are those of `OrderChange.reverse`. Again, it changes nothing.
+     */
+    reverseOrder: (
       orderId: OrderId,
-      reason: CancellationReason | undefined,
+      { reason, method }: Readonly<{ reason?: CancellationReason | undefined; method?: PaymentMethod | undefined }>,
       actor: Actor,
-    ): Promise<OrderWithRefunds | Refusal<'order-not-found' | 'ticket-admitted'>> => {
-      const outcome = await orders.cancel(
-        orderId,
-        Order.cancellationRefusal,
-        (cancelled) =>
-          recordChange({ now }, actor, { kind: 'order', id: orderId }, 'cancelOrder', {
-            after: { cancelled: cancelled.map(({ ticketId }) => ticketId), ...(reason !== undefined && { reason }) },
-          }),
-        reason,
-      )
-      return isRefusal(outcome) ? outcome : withRefunds(outcome)
-    },
+    ) =>
+      change(orderId, 'reverseOrder', actor, (current) =>
+        OrderChange.reverse(current, { at: now(), by: actor.username, reason, method }, dateOf),
+      ),
+
+    /** Settles all refunds of an order that are due with one payment. The same payment again changes nothing. */
+    refundOrder: (orderId: OrderId, payment: Payment, actor: Actor) =>
+      change(orderId, 'refundOrder', actor, (current) =>
+        OrderChange.refund(current, { ...payment, settledAt: now(), settledBy: actor.username }, dateOf),
+      ),
+
+    /** Corrects how an order was paid, on the day of its sale. The same payment again changes nothing. */
+    correctOrderPayment: (orderId: OrderId, payment: Payment, actor: Actor) =>
+      change(orderId, 'correctOrderPayment', actor, (current) =>
+        OrderChange.correctPayment(current, payment, now(), dateOf),
+      ),
   }
 }
+
+// Without references, which may be erased later.
+const valuesBefore = ({ order }: OrderState, { payment }: OrderChange): AuditedValues | null =>
+  payment === undefined ? null : { method: order.payment?.method ?? null }
+
+const valuesAfter = ({ cancelled, reason, refunded, settlement, payment }: OrderChange): AuditedValues => ({
+  ...(cancelled.length > 0 && { cancelled: cancelled.map(({ ticketId }) => ticketId) }),
+  ...(reason !== undefined && { reason }),
+  ...(refunded.length > 0 && { refunded: refunded.map(({ ticketId }) => ticketId) }),
+  ...(settlement !== undefined && { method: settlement.method }),
+  ...(payment !== undefined && { method: payment.method }),
+})

@@ -5,12 +5,14 @@ import {
   CancellationReason,
   Capacity,
   ConfirmationCode,
+  Email,
   EventId,
   Instant,
   type Order,
   type OrderDraft,
   OrderId,
   type OrderItem,
+  OrderNumber,
   type OrderRefusal,
   PaymentMethod,
   PaymentReference,
@@ -23,7 +25,9 @@ import {
 } from '@museum/domain'
 import { aMuseum, aNewScan, addScan, anActor, anAuditEntry, changeHours, inMemoryPorts } from '@museum/testing'
 import { anOrder, aSpecialEvent, exampleId, someDates, somePriceCategories } from '@museum/testing/examples'
+import type { Role } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
+import type { OrderQuery } from './order-operations.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
 
 const event = aSpecialEvent()
@@ -342,6 +346,159 @@ describe('cancelling an order', () => {
     const notFound = { refusal: 'order-not-found', because: `There is no order ${unknownOrder}.` }
     expect(await museum.cancelOrder(unknownOrder, undefined, anActor)).toEqual(notFound)
     expect(await museum.getOrder(unknownOrder)).toEqual(notFound)
+  })
+})
+
+describe('changing an order that was sold', () => {
+  const reason = CancellationReason('wrong date')
+  const cash = { method: PaymentMethod('cash') }
+  const paid = async () => {
+    const museum = await opened()
+    return { ...museum, ...(await museum.place({ ...draftOf(item(2), general(1)), payment: card })) }
+  }
+
+  it('undoes it: cancels every ticket, settles the refunds as it was paid, and audits both at once', async () => {
+    const { museum, entries, soldOn, orderId, tickets } = await paid()
+    const undone = await museum.reverseOrder(orderId, { reason }, boxOffice)
+    if (isRefusal(undone)) throw new Error(undone.because)
+    expect(undone.order.tickets.map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+    for (const { ticketId } of tickets)
+      expect(undone.refunds.get(ticketId)?.cancellation).toMatchObject({
+        reason,
+        settlement: { method: 'card', settledBy: 'till' },
+      })
+    expect(await museum.getOrder(orderId)).toEqual(undone)
+    expect(await soldOn()).toBe(0)
+    const ids = tickets.map(({ ticketId }) => ticketId)
+    expect(await entries('reverseOrder')).toMatchObject([
+      { actor: 'till', before: null, after: { cancelled: ids, refunded: ids, method: 'card', reason } },
+    ])
+    expect(await museum.reverseOrder(orderId, { reason }, boxOffice)).toEqual(undone)
+    expect(await entries('reverseOrder')).toHaveLength(1)
+  })
+
+  it('settles all that is due at once, once', async () => {
+    const { museum, entries, orderId, tickets } = await paid()
+    await museum.cancelTicket(tickets[1]!.ticketId, undefined, boxOffice)
+    await museum.cancelTicket(tickets[2]!.ticketId, undefined, boxOffice)
+    const refunded = await museum.refundOrder(orderId, card, boxOffice)
+    if (isRefusal(refunded)) throw new Error(refunded.because)
+    expect([...refunded.refunds.values()].map(({ cancellation }) => cancellation.settlement)).toMatchObject([
+      card,
+      card,
+    ])
+    expect(await museum.refundOrder(orderId, card, boxOffice)).toEqual(refunded)
+    expect(await museum.refundOrder(orderId, cash, boxOffice)).toMatchObject({ refusal: 'nothing-due' })
+    expect(await entries('refundOrder')).toMatchObject([
+      { before: null, after: { refunded: tickets.slice(1).map(({ ticketId }) => ticketId), method: 'card' } },
+    ])
+    expect((await entries('refundOrder'))[0]!.after).not.toHaveProperty('cancelled')
+  })
+
+  it('corrects the payment, and audits the methods without the references', async () => {
+    const { museum, entries, orderId } = await paid()
+    expect(await museum.correctOrderPayment(orderId, cash, boxOffice)).toMatchObject({ order: { payment: cash } })
+    expect(await museum.getOrder(orderId)).toMatchObject({ order: { payment: cash } })
+    await museum.correctOrderPayment(orderId, cash, boxOffice)
+    expect(await entries('correctOrderPayment')).toMatchObject([
+      { before: { method: 'card' }, after: { method: 'cash' } },
+    ])
+  })
+
+  it('is too late to undo it, or to correct its payment, when the day of its sale is over', async () => {
+    let moment = Date.UTC(2030, 4, 1, 10)
+    const { museum, place, soldOn } = await opened({ now: () => Instant(moment) })
+    const { orderId } = await place({ ...draftOf(item(1)), payment: card })
+    moment += 86_400_000
+    expect(await museum.reverseOrder(orderId, {}, boxOffice)).toMatchObject({ refusal: 'too-late-to-reverse' })
+    expect(await museum.correctOrderPayment(orderId, cash, boxOffice)).toMatchObject({ refusal: 'too-late-to-correct' })
+    expect(await soldOn()).toBe(1)
+  })
+
+  it('is refused with order-not-found for an unknown order', async () => {
+    const { museum } = await opened()
+    for (const outcome of [
+      museum.reverseOrder(unknownOrder, {}, boxOffice),
+      museum.refundOrder(unknownOrder, cash, boxOffice),
+      museum.correctOrderPayment(unknownOrder, cash, boxOffice),
+    ])
+      expect(await outcome).toMatchObject({ refusal: 'order-not-found' })
+  })
+})
+
+describe('listing orders', () => {
+  const day = 86_400_000
+  /** Orders of two sellers: of the first of May, of a month before, and of today, the second of May. */
+  const withOrders = async () => {
+    let moment = Date.UTC(2030, 3, 1, 10)
+    const museum = await opened({ now: () => Instant(moment), generalPrice: Price(1200) })
+    const ids: OrderId[] = []
+    for (const [days, username] of [
+      [0, 'till'],
+      [30, 'till'],
+      [0, 'other'],
+      [1, 'till'],
+      [0, 'other'],
+    ] as const) {
+      moment += days * day + 1
+      const purchaser = { email: Email(`${username}@example.org`) }
+      const order = await museum.museum.placeOrder({ ...draftOf(general(1)), purchaser }, { actor: { username } })
+      if (isRefusal(order)) throw new Error(order.because)
+      ids.push(order.orderId)
+    }
+    const list = async (query: OrderQuery = {}, role: Role = 'box-office') => {
+      const listed = await museum.museum.listOrders(query, firstPage, { username: 'till', role })
+      return isRefusal(listed) ? listed : listed.items.map(({ order }) => ids.indexOf(order.orderId))
+    }
+    return { ...museum, ids, list }
+  }
+  const may = (n: number) => CalendarDate(`2030-05-0${n}`)
+
+  it('has those that the caller has sold today, also for an administrator', async () => {
+    const { list } = await withOrders()
+    expect(await list()).toEqual([3])
+    expect(await list({}, 'admin')).toEqual([3])
+  })
+
+  it('has those of other days and, for an administrator, of another seller', async () => {
+    const { list } = await withOrders()
+    expect(await list({ from: may(1) })).toEqual([3, 1])
+    expect(await list({ to: may(1) })).toEqual([1])
+    expect(await list({ from: may(1), to: may(1) })).toEqual([1])
+    expect(await list({ soldBy: 'till' })).toEqual([3])
+    expect(await list({ soldBy: 'other' }, 'admin')).toEqual([4])
+    expect(await list({ soldBy: 'other', from: may(1) }, 'admin')).toEqual([4, 2])
+    expect(await list({ soldBy: 'other' })).toMatchObject({ refusal: 'forbidden' })
+  })
+
+  it('has at most 31 dates, the fault at the first', async () => {
+    const { list } = await withOrders()
+    expect(await list({ from: CalendarDate('2030-04-02') })).toEqual([3, 1])
+    expect(await list({ from: CalendarDate('2030-04-01') })).toMatchObject({
+      refusal: 'validation-failed',
+      faults: [{ member: 'from', code: 'too-many-days' }],
+    })
+    expect(await list({ from: may(2), to: may(1) })).toMatchObject({ faults: [{ code: 'start-after-end' }] })
+  })
+
+  it('finds those of every seller and day by number and by address', async () => {
+    const { ids, list } = await withOrders()
+    expect(await list({ number: OrderNumber.of(ids[2]!) })).toEqual([2])
+    const email = Email('OTHER@example.org')
+    expect(await list({ email })).toEqual([4, 2])
+    expect(await list({ email, to: may(1) })).toEqual([2])
+    expect(await list({ email, soldBy: 'till' })).toEqual([])
+    expect(await list({ email, soldBy: 'other' })).toEqual([4, 2])
+    expect(await list({ email: Email('till@example.org'), from: CalendarDate('2030-04-02') })).toEqual([3, 1])
+  })
+
+  it('has the refunds of the orders', async () => {
+    const { museum, ids } = await withOrders()
+    await museum.cancelOrder(ids[3]!, undefined, boxOffice)
+    const listed = await museum.listOrders({}, firstPage, { username: 'till', role: 'box-office' })
+    if (isRefusal(listed)) throw new Error(listed.because)
+    expect([...listed.items[0]!.refunds.values()]).toMatchObject([{ cancellation: { cause: 'ticket' } }])
+    expect(listed.total).toBe(1)
   })
 })
 

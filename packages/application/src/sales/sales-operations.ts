@@ -1,7 +1,7 @@
-import { CalendarDate, Instant, type Refusal } from '@museum/domain'
+import { CalendarDate, type Refusal } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
-import { Report, type ReportDates } from '../reports.ts'
+import { Report, type ReportDates, endOfDay } from '../reports.ts'
 import type { RefundSum, SaleSum } from './sales-repository.ts'
 
 /**
@@ -59,10 +59,6 @@ export const salesOperations = ({
     }
   },
 })
-
-/** The moment at which the next date begins. The last date has a length of two days, since no time zone has a longer one. */
-const endOfDay = (date: CalendarDate, startOfDay: MuseumPorts['startOfDay']): Instant =>
-  date === CalendarDate.last ? Instant(startOfDay(date) + 2 * 86_400_000) : startOfDay(CalendarDate.plusDays(date, 1))
 
 const members = ['user', 'method', 'ticketType', 'eventName', 'eventId', 'priceCategory', 'currency'] as const
 

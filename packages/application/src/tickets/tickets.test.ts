@@ -5,6 +5,7 @@ import {
   type ConfirmationCode,
   type EventId,
   Instant,
+  OrderId,
   Price,
   type Refusal,
   SpecialEvent,
@@ -12,10 +13,12 @@ import {
   TicketId,
   isRefusal,
 } from '@museum/domain'
+import { OutcomeUnknown } from '@museum/concurrency'
 import { aSpecialEvent, anOrder, exampleId, someDates } from '@museum/testing/examples'
 import { aMuseum, anActor, anAuditEntry, changeHours, inMemoryPorts, readInMemoryTicket } from '@museum/testing'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest } from '../lists.ts'
+import { SaleOutcomeUnknown } from './sale-outcome-unknown.ts'
 import type { TicketRenderer } from './ticket-renderer.ts'
 import type {
   DecideSale,
@@ -32,6 +35,15 @@ const bought = async (outcome: Promise<Ticket | { refusal: string }>) => {
   if (isRefusal(ticket)) throw new Error(JSON.stringify(ticket))
   return ticket as Ticket
 }
+
+describe('a sale of which it is unknown whether it was stored', () => {
+  it('names its first ticket and its order', () => {
+    const [ticketId, orderId] = [TicketId(exampleId(101)), OrderId(exampleId(301))]
+    const error = new SaleOutcomeUnknown('No answer.', { cause: 'the network', ticketId, orderId })
+    expect(error).toBeInstanceOf(OutcomeUnknown)
+    expect(error).toMatchObject({ message: 'No answer.', cause: 'the network', ticketId, orderId })
+  })
+})
 
 describe('tickets', () => {
   it('for general entry are sold at the general price and stored', async () => {

@@ -511,7 +511,13 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly get?: never;
+        /**
+         * List orders
+         * @description The orders that were sold last first: without a filter those that the caller has sold today. Tickets that were bought alone have no order.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["listOrders"];
         readonly put?: never;
         /**
          * Place order
@@ -566,6 +572,76 @@ export interface paths {
          *     Roles that may call it: admin, box-office.
          */
         readonly post: operations["cancelOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{orderId}/reversal": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Undo order
+         * @description Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: an order that is undone stays as it is.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["reverseOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{orderId}/refund": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Refund order
+         * @description Records that all that is due of an order was given back. No money is moved. Refunds that are settled stay as they are; the same body again has no further effect.
+         *
+         *     After a 503 outcome-unknown: Send it again: refunds that are settled in the same way stay as they are.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["refundOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{orderId}/payment": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Correct payment
+         * @description Corrects how an order was paid, on the day of its sale. The sales of the day then have the corrected method. No money is moved. The same body again has no further effect.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly put: operations["correctOrderPayment"];
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -994,6 +1070,30 @@ export interface paths {
          *     Roles that may call it: admin, box-office.
          */
         readonly post: operations["mailTicket"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{orderId}/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send order by e-mail
+         * @description Sends the tickets of an order that are not cancelled to the email address of their purchaser again, or to another one, in one e-mail. Otherwise as for a ticket. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: at worst, the visitor gets the tickets twice.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["mailOrder"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2186,12 +2286,74 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-the-method-of-the-order" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        /** @description An order in a list. */
+        readonly ListedOrder: {
+            /**
+             * Format: uuid
+             * @description Identifier of the order.
+             */
+            readonly orderId: string;
+            /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber: string;
+            /**
+             * @description The sum of the prices at which the tickets were sold.
+             * @example 50
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the total (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description When the order was sold, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly soldAt: string;
+            /**
+             * @description The user who sold it; null if not known.
+             * @example desk-1
+             */
+            readonly soldBy: string | null;
+            /** @description How the order was paid; absent if that was not recorded. */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string;
+            };
+            /**
+             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
+             * @example 0
+             */
+            readonly refundDue: number;
+            /**
+             * @description The number of tickets.
+             * @example 3
+             */
+            readonly tickets: number;
+            /**
+             * @description How many of them are valid: neither used nor cancelled.
+             * @example 3
+             */
+            readonly open: number;
+        };
         /**
          * @description One scan in the scan log.
          * @example {
@@ -2456,6 +2618,11 @@ export interface components {
              */
             readonly orderId: string;
             /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber: string;
+            /**
              * @description The sum of the prices at which the tickets were sold.
              * @example 50
              */
@@ -2490,6 +2657,11 @@ export interface components {
                 readonly reference?: string;
             };
             /**
+             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
+             * @example 0
+             */
+            readonly refundDue: number;
+            /**
              * @description Email address of the purchaser; absent when none was given, or it was erased.
              * @example visitor@example.org
              */
@@ -2499,11 +2671,6 @@ export interface components {
              * @example +1(234)-567-8910
              */
             readonly phone?: string;
-            /**
-             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
-             * @example 0
-             */
-            readonly refundDue: number;
             /** @description The tickets, in the order of the items. */
             readonly tickets: readonly components["schemas"]["SoldTicket"][];
         };
@@ -2511,6 +2678,7 @@ export interface components {
          * @description A new order.
          * @example {
          *       "orderId": "01940000-0000-7000-8000-000000000301",
+         *       "orderNumber": "aaaa-aa34",
          *       "total": 25,
          *       "currency": "EUR",
          *       "tickets": [
@@ -2531,6 +2699,11 @@ export interface components {
              * @description Identifier of the order.
              */
             readonly orderId: string;
+            /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber: string;
             /**
              * @description The sum of the prices at which the tickets were sold.
              * @example 50
@@ -2690,6 +2863,11 @@ export interface components {
              */
             readonly orderId: string;
             /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber: string;
+            /**
              * @description The sum of the prices at which the tickets were sold.
              * @example 50
              */
@@ -2724,6 +2902,11 @@ export interface components {
                 readonly reference?: string;
             };
             /**
+             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
+             * @example 0
+             */
+            readonly refundDue: number;
+            /**
              * @description Email address of the purchaser; absent when none was given, or it was erased.
              * @example visitor@example.org
              */
@@ -2733,11 +2916,6 @@ export interface components {
              * @example +1(234)-567-8910
              */
             readonly phone?: string;
-            /**
-             * @description The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.
-             * @example 0
-             */
-            readonly refundDue: number;
             /** @description The tickets, in the order of the items. */
             readonly tickets: readonly components["schemas"]["OrderMessageTicket"][];
         };
@@ -2809,6 +2987,11 @@ export interface components {
              * @description Identifier of its order; absent for a ticket bought alone.
              */
             readonly orderId?: string;
+            /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber?: string;
             /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
             readonly refund?: {
                 /**
@@ -2877,6 +3060,24 @@ export interface components {
              * @example +1(234)-567-8910
              */
             readonly phone?: string | null;
+        };
+        /**
+         * @description How an order was paid.
+         * @example {
+         *       "method": "card"
+         *     }
+         */
+        readonly PaymentFields: {
+            /**
+             * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+             * @example card
+             */
+            readonly method: string;
+            /**
+             * @description What identifies the payment elsewhere, such as the number of a receipt.
+             * @example Terminal 2, receipt 4711
+             */
+            readonly reference?: string | null;
         };
         /** @description The result of a press: the admitted tickets of the order by price category, and the refused ones by reason. */
         readonly PressedOrder: {
@@ -3206,6 +3407,22 @@ export interface components {
              * @example 1
              */
             readonly number: number;
+        };
+        /**
+         * @description Why an order is undone.
+         * @example {}
+         */
+        readonly ReversalFields: {
+            /**
+             * @description Why it is cancelled, for the list of refunds and the audit log. It should name no person.
+             * @example The visitor is ill.
+             */
+            readonly reason?: string | null;
+            /**
+             * @description How the money was given back, of an order without a payment. Otherwise it is the method of the payment.
+             * @example card
+             */
+            readonly method?: string | null;
         };
         /**
          * @description What was sold and refunded in a period.
@@ -3824,6 +4041,11 @@ export interface components {
              * @description Identifier of its order; absent for a ticket bought alone.
              */
             readonly orderId?: string;
+            /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber?: string;
             /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
             readonly refund?: {
                 /**
@@ -4252,6 +4474,11 @@ export interface components {
              * @description Identifier of its order; absent for a ticket bought alone.
              */
             readonly orderId?: string;
+            /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber?: string;
             /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
             readonly refund?: {
                 /**
@@ -5941,6 +6168,69 @@ export interface operations {
             };
         };
     };
+    readonly listOrders: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The number of an order, as a person says it: eight characters in any case, with or without the hyphen. It finds the orders of every seller and day. */
+                readonly number?: string;
+                /** @description The e-mail address of the purchaser, in any case. It finds the orders of every seller and day. */
+                readonly email?: string;
+                /** @description Only orders that this user has sold. Without a number or an address, another user than the caller needs an administrator. */
+                readonly soldBy?: string;
+                /** @description Only orders that were sold from this date on, in the museum's time zone. */
+                readonly from?: string;
+                /** @description Only orders that were sold until this date, less than 31 days after `from`. */
+                readonly to?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of orders in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The orders of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["ListedOrder"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly placeOrder: {
         readonly parameters: {
             readonly query?: never;
@@ -6035,6 +6325,96 @@ export interface operations {
         };
         readonly responses: {
             /** @description The order, in which every ticket is used or cancelled. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly reverseOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReversalFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The order, in which every ticket is cancelled. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly refundOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SettlementFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The order, of which nothing is due. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly correctOrderPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PaymentFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The order with its payment. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -6869,6 +7249,33 @@ export interface operations {
         };
         readonly responses: {
             /** @description The ticket will be sent. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly mailOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TicketMailFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The tickets will be sent. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

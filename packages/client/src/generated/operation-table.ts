@@ -63,10 +63,18 @@ export const operationTable = {
   cancelTicket: ['idempotent', 'POST', '/tickets/{ticketId}/cancellation', 'body'],
   /** Sells several tickets at once: all of them or none. The payment is recorded; no money is taken. All faults of all items are reported together. */
   placeOrder: ['keyed', 'POST', '/orders', 'body'],
+  /** The orders that were sold last first: without a filter those that the caller has sold today. Tickets that were bought alone have no order. */
+  listOrders: ['list', 'GET', '/orders', 'query'],
   /** The order with its tickets in their current state, and what of it is to be refunded. */
   getOrder: ['read', 'GET', '/orders/{orderId}'],
   /** Cancels the tickets of an order that are neither used nor cancelled, and gives their places back. It cannot be undone. A repetition has no further effect. The body may be left out. */
   cancelOrder: ['idempotent', 'POST', '/orders/{orderId}/cancellation', 'body'],
+  /** Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. The body may be left out. */
+  reverseOrder: ['idempotent', 'POST', '/orders/{orderId}/reversal', 'body'],
+  /** Records that all that is due of an order was given back. No money is moved. Refunds that are settled stay as they are; the same body again has no further effect. */
+  refundOrder: ['idempotent', 'POST', '/orders/{orderId}/refund', 'body'],
+  /** Corrects how an order was paid, on the day of its sale. The sales of the day then have the corrected method. No money is moved. The same body again has no further effect. */
+  correctOrderPayment: ['idempotent', 'PUT', '/orders/{orderId}/payment', 'body'],
   /** The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed. */
   listRefunds: ['list', 'GET', '/refunds', 'query'],
   /** Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored. */
@@ -111,6 +119,8 @@ export const operationTable = {
   removeFailedDeliveries: ['change', 'DELETE', '/webhooks/{webhookId}/failed-deliveries'],
   /** Sends a ticket to the email address of its purchaser again, or to another one. The response does not wait for the e-mail. The body may be left out. In an hour, at most 10 e-mails are sent so to one address, and at most 200 by one user. Not repeated when its outcome is unknown. */
   mailTicket: ['change', 'POST', '/tickets/{ticketId}/mail', 'body'],
+  /** Sends the tickets of an order that are not cancelled to the email address of their purchaser again, or to another one, in one e-mail. Otherwise as for a ticket. The body may be left out. Not repeated when its outcome is unknown. */
+  mailOrder: ['change', 'POST', '/orders/{orderId}/mail', 'body'],
   /** The e-mails to purchasers and what became of them, the latest first. Those that were sent are kept for 30 days, those that failed until they are replayed or removed. */
   listMails: ['list', 'GET', '/mails', 'query'],
   /** Attempts an e-mail again at once, under the same Message-ID. Not repeated when its outcome is unknown. */

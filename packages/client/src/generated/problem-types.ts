@@ -22,6 +22,8 @@ export const problemTypes = [
   'nothing-due',
   'refund-settled',
   'ticket-admitted',
+  'too-late-to-reverse',
+  'too-late-to-correct',
   'no-address',
   'mail-off',
   'tickets-are-sold',

@@ -45,6 +45,8 @@ export type GeneralTicketConfirmation = components['schemas']['GeneralTicketConf
 export type GeneralTicketPurchase = components['schemas']['GeneralTicketPurchase']
 /** `KnownFaultCode` of the OpenAPI document. */
 export type KnownFaultCode = components['schemas']['KnownFaultCode']
+/** `ListedOrder` of the OpenAPI document. */
+export type ListedOrder = components['schemas']['ListedOrder']
 /** `LoggedScan` of the OpenAPI document. */
 export type LoggedScan = components['schemas']['LoggedScan']
 /** `MailDelivery` of the OpenAPI document. */
@@ -71,6 +73,8 @@ export type OrderItem = components['schemas']['OrderItem']
 export type OrderMessage = components['schemas']['OrderMessage']
 /** `OrderMessageTicket` of the OpenAPI document. */
 export type OrderMessageTicket = components['schemas']['OrderMessageTicket']
+/** `PaymentFields` of the OpenAPI document. */
+export type PaymentFields = components['schemas']['PaymentFields']
 /** `PressedOrder` of the OpenAPI document. */
 export type PressedOrder = components['schemas']['PressedOrder']
 /** `PriceCategories` of the OpenAPI document. */
@@ -89,6 +93,8 @@ export type Refund = components['schemas']['Refund']
 export type RefusedScan = components['schemas']['RefusedScan']
 /** `RemovedOccurrence` of the OpenAPI document. */
 export type RemovedOccurrence = components['schemas']['RemovedOccurrence']
+/** `ReversalFields` of the OpenAPI document. */
+export type ReversalFields = components['schemas']['ReversalFields']
 /** `Sales` of the OpenAPI document. */
 export type Sales = components['schemas']['Sales']
 /** `SalesRow` of the OpenAPI document. */

@@ -285,33 +285,6 @@ describe('an order', () => {
   })
 })
 
-describe('the cancellation of an order', () => {
-  const refusalOf = (...states: readonly Ticket['state'][]) => {
-    const order = ordered([item(states.length)])
-    const inState = (ticket: Ticket, n: number): Ticket => ({ ...ticket, state: states[n]! })
-    return Order.cancellationRefusal({ ...order, tickets: order.tickets.map(inState) })
-  }
-
-  it('is refused with ticket-admitted when every ticket was used', () => {
-    expect([refusalOf('admitted'), refusalOf('admitted', 'admitted')]).toEqual(
-      Array.from({ length: 2 }, () => ({
-        refusal: 'ticket-admitted',
-        because: `Every ticket of order ${orderId} was used, so none can be cancelled.`,
-      })),
-    )
-  })
-
-  it('is not refused while any ticket is valid or cancelled', () => {
-    const states = fc.constantFrom('valid' as const, 'admitted' as const, 'cancelled' as const)
-    fc.assert(
-      fc.property(fc.array(states, { minLength: 1, maxLength: 6 }), (all) => {
-        const isUsed = !all.includes('valid') && !all.includes('cancelled')
-        expect(refusalOf(...all)?.refusal).toBe(isUsed ? 'ticket-admitted' : undefined)
-      }),
-    )
-  })
-})
-
 describe('a payment', () => {
   it('has a method like cash', () => {
     expect(PaymentMethod('cash')).toBe('cash')

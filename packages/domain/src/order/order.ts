@@ -60,12 +60,6 @@ export const Order = {
   /** Makes a total, in minor units, from an amount in whole currency units. Throws a `TypeError` for any other number. */
   totalOfAmount: Price.sumOfAmount(maxTickets),
 
-  /** Why no ticket of an order can be cancelled, if none can: every one was used. */
-  cancellationRefusal: ({ orderId, tickets }: Order): Refusal<'ticket-admitted'> | undefined =>
-    tickets.every(({ state }) => state === 'admitted')
-      ? refuse('ticket-admitted', `Every ticket of order ${orderId} was used, so none can be cancelled.`)
-      : undefined,
-
   /** What is wrong with a number of items. */
   faultOfItemCount(count: number): Fault<'no-items' | 'too-many-items'> | undefined {
     if (count === 0) return { code: 'no-items', detail: 'must have at least one item' }

@@ -13,3 +13,7 @@ export const PaymentReference = textValue<PaymentReference>({ maxLength: 100 })
 
 /** How an order was paid or a refund was given. It is recorded; the museum takes no money itself. */
 export type Payment = Readonly<{ method: PaymentMethod; reference?: PaymentReference }>
+
+/** Whether two payments have the same method and the same reference. */
+export const isSamePayment = (one: Payment, other: Payment): boolean =>
+  one.method === other.method && one.reference === other.reference

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar-date.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
-import type { Payment } from './payment.ts'
+import { type Payment, isSamePayment } from './payment.ts'
 
 /** How a ticket was cancelled and, if it was refunded, how. */
 export type Cancellation = Readonly<{
@@ -56,7 +56,7 @@ export const Refund = {
     const { ticketId } = ticket
     const before = cancellation?.settlement
     if (before !== undefined)
-      return before.method === settlement.method && before.reference === settlement.reference
+      return isSamePayment(before, settlement)
         ? before
         : refuse('refund-settled', `The refund of ticket ${ticketId} was settled before, in another way.`)
     if (ticket.state !== 'cancelled') return refuse('ticket-not-cancelled', `Ticket ${ticketId} is not cancelled.`)

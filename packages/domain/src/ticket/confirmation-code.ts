@@ -12,7 +12,9 @@ export type ConfirmationCode = Brand<string, 'ConfirmationCode'>
 /** Confirmation codes, at least one. */
 export type ConfirmationCodes = readonly [ConfirmationCode, ...ConfirmationCode[]]
 
-const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** The characters of codes that people read aloud and type: no two of them look alike. */
+export const typedCodeAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+const alphabet = typedCodeAlphabet
 const form = new RegExp(`^ticket-(general|event)-[${alphabet}]{6}-[${alphabet}]{5}$`)
 
 /** Unlike other values it is not validated: it comes from `draw`, or from a store of codes that were drawn. */

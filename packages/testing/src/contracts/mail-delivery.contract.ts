@@ -16,6 +16,7 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
 import { aSale, sellAlone } from '../in-memory/a-sale.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { anOrderCancellation } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -116,8 +117,7 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
           () => undefined,
           () => entry,
         )
-      for (let again = 0; again < 2; again += 1)
-        await servers.one.orders.cancel(orderId, () => undefined, entryOf, undefined)
+      for (let again = 0; again < 2; again += 1) await servers.one.orders.change(orderId, anOrderCancellation())
       expect(await take()).toEqual([
         cancelled(idOf(1)),
         { ...cancelled(idOf(3)), orderId },

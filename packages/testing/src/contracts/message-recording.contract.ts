@@ -21,6 +21,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, hours, someDat
 import { aSale, sellAlone } from '../in-memory/a-sale.ts'
 import { aWebhook } from '../in-memory/a-webhook.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { anOrderCancellation } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -197,8 +198,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       await subscribeToAll()
       for (const n of [1, 3, 3]) await cancel(n)
       expect(await take()).toEqual([cancelledMessage(1), cancelledMessage(3)])
-      for (let again = 0; again < 2; again += 1)
-        await servers.one.orders.cancel(orderId, () => undefined, entryOf, undefined)
+      for (let again = 0; again < 2; again += 1) await servers.one.orders.change(orderId, anOrderCancellation())
       expect(byTicket(await take())).toEqual([cancelledMessage(2), cancelledMessage(4)])
     })
 
@@ -276,7 +276,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
         specialEvents.remove(eventId, () => undefined, failing),
         changeHours(museumHours, { weekday: 'monday', hours: 'closed' }, failing),
         tickets.cancel(idOf(1), () => undefined, failing),
-        orders.cancel(orderId, () => undefined, failing, undefined),
+        orders.change(orderId, anOrderCancellation(undefined, failing)),
       ])
         await expect(attempt).rejects.toThrow('no entry')
 
@@ -291,7 +291,7 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
         refusal: 'confirmation-code-taken',
       })
       expect(await tickets.cancel(idOf(1), () => refusal, entryOf)).toEqual(refusal)
-      expect(await orders.cancel(orderId, () => refusal, entryOf, undefined)).toEqual(refusal)
+      expect(await orders.change(orderId, () => refusal)).toEqual(refusal)
       expect((await servers.other.deliveries.list(all, { page: 1, limit: 10 })).items).toEqual([])
     })
   })

@@ -1,17 +1,23 @@
 import { changeHours } from '../in-memory/change-hours.ts'
+import type { ListRequest, OrderFilter } from '@museum/application'
 import {
   AdmissionId,
   CalendarDate,
   CancellationReason,
   Capacity,
   ConfirmationCode,
+  Email,
   EventId,
   Instant,
   Order,
+  OrderChange,
   OrderId,
+  OrderNumber,
+  type OrderState,
   PaymentMethod,
   PaymentReference,
   Price,
+  type Settlement,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -22,6 +28,7 @@ import { availabilityOfGeneralEntry } from '../in-memory/availability-of-general
 import { aSale } from '../in-memory/a-sale.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { anOrderCancellation, anOrderChange } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -388,7 +395,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
           range(48).map(async (n) => {
             const outcome = await sell(n, ticketsOf(n), {}, serverOf(n))
             if (!isRefusal(outcome) && n % 3 > 0)
-              expect(await servers[serverOf(n + 1)].orders.cancel(idOf(n), findRefusal, entryOf)).toMatchObject({
+              expect(await servers[serverOf(n + 1)].orders.change(idOf(n), anOrderCancellation())).toMatchObject({
                 orderId: idOf(n),
               })
             return outcome
@@ -404,17 +411,16 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
     describe('cancelling an order', () => {
       const about = (n: number) => ({ kind: 'order', id: idOf(n) }) as const
       const cancel = (n: number, server: (typeof both)[number] = 'one', reason?: CancellationReason) =>
-        servers[server].orders.cancel(
+        servers[server].orders.change(
           idOf(n),
-          Order.cancellationRefusal,
-          (tickets) =>
+          anOrderCancellation(reason, (change) =>
             anAuditEntry({
               operation: 'cancelOrder',
               subject: about(n),
               before: null,
-              after: { cancelled: tickets.map(({ ticketId }) => ticketId) },
+              after: { cancelled: change.cancelled.map(({ ticketId }) => ticketId) },
             }),
-          reason,
+          ),
         )
       const entries = async (n: number) =>
         (await servers.one.audit.list({ about: about(n) }, { page: 1, limit: 100 })).items
@@ -519,22 +525,19 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         expect(await entries(1)).toEqual([])
       })
 
-      it('changes nothing when findRefusal, which gets the current order, refuses it', async () => {
+      it('changes nothing when its rule, which gets the current order, refuses it', async () => {
         await addEvents()
         const tickets = await sellAll(1, eventTicket(1), generalTicket(2))
         await servers.one.tickets.cancel(tickets[0].ticketId, findRefusal, entryOf)
         const refusal = { refusal: 'ticket-admitted', because: 'Not this one.' } as const
-        const asked: Order[] = []
-        const outcome = await servers.one.orders.cancel(
-          idOf(1),
-          (current) => {
-            asked.push(current)
-            return refusal
-          },
-          () => anAuditEntry({ subject: about(1) }),
-        )
+        const asked: OrderState[] = []
+        const outcome = await servers.one.orders.change(idOf(1), (current) => {
+          asked.push(current)
+          return refusal
+        })
         expect(outcome).toEqual(refusal)
-        expect(asked).toEqual([await find(1)])
+        const order = (await find(1))!
+        expect(asked).toEqual([{ order, cancellations: await servers.one.refunds.cancellationsOf(order.tickets) }])
         expect(await statesOf(1)).toEqual(['cancelled', 'valid'])
         expect(await sold()).toEqual([0, 0, 1, 0])
         expect(await entries(1)).toEqual([])
@@ -581,13 +584,220 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       it('stores nothing when the audit entry cannot be made', async () => {
         await addEvents()
         await sellAll(1, eventTicket(1), generalTicket(2))
-        const failing = servers.one.orders.cancel(idOf(1), findRefusal, () => {
+        const failing = anOrderCancellation(undefined, () => {
           throw new Error('no entry')
         })
-        await expect(failing).rejects.toThrow('no entry')
+        await expect(servers.one.orders.change(idOf(1), failing)).rejects.toThrow('no entry')
         expect(await statesOf(1)).toEqual(['valid', 'valid'])
         expect(await sold()).toEqual([1, 0, 1, 0])
         expect((await servers.other.ticketRevocations.list(first, Instant(0))).tickets).toEqual([])
+      })
+    })
+
+    describe('changing an order', () => {
+      const settlement: Settlement = {
+        method: PaymentMethod('card'),
+        reference: PaymentReference('0815'),
+        settledAt: Instant(Date.UTC(2030, 4, 2, 12, 0, 0, 7)),
+        settledBy: 'クロード',
+      }
+      type Change = Partial<Omit<OrderChange, 'cancelled' | 'refunded'>> &
+        Readonly<{ cancelled?: readonly number[]; refunded?: readonly number[] }>
+      /** Changes an order; tickets are named by their places in it. */
+      const change = (
+        n: number,
+        { cancelled: c = [], refunded = [], ...others }: Change,
+        server: (typeof both)[number] = 'one',
+      ) =>
+        servers[server].orders.change(
+          idOf(n),
+          anOrderChange(({ order: { tickets } }) => ({
+            cancelled: c.map((k) => tickets[k]!),
+            refunded: refunded.map((k) => tickets[k]!),
+            ...others,
+          })),
+        )
+      const settlementsOf = async (n: number) => {
+        const { tickets } = (await find(n))!
+        const cancellations = await servers.other.refunds.cancellationsOf(tickets)
+        return tickets.map(({ ticketId }) => cancellations.get(ticketId)?.settlement)
+      }
+
+      it('cancels tickets, settles their refunds and those of tickets that were cancelled before, and stores one entry', async () => {
+        await addEvents()
+        const tickets = await sellAll(1, eventTicket(1), eventTicket(2), generalTicket(3), eventTicket(4, second))
+        await servers.one.tickets.cancel(tickets[1]!.ticketId, findRefusal, entryOf)
+        const outcome = await change(1, { cancelled: [0, 2], refunded: [0, 1, 2], settlement }, 'other')
+        expect(outcome).toEqual(await find(1))
+        expect(await statesOf(1)).toEqual(['cancelled', 'cancelled', 'cancelled', 'valid'])
+        expect(await settlementsOf(1)).toEqual([settlement, settlement, settlement, undefined])
+        expect(await sold()).toEqual([0, 1, 0, 0])
+      })
+
+      it('settles refunds of tickets that were cancelled with their event, which stay cancelled when it is restored', async () => {
+        await addEvents()
+        await sellAll(1, eventTicket(1), eventTicket(2, second), eventTicket(3))
+        await servers.one.specialEvents.remove(event.eventId, findRefusal, entryOf)
+        await change(1, { refunded: [0, 1], settlement })
+        expect(await settlementsOf(1)).toEqual([settlement, settlement, undefined])
+        await servers.other.specialEvents.restore(event.eventId, entryOf)
+        expect(await statesOf(1)).toEqual(['cancelled', 'cancelled', 'valid'])
+        expect(await sold()).toEqual([1, 0, 0, 0])
+      })
+
+      it('replaces the payment, with its reference or without', async () => {
+        await sell(1, [generalTicket(1)], { order: { orderId: idOf(1), payment } })
+        await sellAll(2, generalTicket(2))
+        const cash = { method: PaymentMethod('cash') }
+        for (const [n, other] of [
+          [1, cash],
+          [2, payment],
+        ] as const) {
+          expect(await change(n, { payment: other })).toEqual(await find(n))
+          expect((await find(n))?.payment).toEqual(other)
+        }
+      })
+
+      it('changes nothing, and has no entry, when its rule has nothing to change', async () => {
+        await sellAll(1, generalTicket(1))
+        expect(await servers.one.orders.change(idOf(1), () => undefined)).toEqual(await find(1))
+      })
+
+      it('is made once when the same reversal runs 8 times at once on two servers, beside cancellations and a correction', async () => {
+        await addEvents()
+        for (const n of range(4, 1)) {
+          const order = { orderId: idOf(n), payment }
+          const [first] = [eventTicket(10 * n), eventTicket(10 * n + 1), generalTicket(10 * n + 2)] as const
+          await sell(n, [first, eventTicket(10 * n + 1), generalTicket(10 * n + 2)], { order })
+          const made: OrderChange[] = []
+          const reversal = { at: settlement.settledAt, by: settlement.settledBy }
+          const reverse = (server: (typeof both)[number]) =>
+            servers[server].orders.change(
+              idOf(n),
+              anOrderChange(
+                (current) => OrderChange.reverse(current, reversal, () => first.ticketDate),
+                (decided) => {
+                  made.push(decided)
+                  return anAuditEntry()
+                },
+              ),
+            )
+          const outcomes = await Promise.all([
+            ...range(8).map((k) => reverse(serverOf(k))),
+            servers.one.tickets.cancel(first.ticketId, findRefusal, entryOf),
+            servers.other.orders.change(idOf(n), anOrderCancellation()),
+          ])
+          expect(outcomes.filter((outcome) => isRefusal(outcome))).toEqual([])
+          expect(await statesOf(n)).toEqual(['cancelled', 'cancelled', 'cancelled'])
+          const { method, settledAt, settledBy } = settlement
+          expect(await settlementsOf(n)).toEqual(range(3).map(() => ({ method, settledAt, settledBy })))
+          // A transaction that is repeated after a conflict decides again; what is stored is settled once for each ticket.
+          const due = new Set(made.flatMap(({ refunded }) => refunded.map(({ ticketId }) => ticketId)))
+          expect(due.size).toBe(3)
+        }
+        expect(await sold()).toEqual([0, 0, 0, 0])
+      })
+
+      it('settles a reversal with the payment that the order has at that moment, beside a correction on another server', async () => {
+        const cash = { method: PaymentMethod('cash') }
+        for (const n of range(10, 1)) {
+          await sell(n, [generalTicket(n)], { order: { orderId: idOf(n), payment } })
+          const reverse = servers.one.orders.change(
+            idOf(n),
+            anOrderChange((current) =>
+              OrderChange.reverse(current, { at: settlement.settledAt, by: 'clerk' }, () => first),
+            ),
+          )
+          const methods: (string | undefined)[] = []
+          const correct = servers.other.orders.change(
+            idOf(n),
+            anOrderChange(({ cancellations }) => {
+              methods.push([...cancellations.values()][0]?.settlement?.method)
+              return { cancelled: [], refunded: [], payment: cash }
+            }),
+          )
+          await Promise.all([reverse, correct])
+          // What the correction that took effect saw: the reversal came first, or not yet.
+          expect((await settlementsOf(n))[0]?.method).toBe(methods.at(-1) ?? 'cash')
+        }
+      })
+    })
+
+    describe('the list of orders', () => {
+      const [noon, evening] = [Instant(Date.UTC(2030, 4, 1, 12)), Instant(Date.UTC(2030, 4, 1, 18))]
+      const placed = (n: number, soldAt: Instant, but: Partial<Ticket> = {}) =>
+        sellAll(
+          n,
+          { ...generalTicket(2 * n), soldAt, ...but } as Ticket,
+          { ...generalTicket(2 * n + 1), soldAt, ...but } as Ticket,
+        )
+      const list = async (filter: OrderFilter, request: ListRequest<Order> = { page: 1, limit: 100 }) => {
+        const listed = await servers.other.orders.list(filter, request)
+        for (const order of listed.items) expect(order).toEqual(await servers.one.orders.find(order.orderId))
+        return { ...listed, items: listed.items.map(({ orderId }) => Number(orderId.slice(-12)) - 9_000) }
+      }
+
+      it('has the orders that were sold last first, those of one moment by descending orderId, in pages', async () => {
+        for (const [n, at] of [
+          [1, noon],
+          [2, evening],
+          [3, noon],
+          [4, Instant(noon + 1)],
+          [5, noon],
+        ] as const)
+          await placed(n, at)
+        expect(await list({})).toEqual({ items: [2, 4, 5, 3, 1], total: 5 })
+        expect(await list({}, { page: 2, limit: 2 })).toEqual({ items: [5, 3], total: 5 })
+        expect(await list({}, { page: 4, limit: 2 })).toEqual({ items: [], total: 5 })
+        for (const [n, following] of [
+          [2, [4, 5, 3]],
+          [5, [3, 1]],
+          [1, []],
+        ] as const) {
+          const after = (await find(n))!
+          expect(await list({}, { after, limit: 3 })).toEqual({ items: following })
+        }
+      })
+
+      it('is filtered by moment and by seller, whose name is compared exactly', async () => {
+        await placed(1, noon)
+        await placed(2, evening, { soldBy: 'クロード' })
+        await placed(3, evening, { soldBy: 'Box Office' })
+        expect(await list({ from: noon, end: evening })).toEqual({ items: [1], total: 1 })
+        expect(await list({ from: Instant(noon + 1), end: Instant(evening + 1) })).toEqual({ items: [3, 2], total: 2 })
+        expect(await list({ soldBy: 'クロード' })).toEqual({ items: [2], total: 1 })
+        expect(await list({ soldBy: 'box office' })).toEqual({ items: [1], total: 1 })
+        expect(await list({ soldBy: 'nobody' })).toEqual({ items: [], total: 0 })
+      })
+
+      it('finds the orders with a number, of which there may be two', async () => {
+        const ids = ['007fffffffff', '00ffffffffff', '007ffffffffe'].map((end) =>
+          OrderId(`01940000-0000-7000-8000-${end}`),
+        )
+        for (const [n, orderId] of ids.entries())
+          await servers.one.tickets.sell(
+            ...aSale([{ ...generalTicket(n), orderId, soldAt: noon }], { order: { orderId } }),
+          )
+        const found = await servers.other.orders.list({ number: OrderNumber.of(ids[0]!) }, { page: 1, limit: 10 })
+        expect(found.items.map(({ orderId }) => orderId)).toEqual([ids[1], ids[0]])
+        expect(found.total).toBe(2)
+      })
+
+      it('finds the orders of a purchaser by an address in any case, also those that were sold since the last search', async () => {
+        const purchaser = { email: Email('Visitor.Name@Example.org') }
+        await placed(1, noon, { purchaser })
+        await placed(2, evening, { purchaser: { email: Email('other@example.org') } })
+        const { purchaser: _, ...unknown } = generalTicket(50)
+        await sellAll(4, unknown)
+        expect(await list({ email: Email('visitor.name@example.org') })).toEqual({ items: [1], total: 1 })
+        await placed(3, evening, { purchaser })
+        expect(await list({ email: Email('visitor.name@example.org') })).toEqual({ items: [3, 1], total: 2 })
+        expect(await list({ email: Email('visitor.name@example.org'), end: evening })).toEqual({ items: [1], total: 1 })
+      })
+
+      it('does not have tickets that were bought alone', async () => {
+        await servers.one.tickets.sell(...aSale(generalTicket(1)))
+        expect(await list({})).toEqual({ items: [], total: 0 })
       })
     })
   })

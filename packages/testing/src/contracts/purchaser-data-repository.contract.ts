@@ -15,6 +15,7 @@ import {
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '../examples/index.ts'
 import type { NewAuditEntry, PurchaserDataFilter } from '@museum/application'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { anOrderCancellation } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
 import { aSale, sellAlone } from '../in-memory/a-sale.ts'
@@ -122,7 +123,10 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       const subject = { kind: 'order', id: orderId } as const
       const after = { cancelled: tickets.map(({ ticketId }) => ticketId) }
       const entry = anAuditEntry({ operation: 'cancelOrder', subject, after: { ...after, reason } })
-      await servers.one.orders.cancel(orderId, findRefusal, () => entry, reason)
+      await servers.one.orders.change(
+        orderId,
+        anOrderCancellation(reason, () => entry),
+      )
       const found = async () => {
         const { items } = await servers.other.audit.list({ about: subject }, page)
         const cancellations = await servers.other.refunds.cancellationsOf(

@@ -25,6 +25,7 @@ import { addScan } from '../in-memory/a-new-scan.ts'
 import { availabilityOfGeneralEntry } from '../in-memory/availability-of-general-entry.ts'
 import { aSale } from '../in-memory/a-sale.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { anOrderCancellation } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -199,7 +200,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         const orderId = OrderId(exampleId(9_001))
         const tickets = await sellOrder(orderId, card, eventTicket(1), generalTicket(2), free(generalTicket(3)))
         await scan(tickets[1]!)
-        await servers.one.orders.cancel(orderId, findRefusal, entryOf, CancellationReason('ill'))
+        await servers.one.orders.change(orderId, anOrderCancellation(CancellationReason('ill')))
         expect(await due()).toEqual([
           {
             ticket: cancelled(tickets[0]!),

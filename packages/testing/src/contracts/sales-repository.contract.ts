@@ -23,6 +23,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } fr
 import { addScan } from '../in-memory/a-new-scan.ts'
 import { aSale } from '../in-memory/a-sale.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { anOrderCancellation, anOrderChange } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -221,11 +222,24 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       await setDates('2030-05-17', '2030-05-18')
       expect(await counts()).toEqual([[3, 2]])
       await order(1, [general(4), general(5)])
-      await servers.one.orders.cancel(OrderId(idAt(noon, 1)), findRefusal, entryOf)
+      await servers.one.orders.change(OrderId(idAt(noon, 1)), anOrderCancellation())
       expect(await counts()).toEqual([
         [3, 2],
         [2, 2],
       ])
+    })
+
+    it('has the corrected payment of an order, also in sums that are stored already', async () => {
+      await order(1, [general(1), general(2)], card)
+      await order(2, [general(3)])
+      expect(await sales()).toEqual([sale(2, 1_200, { method: card }), sale(1, 1_200)])
+      const voucher = PaymentMethod('voucher')
+      for (const n of [1, 2])
+        await servers.one.orders.change(
+          OrderId(idAt(noon, n)),
+          anOrderChange(() => ({ cancelled: [], refunded: [], payment: { method: voucher } })),
+        )
+      expect(await sales()).toEqual([sale(3, 1_200, { method: voucher })])
     })
 
     it('adds up each ticket once after its date was removed and added again, with tickets for each occurrence', async () => {

@@ -1,5 +1,19 @@
-import type { OrderRepository, RefundRepository, RefundedTicket } from '@museum/application'
-import { Order, type OrderId, Ticket, TicketMail, isRefusal } from '@museum/domain'
+import type { OrderRepository, RecordedOrderChange, RefundRepository, RefundedTicket } from '@museum/application'
+import {
+  type Cancellation,
+  type Email,
+  Order,
+  type OrderId,
+  OrderNumber,
+  type OrderState,
+  type Purchaser,
+  type Refusal,
+  Ticket,
+  type TicketId,
+  TicketMail,
+  comparableEmail,
+  isRefusal,
+} from '@museum/domain'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
@@ -14,25 +28,68 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
   async find(orderId) {
     return findOrder(store, orderId)
   },
-  async cancel(orderId, findRefusal, entryOf, reason) {
+  async list({ number, email, soldBy, from, end }, request) {
+    const matching = [...store.orders.keys()]
+      .map((orderId) => findOrder(store, orderId)!)
+      .filter(
+        (order) =>
+          (number === undefined || OrderNumber.of(order.orderId) === number) &&
+          (email === undefined || order.tickets.some(({ purchaser }) => isAddressOf(purchaser, email))) &&
+          (soldBy === undefined || order.soldBy === soldBy) &&
+          (from === undefined || order.soldAt >= from) &&
+          (end === undefined || order.soldAt < end),
+      )
+    return listPart(
+      matching,
+      request,
+      (one, other) => other.soldAt - one.soldAt || compareTexts(other.orderId, one.orderId),
+    )
+  },
+  async change<R extends Refusal>(
+    orderId: OrderId,
+    decide: (current: OrderState) => RecordedOrderChange | R | undefined,
+  ): Promise<Order | R | Refusal<'order-not-found'>> {
     const order = findOrder(store, orderId)
     if (order === undefined) return Order.notFound(orderId)
-    const refusal = findRefusal(order)
-    if (refusal !== undefined) return refusal
-    const tickets = order.tickets.filter(
-      ({ ticketId, state }) => state !== 'admitted' && !store.cancellations.has(ticketId),
-    )
-    if (tickets.length === 0) return order
-    const entry = entryOf(tickets)
+    const cancellations = cancellationsOf(store, order.tickets)
+    const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations })
+    if (decided === undefined) return order
+    if (isRefusal(decided)) return decided as R
+    const { cancelled, reason, refunded, settlement, payment, entry } = decided
     store.audit.add(entry)
-    store.record(
-      ...tickets.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at }) as const),
-      TicketMail.about('tickets.cancelled', tickets, entry.at),
-    )
-    for (const { ticketId } of tickets) cancelTicket(store, store.tickets.get(ticketId)!, reason)
+    if (payment !== undefined) store.orders.set(orderId, { ...store.orders.get(orderId)!, payment })
+    if (cancelled.length > 0)
+      store.record(
+        ...cancelled.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at }) as const),
+        TicketMail.about('tickets.cancelled', cancelled, entry.at),
+      )
+    for (const { ticketId } of cancelled) cancelTicket(store, store.tickets.get(ticketId)!, reason)
+    if (settlement !== undefined)
+      for (const { ticketId } of refunded) {
+        const cancellation = cancellationOf(store, store.tickets.get(ticketId)!)!
+        storeSettlement(store, ticketId, { ...cancellation, settlement })
+      }
     return findOrder(store, orderId)!
   },
 })
+
+const isAddressOf = (purchaser: Purchaser | undefined, email: Email) =>
+  purchaser !== undefined && comparableEmail(purchaser.email) === comparableEmail(email)
+
+const cancellationsOf = (store: InMemoryStore, tickets: readonly Ticket[]) =>
+  new Map(
+    tickets.flatMap(({ ticketId }) => {
+      const cancellation = cancellationOf(store, store.tickets.get(ticketId)!)
+      return cancellation === undefined ? [] : [[ticketId, cancellation] as const]
+    }),
+  )
+
+/** Stores how a refund was settled: from then on the ticket is cancelled individually. */
+const storeSettlement = (store: InMemoryStore, ticketId: TicketId, cancellation: Cancellation) => {
+  store.tickets.set(ticketId, { ...store.tickets.get(ticketId)!, state: 'cancelled' })
+  const storedAt = store.cancellations.get(ticketId)?.storedAt ?? store.now()
+  store.cancellations.set(ticketId, { ...cancellation, storedAt })
+}
 
 export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository => {
   const all = (): readonly RefundedTicket[] =>
@@ -47,13 +104,7 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
     compareTexts(one.ticket.ticketId, other.ticket.ticketId)
   return {
     async cancellationsOf(tickets) {
-      const sold = tickets.map(({ ticketId }) => store.tickets.get(ticketId)!)
-      return new Map(
-        sold.flatMap((ticket) => {
-          const cancellation = cancellationOf(store, ticket)
-          return cancellation === undefined ? [] : [[ticket.ticketId, cancellation] as const]
-        }),
-      )
+      return cancellationsOf(store, tickets)
     },
     async list({ state, eventId, date }, request, isRefunded) {
       const matching = all().filter(({ ticket, cancellation }) => {
@@ -77,14 +128,11 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
       const settlement = settle(currentTicket(store, sold), before)
       if (isRefusal(settlement)) return settlement
       const cancellation = { ...before!, settlement }
-      const ticket = { ...sold, state: 'cancelled' as const }
       if (settlement !== before!.settlement) {
         store.audit.add(entryOf(settlement))
-        store.tickets.set(ticketId, ticket)
-        const storedAt = store.cancellations.get(ticketId)?.storedAt ?? store.now()
-        store.cancellations.set(ticketId, { ...cancellation, storedAt })
+        storeSettlement(store, ticketId, cancellation)
       }
-      return { ticket, cancellation }
+      return { ticket: { ...sold, state: 'cancelled' }, cancellation }
     },
   }
 }
