@@ -1,7 +1,7 @@
 import type { Dictionary } from './en.ts'
 
 export const de: Dictionary = {
-  ticketImage: { generalEntry: 'Museumseintritt', specialEvent: 'SONDERVERANSTALTUNG' },
+  ticketImage: { generalEntry: 'Museumseintritt', specialEvent: 'SONDERVERANSTALTUNG', order: 'Bestellung' },
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

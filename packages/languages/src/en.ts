@@ -7,6 +7,8 @@ export const en = {
     generalEntry: 'General entry',
     /** The line above the name of an event, in capital letters where the script has them. */
     specialEvent: 'SPECIAL EVENT',
+    /** Before the number of the order. */
+    order: 'Order',
   },
   /** An event, or general entry, and its date. */
   occasion: (name: string, date: string) => `${name}, ${date}`,

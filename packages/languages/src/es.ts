@@ -1,7 +1,7 @@
 import type { Dictionary } from './en.ts'
 
 export const es: Dictionary = {
-  ticketImage: { generalEntry: 'Entrada al museo', specialEvent: 'EVENTO ESPECIAL' },
+  ticketImage: { generalEntry: 'Entrada al museo', specialEvent: 'EVENTO ESPECIAL', order: 'Pedido' },
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

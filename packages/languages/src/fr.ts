@@ -1,7 +1,7 @@
 import type { Dictionary } from './en.ts'
 
 export const fr: Dictionary = {
-  ticketImage: { generalEntry: 'Entrée au musée', specialEvent: 'ÉVÉNEMENT SPÉCIAL' },
+  ticketImage: { generalEntry: 'Entrée au musée', specialEvent: 'ÉVÉNEMENT SPÉCIAL', order: 'Commande' },
   occasion: (name, date) => `${name}, ${date}`,
   mail: {
     sold: {

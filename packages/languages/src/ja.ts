@@ -2,7 +2,7 @@ import type { Dictionary } from './en.ts'
 
 export const ja: Dictionary = {
   // Not 一般, which on tickets means the full price for adults.
-  ticketImage: { generalEntry: '入館券', specialEvent: '特別イベント' },
+  ticketImage: { generalEntry: '入館券', specialEvent: '特別イベント', order: '注文' },
   occasion: (name, date) => `${name}（${date}）`,
   mail: {
     sold: {

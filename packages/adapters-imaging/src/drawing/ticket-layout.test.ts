@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, EventName, PriceCategoryId, PriceCategoryName, TimeOfDay } from '@museum/domain'
+import { CalendarDate, EventName, OrderId, PriceCategoryId, PriceCategoryName, TimeOfDay } from '@museum/domain'
 import type { Language } from '@museum/languages'
 import { aGeneralTicket, anEventTicket } from '@museum/testing/examples'
 import fc from 'fast-check'
@@ -94,6 +94,25 @@ describe('ticketLayout', () => {
     expectSoundLayout(layout)
     const [, lines] = writtenTexts(layout).find(([part]) => part === 'price category')!
     expect(lines!.replaceAll(' / ', '')).toBe(name)
+  })
+
+  it('writes the number of the order between the codes, and moves nothing above it', () => {
+    const orderId = OrderId('01940000-0000-7000-8000-000000000301')
+    for (const [language, line] of [
+      ['en', 'Order aaaa-aa34'],
+      ['de', 'Bestellung aaaa-aa34'],
+      ['fr', 'Commande aaaa-aa34'],
+      ['es', 'Pedido aaaa-aa34'],
+      ['ja', '注文 aaaa-aa34'],
+    ] as const) {
+      const [alone, ordered] = [{}, { orderId }].map((but) => layoutOf(aGeneralTicket(but), 'M', language))
+      expectSoundLayout(ordered!)
+      const last = alone!.textBlocks.length - 1
+      expect(writtenTexts(ordered!)[last]).toEqual(['order number', line])
+      expect(ordered!.textBlocks.slice(0, last)).toEqual(alone!.textBlocks.slice(0, last))
+      expect(ordered!.code.box).toEqual(alone!.code.box)
+      expect(ordered!.height).toBeGreaterThan(alone!.height)
+    }
   })
 
   it('writes the museum, the date and the codes on a general ticket', () => {

@@ -1,4 +1,4 @@
-import type { Ticket } from '@museum/domain'
+import { OrderNumber, type Ticket } from '@museum/domain'
 import { type Language, dictionaries, formatFullDate } from '@museum/languages'
 import { LRUCache } from 'lru-cache'
 import { create } from 'qrcode'
@@ -19,6 +19,7 @@ export type TextPart =
   | 'entry time'
   | 'price category'
   | 'confirmation code'
+  | 'order number'
   | 'ticket id'
 
 /** A typeset text of the ticket, with its place and its colour. */
@@ -60,7 +61,7 @@ export const ticketLayout = (
   museumName: string,
   language: Language = 'en',
 ): TicketLayout => {
-  const { priceCategory, entryTime } = ticket
+  const { priceCategory, entryTime, orderId } = ticket
   const texts = [
     museumName,
     ...(ticket.event ? [ticket.event.name, ticket.event.location] : []),
@@ -117,7 +118,16 @@ export const ticketLayout = (
   const codeEnd = placedCode.box.y + placedCode.box.height
   const confirmationCode = set(ticket.confirmationCode, 'confirmationCode')
   const confirmationEnd = place('confirmation code', codeEnd + 20, confirmationCode, colours.ink)
-  const end = place('ticket id', confirmationEnd + 6, set(ticket.ticketId, 'ticketId'), colours.muted)
+  const orderEnd =
+    orderId === undefined
+      ? confirmationEnd
+      : place(
+          'order number',
+          confirmationEnd + 6,
+          set(`${words.order} ${OrderNumber.of(orderId)}`, 'orderNumber'),
+          colours.ink,
+        )
+  const end = place('ticket id', orderEnd + 6, set(ticket.ticketId, 'ticketId'), colours.muted)
 
   const height = end + 40 + frameWidth
   const card = { x: frameWidth, y: frameWidth, width: width - 2 * frameWidth, height: height - 2 * frameWidth }

@@ -30,6 +30,7 @@ export const textStyles = {
   entryTime: { sizes: sizes([84, 1]), weight: 600 },
   priceCategory: { sizes: sizes([32, 1], [28, 1], [25, 2], [22, 3]), weight: 600 },
   confirmationCode: { sizes: sizes([31, 1], [24, 1], [20, 2]), weight: 400, typeface: monospace },
+  orderNumber: { sizes: sizes([24, 1]), weight: 400 },
   ticketId: { sizes: sizes([18, 1]), weight: 400, typeface: monospace },
 } satisfies Record<string, WidthlessStyle>
 

@@ -1,5 +1,5 @@
 import type { Mail, MailedTicket } from '@museum/application'
-import { Slot, type Ticket } from '@museum/domain'
+import { OrderNumber, Slot, type Ticket } from '@museum/domain'
 import {
   type Dictionary,
   type Language,
@@ -72,7 +72,7 @@ export const mailContent = (mail: Mail, { museumName, language }: MailStyle): Ma
     visits,
     summary: [
       ...(count > 1 ? [[words.total, totalOf(tickets, language)] as const] : []),
-      ...(orderId === undefined ? [] : [[words.orderNumber, orderId, 'code'] as const]),
+      ...(orderId === undefined ? [] : [[words.orderNumber, OrderNumber.of(orderId), 'code'] as const]),
     ],
     notes: [kind === 'cancelled' ? words.questionsAboutRefund : words.calendarAttached(visits.length)],
   }

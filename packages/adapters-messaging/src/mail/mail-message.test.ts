@@ -128,7 +128,7 @@ describe('the e-mail about tickets', () => {
         'free of charge',
         'Total',
         '€39.80',
-        mail.orderId!,
+        'aaaa-acpm',
         'City Museum',
         'Museumsplatz 1',
         '8001 Zürich',
