@@ -7,6 +7,7 @@ const markup = '<img src=x onerror="alert(1)"> & \u202Etxet'
 
 type Order = Readonly<{
   orderId: string
+  orderNumber: string
   tickets: readonly Readonly<{ ticketId: string; confirmationCode: string; state: string }>[]
 }>
 let eventId: string
@@ -56,12 +57,20 @@ describe('finding tickets at the desk', () => {
     const scanned = (await readQrCode(await image.arrayBuffer()))!
     const opened = await desk.openAs('box-office', { path: 'box-office/find' })
     const { page } = opened
-    for (const text of [order.orderId, ticket.confirmationCode.toUpperCase(), scanned, ticket.ticketId]) {
+    const { orderNumber } = order
+    for (const text of [
+      orderNumber,
+      orderNumber.toUpperCase().replace('-', ''),
+      order.orderId,
+      ticket.confirmationCode.toUpperCase(),
+      scanned,
+      ticket.ticketId,
+    ]) {
       // As a hand scanner types: into the field that has the focus, at once, with Enter.
       await page.locator('input[type=search]').focus()
       await page.keyboard.insertText(text)
       await page.keyboard.press('Enter')
-      await page.getByRole('region', { name: 'Order' }).getByText(order.orderId).waitFor()
+      await page.getByRole('region', { name: 'Order' }).getByText(order.orderNumber).waitFor()
       expect(await page.locator('.found-tickets .code').allInnerTexts()).toEqual(
         order.tickets.map(({ confirmationCode }) => confirmationCode),
       )
@@ -97,7 +106,7 @@ describe('finding tickets at the desk', () => {
     await page.route(`**/v1.1/orders/${former.orderId}`, () => undefined)
     await search(former)
     await search(latter)
-    await page.getByText(latter.orderId).waitFor()
+    await page.getByText(latter.orderNumber).waitFor()
   })
 
   it('says that a code does not exist', async () => {
@@ -129,6 +138,46 @@ describe('finding tickets at the desk', () => {
     await page.locator('.found-tickets li').nth(2).getByText('Cancelled').waitFor()
     expect((await states()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled', 'cancelled'])
     expect(await page.getByRole('button', { name: 'Cancel the order' }).count()).toBe(0)
+  })
+
+  it('undoes a sale of today in two inputs, with the refund of its payment', async () => {
+    const order = await sellOrder('card')
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    await page.locator('input[type=search]').fill(order.orderNumber)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Undo the sale' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Give back €50.00: Card.').waitFor()
+    await dialog.getByRole('button', { name: 'Undo the sale' }).click()
+    await page.locator('.found-tickets').getByText('Refunded €20.00').first().waitFor()
+    for (const { ticketId } of order.tickets)
+      expect(await ticketOf(ticketId)).toMatchObject({
+        state: 'cancelled',
+        refund: { state: 'settled', method: 'card' },
+      })
+    expect(await page.getByRole('button', { name: /Undo|Cancel|Refund/ }).count()).toBe(0)
+  })
+
+  it('corrects how an order was paid, and refunds all of it at once as it was paid', async () => {
+    const order = await sellOrder('card')
+    const opened = await desk.openAs('box-office', { path: 'box-office/find' })
+    const { page } = opened
+    await page.locator('input[type=search]').fill(order.orderNumber)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Other payment method' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: /^Method/ }).fill('voucher')
+    await dialog.getByRole('button', { name: 'Other payment method' }).click()
+    await page.getByRole('region', { name: 'Order' }).getByText('voucher').waitFor()
+    await desk.request('box-office', 'POST', `/orders/${order.orderId}/cancellation`)
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await page.getByRole('button', { name: 'Refund €50.00' }).click()
+    expect(await dialog.getByRole('combobox', { name: /^Method/ }).inputValue()).toBe('voucher')
+    await dialog.getByRole('button', { name: 'Refund €50.00' }).click()
+    await page.locator('.found-tickets').getByText('Refunded €10.00').waitFor()
+    for (const { ticketId } of order.tickets)
+      expect(await ticketOf(ticketId)).toMatchObject({ refund: { state: 'settled', method: 'voucher' } })
+    await expectSound(opened)
   })
 
   it('says that the museum sends no e-mails', async () => {

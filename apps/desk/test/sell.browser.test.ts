@@ -314,6 +314,27 @@ describe('selling at the desk', () => {
     expect(stored).not.toContain(password)
   })
 
+  it('is undone on the page after it, in two inputs, and says what to give back', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    const before = await ticketsSold()
+    await page.locator('input[name=offer]:focus').waitFor()
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Card' }).click()
+    await page.getByRole('heading', { name: '2 tickets sold' }).waitFor()
+    await page.getByRole('button', { name: 'Undo the sale' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo the sale' }).click()
+    await page.getByRole('heading', { name: 'The sale is undone' }).waitFor()
+    await page.getByText(/^Give back €[\d.]+: Card\.$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Print' }).count()).toBe(0)
+    await page.locator('button:focus', { hasText: 'Next sale' }).waitFor()
+    // Two were sold, and two refunded.
+    expect(await ticketsSold()).toBe(before + 4)
+    await expectSound(opened)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Sell' }).waitFor()
+  })
+
   it('says at the line that too few places are left, and sells nothing', async () => {
     const opened = await desk.openAs('box-office')
     const { page } = opened

@@ -1,15 +1,25 @@
-import { type Order, type SoldTicket, isProblem, readAdmissionCode, readScannedText } from '@museum/client'
+import {
+  type ListedOrder,
+  type Order,
+  type SoldTicket,
+  isProblem,
+  readAdmissionCode,
+  readScannedText,
+} from '@museum/client'
+import { museumTimeIn } from '@museum/client/gate'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import type { Cancellation } from '../shell/cancellation-dialog.tsx'
+import { clock } from '../shell/clock.ts'
 import { Field, Form } from '../shell/form.tsx'
 import { useScans } from '../shell/hand-scanner.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
+import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
 import { TicketImages } from './ticket-images.tsx'
@@ -18,8 +28,17 @@ import { TicketImages } from './ticket-images.tsx'
  * What a search has found: an order, or tickets. `isMore` when there are further ones, `isGarbled` for a text that a scanner with
  * another keyboard layout may have typed.
  */
-type Found = Readonly<{ order?: Order; tickets: readonly SoldTicket[]; isMore?: boolean; isGarbled?: boolean }>
+type Found = Readonly<{
+  order?: Order
+  /** Several orders with one number, without their tickets. */
+  orders?: readonly ListedOrder[]
+  tickets: readonly SoldTicket[]
+  isMore?: boolean
+  isGarbled?: boolean
+}>
 
+/** The number of an order; its alphabet has no characters that look alike. */
+const orderNumber = /^[a-hjkmnp-z2-9]{4}-?[a-hjkmnp-z2-9]{4}$/i
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Finds by the number of an order or a ticket, a scanned code, an e-mail address or a confirmation code. */
@@ -57,11 +76,16 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
       if (isProblem(error, 'order-not-found')) return await ticketWith(code)
       throw error
     }
+  if (orderNumber.test(code)) {
+    const { items: orders } = await client.listOrders({ number: code }, { signal }).page()
+    return orders.length === 1 ? await orderWith(orders[0]!.orderId) : { orders, tickets: [] }
+  }
   return await ofTickets(code.includes('@') ? { email: code } : { confirmationCode: code })
 }
 
 export const Find = () => {
   const { boxOffice: words } = texts.value
+  const { money, dateTime } = formats.value
   const text = useSignal('')
   const input = useRef<HTMLInputElement>(null)
   const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
@@ -69,6 +93,7 @@ export const Find = () => {
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
   const found = action.result.value
+  const isNothing = found?.tickets.length === 0 && (found.orders ?? []).length === 0
   const nothingFound = found?.isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
   const search = () => {
     if (text.value.trim() === '') return
@@ -103,8 +128,25 @@ export const Find = () => {
       <p id="search-hint" class="hint screen-only">
         {words.searchHint}
       </p>
-      <ActionStatus action={action} done={found?.tickets.length === 0 ? nothingFound : ''} />
+      <ActionStatus action={action} done={isNothing ? nothingFound : ''} />
       {found?.order !== undefined && <OrderHead order={found.order} onChange={search} />}
+      {found?.orders !== undefined && found.orders.length > 0 && (
+        <ul class="stack screen-only">
+          {found.orders.map(({ orderId, orderNumber, soldAt, total }) => (
+            <li key={orderId}>
+              <button
+                type="button"
+                onClick={() => {
+                  text.value = orderId
+                  search()
+                }}
+              >
+                {words.order} <span class="code">{orderNumber}</span> · {dateTime(soldAt)} · {money(total)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       {found?.isMore && <p class="note note-warning">{words.moreFound}</p>}
       {found !== undefined && found.tickets.length > 0 && (
         <ul class="sold-tickets tiles found-tickets screen-only">
@@ -114,6 +156,7 @@ export const Find = () => {
               ticket={ticket}
               fullPriceName={fullPriceName}
               isAlone={found.order === undefined}
+              method={found.order?.payment?.method}
               onChange={search}
             />
           ))}
@@ -134,11 +177,16 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
   const { boxOffice: words, report } = texts.value
   const { money, dateTime } = formats.value
   const valid = validOf(order.tickets)
+  // The date of the museum may be a fixed one.
+  const museumTime = museumTimeIn(signedIn().museum.timeZone)
+  const isOfToday = museumTime(order.soldAt).date === museumTime(new Date(clock.now()).toISOString()).date
+  const isUnused = order.tickets.every(({ state }) => state !== 'admitted')
+  const toGiveBack = order.refundDue + valid.reduce((sum, { price }) => sum + price, 0)
   return (
     <>
       <section class="card stack screen-only" aria-label={words.order}>
         <h2>
-          {words.order} <span class="code quiet">{order.orderId}</span>
+          {words.order} <span class="code quiet">{order.orderNumber}</span>
         </h2>
         <dl class="tiles">
           <Fact name={words.total}>{money(order.total)}</Fact>
@@ -163,8 +211,19 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
           )}
           {order.refundDue > 0 && <Fact name={words.refundDue}>{money(order.refundDue)}</Fact>}
         </dl>
-        {valid.length > 0 && (
-          <div class="row">
+        <div class="row">
+          {isOfToday && isUnused && (valid.length > 0 || order.refundDue > 0) && (
+            <UndoButton orderId={order.orderId} total={toGiveBack} method={order.payment?.method} onDone={onChange} />
+          )}
+          {isOfToday && <OtherMethodButton key={order.payment?.method} order={order} onDone={onChange} />}
+          {order.refundDue > 0 && <RefundOrderButton order={order} onDone={onChange} />}
+          {valid.length > 0 && (
+            <MailButton
+              email={order.email}
+              send={(fields, signal) => signedIn().client.mailOrder(order.orderId, fields, { signal })}
+            />
+          )}
+          {valid.length > 0 && (
             <CancelButton
               label={words.cancelOrder}
               read={(signal) =>
@@ -175,8 +234,8 @@ const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () =>
               cancel={(fields, signal) => signedIn().client.cancelOrder(order.orderId, fields, { signal })}
               onDone={onChange}
             />
-          </div>
-        )}
+          )}
+        </div>
       </section>
       {valid.length > 0 && <TicketImages key={valid.map(({ ticketId }) => ticketId).join()} tickets={valid} />}
     </>
@@ -196,8 +255,16 @@ const FoundTicket = ({
   ticket,
   fullPriceName,
   isAlone,
+  method,
   onChange,
-}: Readonly<{ ticket: SoldTicket; fullPriceName: string; isAlone: boolean; onChange: () => void }>) => {
+}: Readonly<{
+  ticket: SoldTicket
+  fullPriceName: string
+  isAlone: boolean
+  /** How its order was paid. */
+  method: string | undefined
+  onChange: () => void
+}>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   const { ticketId, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
@@ -235,10 +302,15 @@ const FoundTicket = ({
               cancel={(fields, signal) => signedIn().client.cancelTicket(ticketId, fields, { signal })}
               onDone={onChange}
             />
-            <MailButton ticket={ticket} />
+            <MailButton
+              email={ticket.email}
+              send={(fields, signal) => signedIn().client.mailTicket(ticketId, fields, { signal })}
+            />
           </>
         )}
-        {refund?.state === 'due' && <SettleButton ticketId={ticketId} amount={refund.amount} onDone={onChange} />}
+        {refund?.state === 'due' && (
+          <SettleButton ticketId={ticketId} amount={refund.amount} method={method} onDone={onChange} />
+        )}
       </div>
       {isAlone && state === 'valid' && <TicketImages tickets={[ticket]} />}
     </li>

@@ -118,7 +118,7 @@ const RefundRow = ({
       <div class="refund-amount stack">
         <strong class="number">{money(amount)}</strong>
         {settledAt === undefined ? (
-          <SettleButton ticketId={ticketId} amount={amount} onDone={onSettled} />
+          <SettleButton ticketId={ticketId} amount={amount} method={payment?.method} onDone={onSettled} />
         ) : (
           <p class="quiet">
             {words.settled} {dateTime(settledAt)} <bdi>{settledBy}</bdi>

@@ -37,7 +37,7 @@ export const Sell = () => {
   const { username } = signedIn().museum.user
   const pending = useSignal(pendingOrders())
   const damaged = useSignal(damagedOrders())
-  const sold = useSignal<OrderConfirmation | undefined>(undefined)
+  const sold = useSignal<Readonly<{ order: OrderConfirmation; method: string | undefined }> | undefined>(undefined)
   /** Counts the sales of this page, so that each begins with empty fields. */
   const sales = useSignal(0)
   const unsent = useRef<PendingOrder | undefined>(undefined)
@@ -64,7 +64,7 @@ export const Sell = () => {
     if (confirmation !== undefined || isRefusal(action.error.peek())) erasePendingOrder(order)
     else if (!isRepeatable(order)) startSale()
     pending.value = pendingOrders()
-    if (confirmation !== undefined) sold.value = confirmation
+    if (confirmation !== undefined) sold.value = { order: confirmation, method: order.order.payment?.method }
   }
   const forget = (order: Pick<PendingOrder, 'idempotencyKey'>) => {
     erasePendingOrder(order)
@@ -82,7 +82,7 @@ export const Sell = () => {
   if (sold.value !== undefined)
     return (
       <SoldOrder
-        order={sold.value}
+        {...sold.value}
         onNext={() => {
           startSale()
           sold.value = undefined

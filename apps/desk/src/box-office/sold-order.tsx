@@ -1,34 +1,56 @@
 import type { OrderConfirmation } from '@museum/client'
+import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
+import { UndoButton } from './order-buttons.tsx'
+import { nameOfMethod } from './payment-method.ts'
 import { TicketImages } from './ticket-images.tsx'
 
 export const SoldOrder = ({
-  order: { orderId, total, tickets },
+  order: { orderId, orderNumber, total, tickets },
+  method,
   onNext,
-}: Readonly<{ order: OrderConfirmation; onNext: () => void }>) => {
+}: Readonly<{ order: OrderConfirmation; method: string | undefined; onNext: () => void }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit } = formats.value
   const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
   const categoryName = (category: string) =>
     categories?.find((each) => each.priceCategory === category)?.name ?? category
+  const isUndone = useSignal(false)
   const next = useRef<HTMLButtonElement>(null)
-  useEffect(() => next.current?.focus(), [])
+  // Also after an undoing, when its dialog is gone.
+  useEffect(() => next.current?.focus(), [isUndone.value])
   return (
     <>
       <div class="apart">
         <div role="status">
           <h1>
-            {words.sold(tickets.length)} <span class="nowrap">{words.soldFor(money(total))}</span>
+            {isUndone.value ? (
+              words.undone
+            ) : (
+              <>
+                {words.sold(tickets.length)} <span class="nowrap">{words.soldFor(money(total))}</span>
+              </>
+            )}
           </h1>
+          {isUndone.value && method !== undefined && (
+            <p class="note note-warning">{words.giveBack(money(total), nameOfMethod(method))}</p>
+          )}
         </div>
         <button ref={next} type="button" class="primary screen-only" onClick={onNext}>
           {words.nextSale}
         </button>
       </div>
-      <TicketImages tickets={tickets} />
+      {!isUndone.value && (
+        <>
+          <TicketImages tickets={tickets} />
+          <div class="row screen-only">
+            <UndoButton orderId={orderId} total={total} method={method} onDone={() => (isUndone.value = true)} />
+          </div>
+        </>
+      )}
       <ul class="sold-tickets tiles">
         {tickets.map(({ ticketId, ticketDate, entryTime, eventName, priceCategory, price, confirmationCode }) => (
           <li key={ticketId} class={eventName === undefined ? 'card' : 'card sold-event'}>
@@ -46,7 +68,7 @@ export const SoldOrder = ({
         ))}
       </ul>
       <p class="quiet">
-        {words.order} <span class="code">{orderId}</span>
+        {words.order} <span class="code">{orderNumber}</span>
       </p>
     </>
   )

@@ -1,5 +1,3 @@
-import type { SoldTicket } from '@museum/client'
-import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useAction } from '../shell/action.tsx'
 import { type Cancellation, CancellationButton } from '../shell/cancellation-dialog.tsx'
@@ -9,6 +7,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { givenValues } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
+import { PaymentFields, paymentPointers, usePayment } from './payment-fields.tsx'
 
 /** Asks for a reason and cancels a ticket or an order. A repetition has no second effect. */
 export const CancelButton = ({
@@ -43,14 +42,19 @@ export const CancelButton = ({
   )
 }
 
-/** Sends a ticket by e-mail again, or to another address. */
-export const MailButton = ({ ticket }: Readonly<{ ticket: SoldTicket }>) => {
+/** Sends tickets by e-mail again, or to another address than their own. */
+export const MailButton = ({
+  email: own,
+  send,
+}: Readonly<{
+  email: string | undefined
+  send: (fields: Readonly<{ email?: string }>, signal: AbortSignal) => PromiseLike<unknown>
+}>) => {
   const { boxOffice: words } = texts.value
-  const email = useSignal(ticket.email ?? '')
+  const email = useSignal(own ?? '')
   const action = useAction(async (signal) => {
     const address = email.value.trim()
-    // Another address is not the ticket's.
-    await signedIn().client.mailTicket(ticket.ticketId, address === ticket.email ? {} : { email: address }, { signal })
+    await send(address === own ? {} : { email: address }, signal)
     return true as const
   })
   return (
@@ -62,48 +66,27 @@ export const MailButton = ({ ticket }: Readonly<{ ticket: SoldTicket }>) => {
   )
 }
 
-/** Records that the price of a cancelled ticket was given back. The same settlement again has no second effect. */
+/** Records that the price of a cancelled ticket was given back, as proposed with `method`, that of its order. The same settlement again has no second effect. */
 export const SettleButton = ({
   ticketId,
   amount,
+  method,
   onDone,
-}: Readonly<{ ticketId: string; amount: number; onDone: () => void }>) => {
+}: Readonly<{ ticketId: string; amount: number; method: string | undefined; onDone: () => void }>) => {
   const { boxOffice: words } = texts.value
   const label = words.settle(formats.value.money(amount))
-  const method = useSignal('cash')
-  const reference = useSignal('')
+  const payment = usePayment(method)
   const action = useAction(
     async (signal) => {
-      const settlement = { method: plainText(method.value), ...givenValues({ reference: reference.value.trim() }) }
-      await signedIn().client.settleRefund(ticketId, settlement, { signal })
+      await signedIn().client.settleRefund(ticketId, payment.value(), { signal })
       return true as const
     },
     { repeats: true },
   )
   return (
-    <DialogForm label={label} action={action} fields={['#/method', '#/reference']} onDone={onDone}>
+    <DialogForm label={label} action={action} fields={paymentPointers} onDone={onDone}>
       <p>{words.settleExplanation}</p>
-      <Field label={words.method} hint={words.methodHint} at="#/method" error={action.error.value}>
-        <input
-          autocomplete="off"
-          autocapitalize="none"
-          list="methods"
-          value={method.value}
-          onInput={({ currentTarget }) => (method.value = currentTarget.value)}
-        />
-      </Field>
-      <datalist id="methods">
-        {['cash', 'card', 'voucher', 'invoice'].map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </datalist>
-      <Field label={words.reference} at="#/reference" error={action.error.value}>
-        <input
-          autocomplete="off"
-          value={reference.value}
-          onInput={({ currentTarget }) => (reference.value = currentTarget.value)}
-        />
-      </Field>
+      <PaymentFields payment={payment} error={action.error.value} />
     </DialogForm>
   )
 }

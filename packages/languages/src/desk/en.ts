@@ -174,6 +174,12 @@ export const en = {
     method: 'Method',
     methodHint: 'One word, such as cash, card or voucher.',
     reference: 'Reference (optional)',
+    /** Cancels every ticket of a sale of today and records the refund, in one step. */
+    undo: 'Undo the sale',
+    undoExplanation: 'Every ticket is cancelled, and the refund is recorded at once.',
+    undone: 'The sale is undone',
+    giveBack: (amount: string, method: string) => `Give back ${amount}: ${method}.`,
+    otherMethod: 'Other payment method',
     refunds: 'Refunds',
     refundState: 'State',
     settled: 'Refunded',

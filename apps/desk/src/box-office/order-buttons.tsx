@@ -1,0 +1,77 @@
+import type { Order } from '@museum/client'
+import { useAction } from '../shell/action.tsx'
+import { DialogForm } from '../shell/dialog-form.tsx'
+import { formats, texts } from '../shell/languages.ts'
+import { signedIn } from '../shell/session.ts'
+import { nameOfMethod } from './payment-method.ts'
+import { PaymentFields, paymentPointers, usePayment } from './payment-fields.tsx'
+
+/** Undoes a sale: its tickets are cancelled, and their refund is recorded with the method of its payment. A repetition has no second effect. */
+export const UndoButton = ({
+  orderId,
+  total,
+  method,
+  onDone,
+}: Readonly<{ orderId: string; total: number; method: string | undefined; onDone: () => void }>) => {
+  const { boxOffice: words } = texts.value
+  const action = useAction(
+    (signal) =>
+      signedIn()
+        .client.reverseOrder(orderId, {}, { signal })
+        .then(() => true as const),
+    { repeats: true },
+  )
+  return (
+    <DialogForm label={words.undo} action={action} fields={[]} onDone={onDone}>
+      <p>{words.undoExplanation}</p>
+      <p>
+        {method === undefined ? (
+          words.afterCancellation
+        ) : (
+          <strong>{words.giveBack(formats.value.money(total), nameOfMethod(method))}</strong>
+        )}
+      </p>
+    </DialogForm>
+  )
+}
+
+/** Records another payment of an order. The same payment again has no second effect. */
+export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; onDone: () => void }>) => {
+  const payment = usePayment(order.payment?.method)
+  const action = useAction(
+    (signal) =>
+      signedIn()
+        .client.correctOrderPayment(order.orderId, payment.value(), { signal })
+        .then(() => true as const),
+    { repeats: true },
+  )
+  return (
+    <DialogForm label={texts.value.boxOffice.otherMethod} action={action} fields={paymentPointers} onDone={onDone}>
+      <PaymentFields payment={payment} error={action.error.value} />
+    </DialogForm>
+  )
+}
+
+/** Records that all that is due of an order was given back. A repetition has no second effect. */
+export const RefundOrderButton = ({ order, onDone }: Readonly<{ order: Order; onDone: () => void }>) => {
+  const { boxOffice: words } = texts.value
+  const payment = usePayment(order.payment?.method)
+  const action = useAction(
+    (signal) =>
+      signedIn()
+        .client.refundOrder(order.orderId, payment.value(), { signal })
+        .then(() => true as const),
+    { repeats: true },
+  )
+  return (
+    <DialogForm
+      label={words.settle(formats.value.money(order.refundDue))}
+      action={action}
+      fields={paymentPointers}
+      onDone={onDone}
+    >
+      <p>{words.settleExplanation}</p>
+      <PaymentFields payment={payment} error={action.error.value} />
+    </DialogForm>
+  )
+}
