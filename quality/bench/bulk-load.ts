@@ -16,7 +16,8 @@ export const bulkLoad = async (
   progress?: string,
 ): Promise<void> => {
   // A server of the museum may be writing to the same file.
-  if (!database.engine.isMysql) await database.kysely.executeQuery(CompiledQuery.raw('pragma busy_timeout = 60000'))
+  if (database.engine.file !== undefined)
+    await database.kysely.executeQuery(CompiledQuery.raw('pragma busy_timeout = 60000'))
   for (let from = 0; from < count; from += rowsPerTransaction) {
     const end = Math.min(from + rowsPerTransaction, count)
     await database.kysely.transaction().execute(async (transaction) => {
