@@ -3,7 +3,8 @@
  *
  *     pnpm bench:migration sqlite|mariadb|mysql --before CHECKOUT [--tickets MILLIONS]
  *
- * `CHECKOUT` is one of the version before, with its dependencies installed.
+ * `CHECKOUT` is one of the version before, which has the migration `m026-slots`, with its dependencies installed. Eight of ten
+ * tickets are in orders of two.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
@@ -49,9 +50,15 @@ const numbers = (first: number, digits: number) => {
 const eventId = id('0193', `n % ${events}`)
 const firstDay = `(n % ${events}) % 1000`
 const ifEvent = (value: string) => `case when n % 5 < 4 then ${value} end`
-const isSold = `state <> 'cancelled'`
-/** The statements that fill a database. A version that counts sales has them in the table of dates, which got another name. */
-const statementsOf = (countsSales: boolean) => [
+const noEvent = engine === 'sqlite' ? 'zeroblob(16)' : `repeat(char(0), 16)`
+const bothIds =
+  engine === 'sqlite'
+    ? `cast(${id('0194', 'n')} || ${id('0194', 'n + 1')} as blob)`
+    : `concat(${id('0194', 'n')}, ${id('0194', 'n + 1')})`
+/** Each million tickets, and their orders. */
+const million = 1_000_000
+/** The statements that fill a database. */
+const statements = [
   // Otherwise the indexes are read from the file again and again.
   ...(engine === 'sqlite' ? ['pragma cache_size = -4000000'] : []),
   'create table digit (n integer primary key)',
@@ -60,33 +67,27 @@ const statementsOf = (countsSales: boolean) => [
    select ${eventId}, 'Night at the Museum', 'Main Hall', '', 1990, 1, case when n % 2 = 0 then 100000 end from ${numbers(0, 4)}`,
   ...[0, 1, 7].map(
     (days, index, all) =>
-      `insert into ${countsSales ? 'occurrence' : 'special_event_occurrence'} (event_id, event_date, previous_date, occurrence_number)
+      `insert into event_occurrence (event_id, event_date, previous_date, number)
        select ${eventId}, ${date(`${firstDay} + ${days}`)}, ${index === 0 ? 'null' : date(`${firstDay} + ${all[index - 1]}`)}, 1
        from ${numbers(0, 4)}`,
   ),
-  ...Array.from(
-    { length: millions },
-    (_, million) =>
-      `insert into museum_ticket (ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email,
-         confirmation_code, price, currency, state, occurrence_number, sold_at, signing_key, email_hash)
-       select ${id('0194', 'n')}, case when n % 5 < 4 then 'event' else 'general' end, ${ifEvent(eventId)},
-         ${ifEvent(`'Night at the Museum'`)}, ${ifEvent(`'Main Hall'`)},
-         case when n % 5 < 4 then ${date(`${firstDay} + case (n ${intDiv} ${events}) % 3 when 0 then 0 when 1 then 1 else 7 end`)}
-           else ${date('n % 365')} end,
-         case when n % 100 = 0 then 'visitor@xn--bcher-kva.example' else 'visitor@example.org' end, ${code('n')}, 1990, 'EUR', case when n % 97 = 0 then 'cancelled' else 'valid' end,
-         ${ifEvent('1')}, 1900000000000 + n, 1, ${id('0195', `n ${intDiv} 3`)}
-       from ${numbers(million * 1_000_000, 6)}`,
-  ),
-  ...(countsSales
-    ? [
-        `update occurrence set
-           capacity = (select capacity from special_event where special_event.event_id = occurrence.event_id),
-           sold = (select count(*) from museum_ticket where museum_ticket.event_id = occurrence.event_id
-             and ticket_date = event_date and museum_ticket.occurrence_number = occurrence.occurrence_number and ${isSold})`,
-        `insert into general_entry_day (entry_date, sold)
-         select ticket_date, count(*) from museum_ticket where event_id is null and ${isSold} group by ticket_date`,
-      ]
-    : []),
+  ...Array.from({ length: millions }, (_, part) => [
+    `insert into museum_ticket (ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email,
+       confirmation_code, price, currency, state, occurrence_number, sold_at, sold_by, signing_key, email_hash, order_id)
+     select ${id('0194', 'n')}, case when n % 5 < 4 then 'event' else 'general' end, ${ifEvent(eventId)},
+       ${ifEvent(`'Night at the Museum'`)}, ${ifEvent(`'Main Hall'`)},
+       case when n % 5 < 4 then ${date(`${firstDay} + case (n ${intDiv} ${events}) % 3 when 0 then 0 when 1 then 1 else 7 end`)}
+         else ${date('n % 365')} end,
+       'visitor@example.org', ${code('n')}, 1990, 'EUR', case when n % 97 = 0 then 'cancelled' else 'valid' end,
+       ${ifEvent('1')}, 1900000000000 + n, x'6465736b2d31', 1, ${id('0195', `n ${intDiv} 3`)},
+       case when n % 10 < 8 then ${id('0196', `n - n % 2`)} end
+     from ${numbers(part * million, 6)}`,
+    `insert into museum_order (order_id, ticket_ids, payment_method)
+     select ${id('0196', 'n')}, ${bothIds}, 'card' from ${numbers(part * million, 6)} where n % 2 = 0 and n % 10 < 8`,
+  ]).flat(),
+  `insert into slot (offer_id, slot_date, number, slot_minute, sold, held, changes)
+   select coalesce(event_id, ${noEvent}), ticket_date, coalesce(occurrence_number, 0), -1, count(*), 0, 0
+   from museum_ticket where state <> 'cancelled' group by event_id, ticket_date, occurrence_number`,
   'drop table digit',
 ]
 
@@ -109,8 +110,6 @@ try {
   }
   await migrateDatabase(url, resolve(values.before))
   const database = openDatabase(url)
-  const tables = await database.kysely.introspection.getTables()
-  const statements = statementsOf(tables.some(({ name }) => name === 'occurrence'))
   const filling = await seconds(async () => {
     for (const [n, statement] of statements.entries()) {
       await database.kysely.executeQuery(CompiledQuery.raw(statement))
