@@ -43,7 +43,12 @@ export type StoredOrders = Readonly<{
   /** The tickets that were cancelled themselves. */
   cancellations: readonly StoredCancellation[]
   /** The audit entries about tickets and orders. `cancelled` are the tickets that the cancellation of an order cancelled. */
-  audit: readonly Readonly<{ operation: string; id: string; cancelled?: readonly string[] | undefined }>[]
+  audit: readonly Readonly<{
+    operation: string
+    id: string
+    cancelled?: readonly string[] | undefined
+    refunded?: readonly string[] | undefined
+  }>[]
   counters: readonly StoredCounter[]
   /** Responses to `GET /availability` for the dates of all tickets. */
   availability: readonly AvailabilityOfDate[]
@@ -263,8 +268,8 @@ export const checkOrders = (history: OrderHistory, stored: StoredOrders) => {
 
   const cancelTicketEntries = new Map<string, number>()
   const settleEntries = new Map<string, number>()
-  for (const { operation, id, cancelled = [] } of stored.audit) {
-    if (operation === 'settleRefund') add(settleEntries, id)
+  for (const { operation, id, cancelled = [], refunded = [] } of stored.audit) {
+    for (const ticketId of operation === 'settleRefund' ? [id] : refunded) add(settleEntries, ticketId)
     for (const ticketId of operation === 'cancelTicket' ? [id] : cancelled) add(cancelTicketEntries, ticketId)
   }
 

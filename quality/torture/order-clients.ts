@@ -5,7 +5,7 @@ import { EventId } from '@museum/domain'
 import { entryTimesOn } from './entry-time-periods.ts'
 import type { Violation } from './findings.ts'
 import { finalSender, recordIn, send, untilFinal } from './client.ts'
-import { type Attempt, eventIdIn, isCreated, isDone, isFinal, isRefusal } from './history.ts'
+import { type Attempt, eventIdIn, isCreated, isDone, isFinal, isProblem, isRefusal } from './history.ts'
 import { openMuseumOn, whenAvailable } from './open-museum-on.ts'
 import {
   type OrderHistory,
@@ -179,6 +179,23 @@ export const orderClients = (
     await Promise.all([settle(ticket, cash), settle(ticket, Math.random() < 0.7 ? card : cash)])
     if (Math.random() < 0.3) await settle(ticket, randomItem([cash, card]))
   }
+  /** Records that a change of an order settled refunds: those that its response shows, or that it may have settled. */
+  const addSettlements = (tickets: readonly SoldTicket[], body: Payment, attempts: readonly Attempt[]) => {
+    type Shown = Readonly<{ ticketId: string; refund?: Payment & Readonly<{ state: string }> }>
+    for (const { ticketId, price } of tickets) {
+      const shownIn = (attempt: Attempt) =>
+        (JSON.parse(attempt.body) as { tickets: readonly Shown[] }).tickets.find(
+          (ticket) => ticket.ticketId === ticketId,
+        )
+      const isSettled = (refund: Shown['refund']) =>
+        refund?.state === 'settled' && refund.method === body.method && refund.reference === body.reference
+      if (price === 0 || attempts.some((attempt) => isDone(attempt) && !isSettled(shownIn(attempt)?.refund))) continue
+      const ofTicket = attempts.map((attempt) =>
+        isDone(attempt) ? { ...attempt, body: JSON.stringify(shownIn(attempt)) } : attempt,
+      )
+      history.settlements.push({ ticketId, body, attempts: ofTicket })
+    }
+  }
   /** Settles refunds of tickets of an event, some of which may be valid. */
   const settleOfEvent = async (eventId: string) => {
     const tickets = (ticketsOfEvents.get(eventId) ?? []).toSorted(() => Math.random() - 0.5).slice(0, 4)
@@ -267,6 +284,25 @@ export const orderClients = (
       }
       await Promise.all(Math.random() < 0.3 ? [cancelOnce(), cancelOnce()] : [cancelOnce()])
       addCancelled(...tickets!)
+    },
+    /** Undoes an order: cancels it, and settles its refunds. Orders with a payment were paid by card. */
+    async reverseOrder() {
+      const { orderId, tickets } = hotSale() ?? {}
+      if (orderId === undefined) return
+      const [body, reversal] = [{ method: 'card' }, { orderId, attempts: [] }]
+      history.orderCancellations.push(reversal)
+      await sendUntilFinal(reversal.attempts, 'POST', `/orders/${orderId}/reversal`, body)
+      addSettlements(tickets!, body, reversal.attempts)
+      addCancelled(...tickets!)
+    },
+    /** Settles all that is due of an order, which may be nothing. */
+    async refundOrder() {
+      const { orderId, tickets } = hotSale() ?? {}
+      if (orderId === undefined) return
+      const body = { method: 'cash', reference: `Receipt ${nextNumber()}` }
+      const attempts: Attempt[] = []
+      const response = await sendUntilFinal(attempts, 'POST', `/orders/${orderId}/refund`, body)
+      if (!isProblem(response, 'nothing-due')) addSettlements(tickets!, body, attempts)
     },
     async settleRefund() {
       if (cancelled.length > 0) await settleByTwo(randomItem(cancelled))

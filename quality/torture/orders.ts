@@ -41,12 +41,15 @@ export const orders = (engine: Engine, rounds: number) => {
       clients ??= orderClients(museum, history)
       await clients.prepare()
       const { placeOrder, buyTicket, cancelTicket, cancelOrder, settleRefund, deleteEvent, removeDate } = clients
+      const { reverseOrder, refundOrder } = clients
       const fail = () => failInTurn(engine, museum, history.outages, roundNumber)
       const kills = await sellDuring(fail, museum, (cut) => [
         startPausingWorkers(10, 20, () => placeOrder(cut)),
         startPausingWorkers(3, 20, () => buyTicket(cut)),
         startPausingWorkers(1, 40, cancelTicket),
         startPausingWorkers(1, 40, cancelOrder),
+        startPausingWorkers(1, 60, reverseOrder),
+        startPausingWorkers(1, 60, refundOrder),
         startPausingWorkers(2, 60, settleRefund),
         startPausingWorkers(1, 200, deleteEvent),
         startPausingWorkers(1, 200, removeDate),

@@ -40,7 +40,8 @@ export const readMessages = async ({ kysely }: MuseumDatabase, { tickets }: Stor
   const ofEntries = entries.flatMap(({ operation, subject_id, made_at: at, values_after }): readonly Change[] => {
     const id = Buffer.from(subject_id).toString()
     const { cancelled = [] } = JSON.parse(values_after ?? '{}') as { cancelled?: string[] }
-    const ids = operation === 'cancelTicket' ? [id] : operation === 'cancelOrder' ? cancelled : []
+    const ids =
+      operation === 'cancelTicket' ? [id] : ['cancelOrder', 'reverseOrder'].includes(operation) ? cancelled : []
     const type = typeOf[operation]
     return type === undefined
       ? ids.map((subjectId) => ({ type: 'ticket.cancelled', subjectId, at }))

@@ -100,8 +100,8 @@ export const readOrders = async (
       settlement: row.settled_at === null ? null : paymentOf(row.refund_method, row.refund_reference),
     })),
     audit: entries.map(({ operation, subject_id, values_after }) => {
-      const { cancelled } = JSON.parse(values_after ?? '{}') as { cancelled?: string[] }
-      return { operation, id: utf8Text(subject_id), cancelled }
+      const values = JSON.parse(values_after ?? '{}') as { cancelled?: string[]; refunded?: string[] }
+      return { operation, id: utf8Text(subject_id), cancelled: values.cancelled, refunded: values.refunded }
     }),
     counters: await readCounters(database),
     availability,
