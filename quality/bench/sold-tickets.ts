@@ -12,8 +12,12 @@ const dayMilliseconds = 86_400_000
 const firstDay = Date.UTC(2024, 0, 1)
 const dateOf = (day: number) => new Date(firstDay + day * dayMilliseconds).toISOString().slice(0, 10)
 
-/** The dates of the 366 days, and of the largest one, as queries of a report. */
+/** The seller whose orders are listed. */
+export const seller = 'desk-0'
+
+/** The dates of the 366 days, of the last 31 ones, and of the largest one, as queries. */
 export const salesQueries = {
+  month: `from=${dateOf(335)}&to=${dateOf(365)}`,
   day: `from=${dateOf(365)}&to=${dateOf(365)}`,
   year: `from=${dateOf(0)}&to=${dateOf(365)}`,
 } as const
@@ -68,7 +72,7 @@ export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: Sol
     'state, occurrence_number, sold_at, sold_by, price_category, price_category_name, order_id'
   const insertTickets = (rows: readonly string[]) => `insert into museum_ticket (${columns}) values ${rows.join()}`
   const insertOrders = (rows: readonly string[]) =>
-    `insert into museum_order (order_id, ticket_ids, payment_method) values ${rows.join()}`
+    `insert into museum_order (order_id, ticket_ids, payment_method, order_sold_at, order_sold_by) values ${rows.join()}`
   await bulkLoad(database, insertTickets, count, row, 'sold tickets')
   const cancellations = Math.ceil(count / cancelledOneIn)
   const cancellation = (nth: number) => {
@@ -81,6 +85,10 @@ export const addSoldTickets = async (url: string, { largestDay, ofEachDay }: Sol
     `insert into ticket_cancellation (ticket_id, ticket_date, event_id, cancelled_at, cause, due_since, refund) values ${rows.join()}`
   await bulkLoad(database, insertCancellations, cancellations, cancellation)
   const orders = Math.ceil(count / 4)
-  await bulkLoad(database, insertOrders, orders, (n) => `(${idOfOrder(n)},x'',${methods[n % 2]})`)
+  const order = (n: number) => {
+    const ticketIds = [4 * n, 4 * n + 1].map((ticket) => idAt(momentOf(ticket), ticket).slice(2, -1)).join('')
+    return `(${idOfOrder(n)},x'${ticketIds}',${methods[n % 2]},${momentOf(4 * n)},${sellers[n % sellerCount]})`
+  }
+  await bulkLoad(database, insertOrders, orders, order)
   await database.close()
 }

@@ -5,7 +5,7 @@ import { type Measured, startLoadGenerator } from '../load-generator.ts'
 import { once } from '../once.ts'
 import { type Workload, basePath, buyGeneralTickets } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
-import { addSoldTickets, salesAreSummed, salesQueries } from '../sold-tickets.ts'
+import { addSoldTickets, salesAreSummed, salesQueries, seller } from '../sold-tickets.ts'
 import { median, spreadOf } from '../statistics.ts'
 
 /** The number of buyers beside reports, and of purchases that each of them sends in a second: fewer than a server answers. */
@@ -14,7 +14,7 @@ const [buyers, purchasesPerSecond] = [64, 3]
 const secondsBesideReports = 8
 
 /**
- * The report of what was sold on the largest day, and on 366 days, by a server without other requests that has added up each
+ * The report of what was sold on the largest day, and on 366 days, and lists of orders, by a server without other requests that has added up each
  * day; and purchases beside reports of 366 days that follow each other without a pause.
  */
 export const sales = ({ databases, generator, table, settings, started }: Bench): readonly Row[] => {
@@ -26,14 +26,14 @@ export const sales = ({ databases, generator, table, settings, started }: Bench)
     await salesAreSummed(url)
     return server
   })
-  const measureQuery = async (name: string, query: string, below: number) => {
+  const measureQuery = async (name: string, path: string, below: number) => {
     const { url } = await museum()
     const milliseconds: number[] = []
     let faulty = 0
     // The first request of a server checks the password, which takes long by design; none has to read the day from the disk.
     for (let round = 0; round <= settings.rounds; round += 1) {
       const sentAt = performance.now()
-      const response = await fetch(`${url}${basePath}/sales?${query}`, { headers })
+      const response = await fetch(`${url}${basePath}${path}`, { headers })
       await response.text()
       if (round > 0) milliseconds.push(performance.now() - sentAt)
       if (response.status !== 200) faulty += 1
@@ -80,11 +80,21 @@ export const sales = ({ databases, generator, table, settings, started }: Bench)
       bound: { max: 1.1 },
     })
   }
+  const orderLists = [
+    ['a page of 100 orders of a seller, of the largest day', `soldBy=${seller}&${salesQueries.day}`],
+    ['a page of 100 orders of a seller, of 31 days', `soldBy=${seller}&${salesQueries.month}`],
+    ['a page of 100 orders of a seller, of 31 days, far behind', `soldBy=${seller}&${salesQueries.month}&page=90`],
+    ['an order by its number', 'number=k7m3-qx8p'],
+  ] as const
   const day = `sales of a day with ${largestDay.toLocaleString('en')} tickets`
   const year = `sales of 366 days with ${(largestDay + 365 * ofEachDay).toLocaleString('en')} tickets`
   return [
-    { name: day, measure: () => measureQuery(day, salesQueries.day, 100) },
-    { name: year, measure: () => measureQuery(year, salesQueries.year, 5_000) },
+    { name: day, measure: () => measureQuery(day, `/sales?${salesQueries.day}`, 100) },
+    { name: year, measure: () => measureQuery(year, `/sales?${salesQueries.year}`, 5_000) },
+    ...orderLists.map(([name, query]) => ({
+      name,
+      measure: () => measureQuery(name, `/orders?limit=100&${query}`, 50),
+    })),
     { name: besideReports, measure: measureBesideReports },
   ]
 }
