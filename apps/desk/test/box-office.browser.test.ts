@@ -168,6 +168,7 @@ describe('finding tickets at the desk', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: /^Method/ }).fill('voucher')
     await dialog.getByRole('button', { name: 'Other payment method' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Order' }).getByText('voucher').waitFor()
     await desk.request('box-office', 'POST', `/orders/${order.orderId}/cancellation`)
     await page.getByRole('button', { name: 'Find', exact: true }).click()
@@ -178,6 +179,21 @@ describe('finding tickets at the desk', () => {
     for (const { ticketId } of order.tickets)
       expect(await ticketOf(ticketId)).toMatchObject({ refund: { state: 'settled', method: 'voucher' } })
     await expectSound(opened)
+  })
+
+  it('lists the last sales of the user, which are reprinted in two inputs', async () => {
+    const order = await sellOrder('card')
+    const opened = await desk.openAs('box-office', { path: 'box-office/sell' })
+    const { page } = opened
+    const row = page.locator('.last-sales li', { hasText: order.orderNumber })
+    expect(await row.innerText()).toMatch(/3 Tickets\s+€50\.00\s+Card/)
+    await row.getByRole('link').click()
+    await page.getByRole('region', { name: 'Order' }).getByText(order.orderNumber).waitFor()
+    await page.getByRole('button', { name: 'Print' }).waitFor()
+    await page.locator('input[type=search]').fill('x')
+    await page.keyboard.press('Enter')
+    await page.locator('.last-sales li', { hasText: order.orderNumber }).getByRole('link').waitFor()
+    await expectSound(opened, 'last-sales')
   })
 
   it('says that the museum sends no e-mails', async () => {

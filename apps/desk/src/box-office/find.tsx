@@ -18,7 +18,9 @@ import { Field, Form } from '../shell/form.tsx'
 import { useScans } from '../shell/hand-scanner.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
+import { route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { LastSales } from './last-sales.tsx'
 import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
@@ -92,6 +94,13 @@ export const Find = () => {
   const fullPriceName = categories?.find(({ priceCategory }) => priceCategory === 'full')?.name ?? words.fullPrice
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
+  const linked = route.value.query.get('order') ?? ''
+  useEffect(() => {
+    // What was typed meanwhile stays.
+    if (linked === '') return
+    text.value = linked
+    search()
+  }, [linked])
   const found = action.result.value
   const isNothing = found?.tickets.length === 0 && (found.orders ?? []).length === 0
   const nothingFound = found?.isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
@@ -147,6 +156,7 @@ export const Find = () => {
           ))}
         </ul>
       )}
+      {(found === undefined || isNothing) && <LastSales />}
       {found?.isMore && <p class="note note-warning">{words.moreFound}</p>}
       {found !== undefined && found.tickets.length > 0 && (
         <ul class="sold-tickets tiles found-tickets screen-only">

@@ -15,6 +15,7 @@ import {
   pendingOrders,
   storePendingOrder,
 } from './pending-orders.ts'
+import { LastSales } from './last-sales.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { SoldOrder } from './sold-order.tsx'
 
@@ -128,6 +129,7 @@ export const Sell = () => {
           void send(unsent.current)
         }}
       />
+      <LastSales />
     </>
   )
 }

@@ -112,6 +112,8 @@ export const de: DeskTexts = {
     unresolvedDamaged:
       'Was dieser Browser von einem Verkauf ohne bekanntes Ergebnis gespeichert hatte, ist nicht lesbar. Suchen Sie den Verkauf im Abschluss.',
     forget: 'Ist geklärt',
+    lastSales: 'Ihre letzten Verkäufe heute',
+    noSales: 'Heute noch nichts verkauft.',
     find: 'Suchen',
     search: 'Code, Bestellung oder E-Mail',
     searchHint:

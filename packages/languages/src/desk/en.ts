@@ -146,6 +146,9 @@ export const en = {
       'What this browser had stored of a sale without a known outcome cannot be read. Look for the sale in the closing.',
     /** The clerk has looked it up. */
     forget: 'It is clarified',
+    /** The heading of the orders that the user has sold today. */
+    lastSales: 'Your last sales today',
+    noSales: 'Nothing sold today yet.',
     find: 'Find',
     /** The field that takes any of them. */
     search: 'Code, order or e-mail',

@@ -110,6 +110,8 @@ export const es: DeskTexts = {
     unresolvedDamaged:
       'Lo que este navegador había guardado de una venta sin resultado conocido no se puede leer. Busque la venta en el cierre.',
     forget: 'Está aclarado',
+    lastSales: 'Sus últimas ventas de hoy',
+    noSales: 'Hoy aún no se ha vendido nada.',
     find: 'Buscar',
     search: 'Código, pedido o correo',
     searchHint:

@@ -112,6 +112,8 @@ export const fr: DeskTexts = {
     unresolvedDamaged:
       'Ce que ce navigateur avait enregistré d’une vente au résultat inconnu est illisible. Cherchez la vente dans la clôture.',
     forget: 'C’est réglé',
+    lastSales: 'Vos dernières ventes aujourd’hui',
+    noSales: 'Rien n’a encore été vendu aujourd’hui.',
     find: 'Chercher',
     search: 'Code, commande ou e-mail',
     searchHint: 'Le code du billet, un code QR scanné, le numéro de la commande ou l’adresse e-mail de l’acheteur.',

@@ -104,6 +104,8 @@ export const ja: DeskTexts = {
     unresolvedDamaged:
       '結果の分からない販売について、このブラウザーに保存された内容を読み取れません。締めで確認してください。',
     forget: '確認済み',
+    lastSales: '本日の最近の販売',
+    noSales: '本日はまだ販売がありません。',
     find: '検索',
     search: 'コード、注文、メール',
     searchHint: 'チケットのコード、読み取ったQRコード、注文番号、または購入者のメールアドレス。',
