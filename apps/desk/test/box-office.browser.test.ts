@@ -186,7 +186,7 @@ describe('finding tickets at the desk', () => {
     const opened = await desk.openAs('box-office', { path: 'box-office/sell' })
     const { page } = opened
     const row = page.locator('.last-sales li', { hasText: order.orderNumber })
-    expect(await row.innerText()).toMatch(/3 Tickets\s+€50\.00\s+Card/)
+    expect(await row.innerText()).toMatch(/3 tickets sold\s+€50\.00\s+Card/)
     await row.getByRole('link').click()
     await page.getByRole('region', { name: 'Order' }).getByText(order.orderNumber).waitFor()
     await page.getByRole('button', { name: 'Print' }).waitFor()

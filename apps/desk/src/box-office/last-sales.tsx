@@ -9,7 +9,7 @@ const shownSales = 20
 
 /** What the user has sold last today. Each leads to its order, which can be printed, sent, undone and corrected. */
 export const LastSales = () => {
-  const { boxOffice: words, shell } = texts.value
+  const { boxOffice: words } = texts.value
   const { money, time } = formats.value
   const loaded = useLoaded((signal) => signedIn().client.listOrders({ limit: shownSales }, { signal }).page(), [], {
     seconds: 15,
@@ -21,13 +21,12 @@ export const LastSales = () => {
         {({ items }) => (
           <List items={items} empty={words.noSales}>
             {({ orderId, orderNumber, soldAt, total, payment, tickets, open }) => (
-              <li key={orderId}>
-                <a href={hrefOf(['box-office', 'find'], { order: orderId })}>
-                  <span class="nowrap">{time(new Date(soldAt))}</span> <span class="code">{orderNumber}</span>
+              <li key={orderId} class="apart">
+                <a class="row" href={hrefOf(['box-office', 'find'], { order: orderId })}>
+                  {time(new Date(soldAt))} <span class="code">{orderNumber}</span>
                 </a>{' '}
                 <span>
-                  {tickets} {shell.tickets}
-                  {open === 0 && <span class="badge badge-bad">{words.states.cancelled}</span>}
+                  {words.sold(tickets)} {open === 0 && <span class="badge badge-bad">{words.states.cancelled}</span>}
                 </span>{' '}
                 <span class="number">
                   {money(total)} <bdi class="quiet">{payment && nameOfMethod(payment.method)}</bdi>
