@@ -94,7 +94,7 @@ export const Find = () => {
   const fullPriceName = categories?.find(({ priceCategory }) => priceCategory === 'full')?.name ?? words.fullPrice
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
-  const linked = route.value.query.get('order') ?? ''
+  const linked = route.value.query.get('search') ?? ''
   useEffect(() => {
     // What was typed meanwhile stays.
     if (linked === '') return

@@ -22,7 +22,7 @@ export const LastSales = () => {
           <List items={items} empty={words.noSales}>
             {({ orderId, orderNumber, soldAt, total, payment, tickets, open }) => (
               <li key={orderId} class="apart">
-                <a class="row" href={hrefOf(['box-office', 'find'], { order: orderId })}>
+                <a class="row" href={hrefOf(['box-office', 'find'], { search: orderId })}>
                   {time(new Date(soldAt))} <span class="code">{orderNumber}</span>
                 </a>{' '}
                 <span>

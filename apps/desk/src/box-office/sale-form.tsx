@@ -10,6 +10,7 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
+import { openSaleOf, storeOpenSale } from './open-sale.ts'
 import type { PendingOrder } from './pending-orders.ts'
 import {
   type ChosenTimes,
@@ -45,8 +46,8 @@ type Props = Readonly<{
 
 /** What can be sold today and in the next days, how many tickets of each category, and the payment. */
 export const SaleForm = (props: Props) => {
-  const { today } = signedIn().museum
-  const date = useSignal(today)
+  const { today, user } = signedIn().museum
+  const date = useSignal(openSaleOf(user.username, today)?.date ?? today)
   const daysFromToday = useSignal(shownDays)
   const startDate = date.value < addDays(today, daysFromToday.value) ? today : date.value
   const loaded = useLoaded(
@@ -105,15 +106,21 @@ const SaleOf = ({
   const { boxOffice: words, shell } = texts.value
   const { museum } = signedIn()
   const { fullDate, hours: formatHours, money } = formats.value
-  const counts = useSignal<Counts>(new Map())
-  const times = useSignal<ChosenTimes>(new Map())
+  const { username } = museum.user
+  const open = useRef(openSaleOf(username, museum.today)).current
+  const counts = useSignal<Counts>(open?.counts ?? new Map())
+  const times = useSignal<ChosenTimes>(open?.times ?? new Map())
   const email = useSignal('')
-  const chosenKey = useSignal<string | undefined>(undefined)
+  const chosenKey = useSignal(open?.chosenKey)
   const cash = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLFieldSetElement>(null)
   // Offers of a date that is no longer read stay in the sale.
-  const known = useRef(new Map<string, Offer>())
+  const known = useRef(new Map(open?.offers.map((offer) => [offer.key, offer])))
   for (const offer of offers) known.current.set(offer.key, offer)
+  useEffect(() => {
+    const sale = { counts: counts.value, times: times.value, offers: [...known.current.values()] }
+    storeOpenSale({ username, date, chosenKey: chosenKey.value, ...sale })
+  }, [date, chosenKey.value, counts.value, times.value])
   const onDay = offers.filter((offer) => offer.date === date)
   const chosen = onDay.find(({ key }) => key === chosenKey.value) ?? onDay[0]
   const time = chosen && saleTime(chosen, times.value)

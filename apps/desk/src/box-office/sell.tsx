@@ -7,6 +7,7 @@ import { useAction } from '../shell/action.tsx'
 import { clock } from '../shell/clock.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
+import { eraseOpenSale } from './open-sale.ts'
 import {
   type PendingOrder,
   damagedOrders,
@@ -57,6 +58,7 @@ export const Sell = () => {
     { repeats: true },
   )
   const startSale = () => {
+    eraseOpenSale()
     action.reset()
     sales.value += 1
   }
@@ -65,7 +67,9 @@ export const Sell = () => {
     if (confirmation !== undefined || isRefusal(action.error.peek())) erasePendingOrder(order)
     else if (!isRepeatable(order)) startSale()
     pending.value = pendingOrders()
-    if (confirmation !== undefined) sold.value = { order: confirmation, method: order.order.payment?.method }
+    if (confirmation === undefined) return
+    eraseOpenSale()
+    sold.value = { order: confirmation, method: order.order.payment?.method }
   }
   const forget = (order: Pick<PendingOrder, 'idempotencyKey'>) => {
     erasePendingOrder(order)

@@ -3,10 +3,14 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
+import { openDialogs } from '../shell/open-dialogs.ts'
 import { signedIn } from '../shell/session.ts'
 import { UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { TicketImages } from './ticket-images.tsx'
+
+/** Ends the page after a sale. */
+const nextSaleKey = 'F2'
 
 export const SoldOrder = ({
   order: { orderId, orderNumber, total, tickets },
@@ -20,8 +24,18 @@ export const SoldOrder = ({
     categories?.find((each) => each.priceCategory === category)?.name ?? category
   const isUndone = useSignal(false)
   const next = useRef<HTMLButtonElement>(null)
-  // Also after an undoing, when its dialog is gone.
-  useEffect(() => next.current?.focus(), [isUndone.value])
+  useEffect(() => {
+    if (isUndone.value) next.current?.focus()
+  }, [isUndone.value])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== nextSaleKey || openDialogs.value.length > 0) return
+      event.preventDefault()
+      onNext()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <>
       <div class="apart">
@@ -40,12 +54,12 @@ export const SoldOrder = ({
           )}
         </div>
         <button ref={next} type="button" class="primary screen-only" onClick={onNext}>
-          {words.nextSale}
+          {words.nextSale} <kbd>{nextSaleKey}</kbd>
         </button>
       </div>
       {!isUndone.value && (
         <>
-          <TicketImages tickets={tickets} />
+          <TicketImages tickets={tickets} hasFocus />
           <div class="row screen-only">
             <UndoButton orderId={orderId} total={total} method={method} onDone={() => (isUndone.value = true)} />
           </div>

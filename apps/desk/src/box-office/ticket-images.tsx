@@ -9,11 +9,22 @@ export type ShownTicket = Readonly<{ ticketId: string; confirmationCode: string 
 type TicketImage = ShownTicket & Readonly<{ url: string }>
 
 /** Prints tickets, one a page, and shows their images as large as the screen, for the camera of the visitor's phone. */
-export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTicket[] }>) => {
+export const TicketImages = ({
+  tickets,
+  hasFocus = false,
+}: Readonly<{
+  tickets: readonly ShownTicket[]
+  /** Enter prints then: the key with which a sale was made, and which must not leave the page. */
+  hasFocus?: boolean
+}>) => {
   const { boxOffice: words, shell } = texts.value
   const images = useSignal<readonly TicketImage[]>([])
   const shown = useSignal<number | undefined>(undefined)
   const printed = useRef<HTMLDivElement>(null)
+  const buttons = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (hasFocus) buttons.current?.querySelector('button')?.focus()
+  }, [])
   useEffect(
     () => () => {
       for (const { url } of images.peek()) URL.revokeObjectURL(url)
@@ -46,7 +57,7 @@ export const TicketImages = ({ tickets }: Readonly<{ tickets: readonly ShownTick
   }
   return (
     <>
-      <div class="row screen-only">
+      <div ref={buttons} class="row screen-only">
         <RunButton work={print} repeats>
           {words.print}
         </RunButton>

@@ -17,6 +17,14 @@ export const storedTexts = (prefix: string): readonly (readonly [rest: string, t
     .map(([name, text]) => [name.slice(start.length), text])
 }
 
+/** Stores a text of this tab, which outlives a reload. Throws when the browser lets the page store nothing. */
+export const storeTabText = (name: string, text: string): void => sessionStorage.setItem(nameHere(name), text)
+
+/** The stored text of this tab. Throws when the browser lets the page store nothing. */
+export const tabText = (name: string): string | null => sessionStorage.getItem(nameHere(name))
+
+export const eraseTabText = (name: string): void => sessionStorage.removeItem(nameHere(name))
+
 /** A channel to the other tabs with this desk. */
 export const channelOfTabs = (name: string): BroadcastChannel => new BroadcastChannel(nameHere(name))
 

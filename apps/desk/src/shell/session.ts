@@ -1,5 +1,6 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
 import { batch, computed, signal } from '@preact/signals'
+import { eraseOpenSale } from '../box-office/open-sale.ts'
 import { erasePurchasers } from '../box-office/pending-orders.ts'
 import { channelOfTabs } from './browser-storage.ts'
 import { clock } from './clock.ts'
@@ -97,6 +98,7 @@ export const signOut = async (): Promise<void> => {
   const username = current.peek()?.credentials.username
   endSession()
   erasePurchasers()
+  eraseOpenSale()
   await forget().catch(() => undefined)
   // The gate of this device does not go on without credentials after a sign-out.
   await import('../gate/gate-store.ts').then(({ forgetGateDay }) => forgetGateDay()).catch(() => undefined)

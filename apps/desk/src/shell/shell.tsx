@@ -12,8 +12,9 @@ import type { Page, PageProps } from './page.ts'
 import type { Credentials } from './remembered.ts'
 import { hrefOf, route } from './router.ts'
 import { ScannedNote } from './scanned-note.tsx'
-import { endWithDay, isExpired, refreshMuseum, session, signOut, signOutCount, signedIn } from './session.ts'
+import { endWithDay, isExpired, refreshMuseum, session, signOutCount, signedIn } from './session.ts'
 import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
+import { SignOutButton } from './sign-out-button.tsx'
 
 const museumRefreshMilliseconds = 60_000
 
@@ -97,9 +98,7 @@ const Pages = () => {
           <Network />
           <LanguageChoice />
           <bdi class="user-name">{museum.user.username}</bdi>
-          <button type="button" class="plain" onClick={() => void signOut()}>
-            {shell.signIn.signOut}
-          </button>
+          <SignOutButton />
         </div>
       </header>
       {isExpired.value && <SignInAgain page={page} pages={ofRole} />}

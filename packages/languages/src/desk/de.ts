@@ -12,6 +12,8 @@ export const de: DeskTexts = {
       againHeading: 'Bitte neu anmelden',
       again: 'Das Museum nimmt diese Anmeldung nicht mehr an. Ihre Eingaben bleiben erhalten.',
       signOut: 'Abmelden',
+      saleIsOpen: (tickets) =>
+        `Ein Verkauf von ${tickets === 1 ? 'einem Ticket' : `${tickets} Tickets`} ist nicht abgeschlossen. Nach dem Abmelden ist er verloren.`,
     },
     navigation: 'Seiten',
     skip: 'Zum Inhalt',

@@ -16,6 +16,8 @@ export const en = {
       againHeading: 'Please sign in again',
       again: 'The museum no longer accepts this sign-in. Nothing that you typed is lost.',
       signOut: 'Sign out',
+      saleIsOpen: (tickets: number) =>
+        `A sale of ${tickets === 1 ? '1 ticket' : `${tickets} tickets`} is not finished. It is lost after a sign-out.`,
     },
     /** The name of the navigation for screen readers. */
     navigation: 'Pages',

@@ -12,6 +12,8 @@ export const es: DeskTexts = {
       againHeading: 'Inicie sesión de nuevo',
       again: 'El museo ya no acepta esta sesión. No se pierde nada de lo escrito.',
       signOut: 'Cerrar sesión',
+      saleIsOpen: (tickets) =>
+        `Una venta de ${tickets === 1 ? '1 entrada' : `${tickets} entradas`} no está terminada. Se pierde al cerrar la sesión.`,
     },
     navigation: 'Páginas',
     skip: 'Ir al contenido',

@@ -12,6 +12,8 @@ export const fr: DeskTexts = {
       againHeading: 'Veuillez vous reconnecter',
       again: 'Le musée n’accepte plus cette connexion. Votre saisie est conservée.',
       signOut: 'Se déconnecter',
+      saleIsOpen: (tickets) =>
+        `Une vente de ${tickets === 1 ? '1 billet' : `${tickets} billets`} n’est pas terminée. Elle est perdue après la déconnexion.`,
     },
     navigation: 'Pages',
     skip: 'Aller au contenu',

@@ -12,6 +12,7 @@ export const ja: DeskTexts = {
       againHeading: 'もう一度サインインしてください',
       again: 'このサインインは無効になりました。入力した内容は失われません。',
       signOut: 'サインアウト',
+      saleIsOpen: (tickets) => `チケット${tickets}枚の販売が完了していません。サインアウトすると失われます。`,
     },
     navigation: 'ページ',
     skip: '本文へ移動',
