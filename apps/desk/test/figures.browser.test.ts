@@ -77,4 +77,47 @@ describe('the figures in the office', () => {
     await page.getByLabel('To').fill('2022-01-01')
     await page.getByRole('alert').waitFor()
   })
+
+  it('show the attendance of a day by entry time: of general entry, and of an event with sessions', async () => {
+    const date = '2030-05-01'
+    const request = async (role: 'admin' | 'box-office' | 'gate', method: string, path: string, body?: object) =>
+      (await (await desk.request(role, method, path, body)).json()) as Readonly<Record<string, unknown>>
+    const buy = (order: object) =>
+      request('box-office', 'POST', '/tickets', { ticketDate: date, email: 'visitor@example.org', ...order })
+    // The clock is that of the machine: of two times, the first one lasts until the second one.
+    const exceptions = [{ date, timeOpen: '00:00', timeClose: '23:59' }]
+    const schedule = await request('admin', 'GET', '/museum-hours/schedule')
+    await request('admin', 'PUT', '/museum-hours/schedule', { ...schedule, exceptions })
+    await request('admin', 'PUT', '/museum-hours/entry-times', { rule: { times: ['00:00', '23:58'], length: 5 } })
+    const event = { name: `Concert ${markup}`, location: 'Main Hall', eventDescription: '', price: 20, dates: [date] }
+    const { eventId } = await request('admin', 'POST', '/special-events', event)
+    const sessions = { rule: { times: ['00:00', '23:59'], length: 60 } }
+    await request('admin', 'PUT', `/special-events/${eventId as string}/entry-times`, sessions)
+    const { confirmationCode } = await buy({ ticketType: 'general', entryTime: '23:58' })
+    await buy({ ticketType: 'general', entryTime: '23:58' })
+    await buy({ ticketType: 'general', entryTime: '00:00' })
+    await buy({ ticketType: 'event', eventId, entryTime: '23:59' })
+    const scan = { code: confirmationCode, gate: 'North door', anyTime: true }
+    expect(await request('gate', 'POST', '/admissions', scan)).toMatchObject({ admitted: true })
+    const opened = await desk.openAs('admin', { path: 'office/figures?from=2030-04-30&to=2030-05-01' })
+    const { page } = opened
+    await page.getByText('For the attendance by entry time, choose a single day.').waitFor()
+    expect(await page.getByRole('heading', { name: 'Attendance by entry time' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Today' }).click()
+    const section = (name: string) =>
+      page.locator('section', { has: page.getByRole('heading', { name: `Attendance by entry time: ${name}` }) })
+    await section('General entry').getByText('Table').click()
+    const rows = await section('General entry').getByRole('row').allInnerTexts()
+    expect(rows.map((text) => text.split(/\s*\t\s*/))).toEqual([
+      ['Entry time', 'Sold', 'Admitted', 'Share'],
+      ['Without an entry time', '1', '1', '100%'],
+      ['00:00', '1', '0', '0%'],
+      ['23:58', '2', '1', '50%'],
+    ])
+    const bars = await page.locator('section', { hasText: 'Concert' }).last().locator('.bar').allInnerTexts()
+    expect(bars.map((text) => text.split(/\s*\n\s*/))).toEqual([['23:59', '0 of 1']])
+    expect(await page.getByRole('heading', { name: 'Attendance by entry time' }).count()).toBe(2)
+    expect(await page.locator('img').count()).toBe(0)
+    await expectSound(opened, 'office-figures-entry-times')
+  })
 })

@@ -1,4 +1,5 @@
 import type { Attendance, Sales } from '@museum/client'
+import { isolated } from '@museum/languages'
 import type { ComponentProps } from 'preact'
 import { type Bar, BarChart } from '../report/bar-chart.tsx'
 import { FigureTable } from '../report/figure-table.tsx'
@@ -15,6 +16,7 @@ import { signedIn } from '../shell/session.ts'
 const groupings = ['days', 'weeks', 'events'] as const
 type Grouping = (typeof groupings)[number]
 
+type AttendanceRow = Attendance['rows'][number]
 type Row = Readonly<{ date: string; eventId?: string; eventName?: string }>
 
 /** Attendance and sales of a period, by days, weeks or events. */
@@ -39,6 +41,7 @@ export const Figures = () => {
         <PeriodFields period={{ from, to }} error={loaded.error.value} onChange={show} />
         {(
           [
+            [1, texts.value.shell.today],
             [7, words.lastSevenDays],
             [28, words.lastFourWeeks],
             [84, words.lastTwelveWeeks],
@@ -62,6 +65,7 @@ export const Figures = () => {
         {([attendance, sales]) => (
           <>
             <AttendanceFigures rows={attendance.rows} grouping={grouping} />
+            <EntryTimeFigures rows={attendance.rows} isOneDay={from === to} />
             <SalesFigures rows={sales.rows} grouping={grouping} />
           </>
         )}
@@ -96,9 +100,8 @@ const sum = <Each,>(rows: readonly Each[], of: (row: Each) => number) => rows.re
 
 type FiguresProps<Each> = Readonly<{ rows: readonly Each[]; grouping: Grouping }>
 
-const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][number]>) => {
+const AttendanceFigures = ({ rows, grouping }: FiguresProps<AttendanceRow>) => {
   const { report: words } = texts.value
-  const { number, percent } = formats.value
   const groups = groupsOf(rows, grouping).map(({ key, name, rows }) => ({
     key,
     name,
@@ -107,9 +110,48 @@ const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][n
   }))
   if (grouping === 'events') groups.sort((a, b) => b.sold - a.sold)
   return (
+    <AttendanceSection label={words.attendance} hint={words.attendanceHint} column={words[grouping]} groups={groups} />
+  )
+}
+
+/** The attendance of a day by entry time: of general entry, and of each event with sessions. */
+const EntryTimeFigures = ({ rows, isOneDay }: Readonly<{ rows: readonly AttendanceRow[]; isOneDay: boolean }>) => {
+  const { entryTimes: words } = office.value
+  const withTimes = rows.filter(({ entryTimes }) => entryTimes !== undefined)
+  if (!isOneDay) return withTimes.length === 0 ? null : <p class="hint">{words.chooseDay}</p>
+  return withTimes.map(({ eventId, eventName, entryTimes = [] }) => (
+    <AttendanceSection
+      key={eventId}
+      label={words.attendanceOf(isolated(eventName ?? texts.value.shell.generalEntry))}
+      column={words.time}
+      groups={entryTimes.map(({ entryTime, sold, admitted }) => ({
+        key: String(entryTime),
+        name: entryTime ?? words.withoutTime,
+        sold,
+        admitted,
+      }))}
+    />
+  ))
+}
+
+/** How many tickets of each group are sold, and how many of them are admitted. `column` says what the groups are. */
+const AttendanceSection = ({
+  label,
+  hint,
+  column,
+  groups,
+}: Readonly<{
+  label: string
+  hint?: string
+  column: string
+  groups: readonly Readonly<{ key: string; name: string; sold: number; admitted: number }>[]
+}>) => {
+  const { report: words } = texts.value
+  const { number, percent } = formats.value
+  return (
     <FigureSection
-      label={words.attendance}
-      hint={words.attendanceHint}
+      label={label}
+      hint={hint}
       empty={words.noTickets}
       bars={groups.map(({ key, name, sold, admitted }) => ({
         key,
@@ -118,7 +160,7 @@ const AttendanceFigures = ({ rows, grouping }: FiguresProps<Attendance['rows'][n
         of: sold,
         text: words.admittedOf(number(admitted), number(sold)),
       }))}
-      columns={[words[grouping], words.sold, words.admitted, words.share]}
+      columns={[column, words.sold, words.admitted, words.share]}
       rows={groups.map(({ key, name, sold, admitted }) => ({
         key,
         cells: [name, number(sold), number(admitted), percent(admitted / sold)],
@@ -174,11 +216,11 @@ const FigureSection = ({
   empty,
   bars,
   ...table
-}: Readonly<{ hint: string; empty: string; bars: readonly Bar[] }> &
+}: Readonly<{ hint: string | undefined; empty: string; bars: readonly Bar[] }> &
   Omit<ComponentProps<typeof FigureTable>, 'numbersFrom'>) => (
   <section class="stack">
     <h2>{table.label}</h2>
-    <p class="hint">{hint}</p>
+    {hint !== undefined && <p class="hint">{hint}</p>}
     {table.rows.length === 0 ? (
       <p class="quiet">{empty}</p>
     ) : (

@@ -101,6 +101,11 @@ export const en = {
     noLimit: 'no limit',
     add: 'Add',
     addHint: 'Without an entry time: for all of the day. Without a number of places: no limit. 0: not sold.',
+    /** The heading of the attendance of one day by entry time. */
+    attendanceOf: (name: string) => `Attendance by entry time: ${name}`,
+    withoutTime: 'Without an entry time',
+    /** In a longer period. */
+    chooseDay: 'For the attendance by entry time, choose a single day.',
   },
   prices: 'Prices',
   pricesHint: 'The category full has 100 percent. A change is for later sales only.',
