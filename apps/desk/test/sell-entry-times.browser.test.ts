@@ -156,10 +156,63 @@ describe('selling entry times at the desk', () => {
     await page.getByText('Nothing was sold. Choose an entry time with places, then sell again.').waitFor()
     await row(page).getByRole('radio', { name: sold }).waitFor()
     await page.locator('[name=entry-time]:checked:focus').waitFor()
+    await page.getByText('sell again.').waitFor()
     // Nothing that was typed is lost.
     for (const key of [...keys, 'Enter', 'Enter']) await page.keyboard.press(key, typing)
     await page.getByRole('heading', { name: '1 ticket sold for €12.00' }).waitFor()
     await page.getByText(`Thursday, 2 May 2030, ${sold}`).waitFor()
+  })
+
+  it('stays refused until what it is about is changed: its entry time, its number, or its tickets', async () => {
+    await setEntryTimes(everyHalfHour)
+    const { page } = await openOn(tomorrow)
+    const adults = page.getByRole('spinbutton', { name: 'Adult' })
+    const children = page.getByRole('spinbutton', { name: 'Child' })
+    const nothingSold = page.getByText('Nothing was sold. Choose an entry time with places, then sell again.')
+    const note = page.locator('.action-status [role=alert]')
+    const faults = async () => ({
+      nothingSold: await nothingSold.count(),
+      note: await note.count(),
+      lines: await page.locator('.sale-lines li:has(.fault) .offer-place').allInnerTexts(),
+    })
+    const none = { nothingSold: 0, note: 0, lines: [] }
+    const refusedOn = (...lines: readonly string[]) => ({ nothingSold: 1, note: 1, lines })
+    const thursday = 'General entry · Thu 2 May · 09:00'
+    const friday = 'General entry · Fri 3 May · 09:00'
+    const goTo = async (date: string, name: string) => {
+      await page.getByLabel('Date').fill(date)
+      await page.locator('.sale-date').getByText(name).waitFor()
+    }
+    await adults.fill('2')
+    await goTo('2030-05-03', 'Friday, 3 May 2030')
+    await children.fill('2')
+    await setEntryTimes({ ...everyHalfHour, exceptions: [{ entryTime: '09:00', capacity: 1 }] })
+    const sell = async () => {
+      await page.getByRole('button', { name: 'Cash' }).click()
+      await note.waitFor()
+    }
+    await sell()
+    // The museum names all lines; it goes to the first one.
+    expect(await faults()).toEqual(refusedOn(thursday, friday))
+    await chosen(page).and(page.locator('[value="09:00"]:focus')).waitFor()
+    // A further line, before the one of Friday: each refusal stays at its own line.
+    await children.fill('1')
+    expect(await faults()).toEqual(refusedOn(friday))
+    await row(page).getByRole('radio', { name: '10:00' }).check()
+    expect(await faults()).toEqual(refusedOn(friday))
+    // Another date, whose entry time is another one, is not what was refused: the focus stays.
+    await goTo('2030-05-04', 'Saturday, 4 May 2030')
+    expect(await chosen(page).inputValue()).toBe('09:00')
+    expect(await page.locator('input[type=date]:focus').inputValue()).toBe('2030-05-04')
+    await goTo('2030-05-03', 'Friday, 3 May 2030')
+    expect(await faults()).toEqual(refusedOn(friday))
+    await row(page).getByRole('radio', { name: '09:30' }).check()
+    expect(await faults()).toEqual(none)
+    await row(page).getByRole('radio', { name: '09:00' }).check()
+    await sell()
+    expect(await faults()).toEqual(refusedOn(friday))
+    await page.getByRole('button', { name: 'Remove 2 × Child' }).click()
+    expect(await faults()).toEqual(none)
   })
 
   it('says so where no entry time has places', async () => {

@@ -15,6 +15,7 @@ import type { PendingOrder } from './pending-orders.ts'
 import {
   type ChosenTimes,
   type Counts,
+  type Line,
   type Offer,
   ticketCount,
   saleLines,
@@ -127,8 +128,24 @@ const SaleOf = ({
   const hasPlaces = chosen !== undefined && (chosen.entryTimes === undefined || time !== undefined)
   const lines = saleLines(counts.value, times.value, [...known.current.values()], categories, museum.currency)
   const total = saleTotal(lines)
-  const chooseTime = ({ key }: Offer, entryTime: string) => (times.value = new Map([...times.value, [key, entryTime]]))
+  const error = action.error.value
+  /** The lines of the order that was sent; without those whose offer staff have changed since, which a refusal is no longer about. */
+  const sent = useSignal<readonly (Line | undefined)[]>([])
+  const forgetRefusalOf = ({ key }: Offer) => {
+    sent.value = sent.value.map((line) => (line?.offer.key === key ? undefined : line))
+    const faults = faultsAt(error, '#')
+    const isOver = faults.every(
+      ({ pointer = '' }) =>
+        /^#\/(items|total)/.test(pointer) && sent.value[Number(pointer.split('/')[2])] === undefined,
+    )
+    if (faults.length > 0 && isOver) action.reset()
+  }
+  const chooseTime = (offer: Offer, entryTime: string) => {
+    if (entryTime !== saleTime(offer, times.value)) forgetRefusalOf(offer)
+    times.value = new Map([...times.value, [offer.key, entryTime]])
+  }
   const count = (offer: Offer, category: string, quantity: number) => {
+    if (quantity !== ticketCount(counts.value, offer, category)) forgetRefusalOf(offer)
     counts.value = withCount(counts.value, offer, category, quantity)
     // Of what is in the sale, no other time is chosen when the places of this one are sold.
     const entryTime = saleTime(offer, times.value)
@@ -144,9 +161,9 @@ const SaleOf = ({
     chooseTime(chosen, next)
     timeInput(next)?.focus()
   }
-  const error = action.error.value
   /** The first line whose entry time the museum has refused. */
-  const refused = lines.find((_, n) => faultsAt(error, `#/items/${n}/entryTime`).length > 0)
+  const refused = sent.value.find((line, n) => line && faultsAt(error, `#/items/${n}/entryTime`).length > 0)
+  const isRefusedChosen = refused !== undefined && refused.offer.key === chosen?.key
   useEffect(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
   useEffect(() => {
     if (refused === undefined) return
@@ -155,13 +172,14 @@ const SaleOf = ({
   }, [error])
   useEffect(() => {
     // Once it was refused, a time that its date does not have any more is no choice.
-    const { key, entryTimes } = refused?.offer ?? {}
-    if (entryTimes?.some(({ entryTime }) => entryTime === refused?.entryTime) === false)
+    if (refused === undefined) return
+    const { key, entryTimes } = known.current.get(refused.offer.key)!
+    if (entryTimes?.some(({ entryTime }) => entryTime === refused.entryTime) === false)
       times.value = new Map([...times.value].filter(([offer]) => offer !== key))
   }, [error, offers])
   useEffect(() => {
-    if (refused !== undefined) timeInput()?.focus()
-  }, [error, time])
+    if (isRefusedChosen) timeInput()?.focus()
+  }, [error, time, isRefusedChosen])
   const goToPayment = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'date') return
@@ -208,7 +226,7 @@ const SaleOf = ({
           <EntryTimes
             entryTimes={chosen.entryTimes}
             chosen={time}
-            describedBy={refused && 'time-refused'}
+            describedBy={isRefusedChosen ? 'time-refused' : undefined}
             onChoose={(entryTime) => chooseTime(chosen, entryTime)}
           />
         )}
@@ -232,7 +250,12 @@ const SaleOf = ({
       </section>
       <section class="sale-sum card stack" aria-label={words.sale}>
         <h2>{words.sale}</h2>
-        <SaleLines lines={lines} error={error} onRemove={(line) => count(line.offer, line.priceCategory, 0)} />
+        <SaleLines
+          lines={lines}
+          sent={sent.value}
+          error={error}
+          onRemove={(line) => count(line.offer, line.priceCategory, 0)}
+        />
         <p class="apart sale-total">
           <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
         </p>
@@ -248,7 +271,10 @@ const SaleOf = ({
                 // A count that cannot be read is no ticket of the sale.
                 const unread = currentTarget.form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
                 if (unread) unread.focus()
-                else if (action.state.peek() !== 'running') onSell(saleOrder(lines, { method, email: email.value }))
+                else if (action.state.peek() !== 'running') {
+                  sent.value = lines
+                  onSell(saleOrder(lines, { method, email: email.value }))
+                }
               }}
             >
               {words[method]}
@@ -263,7 +289,7 @@ const SaleOf = ({
             {words.timeRefused}
           </p>
         )}
-        <ActionStatus action={action} fields={['#/email', ...lines.map((_, n) => `#/items/${n}`)]} />
+        <ActionStatus action={action} fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]} />
       </section>
       <NextEvents
         offers={offers.filter((offer) => offer.event !== undefined && offer.date > date)}

@@ -143,21 +143,28 @@ export const Stepper = ({
   )
 }
 
+const lineKey = ({ offer, priceCategory }: Line) => `${offer.key} ${priceCategory}`
 const offerName = ({ event }: Offer) => event?.name ?? texts.value.shell.generalEntry
 
-/** The tickets of a sale. A fault of an item of the order stands at its line. */
+/** The tickets of a sale. A fault of an item of the order that was `sent` stands at its line. */
 export const SaleLines = ({
   lines,
+  sent,
   error,
   onRemove,
-}: Readonly<{ lines: readonly Line[]; error: unknown; onRemove: (line: Line) => void }>) => {
+}: Readonly<{
+  lines: readonly Line[]
+  sent: readonly (Line | undefined)[]
+  error: unknown
+  onRemove: (line: Line) => void
+}>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, shortDate } = formats.value
   if (lines.length === 0) return <p class="quiet">{words.nothingChosen}</p>
   return (
     <ul class="sale-lines">
-      {lines.map((line, n) => (
-        <li key={`${line.offer.key} ${line.priceCategory}`}>
+      {lines.map((line) => (
+        <li key={lineKey(line)}>
           <p>
             <span class="nowrap">{line.quantity} ×</span> <bdi>{line.name}</bdi>
             <span class="quiet offer-place">
@@ -179,7 +186,7 @@ export const SaleLines = ({
           >
             ✕
           </button>
-          <Faults error={error} at={`#/items/${n}`} />
+          <Faults error={error} at={`#/items/${sent.findIndex((each) => each && lineKey(each) === lineKey(line))}`} />
         </li>
       ))}
     </ul>
