@@ -88,15 +88,15 @@ describe('a gate of a museum with entry times', () => {
     expect(await scan(page, first.code)).toMatch(/^Too early/)
     await page.waitForTimeout(500)
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(500)
+    await page.locator('.verdict').waitFor({ state: 'detached' })
+    expect(await scan(page, first.code)).toMatch(/^Too early/)
     // The Enter that ends the next code does not press it either, even if it has the focus.
     await letIn(page).focus()
     expect(await scan(page, second.code)).toMatch(/^Too early/)
-    expect(await page.locator('.verdict').getAttribute('data-number')).toBe('2')
-    await page.keyboard.press('Enter')
+    expect(await page.locator('.verdict').getAttribute('data-number')).toBe('3')
     await page.waitForTimeout(500)
     expect(await verdictText(page)).toMatch(/^Too early/)
-    expect(bodies.map((body) => body.anyTime)).toEqual([undefined, undefined])
+    expect(bodies.map((body) => body.anyTime)).toEqual([undefined, undefined, undefined])
     expect(await admissionsOf([first, second])).toEqual([0, 0])
   })
 
@@ -142,8 +142,8 @@ describe('a gate of a museum with entry times', () => {
     expect(await verdict(page, 2)).toBe('Too late | 09:00 | Not admitted: 4 (too late) | Let in | Next ticket')
     expect(await isAmber(page)).toBe(true)
     await expectSound(opened)
-    await page.keyboard.press('Enter')
-    await page.waitForTimeout(500)
+    // The button that has the focus is not the one that lets in.
+    await page.locator('.verdict-next:focus').waitFor()
     expect(bodies).toHaveLength(2)
     await letIn(page).click()
     expect(await verdict(page, 3)).toBe('3 admitted | 09:00 | At any time | Next ticket')
@@ -190,7 +190,7 @@ describe('a gate of a museum with entry times', () => {
     expect(await scan(page, first!.code)).toBe('Admitted | 17:00 | General entry | At any time | Next ticket')
     expect(await scan(page, group[0]!.code)).toMatch(/1 more of this order/)
     await page.waitForTimeout(1_000)
-    // The switch has the focus of the click: Enter is for the order all the same.
+    // The switch had the focus of the click: Enter is for the order all the same.
     await page.keyboard.press('Enter')
     expect(await verdict(page, 3)).toMatch(/^1 admitted/)
     expect(bodies.map((body) => body.anyTime)).toEqual([true, true, true])
@@ -230,6 +230,58 @@ describe('a gate of a museum with entry times', () => {
     await anyTime(page).check()
     await anyTime(page).uncheck()
     expect(await scan(page, refused!.code)).toMatch(/^Too early/)
+  })
+
+  it('has the focus in the decision that covers it, and is inert behind that', async () => {
+    const [onTime, tooEarly] = [await gates.buy({ entryTime: now }), await gates.buy({ entryTime: early })]
+    const group = await gates.buyOrder(3, 0, { entryTime: now })
+    const opened = await openGate(gates, 'focus')
+    const { page } = opened
+    /** The text of what has the focus; that of the page is empty. */
+    const focused = () => page.evaluate<string>(`document.querySelector(':focus')?.innerText ?? ''`)
+    const afterTabs = async (count: number) => {
+      const texts: string[] = []
+      for (let n = 0; n < count; n += 1) {
+        await page.keyboard.press('Tab')
+        texts.push(await focused())
+      }
+      return texts
+    }
+    await page.locator('[name=code]').focus()
+    expect(await scan(page, onTime.code)).toMatch(/^Admitted/)
+    expect(await focused()).toBe('Next ticket')
+    for (const text of await afterTabs(4)) expect(['Next ticket', '']).toContain(text)
+    while ((await focused()) !== 'Next ticket') await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Space')
+    await page.locator('.verdict').waitFor({ state: 'detached' })
+    // The switch was not reached, and the field has the focus again.
+    expect(await anyTime(page).isChecked()).toBe(false)
+    await page.locator('[name=code]:focus').waitFor()
+    await expectSound(opened)
+
+    expect(await scan(page, tooEarly.code)).toMatch(/^Too early/)
+    expect(await focused()).toBe('Next ticket')
+    // A key right after the Enter of a scanner would be one of the scanner.
+    await page.waitForTimeout(500)
+    await page.keyboard.press('Shift+Tab')
+    expect(await focused()).toBe('Let in')
+    await expectSound(opened)
+    await page.keyboard.press('Enter')
+    expect(await verdict(page, 3)).toMatch(/^Admitted .* At any time/)
+    await page.keyboard.press('Space')
+    await page.locator('.verdict').waitFor({ state: 'detached' })
+
+    expect(await scan(page, group[0]!.code)).toMatch(/2 more of this order/)
+    expect(await focused()).toBe('Let all in')
+    for (const text of await afterTabs(5)) expect(['−', 'Let all in', 'Next ticket', '']).toContain(text)
+    while ((await focused()) !== 'Let all in') await page.keyboard.press('Shift+Tab')
+    gates.cut()
+    await page.evaluate(`dispatchEvent(new Event('online'))`)
+    await page.locator('.verdict-press').waitFor({ state: 'detached' })
+    expect(await focused()).toBe('Next ticket')
+    await page.keyboard.press('Escape')
+    await page.locator('[name=code]:focus').waitFor()
+    gates.mend()
   })
 
   it('decides by the times without the network, and lets in by an offline scan', async () => {

@@ -5,10 +5,7 @@ import { gateFormats } from './gate-formats.ts'
 import type { Gate, ShownScan } from './gate.ts'
 
 /** Whether Enter has a meaning of its own where it was pressed. */
-const takesEnter = (target: EventTarget | null) =>
-  target instanceof HTMLInputElement
-    ? target.type !== 'checkbox' && target.value !== ''
-    : target instanceof Element && target.closest('button, a, summary, select, textarea') !== null
+const takesEnter = (target: EventTarget | null) => target instanceof Element && target.closest('button') !== null
 
 /** A tap or a click leaves the focus where it was, so that Enter still lets them in. */
 const keepFocus = (event: Event) => event.preventDefault()
@@ -58,7 +55,7 @@ export const OrderOffer = ({ gate, scan, open }: Readonly<{ gate: Gate; scan: Sh
           {step(words.oneMore, '+', 1)}
         </div>
       )}
-      <button type="button" class="verdict-press large" aria-busy={isBusy} onClick={press}>
+      <button type="button" class="verdict-press large" data-focus aria-busy={isBusy} onClick={press}>
         {tickets.value === open ? words.letAllIn : words.letIn(count)}
       </button>
     </>

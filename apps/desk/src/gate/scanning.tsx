@@ -1,7 +1,8 @@
 import { readAdmissionCode } from '@museum/client'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { isCovered } from '../shell/covered.ts'
 import { texts } from '../shell/languages.ts'
 import { hrefOf } from '../shell/router.ts'
 import { session } from '../shell/session.ts'
@@ -167,6 +168,22 @@ const useWakeLock = () =>
     }
   }, [])
 
+/** While a decision covers the page, all else is inert. Then the focus returns to where it was. */
+const useCover = (isShown: boolean) => {
+  const focused = useRef<Element | null>(null)
+  // Before the decision takes it.
+  if (isShown) focused.current ??= document.activeElement
+  useLayoutEffect(() => {
+    isCovered.value = isShown
+    return () => (isCovered.value = false)
+  }, [isShown])
+  useEffect(() => {
+    if (isShown) return
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+    focused.current = null
+  }, [isShown])
+}
+
 /** The gate at work: it reads codes from the camera, a hand scanner and the keyboard, and shows each decision. */
 export const Scanning = ({
   gate,
@@ -187,52 +204,55 @@ export const Scanning = ({
   }
   const openConflicts = conflicts.filter(({ ticketId }) => !gate.done.value.has(ticketId)).length
   const shown = gate.shown.value
+  useCover(shown !== undefined)
   return (
     <>
-      <div class="gate-head apart">
-        <div>
-          <h1>
-            <bdi>{name}</bdi>
-          </h1>
-          <p class="quiet">{event === undefined ? setup.allTickets : <bdi>{event.name}</bdi>}</p>
+      <div class="gate-behind" inert={shown !== undefined}>
+        <div class="gate-head apart">
+          <div>
+            <h1>
+              <bdi>{name}</bdi>
+            </h1>
+            <p class="quiet">{event === undefined ? setup.allTickets : <bdi>{event.name}</bdi>}</p>
+          </div>
+          <button type="button" class="plain" onClick={onSetup}>
+            {setup.change}
+          </button>
         </div>
-        <button type="button" class="plain" onClick={onSetup}>
-          {setup.change}
-        </button>
-      </div>
-      <AnyTime gate={gate} />
-      <div class="gate-work" data-camera={camera}>
-        {camera !== 'none' && <CameraView camera={camera} onCode={gate.scan} />}
-        <section class="gate-ready card stack" aria-busy={gate.isDeciding.value}>
-          <h2 class="gate-ready-word">{ready.heading}</h2>
-          <p>{camera === 'none' ? ready.noCamera : ready.camera}</p>
-          <form class="gate-typed" onSubmit={submit}>
-            <label for="gate-code">{ready.code}</label>
-            <input
-              id="gate-code"
-              name="code"
-              class="code"
-              autocomplete="off"
-              autocapitalize="none"
-              spellcheck={false}
-              maxLength={1_000}
-              value={typed.value}
-              onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
-            />
-            <button type="submit" class="primary">
-              {ready.check}
-            </button>
-          </form>
-        </section>
-        <div class="gate-side stack">
-          <ConnectionNote gate={gate} />
-          <ClockNote gate={gate} />
-          <Counts gate={gate} conflicts={conflicts} />
-          <p>
-            <a class={`button${openConflicts > 0 ? ' badge-warning' : ''}`} href={hrefOf(['gate', 'conflicts'])}>
-              {openConflicts > 0 ? conflictWords.link(formats.number(openConflicts)) : conflictWords.heading}
-            </a>
-          </p>
+        <AnyTime gate={gate} />
+        <div class="gate-work" data-camera={camera}>
+          {camera !== 'none' && <CameraView camera={camera} onCode={gate.scan} />}
+          <section class="gate-ready card stack" aria-busy={gate.isDeciding.value}>
+            <h2 class="gate-ready-word">{ready.heading}</h2>
+            <p>{camera === 'none' ? ready.noCamera : ready.camera}</p>
+            <form class="gate-typed" onSubmit={submit}>
+              <label for="gate-code">{ready.code}</label>
+              <input
+                id="gate-code"
+                name="code"
+                class="code"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck={false}
+                maxLength={1_000}
+                value={typed.value}
+                onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+              />
+              <button type="submit" class="primary">
+                {ready.check}
+              </button>
+            </form>
+          </section>
+          <div class="gate-side stack">
+            <ConnectionNote gate={gate} />
+            <ClockNote gate={gate} />
+            <Counts gate={gate} conflicts={conflicts} />
+            <p>
+              <a class={`button${openConflicts > 0 ? ' badge-warning' : ''}`} href={hrefOf(['gate', 'conflicts'])}>
+                {openConflicts > 0 ? conflictWords.link(formats.number(openConflicts)) : conflictWords.heading}
+              </a>
+            </p>
+          </div>
         </div>
       </div>
       {shown !== undefined &&

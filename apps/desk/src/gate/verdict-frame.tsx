@@ -1,6 +1,6 @@
 import type { GateDecision, Verdict } from '@museum/client/gate'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { texts } from '../shell/languages.ts'
 import type { Gate } from './gate.ts'
 import { playVerdict } from './sound.ts'
@@ -61,12 +61,20 @@ export const VerdictFrame = (props: VerdictFrameProps) => {
   const { gate, color, number, word, milliseconds, controls, children } = props
   const { next = texts.value.gate.verdict.next } = props
   const close = () => (gate.shown.value = undefined)
+  const frame = useRef<HTMLDivElement>(null)
+  // An offer may go while it has the focus.
+  useLayoutEffect(() => {
+    if (frame.current?.contains(document.activeElement) === false)
+      frame.current.querySelector<HTMLElement>('[data-focus], .verdict-next')?.focus({ preventScroll: true })
+  })
   // As soon as the decision is shown, keys close it.
   useLayoutEffect(() => {
     if (gate.settings.peek()?.sound === true)
       playVerdict(color === 'ADMITTED' || color === 'REFUSED' ? color : 'NEEDS NETWORK')
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape') close()
+      // A key that stays pressed does not press the button of the next decision.
+      if (event.key === 'Enter' && event.repeat) event.preventDefault()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
@@ -77,7 +85,7 @@ export const VerdictFrame = (props: VerdictFrameProps) => {
     return () => clearTimeout(timer)
   }, [number, milliseconds])
   return (
-    <div class="verdict" data-verdict={color} data-number={number} key={number}>
+    <div class="verdict" data-verdict={color} data-number={number} key={number} ref={frame}>
       <div class="verdict-content stack" role="alert" aria-atomic="true">
         <svg class="verdict-sign" viewBox="0 0 100 100" aria-hidden="true">
           {signs[color]}

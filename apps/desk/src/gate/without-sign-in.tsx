@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect } from 'preact/hooks'
+import { isCovered } from '../shell/covered.ts'
 import { LanguageChoice } from '../shell/language-choice.tsx'
 import { texts } from '../shell/languages.ts'
 import { hrefOf, navigate, route } from '../shell/router.ts'
@@ -40,7 +41,7 @@ export const GateWithoutSignIn = ({ children }: Readonly<{ children: ComponentCh
     )
   return (
     <>
-      <header class="shell-header">
+      <header class="shell-header" inert={isCovered.value}>
         <p class="museum-name">
           <bdi>{day.value.museum}</bdi>
         </p>

@@ -4,6 +4,7 @@ import { useEffect, useErrorBoundary, useRef } from 'preact/hooks'
 import { hasBeenGate } from '../gate/gate-database.ts'
 import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { pages } from '../pages.ts'
+import { isCovered } from './covered.ts'
 import { LanguageChoice } from './language-choice.tsx'
 import { texts } from './languages.ts'
 import { Loading } from './loaded.tsx'
@@ -80,10 +81,10 @@ const Pages = () => {
   }, [])
   return (
     <>
-      <a class="skip" href="#content" onClick={skip}>
+      <a class="skip" href="#content" onClick={skip} inert={isCovered.value}>
         {shell.skip}
       </a>
-      <header class="shell-header">
+      <header class="shell-header" inert={isCovered.value}>
         <p class="museum-name">
           <bdi>{museum.name}</bdi>
         </p>

@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from './action.tsx'
+import { isCovered } from './covered.ts'
 import { Dialog } from './dialog.tsx'
 import { Field, Form } from './form.tsx'
 import { LanguageChoice } from './language-choice.tsx'
@@ -143,7 +144,7 @@ export const SignInAgain = ({ page, pages }: Readonly<{ page: Page | undefined; 
   const close = () => (isOpen.value = false)
   return (
     <>
-      <div class="sign-in-note note note-warning apart" role="alert">
+      <div class="sign-in-note note note-warning apart" role="alert" inert={isCovered.value}>
         <p>{note}</p>
         <button type="button" onClick={() => (isOpen.value = true)}>
           {shell.signIn.submit}
