@@ -139,7 +139,9 @@ describe('a gate of a museum with entry times', () => {
     await page.getByRole('button', { name: 'One fewer' }).click()
     await setTimes({ late: 60 })
     await page.keyboard.press('Enter')
-    expect(await verdict(page, 2)).toBe('Too late | 09:00 | Not admitted: 4 (too late) | Let in | Next ticket')
+    expect(await verdict(page, 2)).toBe(
+      'Too late | 09:00 | 4 other tickets of this order: too late | Let in | Next ticket',
+    )
     expect(await isAmber(page)).toBe(true)
     await expectSound(opened)
     // The button that has the focus is not the one that lets in.
@@ -171,7 +173,7 @@ describe('a gate of a museum with entry times', () => {
     await page.keyboard.press('Enter')
     expect(await verdict(page, 1)).toContain('1 more of this order')
     await page.locator('.verdict-press').click()
-    expect(await verdict(page, 2)).toBe('1 admitted | 09:00 | Not admitted: 2 (too early) | Next ticket')
+    expect(await verdict(page, 2)).toBe('1 admitted | 09:00 | 2 other tickets of this order: too early | Next ticket')
     expect(await page.locator('.verdict').getAttribute('data-verdict')).toBe('ADMITTED')
   })
 

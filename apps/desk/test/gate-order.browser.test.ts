@@ -43,7 +43,7 @@ describe('the offer to let in a whole order', () => {
     const admitted = page.locator('.gate-counts dd').first()
     const before = Number(await admitted.innerText())
     expect(await scan(page, family[0]!.code)).toMatch(
-      /^Admitted \| General entry \| 4 more of this order .*Let all in \| Next ticket$/,
+      /^Admitted \| General entry \| 4 more of this order \| Which proofs to ask for is shown afterwards\. .*Let all in \| Next ticket$/,
     )
     await page.getByRole('button', { name: 'Let all in' }).click()
     expect(await pressVerdict(page, 'ADMITTED')).toBe('4 admitted | Ask for a proof: 2 × Child | Next ticket')
@@ -128,7 +128,7 @@ describe('the offer to let in a whole order', () => {
     await gates.request('POST', `/tickets/${group[2]!.ticketId}/cancellation`)
     await page.locator('.verdict-press').click()
     expect(await pressVerdict(page, 'REFUSED')).toBe(
-      'Stop | Not admitted: 1 (used before) | Not admitted: 1 (cancelled) | Next ticket',
+      'Stop | 1 other ticket of this order: used before | 1 other ticket of this order: cancelled | Next ticket',
     )
   })
 })

@@ -47,7 +47,9 @@ export const OrderOffer = ({ gate, scan, open }: Readonly<{ gate: Gate; scan: Sh
   }
   return (
     <>
-      <p class="verdict-more">{words.more(formats.number(open))}</p>
+      <p class="verdict-more">
+        {words.more(formats.number(open))} <small>{words.proofsAfter}</small>
+      </p>
       {open > 1 && (
         <div class="verdict-tickets row">
           {step(words.oneFewer, '−', -1)}

@@ -78,7 +78,7 @@ export const PressScreen = ({ gate, shown }: Readonly<{ gate: Gate; shown: Shown
       )}
       {refused.map(({ reason, tickets }) => (
         <p class="verdict-sentence" key={reason}>
-          {words.notAdmitted(formats.number(tickets), reasons.get(reason) ?? reason)}
+          {words.notAdmitted(tickets, formats.number(tickets), reasons.get(reason) ?? reason)}
         </p>
       ))}
       {shown.press.anyTime === true && <p class="verdict-note">{anyTime.atAnyTime}</p>}

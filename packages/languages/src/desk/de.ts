@@ -217,12 +217,14 @@ export const de: DeskTexts = {
     },
     order: {
       more: (count) => `Noch ${count} aus dieser Bestellung`,
+      proofsAfter: 'Welche Nachweise zu verlangen sind, steht danach da.',
       letAllIn: 'Alle einlassen',
       letIn: (count) => `${count} einlassen`,
       oneFewer: 'Eine Person weniger',
       oneMore: 'Eine Person mehr',
       admitted: (count) => `Eintreten: ${count}`,
-      notAdmitted: (count, reason) => `Nicht eingelassen: ${count} (${reason})`,
+      notAdmitted: (tickets, count, reason) =>
+        `${tickets === 1 ? '1 weiteres Ticket' : `${count} weitere Tickets`} dieser Bestellung: ${reason}`,
       reasons: {
         cancelled: 'storniert',
         'wrong-date': 'für ein anderes Datum',

@@ -265,13 +265,16 @@ export const en = {
     /** A whole order at once, after a scan of one of its tickets. */
     order: {
       more: (count: string) => `${count} more of this order`,
+      /** With the offer: the gate does not know the price categories of the others yet. */
+      proofsAfter: 'Which proofs to ask for is shown afterwards.',
       letAllIn: 'Let all in',
       letIn: (count: string) => `Let ${count} in`,
       oneFewer: 'One fewer',
       oneMore: 'One more',
       admitted: (count: string) => `${count} admitted`,
-      /** `reason` is one of the words below. */
-      notAdmitted: (count: string, reason: string) => `Not admitted: ${count} (${reason})`,
+      /** Of the other tickets, those that a press has not admitted. `reason` is one of the words below. */
+      notAdmitted: (tickets: number, count: string, reason: string) =>
+        `${tickets === 1 ? '1 other ticket' : `${count} other tickets`} of this order: ${reason}`,
       reasons: {
         cancelled: 'cancelled',
         'wrong-date': 'for another date',

@@ -214,12 +214,14 @@ export const es: DeskTexts = {
     },
     order: {
       more: (count) => `Quedan ${count} de este pedido`,
+      proofsAfter: 'Los justificantes que debe pedir se indican después.',
       letAllIn: 'Dejar pasar a todos',
       letIn: (count) => `Dejar pasar a ${count}`,
       oneFewer: 'Una persona menos',
       oneMore: 'Una persona más',
       admitted: (count) => `Adelante: ${count}`,
-      notAdmitted: (count, reason) => `Sin acceso: ${count} (${reason})`,
+      notAdmitted: (tickets, count, reason) =>
+        `${tickets === 1 ? 'Otra entrada' : `Otras ${count} entradas`} de este pedido: ${reason}`,
       reasons: {
         cancelled: 'anulada',
         'wrong-date': 'para otra fecha',

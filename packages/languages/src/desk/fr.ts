@@ -215,12 +215,14 @@ export const fr: DeskTexts = {
     },
     order: {
       more: (count) => `Encore ${count} de cette commande`,
+      proofsAfter: 'Les justificatifs à demander sont indiqués ensuite.',
       letAllIn: 'Faire entrer tous',
       letIn: (count) => `Faire entrer ${count}`,
       oneFewer: 'Une personne de moins',
       oneMore: 'Une personne de plus',
       admitted: (count) => `Entrez : ${count}`,
-      notAdmitted: (count, reason) => `Non admis : ${count} (${reason})`,
+      notAdmitted: (tickets, count, reason) =>
+        `${tickets === 1 ? '1 autre billet' : `${count} autres billets`} de cette commande : ${reason}`,
       reasons: {
         cancelled: 'annulé',
         'wrong-date': 'pour une autre date',

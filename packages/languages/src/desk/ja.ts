@@ -205,12 +205,13 @@ export const ja: DeskTexts = {
     },
     order: {
       more: (count) => `この注文は残り${count}枚`,
+      proofsAfter: '確認する証明書は、入場後に表示されます。',
       letAllIn: '全員入場',
       letIn: (count) => `${count}名入場`,
       oneFewer: '一名減らす',
       oneMore: '一名増やす',
       admitted: (count) => `${count}名入場可`,
-      notAdmitted: (count, reason) => `入場不可：${count}枚（${reason}）`,
+      notAdmitted: (_tickets, count, reason) => `この注文のほかの${count}枚：${reason}`,
       reasons: {
         cancelled: '取り消し済み',
         'wrong-date': '別の日付',
