@@ -145,6 +145,76 @@ describe('the entry times in the office', () => {
     ])
   })
 
+  it('have no other places by an empty form: a day is chosen, and a number or that there is no limit', async () => {
+    await setEntryTimes(everyHalfHour)
+    const opened = await open()
+    const { page } = opened
+    const exceptions = page.getByRole('region', { name: 'Other numbers of places' })
+    const add = exceptions.getByRole('button', { name: 'Add' })
+    const places = exceptions.getByRole('textbox', { name: 'Places' })
+    await add.click()
+    await exceptions.getByText('Choose a day.').waitFor()
+    await exceptions.getByText('Write a number of places, or choose “no limit”.').waitFor()
+    await exceptions.locator('select:focus').waitFor()
+    await expectSound(opened, 'office-entry-times-missing')
+    await exceptions.getByLabel('Day', { exact: true }).selectOption('Every day')
+    await add.click()
+    await exceptions.locator('.places-input:focus').waitFor()
+    await places.fill('ten')
+    await add.click()
+    await exceptions.getByText('Write a whole number in digits').waitFor()
+    expect(await settings()).toEqual({ ...none, ...everyHalfHour })
+    await exceptions.getByLabel('no limit').check()
+    expect(await places.isDisabled()).toBe(true)
+    await add.click()
+    await day(page, 'Thursday, 2 May 2030: 17 times, places without limit').waitFor()
+    await exceptions.getByText('Saved.').waitFor()
+    expect(await settings()).toMatchObject({ exceptions: [{ capacity: null }] })
+    // The day stays chosen, the places do not: a second press is a fault, and no longer what was saved.
+    await add.click()
+    await exceptions.getByText('Write a number of places, or choose “no limit”.').waitFor()
+    expect(await exceptions.getByText('Saved.').count()).toBe(0)
+    await places.fill('12')
+    await add.click()
+    await day(page, 'Thursday, 2 May 2030: 17 times, 204 places').waitFor()
+    await exceptions.getByText('Saved.').waitFor()
+    await exceptions.getByRole('button', { name: 'Remove Every day' }).click()
+    await day(page, 'Thursday, 2 May 2030: 17 times, 680 places').waitFor()
+    expect(await exceptions.getByText('Saved.').count()).toBe(0)
+  })
+
+  it('are as the rule again on a date by one button, and what was saved is not said after an edit', async () => {
+    const others = [
+      { weekday: 'thursday', entryTime: '09:00', capacity: 41 },
+      { date: '2030-05-03', capacity: 5 },
+    ]
+    await setEntryTimes({ ...everyHalfHour, exceptions: others })
+    const { page } = await open()
+    const opensOn = day(page, 'Thursday, 2 May 2030')
+    const asRule = opensOn.getByRole('button', { name: 'As the rule' })
+    await opensOn.locator('summary').click()
+    expect(await asRule.count()).toBe(0)
+    for (const places of ['10', '40']) {
+      await opensOn.getByLabel('Places at 11:30').fill(places)
+      expect(await opensOn.getByText('Saved.').count()).toBe(0)
+      await opensOn.getByRole('button', { name: 'Save' }).click()
+      await opensOn.getByText('Saved.').waitFor()
+    }
+    expect(await settings()).toMatchObject({
+      exceptions: [others[0], others[1], { date: thursday, entryTime: '11:30', capacity: 40 }],
+    })
+    await asRule.click()
+    await asRule.waitFor({ state: 'detached' })
+    await opensOn.locator('[type=submit]:focus').waitFor()
+    expect(await settings()).toMatchObject({ exceptions: others })
+    await day(page, 'Thursday, 2 May 2030: 17 times, 681 places').waitFor()
+    await page.getByLabel('Minutes that a visitor may be early').fill('20')
+    await save(page)
+    await saved(page)
+    await page.getByLabel('Minutes that a visitor may be early').fill('25')
+    await page.locator('.event-form').getByText('Saved.').waitFor({ state: 'detached' })
+  })
+
   it('for which tickets are sold are taken away only after the numbers were shown', async () => {
     await setEntryTimes(everyHalfHour)
     for (const entryTime of ['11:30', '11:30', '12:30', '12:00'])

@@ -1,13 +1,14 @@
 import { isolated } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { ActionButton, ActionStatus, forgetDone, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, language, office, texts } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
 import { signedIn } from '../shell/session.ts'
+import { faultOfCount } from '../shell/typed.ts'
 import type { EntryTimeStore } from './entry-time-store.ts'
-import { PlacesInput, focusUnread, placesOf } from './places-input.tsx'
+import { PlacesInput, placesOf } from './places-input.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
 import { type Exception, withException } from './with-exception.ts'
 
@@ -31,20 +32,35 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
   const removal = useAction((signal, removed: Exception) =>
     put({ exceptions: stored.settings.exceptions.filter((each) => each !== removed) }, signal),
   )
-  const weekday = useSignal('')
+  /** A weekday or `every`; empty until it is chosen. */
+  const day = useSignal('')
   const entryTime = useSignal('')
   const places = useSignal('')
+  const isUnlimited = useSignal(false)
+  /** Whether what is missing is said. */
+  const isTried = useSignal(false)
   const form = useRef<HTMLDivElement>(null)
   const addition = useAction(async (signal) => {
     const added = {
-      ...(isWeekday(weekday.value) && { weekday: weekday.value }),
+      ...(isWeekday(day.value) && { weekday: day.value }),
       ...(entryTime.value !== '' && { entryTime: entryTime.value }),
-      capacity: placesOf(places.value),
+      capacity: isUnlimited.value ? null : placesOf(places.value),
     }
     await put({ exceptions: withException(stored.settings.exceptions, added) }, signal)
     entryTime.value = places.value = ''
+    isUnlimited.value = isTried.value = false
     return true
   })
+  const hasPlaces = isUnlimited.value || (places.value.trim() !== '' && faultOfCount(places.value) === undefined)
+  const add = () => {
+    isTried.value = true
+    if (day.value !== '' && hasPlaces) void addition.run()
+    else {
+      forgetDone(addition)()
+      // What is missing is marked first.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+    }
+  }
   return (
     <section class="stack entry-time-exceptions" aria-label={words.exceptions}>
       <h2>{words.exceptions}</h2>
@@ -61,7 +77,10 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
               type="button"
               class="plain"
               aria-label={texts.value.shell.remove(nameOf(exception))}
-              onClick={() => void removal.run(exception)}
+              onClick={() => {
+                forgetDone(addition)()
+                void removal.run(exception)
+              }}
             >
               ✕
             </button>
@@ -70,11 +89,12 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
       </List>
       <TakeTheirs save={removal} take={take} />
       <ActionStatus action={removal} />
-      <Form action={addition} class="stack" onSubmit={() => !focusUnread(form.current) && addition.run()}>
+      <Form action={addition} class="stack" onInput={forgetDone(addition)} onSubmit={add}>
         <div class="row filters" ref={form}>
-          <Field label={words.day}>
-            <select value={weekday.value} onChange={({ currentTarget }) => (weekday.value = currentTarget.value)}>
-              <option value="">{words.everyDay}</option>
+          <Field label={words.day} fault={isTried.value && day.value === '' ? words.dayMissing : undefined}>
+            <select value={day.value} onChange={({ currentTarget }) => (day.value = currentTarget.value)}>
+              <option value="">–</option>
+              <option value="every">{words.everyDay}</option>
               {weekdays.map((each) => (
                 <option key={each} value={each}>
                   {weekdayName(each)}
@@ -91,7 +111,24 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
           </Field>
           <label class="field">
             <span>{words.places}</span>
-            <PlacesInput label={words.places} text={places.value} onInput={(text) => (places.value = text)} />
+            <PlacesInput
+              label={words.places}
+              text={places.value}
+              missing={isTried.value && !isUnlimited.value ? words.placesMissing : undefined}
+              disabled={isUnlimited.value}
+              onInput={(text) => (places.value = text)}
+            />
+          </label>
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={isUnlimited.value}
+              onChange={({ currentTarget }) => {
+                isUnlimited.value = currentTarget.checked
+                places.value = ''
+              }}
+            />
+            {words.noLimit}
           </label>
           <ActionButton action={addition} class="">
             {words.add}

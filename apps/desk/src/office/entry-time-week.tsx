@@ -1,7 +1,7 @@
 import type { Availability } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { ActionButton, ActionStatus, forgetDone, useAction } from '../shell/action.tsx'
 import { addDays, isDate } from '../shell/dates.ts'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, office, texts } from '../shell/languages.ts'
@@ -10,7 +10,7 @@ import { signedIn } from '../shell/session.ts'
 import type { EntryTimeStore } from './entry-time-store.ts'
 import { PlacesInput, focusUnread, placesOf } from './places-input.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
-import { withPlacesOn } from './with-exception.ts'
+import { type Exception, withPlacesOn } from './with-exception.ts'
 
 const shownDays = 7
 
@@ -109,18 +109,21 @@ const Day = ({
   const table = useRef<HTMLTableElement>(null)
   const textOf = ({ entryTime, capacity }: (typeof entryTimes)[number]) =>
     typed.value.get(entryTime) ?? String(capacity ?? '')
-  const action = useAction(async (signal) => {
-    const places = new Map(entryTimes.map((each) => [each.entryTime, placesOf(textOf(each))]))
-    await put(
-      { exceptions: withPlacesOn(stored.settings.exceptions, date, places, new Set(typed.value.keys())) },
-      signal,
-    )
+  const { exceptions } = stored.settings
+  const ofOtherDates = exceptions.filter((each) => each.date !== date)
+  const action = useAction(async (signal, changed: readonly Exception[]) => {
+    await put({ exceptions: changed }, signal)
     typed.value = new Map()
     all.value = ''
     return true
   })
+  const save = () => {
+    if (focusUnread(table.current)) return
+    const places = new Map(entryTimes.map((each) => [each.entryTime, placesOf(textOf(each))]))
+    void action.run(withPlacesOn(exceptions, date, places, new Set(typed.value.keys())))
+  }
   return (
-    <Form action={action} class="stack" onSubmit={() => !focusUnread(table.current) && action.run()}>
+    <Form action={action} class="stack" onInput={forgetDone(action)} onSubmit={save}>
       <table ref={table}>
         <thead>
           <tr>
@@ -166,8 +169,20 @@ const Day = ({
       <p class="hint">{office.value.capacityHint}</p>
       <TakeTheirs save={action} take={take} />
       <ActionStatus action={action} done={office.value.saved} />
-      <div>
+      <div class="row">
         <ActionButton action={action}>{office.value.save}</ActionButton>
+        {ofOtherDates.length < exceptions.length && (
+          <button
+            type="button"
+            onClick={({ currentTarget }) => {
+              // This button goes.
+              currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+              void action.run(ofOtherDates)
+            }}
+          >
+            {words.asRule}
+          </button>
+        )}
       </div>
     </Form>
   )

@@ -1,6 +1,6 @@
 import type { EntryTimes as Settings, EntryTimesFields } from '@museum/client'
 import { useSignal } from '@preact/signals'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { ActionButton, ActionStatus, forgetDone, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { office } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
@@ -138,7 +138,7 @@ const RuleForm = ({ stored, put, take }: EntryTimeStore) => {
   }
   const { kind } = draft.value
   return (
-    <Form action={action} class="stack event-form" onSubmit={() => void action.run(false)}>
+    <Form action={action} class="stack event-form" onInput={forgetDone(action)} onSubmit={() => void action.run(false)}>
       <fieldset>
         <legend>{words.rule}</legend>
         {kinds.map((each) => (

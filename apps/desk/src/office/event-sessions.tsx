@@ -1,6 +1,6 @@
 import type { EventEntryTimes } from '@museum/client'
 import { useSignal } from '@preact/signals'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { ActionButton, ActionStatus, forgetDone, useAction } from '../shell/action.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { office } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
@@ -76,7 +76,7 @@ const SessionsForm = ({ eventId, read0 }: Readonly<{ eventId: string; read0: Sto
     )
   }
   return (
-    <Form action={action} class="stack event-form" onSubmit={() => void action.run(false)}>
+    <Form action={action} class="stack event-form" onInput={forgetDone(action)} onSubmit={() => void action.run(false)}>
       {stored.value.entryTimes.rule === null && <p class="note note-warning">{words.otherGates}</p>}
       {field('times', words.sessionsHint)}
       <div class="tiles minutes">

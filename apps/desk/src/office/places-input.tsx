@@ -5,14 +5,25 @@ import { faultOfCount } from '../shell/typed.ts'
 /** A number of places that was typed without a fault; null, not limited, for an empty text. */
 export const placesOf = (text: string): number | null => (text.trim() === '' ? null : (readCount(text).value ?? null))
 
-/** A number of places, with what is wrong with it beside it. Such a text is not to be sent: see `focusUnread`. */
+/**
+ * A number of places, with what is wrong with it beside it. Such a text is not to be sent: see `focusUnread`. `missing`: what is
+ * wrong with an empty text, if anything.
+ */
 export const PlacesInput = ({
   label,
   text,
+  missing,
+  disabled = false,
   onInput,
-}: Readonly<{ label: string; text: string; onInput: (text: string) => void }>) => {
+}: Readonly<{
+  label: string
+  text: string
+  missing?: string | undefined
+  disabled?: boolean
+  onInput: (text: string) => void
+}>) => {
   const id = useId()
-  const fault = text.trim() === '' ? undefined : faultOfCount(text)
+  const fault = text.trim() === '' ? missing : faultOfCount(text)
   return (
     <>
       <input
@@ -21,6 +32,7 @@ export const PlacesInput = ({
         autocomplete="off"
         aria-label={label}
         value={text}
+        disabled={disabled}
         {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': id })}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />

@@ -89,6 +89,13 @@ export const useAction = <Args extends readonly unknown[], Result>(
   return useMemo(() => createAction<Args, Result>((signal, ...args) => latest.current(signal, ...args), options), [])
 }
 
+/** Forgets that an action was done, when something is edited after it. */
+export const forgetDone =
+  ({ state, reset }: Pick<Action<never>, 'state' | 'reset'>) =>
+  (): void => {
+    if (state.peek() === 'done') reset()
+  }
+
 type AnyAction = Pick<Action<never>, 'state' | 'isSlow' | 'error'>
 
 /** A button that starts an action, or submits the form of one: it shows that the action is in progress. */

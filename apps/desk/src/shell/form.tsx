@@ -32,24 +32,27 @@ export const Form = ({
 }
 
 /**
- * A label with its input, a hint, and the faults that the problem `error` has at the place `at` of the request, such as
- * `#/email`. The input gets the attributes that connect it with these.
+ * A label with its input, a hint, and the faults: those that the problem `error` has at the place `at` of the request, such as
+ * `#/email`, and `fault`, which the page has found. The input gets the attributes that connect it with these.
  */
 export const Field = ({
   label,
   hint,
   at,
   error,
+  fault,
   children,
 }: Readonly<{
   label: ComponentChildren
   hint?: ComponentChildren
   at?: string
   error?: unknown
+  fault?: string | undefined
   children: VNode
 }>) => {
   const id = useId()
-  const faults = at === undefined ? [] : faultsAt(error, at)
+  const faults = (at === undefined ? [] : faultsAt(error, at)).map(({ detail }) => detail)
+  if (fault !== undefined) faults.push(fault)
   const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
   return (
     <div class="field">
@@ -66,7 +69,7 @@ export const Field = ({
       )}
       {faults.length > 0 && (
         <p id={`${id}-fault`} class="fault">
-          {faults.map(({ detail }) => detail).join(' ')}
+          {faults.join(' ')}
         </p>
       )}
     </div>

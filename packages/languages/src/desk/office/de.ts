@@ -83,6 +83,7 @@ export const de: OfficeTexts = {
     allTimes: 'Alle Einlasszeiten',
     places: 'Plätze',
     placesAt: (time) => `Plätze um ${time}`,
+    asRule: 'Wie die Regel',
     exceptions: 'Andere Zahlen von Plätzen',
     exceptionsHint:
       'Für ein Datum ändern Sie die Plätze oben in der Woche. Für einen Wochentag fügen Sie sie hier hinzu.',
@@ -91,7 +92,9 @@ export const de: OfficeTexts = {
     placesEach: (places) => `je ${places} Plätze`,
     noLimit: 'ohne Begrenzung',
     add: 'Hinzufügen',
-    addHint: 'Ohne Einlasszeit: für alle des Tages. Ohne Zahl der Plätze: ohne Begrenzung. 0: kein Verkauf.',
+    dayMissing: 'Wählen Sie einen Tag.',
+    placesMissing: 'Schreiben Sie eine Zahl von Plätzen, oder wählen Sie „ohne Begrenzung“.',
+    addHint: 'Ohne Einlasszeit: für alle des Tages. 0: kein Verkauf.',
     attendanceOf: (name) => `Besuch nach Einlasszeit: ${name}`,
     withoutTime: 'Ohne Einlasszeit',
     chooseDay: 'Für den Besuch nach Einlasszeit wählen Sie einen einzelnen Tag.',

@@ -93,6 +93,8 @@ export const en = {
     allTimes: 'All entry times',
     places: 'Places',
     placesAt: (time: string) => `Places at ${time}`,
+    /** The button that removes the other numbers of places of a date. */
+    asRule: 'As the rule',
     exceptions: 'Other numbers of places',
     exceptionsHint: 'For a date, change the places in the week above. For a weekday, add them here.',
     noExceptions: 'All days have the places of the rule.',
@@ -100,7 +102,9 @@ export const en = {
     placesEach: (places: string) => `${places} places each`,
     noLimit: 'no limit',
     add: 'Add',
-    addHint: 'Without an entry time: for all of the day. Without a number of places: no limit. 0: not sold.',
+    dayMissing: 'Choose a day.',
+    placesMissing: 'Write a number of places, or choose “no limit”.',
+    addHint: 'Without an entry time: for all of the day. 0: not sold.',
     /** The heading of the attendance of one day by entry time. */
     attendanceOf: (name: string) => `Attendance by entry time: ${name}`,
     withoutTime: 'Without an entry time',

@@ -81,6 +81,7 @@ export const es: OfficeTexts = {
     allTimes: 'Todas las horas de entrada',
     places: 'Plazas',
     placesAt: (time) => `Plazas a las ${time}`,
+    asRule: 'Según la regla',
     exceptions: 'Otros números de plazas',
     exceptionsHint:
       'Para una fecha, cambie las plazas en la semana de arriba. Para un día de la semana, añádalas aquí.',
@@ -89,7 +90,9 @@ export const es: OfficeTexts = {
     placesEach: (places) => `${places} plazas cada una`,
     noLimit: 'sin límite',
     add: 'Añadir',
-    addHint: 'Sin hora de entrada: para todas las del día. Sin número de plazas: sin límite. 0: sin venta.',
+    dayMissing: 'Elija un día.',
+    placesMissing: 'Escriba un número de plazas o elija «sin límite».',
+    addHint: 'Sin hora de entrada: para todas las del día. 0: sin venta.',
     attendanceOf: (name) => `Asistencia por hora de entrada: ${name}`,
     withoutTime: 'Sin hora de entrada',
     chooseDay: 'Para la asistencia por hora de entrada, elija un solo día.',

@@ -82,6 +82,7 @@ export const fr: OfficeTexts = {
     allTimes: 'Toutes les heures d’entrée',
     places: 'Places',
     placesAt: (time) => `Places à ${time}`,
+    asRule: 'Selon la règle',
     exceptions: 'Autres nombres de places',
     exceptionsHint:
       'Pour une date, modifiez les places dans la semaine ci-dessus. Pour un jour de la semaine, ajoutez-les ici.',
@@ -90,7 +91,9 @@ export const fr: OfficeTexts = {
     placesEach: (places) => `${places} places chacune`,
     noLimit: 'sans limite',
     add: 'Ajouter',
-    addHint: 'Sans heure d’entrée : pour toutes celles du jour. Sans nombre de places : sans limite. 0 : pas de vente.',
+    dayMissing: 'Choisissez un jour.',
+    placesMissing: 'Écrivez un nombre de places, ou choisissez « sans limite ».',
+    addHint: 'Sans heure d’entrée : pour toutes celles du jour. 0 : pas de vente.',
     attendanceOf: (name) => `Fréquentation par heure d’entrée : ${name}`,
     withoutTime: 'Sans heure d’entrée',
     chooseDay: 'Pour la fréquentation par heure d’entrée, choisissez un seul jour.',
