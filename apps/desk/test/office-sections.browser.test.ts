@@ -125,7 +125,7 @@ describe('events in the office', () => {
     const { page } = opened
     await page.getByLabel('Name').fill('Mine')
     await desk.request('admin', 'PATCH', `/special-events/${eventId}`, { name: 'Theirs' })
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).first().click()
     const conflict = page.getByRole('region', { name: 'Another user has changed this meanwhile.' })
     await conflict.waitFor()
     expect(await conflict.getByRole('row', { name: 'Name' }).getByRole('cell').allInnerTexts()).toEqual([
