@@ -107,6 +107,8 @@ const Day = ({
   const typed = useSignal<ReadonlyMap<string, string>>(new Map())
   const all = useSignal('')
   const table = useRef<HTMLTableElement>(null)
+  // The museum counts all tickets of the day, and names the times that it still sells.
+  const atOtherTimes = entryTimes.reduce((rest, each) => rest - each.sold, sold)
   const textOf = ({ entryTime, capacity }: (typeof entryTimes)[number]) =>
     typed.value.get(entryTime) ?? String(capacity ?? '')
   const { exceptions } = stored.settings
@@ -137,7 +139,10 @@ const Day = ({
         <tbody>
           <tr>
             <th scope="row">{words.allTimes}</th>
-            <td class="number">{number(sold)}</td>
+            <td class="number">
+              {number(sold)}
+              {atOtherTimes > 0 && <p class="hint">{words.ofThemAtOtherTimes(number(atOtherTimes))}</p>}
+            </td>
             <td>
               <PlacesInput
                 label={words.allTimes}

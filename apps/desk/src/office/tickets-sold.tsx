@@ -1,12 +1,15 @@
 import { isProblem } from '@museum/client'
 import type { Action } from '../shell/action.tsx'
-import { formats, office } from '../shell/languages.ts'
+import { formats, office, texts } from '../shell/languages.ts'
 
 /**
  * When `save` was refused since tickets are sold for days or entry times that it takes away: says for which, and offers to save it
- * all the same.
+ * all the same, or to leave it.
  */
-export const TicketsSold = ({ save, onConfirm }: Readonly<{ save: Pick<Action, 'error'>; onConfirm: () => void }>) => {
+export const TicketsSold = ({
+  save,
+  onConfirm,
+}: Readonly<{ save: Pick<Action, 'error' | 'reset'>; onConfirm: () => void }>) => {
   const words = office.value
   const { number, shortDate } = formats.value
   const error = save.error.value
@@ -34,9 +37,21 @@ export const TicketsSold = ({ save, onConfirm }: Readonly<{ save: Pick<Action, '
           {hasMore && <p>{words.entryTimes.furtherTickets}</p>}
         </>
       )}
-      <button type="button" class="danger" onClick={onConfirm}>
-        {withTimes.length === 0 ? words.closeAnyway : words.entryTimes.changeAnyway}
-      </button>
+      <div class="row">
+        <button type="button" class="danger" onClick={onConfirm}>
+          {withTimes.length === 0 ? words.closeAnyway : words.entryTimes.changeAnyway}
+        </button>
+        <button
+          type="button"
+          onClick={({ currentTarget }) => {
+            // The question goes with this button.
+            currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+            save.reset()
+          }}
+        >
+          {texts.value.shell.cancellation.keep}
+        </button>
+      </div>
     </div>
   )
 }

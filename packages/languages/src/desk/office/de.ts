@@ -81,6 +81,7 @@ export const de: OfficeTexts = {
     day: 'Tag',
     time: 'Einlasszeit',
     allTimes: 'Alle Einlasszeiten',
+    ofThemAtOtherTimes: (count) => `davon ${count} für Zeiten, die nicht mehr angeboten werden, oder ohne Zeit`,
     places: 'Plätze',
     placesAt: (time) => `Plätze um ${time}`,
     asRule: 'Wie die Regel',

@@ -91,6 +91,8 @@ export const en = {
     day: 'Day',
     time: 'Entry time',
     allTimes: 'All entry times',
+    /** Of the tickets of a day. Some may be from before the rule. */
+    ofThemAtOtherTimes: (count: string) => `${count} of them for times that are no longer offered, or for none`,
     places: 'Places',
     placesAt: (time: string) => `Places at ${time}`,
     /** The button that removes the other numbers of places of a date. */

@@ -79,6 +79,7 @@ export const es: OfficeTexts = {
     day: 'Día',
     time: 'Hora de entrada',
     allTimes: 'Todas las horas de entrada',
+    ofThemAtOtherTimes: (count) => `${count} de ellas para horas que ya no se ofrecen, o sin hora`,
     places: 'Plazas',
     placesAt: (time) => `Plazas a las ${time}`,
     asRule: 'Según la regla',

@@ -80,6 +80,7 @@ export const fr: OfficeTexts = {
     day: 'Jour',
     time: 'Heure d’entrée',
     allTimes: 'Toutes les heures d’entrée',
+    ofThemAtOtherTimes: (count) => `dont ${count} pour des heures qui ne sont plus proposées, ou sans heure`,
     places: 'Places',
     placesAt: (time) => `Places à ${time}`,
     asRule: 'Selon la règle',

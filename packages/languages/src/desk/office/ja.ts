@@ -76,6 +76,7 @@ export const ja: OfficeTexts = {
     day: '曜日',
     time: '入場時刻',
     allTimes: 'すべての入場時刻',
+    ofThemAtOtherTimes: (count) => `うち${count}枚は、今は販売していない時刻のもの、または時刻なし`,
     places: '定員',
     placesAt: (time) => `${time}の定員`,
     asRule: '規則どおりに戻す',
