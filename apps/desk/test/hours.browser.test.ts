@@ -49,14 +49,14 @@ describe('the page with the hours', () => {
 
   it('shows a change when it reads again', async () => {
     const { page } = await desk.openAs('gate', { path: 'hours' })
-    await page.getByText('2 places left').waitFor()
+    await page.locator('.badge-good', { hasText: '2 places left' }).waitFor()
     const events = (await (await desk.request('reader', 'GET', '/special-events')).json()) as {
       eventId: string
       name: string
     }[]
     const { eventId } = events.find(({ name }) => name === 'Night at the Museum')!
     await sell({ ticketType: 'event', eventId, ticketDate: '2030-05-02' })
-    await page.getByText('1 place left').waitFor({ timeout: 20_000 })
+    await page.locator('.badge-warning', { hasText: '1 place left' }).waitFor({ timeout: 20_000 })
   })
 
   it('begins at another date, which is in the URL', async () => {

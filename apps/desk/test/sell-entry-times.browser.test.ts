@@ -67,6 +67,32 @@ describe('selling entry times at the desk', () => {
     expect(await chosen(page).inputValue()).toBe('09:30')
   })
 
+  it('marks a time of which at most ten places and a tenth of them are left, or the last one', async () => {
+    const date = '2030-05-05'
+    const places = { '10:00': 10, '11:00': 20, '12:00': 20, '13:00': 3, '14:00': 100, '15:00': 200, '16:00': 0 }
+    const exceptions = Object.entries(places).map(([entryTime, capacity]) => ({ date, entryTime, capacity }))
+    await setEntryTimes({ rule: { times: Object.keys(places), length: 60 }, exceptions })
+    const sold = { '11:00': 18, '12:00': 17, '13:00': 2, '14:00': 90, '15:00': 189 }
+    for (const [entryTime, count] of Object.entries(sold))
+      for (let left = count; left > 0; left -= 50) {
+        const items = [{ ticketType: 'general', ticketDate: date, entryTime, quantity: Math.min(left, 50) }]
+        expect((await desk.request('box-office', 'POST', '/orders', { items })).status).toBe(201)
+      }
+    const { page } = await openOn(date)
+    const marks = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('.entry-time .places')].map((each) => each.className + each.firstChild.textContent)`,
+    )
+    expect(marks.map((mark) => mark.replace('places badge badge-', ''))).toEqual([
+      'good10',
+      'warning2',
+      'good3',
+      'warning1',
+      'warning10',
+      'good11',
+      'bad0',
+    ])
+  })
+
   it('has no row where the museum has no rule', async () => {
     await setEntryTimes({ rule: null })
     const { page } = await desk.openAs('box-office')

@@ -9,7 +9,7 @@ import { faultOfCount } from '../shell/typed.ts'
 import { type EntryTime, type Line, type Offer, maxTickets } from './sale.ts'
 
 /** The name of an offer, its price and the places left. */
-export const OfferText = ({ offer: { event, price, available } }: Readonly<{ offer: Offer }>) => (
+export const OfferText = ({ offer: { event, price, available, capacity } }: Readonly<{ offer: Offer }>) => (
   <>
     <span class="offer-name" dir="auto">
       {event?.name ?? texts.value.shell.generalEntry}
@@ -20,7 +20,7 @@ export const OfferText = ({ offer: { event, price, available } }: Readonly<{ off
       )}
     </span>
     <span class="number">{formats.value.money(price)}</span>
-    <Places available={available} />
+    <Places available={available} capacity={capacity} />
   </>
 )
 
@@ -42,7 +42,7 @@ export const EntryTimes = ({
     <fieldset class="entry-times">
       <legend>{words.entryTimes}</legend>
       {chosen === undefined && <p class="quiet">{words.noTimeLeft}</p>}
-      {entryTimes.map(({ entryTime, available }) => (
+      {entryTimes.map(({ entryTime, available, capacity }) => (
         <label key={entryTime} class="entry-time">
           <input
             type="radio"
@@ -57,7 +57,7 @@ export const EntryTimes = ({
           <bdi dir="ltr" class="nowrap">
             {entryTime}
           </bdi>
-          <Places available={available} isShort />
+          <Places available={available} capacity={capacity} isShort />
         </label>
       ))}
     </fieldset>

@@ -27,7 +27,7 @@ describe('the price of a ticket at the desk', () => {
   })
 
   it('adds up without loss', () => {
-    const offer = { key: 'a', date: '2030-05-01', price: 0.1, available: null }
+    const offer = { key: 'a', date: '2030-05-01', price: 0.1, available: null, capacity: null }
     const line = { offer, priceCategory: 'full', name: 'Adult', quantity: 3, price: categoryPrice(0.1, 100, 'EUR') }
     expect(saleTotal([line])).toBe(30)
   })
@@ -37,7 +37,7 @@ describe('the entry time of a sale', () => {
   const places = (available: Readonly<Record<string, number | null>>) =>
     Object.entries(available).map(([entryTime, left]) => ({ entryTime, capacity: null, sold: 0, available: left }))
   const entryTimes = places({ '10:00': 0, '10:30': 5, '11:00': 0, '11:30': null })
-  const offer = { key: 'a', date: '2030-05-01', price: 12, available: null, entryTimes }
+  const offer = { key: 'a', date: '2030-05-01', price: 12, available: null, capacity: null, entryTimes }
 
   it('is the first one with places, until another one is chosen', () => {
     expect(saleTime(offer, new Map())).toBe('10:30')

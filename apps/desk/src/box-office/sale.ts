@@ -16,6 +16,8 @@ export type Offer = Readonly<{
   price: number
   /** The places left; null if their number is not limited. */
   available: number | null
+  /** How many are sold at most; null if that is not limited. */
+  capacity: number | null
   /** The entry times that have not ended; absent where the date has none. */
   entryTimes?: readonly EntryTime[]
 }>
@@ -30,9 +32,11 @@ export const offersOn = ({ date, generalEntry, events }: AvailabilityOfDate): re
   })),
 ]
 
-const priceAndPlaces = ({ price, available, entryTimes }: Pick<Offer, 'price' | 'available' | 'entryTimes'>) => ({
+type PriceAndPlaces = Pick<Offer, 'price' | 'available' | 'capacity' | 'entryTimes'>
+const priceAndPlaces = ({ price, available, capacity, entryTimes }: PriceAndPlaces) => ({
   price,
   available,
+  capacity,
   ...(entryTimes && { entryTimes }),
 })
 

@@ -76,10 +76,10 @@ const Day = ({
           <li>
             <strong>{words.generalEntry}</strong>
             <p class="number">{money(generalEntry.price)}</p>
-            <Places available={generalEntry.available} />
+            <Places available={generalEntry.available} capacity={generalEntry.capacity} />
           </li>
         )}
-        {events.map(({ eventId, name, location, price, available }) => (
+        {events.map(({ eventId, name, location, price, available, capacity }) => (
           <li key={eventId} class="hours-event">
             <div>
               <strong>
@@ -90,7 +90,7 @@ const Day = ({
               </p>
             </div>
             <p class="number">{money(price)}</p>
-            <Places available={available} />
+            <Places available={available} capacity={capacity} />
           </li>
         ))}
       </ul>
