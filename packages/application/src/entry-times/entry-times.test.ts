@@ -120,7 +120,9 @@ describe('entry times', () => {
     const { ports, sell } = await withEntryTimes()
     await sell(at('10:00'), at('10:00'))
     const buy = async (error: Error) => {
-      const placesOfGeneralEntry = () => Promise.reject(error)
+      const placesOfGeneralEntry = async (): Promise<never> => {
+        throw error
+      }
       return aMuseum({ ...ports, capacities: { ...ports.capacities, placesOfGeneralEntry } }).buyMuseumTickets(
         at('10:00'),
       )

@@ -18,7 +18,7 @@ const form = new RegExp(`^[\\s\\p{Pd}]*(?:[${alphabet}${alphabet.toUpperCase()}]
 /** The number that a text of this form writes, the most significant character first. */
 const valueOf = (text: string): number => {
   const characters = text.replaceAll(/[\s\p{Pd}]/gu, '').toLowerCase()
-  return [...characters].reduce((value, character) => value * alphabet.length + alphabet.indexOf(character), 0)
+  return Array.from(characters).reduce((value, character) => value * alphabet.length + alphabet.indexOf(character), 0)
 }
 
 const textOf = (value: number): string => {

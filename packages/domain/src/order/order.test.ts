@@ -17,7 +17,6 @@ import {
   PriceCategoryId,
   type PurchaseContext,
   Quantity,
-  type Ticket,
   TicketId,
   TimeOfDay,
   isRefusal,
