@@ -24,6 +24,7 @@ export type FaultCode =
   | 'duplicate-price-category-name'
   | 'full-price-not-100'
   | 'full-price-missing'
+  | 'full-price-has-general-price'
   | 'unknown-price-category'
   | 'unknown-event'
   | 'no-items'

@@ -46,6 +46,7 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'duplicate-price-category-name',
   'full-price-missing',
   'full-price-not-100',
+  'full-price-has-general-price',
   'email-required',
   'event-id-required',
   'too-many-dates',

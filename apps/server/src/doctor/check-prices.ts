@@ -10,19 +10,24 @@ const { ok, warning } = findingsOf('prices')
 
 const maxNamed = 20
 
-/** Checks that the prices of the events can be paid in the museum's currency. */
+/** Checks that the prices of the events and of the price categories can be paid in the museum's currency. */
 export const checkPrices = async (
   database: MuseumDatabase,
   { currency }: Pick<Config, 'currency'>,
 ): Promise<readonly Finding[]> => {
-  const { count, events } = await findFinerPrices(database, currency, maxNamed)
-  if (count === 0) return [ok(`The prices of the events can be paid in ${currency}.`)]
-  const named = events.map(({ eventId, name, price }) =>
+  const { count, events, categories } = await findFinerPrices(database, currency, maxNamed)
+  if (count === 0 && categories.length === 0) return [ok(`The prices can be paid in ${currency}.`)]
+  const finer = (what: string, price: Price, each: string) =>
     warning(
-      `The event ${isolated(name)} (${eventId}) costs ${Price.toAmount(price).toFixed(2)}, which is finer than ${currency}.`,
-      'Give the event another price, or correct MUSEUM_CURRENCY. Tickets that are sold keep their price.',
+      `${what} costs ${Price.toAmount(price).toFixed(2)}, which is finer than ${currency}.`,
+      `Give the ${each} another price, or correct MUSEUM_CURRENCY. Tickets that are sold keep their price.`,
+    )
+  const named = [
+    ...categories.map(({ priceCategory, name, generalPrice }) =>
+      finer(`General entry of the price category ${isolated(name)} (${priceCategory})`, generalPrice, 'price category'),
     ),
-  )
+    ...events.map(({ eventId, name, price }) => finer(`The event ${isolated(name)} (${eventId})`, price, 'event')),
+  ]
   const more = count - events.length
   return findingsIn([
     named,

@@ -13,7 +13,19 @@ import {
 } from '@museum/adapters-persistence'
 import { ed25519 } from '@museum/adapters-signing'
 import { type Role, Password, Username, createUsers } from '@museum/application'
-import { Currency, EventId, Instant, Price, TicketId, TicketKeyId } from '@museum/domain'
+import {
+  Currency,
+  EventId,
+  Instant,
+  Percentage,
+  Price,
+  PriceCategories,
+  PriceCategoryId,
+  PriceCategoryName,
+  TicketId,
+  TicketKeyId,
+  usualPriceCategories,
+} from '@museum/domain'
 import { aMuseum, sellAlone, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket, aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
@@ -270,6 +282,30 @@ describe('the check of the sums of sales', () => {
 })
 
 describe('the check of the prices', () => {
+  it('names the price categories whose price for general entry is finer than the currency', async () => {
+    const reduced = {
+      priceCategory: PriceCategoryId('reduced'),
+      name: PriceCategoryName('Reduced'),
+      percentage: Percentage(70),
+      generalPrice: Price(850),
+    }
+    await kyselyRepositories(database).priceCategories.replace(
+      PriceCategories([...usualPriceCategories, reduced]),
+      () => undefined,
+      () => anAuditEntry(),
+    )
+    const check = (currency: string) => checkPrices(database, { currency: Currency(currency) })
+    expect(await check('EUR')).toMatchObject([{ level: 'ok' }])
+    expect(await check('JPY')).toEqual([
+      {
+        check: 'prices',
+        level: 'warning',
+        message: 'General entry of the price category Reduced (reduced) costs 8.50, which is finer than JPY.',
+        advice: expect.stringContaining('Give the price category another price'),
+      },
+    ])
+  })
+
   it('names the events whose prices are finer than the currency', async () => {
     const { specialEvents } = kyselyRepositories(database)
     for (const n of [1, 2])

@@ -25,6 +25,7 @@ const beyondSchema = new Set([
   'duplicate-price-category-name',
   'full-price-missing',
   'full-price-not-100',
+  'full-price-has-general-price',
   'unknown-price-category',
   'email-required',
   'event-id-required',
@@ -76,6 +77,7 @@ const aConsumer = async () => {
     quantity: fc.constantFrom(1, 2),
     total: fc.constant(null),
     percentage: fc.constant(100),
+    generalPrice: fc.constant(null),
     url: fc.constant(receiver),
     // The moment of an offline scan must be in the last seven days.
     offline: fc.constant(false),

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
+import { Currency, Price } from '@museum/domain'
 import { aMuseumApi, authorizationOf, event, generalOrder } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, outcomeOf, problemOf } from '../../test/problem-of.ts'
 
 const full = { priceCategory: 'full', name: 'Adult', percentage: 100 }
 const child = { priceCategory: 'child', name: 'Child, 6 to 17', percentage: 50 }
+const reduced = { priceCategory: 'reduced', name: 'Reduced', percentage: 70, generalPrice: 8 }
 
 describe('the price categories', () => {
   it('are the full price alone until they are set', async () => {
@@ -24,6 +26,39 @@ describe('the price categories', () => {
       expect(set.headers.get('ETag')).toBe(etag)
       expect((await request('GET', '/price-categories', { headers: { 'If-None-Match': etag } })).status).toBe(304)
     }
+  })
+
+  it('have a price for general entry, without which they are as before, and their ETag changes with it', async () => {
+    const { request, send } = aMuseumApi()
+    const { generalPrice: _, ...byPercentage } = reduced
+    const etags: (string | null)[] = []
+    for (const [category, stored] of [
+      [reduced, reduced],
+      [
+        { ...reduced, generalPrice: 0 },
+        { ...reduced, generalPrice: 0 },
+      ],
+      [
+        { ...reduced, generalPrice: 99_999_999.99 },
+        { ...reduced, generalPrice: 99_999_999.99 },
+      ],
+      [byPercentage, byPercentage],
+      [{ ...reduced, generalPrice: null }, byPercentage],
+    ]) {
+      const set = await send('PUT', '/price-categories', [{ ...full, generalPrice: null }, category])
+      expect([set.status, await set.json()]).toEqual([200, [full, stored]])
+      const read = await request('GET', '/price-categories')
+      expect(await read.json()).toEqual([full, stored])
+      etags.push(read.headers.get('ETag'))
+    }
+    expect([new Set(etags).size, etags.at(-1)]).toEqual([4, etags.at(-2)])
+  })
+
+  it('are refused with 400 for a price for general entry that is finer than the currency', async () => {
+    const { send } = aMuseumApi({ currency: Currency('JPY') })
+    const finer = await send('PUT', '/price-categories', [full, { ...reduced, generalPrice: 8.5 }])
+    expect(await faultsOf(finer)).toEqual([['#/1/generalPrice', 'price-too-precise']])
+    expect((await send('PUT', '/price-categories', [full, reduced])).status).toBe(200)
   })
 
   it('are not replaced when If-Match names another list', async () => {
@@ -49,6 +84,10 @@ describe('the price categories', () => {
     [[full, { ...child, priceCategory: 'Child' }], [['#/1/priceCategory', 'not-a-price-category']]],
     [[full, { ...child, percentage: 12.5 }], [['#/1/percentage', 'percentage-out-of-range']]],
     [[full, { ...child, name: '' }], [['#/1/name', 'text-blank']]],
+    [[{ ...full, generalPrice: 12 }], [['#/0/generalPrice', 'full-price-has-general-price']]],
+    [[full, { ...child, generalPrice: -1 }], [['#/1/generalPrice', 'price-out-of-range']]],
+    [[full, { ...child, generalPrice: 8.005 }], [['#/1/generalPrice', 'price-too-precise']]],
+    [[full, { ...child, generalPrice: '8' }], [['#/1/generalPrice', 'wrong-type']]],
     [[full, 'child'], [['#/1', 'wrong-type']]],
     [
       [full, ...Array.from({ length: 20 }, (_, n) => ({ ...child, priceCategory: `c${n}`, name: `C${n}` }))],
@@ -108,6 +147,26 @@ describe('a ticket at a reduced price', () => {
     })
     const later = await buy({ priceCategory: 'child' })
     expect(await ticketOf(later.body)).toMatchObject({ price: 1.99, priceCategoryName: 'Kids' })
+  })
+
+  it('costs the price of its category for general entry, and the percentage for an event', async () => {
+    const { request, send } = aMuseumApi({ generalPrice: Price(1200) })
+    await send('PUT', '/price-categories', [full, reduced, { ...child, generalPrice: 0 }])
+    const { eventId } = (await (await send('POST', '/special-events', event)).json()) as { eventId: string }
+    const general = { ticketType: 'general', ticketDate: generalOrder.ticketDate }
+    const items = [
+      { ...general, quantity: 2 },
+      { ...general, priceCategory: 'reduced' },
+      { ...general, priceCategory: 'child', quantity: 3 },
+      { ...general, ticketType: 'event', eventId, priceCategory: 'reduced' },
+    ]
+    const byPercentage = await send('POST', '/orders', { items, total: 64.33 })
+    expect(await problemOf(byPercentage)).toMatchObject({ status: 409, slug: 'total-changed' })
+    const sold = await send('POST', '/orders', { items, total: 45.93 })
+    const { orderId } = (await sold.json()) as { orderId: string }
+    expect(sold.status).toBe(201)
+    const order = (await (await request('GET', `/orders/${orderId}`)).json()) as { tickets: { price: number }[] }
+    expect(order.tickets.map(({ price }) => price)).toEqual([12, 12, 8, 0, 0, 0, 13.93])
   })
 
   it.each([{}, { priceCategory: null }, { priceCategory: 'full' }])(

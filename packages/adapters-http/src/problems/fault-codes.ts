@@ -40,6 +40,7 @@ export const faultCodes = {
     'A list has two price categories with names that read the same: case, characters that are not shown, and spaces at the ends do not count.',
   'full-price-not-100': 'The price category full has another percentage than 100.',
   'full-price-missing': 'A list of price categories does not contain full.',
+  'full-price-has-general-price': 'The price category full has a price of its own for general entry.',
   'unknown-price-category': 'The museum does not have this price category.',
   'unknown-event': 'There is no such special event.',
   'no-items': 'An order has no item.',

@@ -142,12 +142,16 @@ type ImportedEventTable = { import_key: Uint8Array; event_id: UuidBytes<EventId>
  */
 type GeneralEntryTable = { id: number; capacity: Capacity | null; entry_times: string | null }
 
-/** The price categories, in the order of their positions. Without a row, the museum has the usual ones. */
+/**
+ * The price categories, in the order of their positions. Without a row, the museum has the usual ones. `general_price` is the price for
+ * general entry, null while the percentage counts for it too.
+ */
 type PriceCategoryTable = {
   price_category: PriceCategoryId
   position: number
   name: PriceCategoryName
   percentage: Percentage
+  general_price: Price | null
 }
 
 /**

@@ -30,6 +30,7 @@ import { slots } from './m026-slots.ts'
 import { presses } from './m027-presses.ts'
 import { entryTimes } from './m028-entry-times.ts'
 import { orderLists } from './m029-order-lists.ts'
+import { generalPrices } from './m030-general-prices.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -63,6 +64,7 @@ const migrations = {
   'm027-presses': presses,
   'm028-entry-times': entryTimes,
   'm029-order-lists': orderLists,
+  'm030-general-prices': generalPrices,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

@@ -40,6 +40,7 @@ const all = [
   'm027-presses',
   'm028-entry-times',
   'm029-order-lists',
+  'm030-general-prices',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

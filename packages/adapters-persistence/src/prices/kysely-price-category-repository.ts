@@ -1,5 +1,5 @@
 import type { PriceCategoryRepository } from '@museum/application'
-import { type PriceCategories, usualPriceCategories } from '@museum/domain'
+import { type PriceCategories, type PriceCategory, usualPriceCategories } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
@@ -24,11 +24,12 @@ export const kyselyPriceCategoryRepository = ({
       await tables
         .insertInto('price_category')
         .values(
-          after.map(({ priceCategory, name, percentage }, position) => ({
+          after.map(({ priceCategory, name, percentage, generalPrice }, position) => ({
             price_category: priceCategory,
             position,
             name,
             percentage,
+            general_price: generalPrice ?? null,
           })),
         )
         .execute()
@@ -41,14 +42,22 @@ export const kyselyPriceCategoryRepository = ({
 const readCategories = async (tables: Kysely<MuseumTables>): Promise<PriceCategories> => {
   const rows = await tables
     .selectFrom('price_category')
-    .select(['price_category', 'name', 'percentage'])
+    .select(['price_category', 'name', 'percentage', 'general_price'])
     .orderBy('position')
     .execute()
   if (rows.length === 0) return usualPriceCategories
   // Not validated again: a list that was stored under an older rule stays readable.
-  return rows.map(({ price_category, name, percentage }) => ({
-    priceCategory: price_category,
-    name,
-    percentage,
-  })) as readonly unknown[] as PriceCategories
+  return rows.map(categoryOf) as readonly unknown[] as PriceCategories
 }
+
+const categoryOf = ({
+  price_category,
+  name,
+  percentage,
+  general_price,
+}: Omit<MuseumTables['price_category'], 'position'>): PriceCategory => ({
+  priceCategory: price_category,
+  name,
+  percentage,
+  ...(general_price !== null && { generalPrice: general_price }),
+})

@@ -1,8 +1,23 @@
 import { describe, expect, it } from '@jest/globals'
-import { Instant, PriceCategoryId, isRefusal, usualPriceCategories } from '@museum/domain'
+import {
+  Currency,
+  Instant,
+  Price,
+  PriceCategories,
+  PriceCategoryId,
+  isRefusal,
+  usualPriceCategories,
+} from '@museum/domain'
 import { aMuseum, anActor, inMemoryPorts } from '@museum/testing'
 import { anOrder, somePriceCategories } from '@museum/testing/examples'
 
+/** The categories, with a price of `child` for general entry, in hundredths. */
+const pricedAt = (generalPrice: number) =>
+  PriceCategories(
+    somePriceCategories.map((each) =>
+      each.priceCategory === 'child' ? { ...each, generalPrice: Price(generalPrice) } : each,
+    ),
+  )
 const child = anOrder({ priceCategory: PriceCategoryId('child') })
 
 describe('the price categories', () => {
@@ -31,6 +46,31 @@ describe('the price categories', () => {
       because: 'The price categories have changed since you read them. Read them again, then decide again.',
     })
     expect(await museum.getPriceCategories()).toEqual(usualPriceCategories)
+  })
+
+  it('have their prices for general entry in the audit log', async () => {
+    const museum = aMuseum()
+    await museum.setPriceCategories(pricedAt(800), anActor)
+    await museum.setPriceCategories(somePriceCategories, anActor)
+    const categories = ['full 100 % Adult', 'child 50 % (general entry 8) Child, 6 to 17', 'toddler 0 % Toddler']
+    expect(await museum.listAuditEntries({}, { page: 1, limit: 10 })).toMatchObject({
+      items: [{ before: { categories } }, { after: { categories } }],
+    })
+  })
+
+  it('are refused with a new price that is finer than the currency, and keep one that is stored', async () => {
+    const ports = inMemoryPorts({ currency: Currency('EUR') })
+    await aMuseum(ports).setPriceCategories(pricedAt(850), anActor)
+    const museum = aMuseum({ ...ports, currency: Currency('JPY') })
+    const renamed = PriceCategories(pricedAt(850).toReversed())
+    expect(await museum.setPriceCategories(renamed, anActor)).toEqual(renamed)
+    for (const price of [851, 1]) {
+      expect(await museum.setPriceCategories(pricedAt(price), anActor)).toMatchObject({
+        refusal: 'validation-failed',
+        faults: [{ member: '1/generalPrice', code: 'price-too-precise', detail: 'must have no decimals in JPY' }],
+      })
+    }
+    expect(await museum.setPriceCategories(pricedAt(800), anActor)).toEqual(pricedAt(800))
   })
 
   it('apply to sales of the same server at once, and of another one within five seconds', async () => {

@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Get price categories
-         * @description The price categories of the museum. A ticket costs their percentage of the full price.
+         * @description The price categories of the museum. A ticket costs the percentage of the full price; one for general entry costs the generalPrice of the category where it has one.
          *
          *     Roles that may call it: admin, box-office, gate, reader.
          */
@@ -2286,7 +2286,7 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-the-method-of-the-order" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-the-method-of-the-order" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
@@ -3132,6 +3132,12 @@ export interface components {
          *         "percentage": 50
          *       },
          *       {
+         *         "priceCategory": "reduced",
+         *         "name": "Reduced",
+         *         "percentage": 70,
+         *         "generalPrice": 8
+         *       },
+         *       {
          *         "priceCategory": "toddler",
          *         "name": "Toddler",
          *         "percentage": 0
@@ -3151,6 +3157,12 @@ export interface components {
          *         "priceCategory": "child",
          *         "name": "Child, 6 to 17",
          *         "percentage": 50
+         *       },
+         *       {
+         *         "priceCategory": "reduced",
+         *         "name": "Reduced",
+         *         "percentage": 70,
+         *         "generalPrice": 8
          *       },
          *       {
          *         "priceCategory": "toddler",
@@ -3175,6 +3187,11 @@ export interface components {
              * @example 50
              */
             readonly percentage: number;
+            /**
+             * @description Price for general entry, no finer than the currency, in place of the percentage, which stays for special events. Absent: the percentage counts for general entry too, as always for `full`.
+             * @example 8
+             */
+            readonly generalPrice?: number | null;
         }[];
         /** @description A price category. */
         readonly PriceCategory: {
@@ -3193,6 +3210,11 @@ export interface components {
              * @example 50
              */
             readonly percentage: number;
+            /**
+             * @description Price for general entry, no finer than the currency, in place of the percentage, which stays for special events. Absent: the percentage counts for general entry too, as always for `full`.
+             * @example 8
+             */
+            readonly generalPrice?: number;
         };
         /** @description The body of every error response (RFC 9457). */
         readonly Problem: {

@@ -47,7 +47,7 @@ export const operationTable = {
   setEventEntryTimes: ['change', 'PUT', '/special-events/{eventId}/entry-times', 'body', 'query', 'if-match'],
   /** The places of general entry and of all special events on each date of at most 31, ascending by date. */
   getAvailability: ['read', 'GET', '/availability', 'query'],
-  /** The price categories of the museum. A ticket costs their percentage of the full price. */
+  /** The price categories of the museum. A ticket costs the percentage of the full price; one for general entry costs the generalPrice of the category where it has one. */
   getPriceCategories: ['read', 'GET', '/price-categories'],
   /** Replaces the list. Tickets that are sold keep their category and price. This server sells at the new prices at once, another one within 5 seconds. Not repeated when its outcome is unknown. */
   setPriceCategories: ['change', 'PUT', '/price-categories', 'body', 'if-match'],

@@ -13,13 +13,18 @@ import {
   type OrderItem,
   PaymentMethod,
   PaymentReference,
+  Percentage,
   Price,
+  PriceCategories,
+  type PriceCategory,
   PriceCategoryId,
+  PriceCategoryName,
   type PurchaseContext,
   Quantity,
   TicketId,
   TimeOfDay,
   isRefusal,
+  usualPriceCategories,
 } from '../index.ts'
 
 const event = aSpecialEvent()
@@ -37,6 +42,12 @@ const general = (quantity: number, but: Partial<OrderItem> = {}): OrderItem =>
 const child = { priceCategory: PriceCategoryId('child') }
 const toddler = { priceCategory: PriceCategoryId('toddler') }
 const context = aPurchaseContext({ event, soldBy: 'box office' })
+const priceCategory = (id: string, percentage: number, generalPrice: number): PriceCategory => ({
+  priceCategory: PriceCategoryId(id),
+  name: PriceCategoryName(id),
+  percentage: Percentage(percentage),
+  generalPrice: Price(generalPrice),
+})
 
 const place = (
   items: readonly OrderItem[],
@@ -85,6 +96,28 @@ describe('an order', () => {
       [exampleId(103), 'general', 0, 'toddler'],
     ])
     expect(new Set(order.tickets.map((ticket) => ticket.orderId))).toEqual(new Set([orderId]))
+  })
+
+  it('costs the price of each category for general entry, and its percentage for an event', () => {
+    const priceCategories = PriceCategories([
+      ...usualPriceCategories,
+      priceCategory('reduced', 50, 800),
+      priceCategory('family-adult', 100, 1000),
+      priceCategory('family-child', 40, 0),
+    ])
+    const at = (id: string) => ({ priceCategory: PriceCategoryId(id) })
+    const family = [general(2, at('family-adult')), general(3, at('family-child'))]
+    const pricesOf = (items: readonly OrderItem[]) => {
+      const { tickets, total } = ordered(items, {}, () => ({ ...context, priceCategories }))
+      return [...tickets.map(({ price }) => price), total]
+    }
+    expect(pricesOf([general(1), general(1, at('reduced'))])).toEqual([1200, 800, 2000])
+    expect(pricesOf(family)).toEqual([1000, 1000, 0, 0, 0, 2000])
+    expect(pricesOf([item(1, at('reduced')), item(1, at('family-adult')), item(1, at('family-child'))])).toEqual([
+      995, 1990, 796, 3781,
+    ])
+    const stale = place([general(1, at('reduced'))], { total: 600 }, () => ({ ...context, priceCategories }))
+    expect(stale).toMatchObject({ refusal: 'total-changed', because: 'The order costs 8.00 EUR.' })
   })
 
   it('needs no purchaser, and keeps one and the payment', () => {

@@ -9,14 +9,21 @@ import {
   type PriceCategory,
   PriceCategoryId,
   PriceCategoryName,
+  type TicketType,
   priceOf,
   usualPriceCategories,
 } from '../index.ts'
 
-const category = (priceCategory: string, percentage: number, name = priceCategory): PriceCategory => ({
+const category = (
+  priceCategory: string,
+  percentage: number,
+  name = priceCategory,
+  generalPrice?: number,
+): PriceCategory => ({
   priceCategory: PriceCategoryId(priceCategory),
   name: PriceCategoryName(name),
   percentage: Percentage(percentage),
+  ...(generalPrice !== undefined && { generalPrice: Price(generalPrice) }),
 })
 const full = category('full', 100)
 
@@ -51,6 +58,12 @@ describe('a list of price categories', () => {
     expect(codesOf([])).toEqual([['', 'full-price-missing']])
     expect(codesOf([category('child', 100)])).toEqual([['', 'full-price-missing']])
     expect(codesOf([category('child', 50), category('full', 99)])).toEqual([['1/percentage', 'full-price-not-100']])
+  })
+  it('may have a price for general entry in every category but full', () => {
+    expect(codesOf([full, category('child', 50, 'Child', 0), category('reduced', 100, 'Reduced', 800)])).toEqual([])
+    expect(codesOf([category('child', 50, 'Child', 800), category('full', 100, 'Adult', 0)])).toEqual([
+      ['1/generalPrice', 'full-price-has-general-price'],
+    ])
   })
   it('has no identifier twice', () => {
     const twice = [category('child', 50, 'A'), full, category('child', 60, 'B'), category('child', 50, 'C')]
@@ -97,7 +110,7 @@ describe('a list of price categories', () => {
 
 describe('the price of a category', () => {
   const price = (hundredths: number, percentage: number, currency = 'EUR') =>
-    priceOf(Price(hundredths), Percentage(percentage), Currency(currency))
+    priceOf('event', Price(hundredths), { percentage: Percentage(percentage) }, Currency(currency))
 
   it.each([
     [1990, 50, 'EUR', 995],
@@ -141,5 +154,16 @@ describe('the price of a category', () => {
         },
       ),
     )
+  })
+
+  it('is the price that it has for general entry, while events and other categories cost their percentage', () => {
+    const reduced = category('reduced', 50, 'Reduced', 800)
+    const costs = (ticketType: TicketType, each: PriceCategory) =>
+      priceOf(ticketType, Price(1200), each, Currency('EUR'))
+    expect([costs('general', reduced), costs('event', reduced)]).toEqual([800, 600])
+    expect([costs('general', category('free', 50, 'Free', 0)), costs('general', category('child', 50))]).toEqual([
+      0, 600,
+    ])
+    expect(costs('general', category('dear', 100, 'Dear', 1500))).toBe(1500)
   })
 })

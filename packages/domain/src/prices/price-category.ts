@@ -3,6 +3,7 @@ import { integerValue } from '../fault.ts'
 import { type Currency, type Price, smallestUnit } from '../money.ts'
 import type { MemberFault } from '../refusal.ts'
 import { comparableText, textValue, wordValue } from '../text.ts'
+import type { TicketType } from '../ticket/ticket-state.ts'
 
 /** Identifies a price category in requests, `child`: lower-case letters, digits and hyphens, at most 30, a letter first. */
 export type PriceCategoryId = Brand<string, 'PriceCategoryId'>
@@ -19,11 +20,13 @@ export type Percentage = Brand<number, 'Percentage'>
 /** Makes a `Percentage` from an integer from 0 to 100. Throws a `TypeError` for any other number. */
 export const Percentage = integerValue<Percentage>(0, 100, 'percentage-out-of-range')
 
-/** Who pays which share of the full price, such as children half of it. */
+/** Who pays which share of the full price, such as children half of it, or a price of their own for general entry. */
 export type PriceCategory = Readonly<{
   priceCategory: PriceCategoryId
   name: PriceCategoryName
   percentage: Percentage
+  /** The price for general entry, in place of the percentage, which stays for events. The category `full` has none. */
+  generalPrice?: Price | undefined
 }>
 
 /**
@@ -47,7 +50,7 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
       detail: `must have at most ${maxCategories} price categories`,
     })
   const names = categories.map(({ name }) => comparableName(name))
-  for (const [n, { priceCategory, percentage }] of categories.entries()) {
+  for (const [n, { priceCategory, percentage, generalPrice }] of categories.entries()) {
     if (categories.findIndex((each) => each.priceCategory === priceCategory) < n)
       faults.push({
         member: `${n}/priceCategory`,
@@ -66,6 +69,12 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
         member: `${n}/percentage`,
         code: 'full-price-not-100',
         detail: 'must be 100 for the category full',
+      })
+    if (priceCategory === fullPrice && generalPrice !== undefined)
+      faults.push({
+        member: `${n}/generalPrice`,
+        code: 'full-price-has-general-price',
+        detail: 'must be absent for the category full, which pays the full price',
       })
   }
   if (!categories.some(({ priceCategory }) => priceCategory === fullPrice))
@@ -105,10 +114,17 @@ export const usualPriceCategories: PriceCategories = PriceCategories([
 ])
 
 /**
- * The price of a ticket: its percentage of the full price, rounded half up to the smallest unit of the currency, but never
- * finer than hundredths. 100 percent is the full price as it is.
+ * The price of a ticket of a category: for general entry the price that the category has for it, if any. Otherwise the percentage of
+ * the full price, rounded half up to the smallest unit of the currency, but never finer than hundredths; 100 percent is the full
+ * price as it is.
  */
-export const priceOf = (full: Price, percentage: Percentage, currency: Currency): Price => {
+export const priceOf = (
+  ticketType: TicketType,
+  full: Price,
+  { percentage, generalPrice }: Pick<PriceCategory, 'percentage' | 'generalPrice'>,
+  currency: Currency,
+): Price => {
+  if (ticketType === 'general' && generalPrice !== undefined) return generalPrice
   if (percentage === 100) return full
   const unit = smallestUnit(currency)
   // Integers below 2^53: a price has at most ten digits.

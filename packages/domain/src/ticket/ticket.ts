@@ -123,16 +123,18 @@ export const Ticket = {
     const faults: MemberFault[] = []
     if (category === undefined) faults.push(unknownPriceCategory(order.priceCategory!))
     if (ticketDate < today) faults.push(dateInThePast(ticketDate, today))
-    const sellFor = (full: Price, { priceCategory, name, percentage }: PriceCategory) => ({
+    const sellFor = (full: Price, category: PriceCategory) => ({
       ticketDate,
       ...(entryTime !== undefined && { entryTime }),
       ...(purchaser !== undefined && { purchaser }),
-      price: priceOf(full, percentage, currency),
+      price: priceOf(ticketType, full, category, currency),
       currency,
       state: 'valid' as const,
       ...identity,
       soldAt: now,
-      ...(priceCategory !== fullPrice && { priceCategory: { priceCategory, name } }),
+      ...(category.priceCategory !== fullPrice && {
+        priceCategory: { priceCategory: category.priceCategory, name: category.name },
+      }),
       ...(soldBy !== undefined && { soldBy }),
       ...(signingKey !== undefined && { signingKey }),
     })

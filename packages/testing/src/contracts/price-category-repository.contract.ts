@@ -1,5 +1,6 @@
 import {
   Percentage,
+  Price,
   PriceCategories,
   PriceCategoryId,
   PriceCategoryName,
@@ -47,6 +48,23 @@ export const priceCategoryRepositoryContract: Contract<OpenAdapters> = (runner, 
       const most = PriceCategories([...others, ...usualPriceCategories])
       await set(most)
       expect(await servers.other.priceCategories.list()).toEqual(most)
+    })
+
+    it('stores a price for general entry, from 0 to the largest, and takes it away', async () => {
+      const child = {
+        priceCategory: PriceCategoryId('child'),
+        name: PriceCategoryName('C'),
+        percentage: Percentage(50),
+      }
+      const priced = (generalPrice: number) => ({ ...child, generalPrice: Price(generalPrice) })
+      const lists = [child, priced(0), priced(800), priced(9_999_999_999), child].map((each) =>
+        PriceCategories([...usualPriceCategories, each]),
+      )
+      for (const [n, list] of lists.entries()) {
+        expect(await set(list)).toEqual(list)
+        expect(await servers.other.priceCategories.list()).toEqual(list)
+        expect(await entries()).toHaveLength(n + 1)
+      }
     })
 
     it('returns a list with two equal names, which an earlier version has stored', async () => {
