@@ -195,6 +195,40 @@ describe('the price categories in the office', () => {
       percentage: 50,
     })
   })
+
+  it('have a price for general entry, which full has not, until it is taken away', async () => {
+    const { page } = await desk.openAs('admin', { path: 'office/prices' })
+    const price = page.getByLabel('General entry')
+    await price.first().waitFor()
+    expect(await price.first().isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Add a category' }).click()
+    const row = page.locator('.prices li').last()
+    await row.getByLabel('Name').fill('Reduced')
+    await row.getByLabel('Percentage').fill('70')
+    await row.getByLabel('General entry').fill('eight')
+    // While it is full, it has no such price.
+    await row.getByLabel('Identifier').fill('full')
+    expect([await price.last().isDisabled(), await price.last().inputValue()]).toEqual([true, ''])
+    await row.getByLabel('Identifier').fill('reduced')
+    await page.getByRole('button', { name: 'Save' }).click()
+    expect(await row.locator('.fault').innerText()).toBe('Write a number, such as 12.5.')
+    const stored = async () => (await json<object[]>(desk.request('reader', 'GET', '/price-categories'))).at(-1)
+    const save = async () => {
+      const saved = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
+      await page.getByRole('button', { name: 'Save' }).click()
+      await saved
+    }
+    const reduced = { priceCategory: 'reduced', name: 'Reduced', percentage: 70 }
+    for (const [typed, generalPrice] of [
+      ['8.50', { generalPrice: 8.5 }],
+      ['0', { generalPrice: 0 }],
+      [' ', {}],
+    ] as const) {
+      await row.getByLabel('General entry').fill(typed)
+      await save()
+      expect(await stored()).toEqual({ ...reduced, ...generalPrice })
+    }
+  })
 })
 
 describe('the import in the office', () => {

@@ -18,6 +18,7 @@ const categories = [
   { priceCategory: 'full', name: 'Adult', percentage: 100 },
   { priceCategory: 'child', name: 'Child, 6 to 17', percentage: 50 },
   { priceCategory: 'toddler', name: 'Toddler', percentage: 0 },
+  { priceCategory: 'reduced', name: 'Reduced', percentage: 70, generalPrice: 8 },
 ]
 type Sales = Readonly<{ rows: readonly Readonly<{ user: string; method: string; tickets: number; amount: number }>[] }>
 const count = (page: Page, category: string) => page.getByRole('spinbutton', { name: category })
@@ -96,6 +97,26 @@ describe('selling at the desk', () => {
     await page.keyboard.press('F2')
     await page.locator('input[name=offer]:focus').waitFor()
     expect(await page.locator('.sale-lines li').count()).toBe(0)
+  })
+
+  it('shows and adds up the price of a category for general entry, and its percentage for an event', async () => {
+    const { page } = await desk.openAs('box-office')
+    const shownPrice = (category: string) =>
+      page.locator('.stepper', { hasText: category }).locator('.nowrap').innerText()
+    const total = page.locator('.sale-total output')
+    await count(page, 'Reduced').fill('2')
+    expect([await shownPrice('Adult'), await shownPrice('Child'), await shownPrice('Reduced')]).toEqual([
+      '€12.00',
+      '€6.00',
+      '€8.00',
+    ])
+    await page.locator('.sale-lines li', { hasText: '€16.00' }).waitFor()
+    await page.getByRole('radio', { name: 'Night at the Museum' }).check()
+    await count(page, 'Reduced').fill('1')
+    expect([await shownPrice('Reduced'), await total.innerText()]).toEqual(['€17.50', '€33.50'])
+    await page.getByRole('button', { name: 'Card' }).click()
+    // The museum has the same total, or it would refuse the order.
+    await page.getByRole('heading', { name: '3 tickets sold for €33.50' }).waitFor()
   })
 
   it.each([

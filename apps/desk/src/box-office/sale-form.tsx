@@ -233,13 +233,13 @@ const SaleOf = ({
         {hasPlaces && (
           <fieldset class="categories">
             <legend dir="auto">{shell.tickets}</legend>
-            {categories.map(({ priceCategory, name, percentage }) => (
+            {categories.map((category) => (
               <Stepper
-                key={`${chosen.key} ${priceCategory}`}
-                name={name}
-                price={categoryPrice(chosen.price, percentage, museum.currency)}
-                value={ticketCount(counts.value, chosen, priceCategory)}
-                onChange={(quantity) => count(chosen, priceCategory, quantity)}
+                key={`${chosen.key} ${category.priceCategory}`}
+                name={category.name}
+                price={categoryPrice(chosen, category, museum.currency)}
+                value={ticketCount(counts.value, chosen, category.priceCategory)}
+                onChange={(quantity) => count(chosen, category.priceCategory, quantity)}
               />
             ))}
           </fieldset>

@@ -3,17 +3,31 @@ import * as domain from '@museum/domain'
 import fc from 'fast-check'
 import { categoryPrice, saleTime, saleTotal, timeBeside } from './sale.ts'
 
+const offerOf = (ticketType: 'general' | 'event', price: number) => ({
+  price,
+  ...(ticketType === 'event' && { event: { eventId: '1', name: 'Tour', location: 'Hall' } }),
+})
+
 describe('the price of a ticket at the desk', () => {
   it('is the one of the museum, in currencies with and without decimals', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 9_999_999_999 }),
         fc.integer({ min: 0, max: 100 }),
+        fc.option(fc.integer({ min: 0, max: 9_999_999_999 }), { nil: undefined }),
         fc.constantFrom('EUR', 'JPY', 'KWD'),
-        (hundredths, percentage, currency) => {
-          const full = domain.Price(hundredths)
-          expect(categoryPrice(domain.Price.toAmount(full), percentage, currency)).toBe(
-            domain.priceOf(full, domain.Percentage(percentage), domain.Currency(currency)),
+        fc.constantFrom('general', 'event'),
+        (hundredths, percentage, generalPrice, currency, ticketType) => {
+          const own = generalPrice === undefined ? undefined : domain.Price(generalPrice)
+          const price = domain.Price(hundredths)
+          const category = { percentage, ...(own !== undefined && { generalPrice: domain.Price.toAmount(own) }) }
+          expect(categoryPrice(offerOf(ticketType, domain.Price.toAmount(price)), category, currency)).toBe(
+            domain.priceOf(
+              ticketType,
+              price,
+              { percentage: domain.Percentage(percentage), generalPrice: own },
+              domain.Currency(currency),
+            ),
           )
         },
       ),
@@ -21,14 +35,20 @@ describe('the price of a ticket at the desk', () => {
   })
 
   it('is rounded half up', () => {
-    expect([categoryPrice(0.05, 50, 'EUR'), categoryPrice(0.03, 50, 'EUR'), categoryPrice(25, 50, 'JPY')]).toEqual([
-      3, 2, 1300,
-    ])
+    const half = (price: number, currency: string) =>
+      categoryPrice(offerOf('general', price), { percentage: 50 }, currency)
+    expect([half(0.05, 'EUR'), half(0.03, 'EUR'), half(25, 'JPY')]).toEqual([3, 2, 1300])
+  })
+
+  it('is that of its category for general entry, and its percentage for an event', () => {
+    const reduced = { percentage: 50, generalPrice: 8 }
+    const types = ['general', 'event'] as const
+    expect(types.map((type) => categoryPrice(offerOf(type, 12), reduced, 'EUR'))).toEqual([800, 600])
   })
 
   it('adds up without loss', () => {
     const offer = { key: 'a', date: '2030-05-01', price: 0.1, available: null, capacity: null }
-    const line = { offer, priceCategory: 'full', name: 'Adult', quantity: 3, price: categoryPrice(0.1, 100, 'EUR') }
+    const line = { offer, priceCategory: 'full', name: 'Adult', quantity: 3, price: 10 }
     expect(saleTotal([line])).toBe(30)
   })
 })

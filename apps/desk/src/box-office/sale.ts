@@ -70,10 +70,15 @@ export type Line = Readonly<{
 export const maxTickets = 50
 
 /**
- * The price of a category in hundredths, rounded half up to the smallest unit of the currency, as the museum rounds it. `price` is
- * the full price as the API has it.
+ * The price of a category in hundredths: for general entry its own price, if it has one; otherwise its percentage, rounded half up to
+ * the smallest unit of the currency, as the museum rounds it.
  */
-export const categoryPrice = (price: number, percentage: number, currency: string): number => {
+export const categoryPrice = (
+  { event, price }: Pick<Offer, 'event' | 'price'>,
+  { percentage, generalPrice }: Pick<PriceCategories[number], 'percentage' | 'generalPrice'>,
+  currency: string,
+): number => {
+  if (event === undefined && generalPrice !== undefined) return hundredths(generalPrice)
   const full = hundredths(price)
   if (percentage === 100) return full
   const unit = 10 ** (2 - currencyDecimals(currency))
@@ -102,7 +107,8 @@ export const saleLines = (
   currency: string,
 ): readonly Line[] =>
   offers.flatMap((offer) =>
-    categories.flatMap(({ priceCategory, name, percentage }) => {
+    categories.flatMap((category) => {
+      const { priceCategory, name } = category
       const quantity = ticketCount(counts, offer, priceCategory)
       return quantity === 0
         ? []
@@ -112,7 +118,7 @@ export const saleLines = (
             priceCategory,
             name,
             quantity,
-            price: categoryPrice(offer.price, percentage, currency),
+            price: categoryPrice(offer, category, currency),
           }
     }),
   )

@@ -10,25 +10,49 @@ import { signedIn } from '../shell/session.ts'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { TakeTheirs } from './take-theirs.tsx'
 
-/** What the fields hold: a percentage as it is typed. */
-type Row = Readonly<{ priceCategory: string; name: string; percentage: string }>
+/** The fields of a category, and the keys that the keyboard of a phone shows for them. */
+const fields = [
+  ['priceCategory', 'text'],
+  ['name', 'text'],
+  ['percentage', 'numeric'],
+  ['generalPrice', 'decimal'],
+] as const
+type Member = (typeof fields)[number][0]
+/** What the fields hold: numbers as they are typed. */
+type Row = Readonly<Record<Member, string>>
 type Stored = Readonly<{ rows: readonly Row[]; etag: string }>
+
+const emptyRow: Row = { priceCategory: '', name: '', percentage: '', generalPrice: '' }
 
 const read = async (signal?: AbortSignal): Promise<Stored> => {
   const { data, response } = await signedIn().client.getPriceCategories({ signal }).withResponse()
   return {
-    rows: data!.map(({ priceCategory, name, percentage }) => ({ priceCategory, name, percentage: String(percentage) })),
+    rows: data!.map(({ priceCategory, name, percentage, generalPrice }) => ({
+      priceCategory,
+      name,
+      percentage: String(percentage),
+      generalPrice: String(generalPrice ?? ''),
+    })),
     etag: response.headers.get('ETag')!,
   }
 }
-const categoriesOf = (rows: readonly Row[], typed: TypedValues): PriceCategories =>
-  rows.map(({ priceCategory, name, percentage }, n) => ({
-    priceCategory: plainText(priceCategory),
-    name,
-    percentage: typed.count(`#/${n}/percentage`, percentage),
-  }))
 
-const members = ['priceCategory', 'name', 'percentage'] as const
+/** The category `full` has no price of its own for general entry. */
+const isOff = ({ priceCategory }: Row, member: Member) =>
+  member === 'generalPrice' && plainText(priceCategory) === 'full'
+/** A price that was typed before the category became `full` is not shown and not stored. */
+const shownValue = (row: Row, member: Member) => (isOff(row, member) ? '' : row[member])
+
+const categoriesOf = (rows: readonly Row[], typed: TypedValues): PriceCategories =>
+  rows.map((row, n) => {
+    const generalPrice = shownValue(row, 'generalPrice').trim()
+    return {
+      priceCategory: plainText(row.priceCategory),
+      name: row.name,
+      percentage: typed.count(`#/${n}/percentage`, row.percentage),
+      ...(generalPrice !== '' && { generalPrice: typed.amount(`#/${n}/generalPrice`, generalPrice) }),
+    }
+  })
 
 /** The price categories, in the order in which staff see them. */
 export const Prices = () => {
@@ -70,12 +94,13 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
           // A row has no identity of its own: what is typed may be its identifier.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={n}>
-            {members.map((member) => (
+            {fields.map(([member, inputMode]) => (
               <label key={member} class="field">
                 <span>{words[member]}</span>
                 <input
-                  value={row[member]}
-                  inputMode={member === 'percentage' ? 'numeric' : 'text'}
+                  value={shownValue(row, member)}
+                  inputMode={inputMode}
+                  disabled={isOff(row, member)}
                   {...(faultsAt(error, `#/${n}/${member}`).length > 0 && { 'aria-invalid': true })}
                   onInput={({ currentTarget: { value } }) =>
                     (rows.value = rows.value.map((each, m) => (m === n ? { ...each, [member]: value } : each)))
@@ -96,10 +121,7 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
         ))}
       </ul>
       <div>
-        <button
-          type="button"
-          onClick={() => (rows.value = [...rows.value, { priceCategory: '', name: '', percentage: '' }])}
-        >
+        <button type="button" onClick={() => (rows.value = [...rows.value, emptyRow])}>
           {words.addCategory}
         </button>
       </div>

@@ -101,9 +101,11 @@ export const de: OfficeTexts = {
     chooseDay: 'Für den Besuch nach Einlasszeit wählen Sie einen einzelnen Tag.',
   },
   prices: 'Preise',
-  pricesHint: 'Die Kategorie full hat 100 Prozent. Eine Änderung gilt nur für spätere Verkäufe.',
+  pricesHint:
+    'Die Kategorie full hat 100 Prozent. Ein Preis für den Museumseintritt ersetzt dort die Prozente, nicht bei Veranstaltungen; leer: nach Prozent. Eine Änderung gilt nur für spätere Verkäufe.',
   priceCategory: 'Kennung',
   percentage: 'Prozent',
+  generalPrice: 'Museumseintritt',
   addCategory: 'Kategorie hinzufügen',
   import: 'Import',
   file: 'Datei mit Veranstaltungen',

@@ -114,9 +114,11 @@ export const en = {
     chooseDay: 'For the attendance by entry time, choose a single day.',
   },
   prices: 'Prices',
-  pricesHint: 'The category full has 100 percent. A change is for later sales only.',
+  pricesHint:
+    'The category full has 100 percent. A price for general entry replaces the percentage there, not for events; empty: by percentage. A change is for later sales only.',
   priceCategory: 'Identifier',
   percentage: 'Percentage',
+  generalPrice: 'General entry',
   addCategory: 'Add a category',
   import: 'Import',
   file: 'File of events',

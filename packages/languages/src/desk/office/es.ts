@@ -99,9 +99,11 @@ export const es: OfficeTexts = {
     chooseDay: 'Para la asistencia por hora de entrada, elija un solo día.',
   },
   prices: 'Precios',
-  pricesHint: 'La categoría full tiene el 100 por ciento. Un cambio vale solo para ventas posteriores.',
+  pricesHint:
+    'La categoría full tiene el 100 por ciento. Un precio de entrada al museo sustituye allí al porcentaje, pero no en los eventos; vacío: según el porcentaje. Un cambio vale solo para ventas posteriores.',
   priceCategory: 'Identificador',
   percentage: 'Porcentaje',
+  generalPrice: 'Entrada al museo',
   addCategory: 'Añadir una categoría',
   import: 'Importación',
   file: 'Archivo de eventos',

@@ -100,9 +100,11 @@ export const fr: OfficeTexts = {
     chooseDay: 'Pour la fréquentation par heure d’entrée, choisissez un seul jour.',
   },
   prices: 'Prix',
-  pricesHint: 'La catégorie full a 100 pour cent. Une modification ne vaut que pour les ventes suivantes.',
+  pricesHint:
+    'La catégorie full a 100 pour cent. Un prix d’entrée au musée y remplace le pourcentage, mais pas pour les événements\u00a0; vide\u00a0: selon le pourcentage. Une modification ne vaut que pour les ventes suivantes.',
   priceCategory: 'Identifiant',
   percentage: 'Pourcentage',
+  generalPrice: 'Entrée au musée',
   addCategory: 'Ajouter une catégorie',
   import: 'Importation',
   file: 'Fichier d’événements',

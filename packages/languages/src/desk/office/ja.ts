@@ -95,9 +95,11 @@ export const ja: OfficeTexts = {
     chooseDay: '入場時刻ごとの入場者数を見るには、1日だけを選んでください。',
   },
   prices: '料金',
-  pricesHint: '区分fullは100パーセントです。変更は以後の販売にのみ適用されます。',
+  pricesHint:
+    '区分fullは100パーセントです。入館券の料金を入れると、入館券だけはパーセントの代わりにその料金になります(イベントはパーセントのまま、空欄ならパーセント)。変更は以後の販売にのみ適用されます。',
   priceCategory: '識別子',
   percentage: 'パーセント',
+  generalPrice: '入館券',
   addCategory: '区分を追加',
   import: '取り込み',
   file: 'イベントのファイル',
