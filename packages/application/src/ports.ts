@@ -1,4 +1,4 @@
-import { type CalendarDate, type Currency, type Instant, type Price, TimeOfDay } from '@museum/domain'
+import { type CalendarDate, type Currency, type Instant, PaymentMethod, type Price, TimeOfDay } from '@museum/domain'
 import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
@@ -85,7 +85,12 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     generalPrice: Price
     /** The museum's one currency. */
     currency: Currency
+    /** The payment methods that the desk offers, in this order; by default `cash` and `card`. Others are recorded too. */
+    paymentMethods?: readonly PaymentMethod[] | undefined
   }>
+
+/** What the desk offers by default. */
+export const usualPaymentMethods: readonly PaymentMethod[] = [PaymentMethod('cash'), PaymentMethod('card')]
 
 /** When the day of a gate ends by default. */
 export const midnight = TimeOfDay('00:00')

@@ -53,6 +53,7 @@ describe('the settings', () => {
       timeZone: 'UTC',
       currency: 'EUR',
       generalPrice: 0,
+      paymentMethods: ['cash', 'card'],
       dayEnds: '00:00',
       corsOrigins: [],
       mailRate: 60,
@@ -99,6 +100,7 @@ describe('the settings', () => {
       MUSEUM_TIME_ZONE: 'Pacific/Auckland',
       MUSEUM_CURRENCY: 'CHF',
       MUSEUM_GENERAL_PRICE: '12,50',
+      MUSEUM_PAYMENT_METHODS: 'card, cash,gift-card-2',
       MUSEUM_TODAY: '2030-02-28',
       MUSEUM_DAY_ENDS: '06:00',
       MUSEUM_CORS_ORIGINS: 'https://a.example,http://localhost:3000',
@@ -123,6 +125,7 @@ describe('the settings', () => {
       timeZone: 'Pacific/Auckland',
       currency: 'CHF',
       generalPrice: 1250,
+      paymentMethods: ['card', 'cash', 'gift-card-2'],
       today: '2030-02-28',
       dayEnds: '06:00',
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
@@ -515,6 +518,19 @@ describe('the settings', () => {
       ['MUSEUM_SMTP_URL', 'smtp://localhost\t'],
     ] as const)
       expect(faults({ [`${name}_FILE`]: file('lines', content) })).toEqual([expect.stringContaining(name)])
+  })
+
+  it('are one to eight payment methods, each once', () => {
+    const words = 'abcdefgh'.split('')
+    expect(config({ MUSEUM_PAYMENT_METHODS: words.join(',') }).paymentMethods).toEqual(words)
+    expect(config({ MUSEUM_PAYMENT_METHODS: 'free' }).paymentMethods).toEqual(['free'])
+    const many = 'MUSEUM_PAYMENT_METHODS must have at most 8 words, each once.'
+    expect(faults({ MUSEUM_PAYMENT_METHODS: [...words, 'i'].join(',') })).toEqual([many])
+    expect(faults({ MUSEUM_PAYMENT_METHODS: 'cash,card, cash' })).toEqual([many])
+    for (const faulty of ['Cash', 'cash,', 'cash,,card', 'cash;card', '1st', 'x'.repeat(31)])
+      expect(faults({ MUSEUM_PAYMENT_METHODS: faulty })).toEqual([
+        'MUSEUM_PAYMENT_METHODS must be words of lower-case letters, digits and hyphens, at most 30, a letter first, separated by commas.',
+      ])
   })
 
   it('may be a postal address of several lines', () => {

@@ -4,7 +4,7 @@ import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging/mail
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Password, Username } from '@museum/application'
-import { CalendarDate, Currency, Email, Price, TimeOfDay, codePoints } from '@museum/domain'
+import { CalendarDate, Currency, Email, PaymentMethod, Price, TimeOfDay, codePoints } from '@museum/domain'
 import { languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
@@ -56,6 +56,17 @@ const listOf = (isItem: (candidate: string) => boolean, items: string) =>
   text
     .transform((list) => (list === '' ? [] : list.split(',').map((entry) => entry.trim())))
     .refine((entries) => entries.every(isItem), `must be ${items}, separated by commas`)
+
+const maxPaymentMethods = 8
+const paymentMethods = listOf(
+  (word) => PaymentMethod.faultOf(word) === undefined,
+  'words of lower-case letters, digits and hyphens, at most 30, a letter first',
+)
+  .refine(
+    (words) => words.length <= maxPaymentMethods && new Set(words).size === words.length,
+    `must have at most ${maxPaymentMethods} words, each once`,
+  )
+  .transform((words) => words.map(PaymentMethod))
 
 const isOrigin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
 
@@ -207,6 +218,13 @@ export const settings = {
     default: '0',
     meaning:
       'The price of a ticket for general entry: at most two decimals, and no more than its currency has, none in `JPY`.',
+  },
+  paymentMethods: {
+    name: 'MUSEUM_PAYMENT_METHODS',
+    parse: paymentMethods,
+    default: 'cash,card',
+    meaning:
+      'The [payment methods](box-office.md#sell) that the desk offers, in this order: 1 to 8 words, separated by commas.',
   },
   today: {
     name: 'MUSEUM_TODAY',

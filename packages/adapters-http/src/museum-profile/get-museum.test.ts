@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { type Role, roles } from '@museum/application'
-import { Currency, Instant, Price, TimeOfDay } from '@museum/domain'
-import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
+import { Currency, Instant, PaymentMethod, Price, TimeOfDay } from '@museum/domain'
+import { aMuseumApi, authorizationOf, generalOrder } from '../../test/a-museum-api.ts'
 
 describe('getMuseum', () => {
   const profile = {
@@ -12,12 +12,14 @@ describe('getMuseum', () => {
     currency: 'CHF',
     generalPrice: 12.5,
     language: 'de',
+    paymentMethods: ['voucher', 'cash'],
   }
   const ports = { museumName: profile.name, timeZone: profile.timeZone, language: profile.language }
+  const paymentMethods = profile.paymentMethods.map(PaymentMethod)
   const prices = { currency: Currency('CHF'), generalPrice: Price(1_250) }
 
   it('returns the museum and the user of the request, to every role', async () => {
-    const { request } = aMuseumApi({ ...ports, ...prices, dayEnds: TimeOfDay(profile.dayEnds) })
+    const { request } = aMuseumApi({ ...ports, ...prices, paymentMethods, dayEnds: TimeOfDay(profile.dayEnds) })
     const users: [Role, unknown][] = []
     for (const role of roles) {
       const response = await request('GET', '/museum', { headers: { Authorization: authorizationOf(role) } })
@@ -32,6 +34,13 @@ describe('getMuseum', () => {
       ['gate', { username: 'guard', role: 'gate' }],
       ['reader', { username: 'guide', role: 'reader' }],
     ])
+  })
+
+  it('offers cash and card until others are set, and any other is recorded', async () => {
+    const { request, send } = aMuseumApi()
+    expect(await (await request('GET', '/museum')).json()).toMatchObject({ paymentMethods: ['cash', 'card'] })
+    const items = [{ ticketType: 'general', ticketDate: generalOrder.ticketDate }]
+    expect((await send('POST', '/orders', { items, payment: { method: 'barter' } })).status).toBe(201)
   })
 
   it('has an ETag that differs for another user and on another date', async () => {

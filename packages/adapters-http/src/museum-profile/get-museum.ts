@@ -5,6 +5,7 @@ import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
 import { shownDate, shownDayEnds, shownNumber, shownText } from '../operation/schemas.ts'
+import { paymentMethod } from '../orders/order.wire.ts'
 
 const MuseumBody = z
   .object({
@@ -15,6 +16,10 @@ const MuseumBody = z
     currency: shownText('The currency of all prices (ISO 4217).', 'EUR'),
     generalPrice: shownNumber('The full price of general entry.', 12),
     language: shownText('The language in which the museum writes to visitors (BCP 47).', 'en'),
+    paymentMethods: z.array(z.string().meta({ ...paymentMethod, description: 'A payment method.' })).meta({
+      description: 'The payment methods that the desk offers, in this order. Others are recorded too.',
+      example: ['cash', 'card'],
+    }),
     user: z
       .object({
         username: shownText('The name of the user.', 'desk-1'),
@@ -37,7 +42,10 @@ export const getMuseum = operation({
 }).calls(
   (museum) => museum.getMuseum(),
   // Every member is listed here, so that no other member is sent.
-  ({ name, timeZone, today, dayEnds, currency, generalPrice, language }, { principal: { username, role } }) => ({
+  (
+    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods },
+    { principal: { username, role } },
+  ) => ({
     name,
     timeZone,
     today,
@@ -45,6 +53,7 @@ export const getMuseum = operation({
     currency,
     generalPrice: Price.toAmount(generalPrice),
     language,
+    paymentMethods: [...paymentMethods],
     user: { username, role },
   }),
 )

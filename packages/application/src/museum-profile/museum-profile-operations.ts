@@ -1,5 +1,5 @@
-import type { CalendarDate, TimeOfDay } from '@museum/domain'
-import { type MuseumPorts, midnight } from '../ports.ts'
+import type { CalendarDate, PaymentMethod, TimeOfDay } from '@museum/domain'
+import { type MuseumPorts, midnight, usualPaymentMethods } from '../ports.ts'
 
 /** What a client must know before it shows anything. */
 export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'generalPrice'> &
@@ -11,6 +11,8 @@ export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'general
     dayEnds: TimeOfDay
     /** The BCP 47 tag of the language in which the museum writes to visitors. */
     language: string
+    /** The payment methods that the desk offers, in this order. */
+    paymentMethods: readonly PaymentMethod[]
   }>
 
 export const museumProfileOperations = ({
@@ -21,8 +23,12 @@ export const museumProfileOperations = ({
   dayEnds = midnight,
   currency,
   generalPrice,
-}: Pick<MuseumPorts, 'museumName' | 'language' | 'timeZone' | 'today' | 'dayEnds' | 'currency' | 'generalPrice'>) => ({
-  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry and language of the museum. */
+  paymentMethods = usualPaymentMethods,
+}: Pick<
+  MuseumPorts,
+  'museumName' | 'language' | 'timeZone' | 'today' | 'dayEnds' | 'currency' | 'generalPrice' | 'paymentMethods'
+>) => ({
+  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum. */
   getMuseum: async (): Promise<MuseumProfile> => ({
     name: museumName,
     timeZone,
@@ -31,5 +37,6 @@ export const museumProfileOperations = ({
     currency,
     generalPrice,
     language,
+    paymentMethods,
   }),
 })

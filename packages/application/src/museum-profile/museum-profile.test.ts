@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Currency, Instant, Price, TimeOfDay } from '@museum/domain'
+import { Currency, Instant, PaymentMethod, Price, TimeOfDay } from '@museum/domain'
 import { aMuseum } from '@museum/testing'
 
 describe('the profile of the museum', () => {
@@ -12,6 +12,7 @@ describe('the profile of the museum', () => {
       dayEnds: TimeOfDay('03:00'),
       currency: Currency('CHF'),
       generalPrice: Price(1_250),
+      paymentMethods: [PaymentMethod('voucher'), PaymentMethod('cash')],
       now: () => Instant(moment),
     })
     const profile = {
@@ -22,13 +23,19 @@ describe('the profile of the museum', () => {
       currency: 'CHF',
       generalPrice: 1_250,
       language: 'de',
+      paymentMethods: ['voucher', 'cash'],
     }
     expect(await museum.getMuseum()).toEqual(profile)
     moment += 60_000
     expect(await museum.getMuseum()).toEqual({ ...profile, today: '2030-05-02' })
   })
 
-  it('has the name The Museum, the language English and days that end at midnight by default', async () => {
-    expect(await aMuseum().getMuseum()).toMatchObject({ name: 'The Museum', language: 'en', dayEnds: '00:00' })
+  it('has the name The Museum, the language English, days that end at midnight, and cash and card by default', async () => {
+    expect(await aMuseum().getMuseum()).toMatchObject({
+      name: 'The Museum',
+      language: 'en',
+      dayEnds: '00:00',
+      paymentMethods: ['cash', 'card'],
+    })
   })
 })

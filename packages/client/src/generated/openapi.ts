@@ -2561,6 +2561,14 @@ export interface components {
              * @example en
              */
             readonly language: string;
+            /**
+             * @description The payment methods that the desk offers, in this order. Others are recorded too.
+             * @example [
+             *       "cash",
+             *       "card"
+             *     ]
+             */
+            readonly paymentMethods: readonly string[];
             /** @description The user who sent the request. */
             readonly user: {
                 /**
