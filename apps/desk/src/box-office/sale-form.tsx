@@ -11,6 +11,7 @@ import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
 import { openSaleOf, storeOpenSale } from './open-sale.ts'
+import { nameOfMethod } from './payment-method.ts'
 import type { PendingOrder } from './pending-orders.ts'
 import {
   type ChosenTimes,
@@ -31,7 +32,6 @@ import { EntryTimes, NextEvents, OfferText, SaleLines, Stepper } from './sale-pa
 
 /** As many as the API has in one response. */
 const shownDays = 31
-const methods = ['cash', 'card'] as const
 /** How many entry times the arrow keys go on. */
 const stepByKey: ReadonlyMap<string, number> = new Map([
   ['ArrowRight', 1],
@@ -113,7 +113,7 @@ const SaleOf = ({
   const times = useSignal<ChosenTimes>(open?.times ?? new Map())
   const email = useSignal('')
   const chosenKey = useSignal(open?.chosenKey)
-  const cash = useRef<HTMLDivElement>(null)
+  const payment = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLFieldSetElement>(null)
   // Offers of a date that is no longer read stay in the sale.
   const known = useRef(new Map(open?.offers.map((offer) => [offer.key, offer])))
@@ -183,9 +183,9 @@ const SaleOf = ({
   const goToPayment = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'date') return
-    // Enter in a field would sell at once, for cash.
+    // Enter in a field would sell at once.
     event.preventDefault()
-    cash.current?.querySelector('button')?.focus()
+    payment.current?.querySelector('button')?.focus()
   }
   return (
     <Form action={action} class="sale" onSubmit={() => undefined} onKeyDown={goToPayment} aria-describedby="sale-keys">
@@ -259,8 +259,8 @@ const SaleOf = ({
         <p class="apart sale-total">
           <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
         </p>
-        <div class="row payment" ref={cash}>
-          {methods.map((method) => (
+        <div class="row payment" ref={payment}>
+          {museum.paymentMethods.map((method) => (
             <ActionButton
               key={method}
               action={action}
@@ -277,7 +277,7 @@ const SaleOf = ({
                 }
               }}
             >
-              {words[method]}
+              {nameOfMethod(method)}
             </ActionButton>
           ))}
         </div>

@@ -113,8 +113,15 @@ export const en = {
     total: 'Total',
     email: 'E-mail (optional)',
     emailHint: 'The tickets are sent there, if the museum sends e-mails.',
-    cash: 'Cash',
-    card: 'Card',
+    /** The payment methods that have a name in each language. */
+    methods: {
+      cash: 'Cash',
+      card: 'Card',
+      voucher: 'Voucher',
+      invoice: 'Invoice',
+      transfer: 'Transfer',
+      free: 'Free of charge',
+    },
     /** What the keyboard does. */
     keys: 'Arrow keys choose, Tab goes on, Enter goes to payment.',
     /** The same on a date with entry times. */
@@ -177,7 +184,6 @@ export const en = {
     /** What a settlement records. */
     settleExplanation: 'Give the money back first, then record it here.',
     method: 'Method',
-    methodHint: 'One word, such as cash, card or voucher.',
     reference: 'Reference (optional)',
     /** Cancels every ticket of a sale of today and records the refund, in one step. */
     undo: 'Undo the sale',
