@@ -117,7 +117,8 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
           () => undefined,
           () => entry,
         )
-      for (let again = 0; again < 2; again += 1) await servers.one.orders.change(orderId, anOrderCancellation(undefined, entryOf))
+      for (let again = 0; again < 2; again += 1)
+        await servers.one.orders.change(orderId, anOrderCancellation(undefined, entryOf))
       expect(await take()).toEqual([
         cancelled(idOf(1)),
         { ...cancelled(idOf(3)), orderId },

@@ -198,7 +198,8 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       await subscribeToAll()
       for (const n of [1, 3, 3]) await cancel(n)
       expect(await take()).toEqual([cancelledMessage(1), cancelledMessage(3)])
-      for (let again = 0; again < 2; again += 1) await servers.one.orders.change(orderId, anOrderCancellation(undefined, entryOf))
+      for (let again = 0; again < 2; again += 1)
+        await servers.one.orders.change(orderId, anOrderCancellation(undefined, entryOf))
       expect(byTicket(await take())).toEqual([cancelledMessage(2), cancelledMessage(4)])
     })
 
