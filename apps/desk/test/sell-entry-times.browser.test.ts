@@ -119,7 +119,7 @@ describe('selling entry times at the desk', () => {
     )
     await expectSound(opened, 'sold-entry-time')
     // Without the arrow key, the present one is sold.
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('F2')
     await page.locator('input[name=offer]:focus').waitFor()
     for (const key of ['Tab', '1', 'Enter', 'Enter']) await page.keyboard.press(key, typing)
     await page.getByRole('heading', { name: '1 ticket sold for €12.00' }).waitFor()
