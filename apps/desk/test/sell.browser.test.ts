@@ -30,11 +30,14 @@ const ticketsSold = async () => {
   return ((await response.json()) as Sales).rows.reduce((sum, { tickets }) => sum + tickets, 0)
 }
 
+/** The event with one place. */
+let scarce: string
+
 beforeAll(async () => {
   await desk.request('admin', 'PUT', '/price-categories', categories)
   await create('Night at the Museum', ['2030-05-01', '2030-05-02'], 25, 30)
   await create(longName, ['2030-05-01'], 0)
-  await create(markup, ['2030-05-03'], 5, 1)
+  scarce = await create(markup, ['2030-05-03'], 5, 1)
 })
 
 /** A problem of the museum. */
@@ -389,23 +392,83 @@ describe('selling at the desk', () => {
     await page.getByRole('heading', { name: 'Sell' }).waitFor()
   })
 
-  it('says at the line that too few places are left, and sells nothing', async () => {
+  it('says before the payment that too few places are left, and at the line when others have bought them meanwhile', async () => {
     const opened = await desk.openAs('box-office')
     const { page } = opened
     await count(page, 'Adult').fill('1')
     await page.getByRole('button', { name: `Choose: ${markup}` }).click()
     await count(page, 'Child').fill('2')
+    await page.getByText('Only 1 place is left.').waitFor()
     const before = await ticketsSold()
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.locator('.stepper input:focus').waitFor()
+    expect(await count(page, 'Child').inputValue()).toBe('2')
+    expect(await ticketsSold()).toBe(before)
+    await expectSound(opened, 'too-many')
+    await page.keyboard.press('ArrowDown')
+    const ofEvent = { ticketType: 'event', eventId: scarce, ticketDate: '2030-05-03' }
+    const { orderId } = (await (await desk.request('box-office', 'POST', '/orders', { items: [ofEvent] })).json()) as {
+      orderId: string
+    }
     await page.getByRole('button', { name: 'Cash' }).click()
     const line = page.locator('.sale-lines li', { hasText: 'Child' })
     await line.locator('.fault').waitFor()
-    expect(await line.innerText()).toContain('2030-05-03 has 1')
-    expect(await ticketsSold()).toBe(before)
+    expect(await line.innerText()).toContain('2030-05-03 has none')
     expect(await page.evaluate('localStorage.length')).toBe(0)
     await expectSound(opened, 'sold-out')
-    await count(page, 'Child').fill('1')
+    await page.getByText('No place is left.').waitFor()
+    await desk.request('box-office', 'POST', `/orders/${orderId}/cancellation`)
+    // The places are read again.
+    await page.getByText('No place is left.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Cash' }).click()
     await page.getByRole('heading', { name: '2 tickets sold for €14.50' }).waitFor()
+  })
+
+  it('keeps a number that is too large beside its fault, and asks once about an unusual one', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    await page.locator('input[name=offer]:focus').waitFor()
+    await count(page, 'Adult').fill('60')
+    await page.getByText('At most 50 tickets are sold at once.').waitFor()
+    expect(await count(page, 'Adult').inputValue()).toBe('60')
+    await page.getByRole('button', { name: 'Cash €720.00' }).click()
+    await page.locator('.stepper input:focus').waitFor()
+    const before = await ticketsSold()
+    await count(page, 'Adult').fill('25')
+    await page.getByRole('button', { name: 'Cash €300.00' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is this sale right?' })
+    await dialog.getByText('25 × Adult').waitFor()
+    expect(await ticketsSold()).toBe(before)
+    await expectSound(opened, 'unusual')
+    await dialog.getByRole('button', { name: 'Cash €300.00' }).click()
+    await page.getByRole('heading', { name: '25 tickets sold for €300.00' }).waitFor()
+    expect(await ticketsSold()).toBe(before + 25)
+  })
+
+  it('puts a past date right with a word, and says of a text that it is no address', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    const date = page.getByLabel('Date')
+    await date.fill('2030-04-30')
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill('visitor@example')
+    expect(await date.inputValue()).toBe('2030-05-01')
+    await page.getByText('Tickets are sold from today on. The date is Wednesday, 1 May 2030 again.').waitFor()
+    await date.fill('2030-05-02')
+    await page.getByText('This is not an e-mail address.').waitFor()
+    expect(await page.getByText('Tickets are sold from today on.').count()).toBe(0)
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill('visitor@example.org')
+    await page.keyboard.press('Tab')
+    await page.getByText('This is not an e-mail address.').waitFor({ state: 'detached' })
+    await expectSound(opened)
+  })
+
+  it('offers nothing that is sold out', async () => {
+    await create('Full House', ['2030-05-04'], 5, 0)
+    const { page } = await desk.openAs('box-office')
+    await page.getByLabel('Date').fill('2030-05-04')
+    const full = page.getByRole('radio', { name: /Full House/ })
+    await full.waitFor()
+    expect(await full.isDisabled()).toBe(true)
   })
 
   it('says that the total has changed, and sells at the new one', async () => {

@@ -4,7 +4,7 @@ import type { Signal } from '@preact/signals'
  * The input of an e-mail address, with the attributes of its field. It has not the type `email`, in which Chromium replaces `straße.example` by `strasse.example`,
  * a domain of another owner.
  */
-export const EmailInput = ({ email, ...attributes }: Readonly<{ email: Signal<string> }>) => (
+export const EmailInput = ({ email, ...attributes }: Readonly<{ email: Signal<string>; onChange?: () => void }>) => (
   <input
     {...attributes}
     type="text"
@@ -16,3 +16,6 @@ export const EmailInput = ({ email, ...attributes }: Readonly<{ email: Signal<st
     onInput={({ currentTarget }) => (email.value = currentTarget.value)}
   />
 )
+
+/** Whether a text may be an address, or is none at all: what is wrong with it in detail, the museum says. */
+export const isAddress = (text: string): boolean => /^(\s*|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(text.trim())

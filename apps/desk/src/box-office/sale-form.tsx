@@ -4,12 +4,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
 import { asManyDaysAsFit } from '../shell/as-many-days-as-fit.ts'
 import { addDays, isDate } from '../shell/dates.ts'
+import { Dialog } from '../shell/dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
-import { EmailInput } from './email-input.tsx'
+import { EmailInput, isAddress } from './email-input.tsx'
 import { openSaleOf, storeOpenSale } from './open-sale.ts'
 import { nameOfMethod } from './payment-method.ts'
 import type { PendingOrder } from './pending-orders.ts'
@@ -18,6 +19,9 @@ import {
   type Counts,
   type Line,
   type Offer,
+  isSoldOut,
+  isUnusual,
+  mostTickets,
   ticketCount,
   saleLines,
   offersOn,
@@ -112,6 +116,10 @@ const SaleOf = ({
   const counts = useSignal<Counts>(open?.counts ?? new Map())
   const times = useSignal<ChosenTimes>(open?.times ?? new Map())
   const email = useSignal('')
+  const emailFault = useSignal<string | undefined>(undefined)
+  const dateNote = useSignal<string | undefined>(undefined)
+  /** The payment method of an unusual sale, which staff are asked about. */
+  const asked = useSignal<string | undefined>(undefined)
   const chosenKey = useSignal(open?.chosenKey)
   const payment = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLFieldSetElement>(null)
@@ -123,7 +131,7 @@ const SaleOf = ({
     storeOpenSale({ username, date, chosenKey: chosenKey.value, ...sale })
   }, [date, chosenKey.value, counts.value, times.value])
   const onDay = offers.filter((offer) => offer.date === date)
-  const chosen = onDay.find(({ key }) => key === chosenKey.value) ?? onDay[0]
+  const chosen = onDay.find(({ key }) => key === chosenKey.value) ?? onDay.find((offer) => !isSoldOut(offer))
   const time = chosen && saleTime(chosen, times.value)
   const hasPlaces = chosen !== undefined && (chosen.entryTimes === undefined || time !== undefined)
   const lines = saleLines(counts.value, times.value, [...known.current.values()], categories, museum.currency)
@@ -180,6 +188,10 @@ const SaleOf = ({
   useEffect(() => {
     if (isRefusedChosen) timeInput()?.focus()
   }, [error, time, isRefusedChosen])
+  const sell = (method: string) => {
+    sent.value = lines
+    onSell(saleOrder(lines, { method, email: email.value }))
+  }
   const goToPayment = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'date') return
@@ -191,13 +203,20 @@ const SaleOf = ({
     <Form action={action} class="sale" onSubmit={() => undefined} onKeyDown={goToPayment} aria-describedby="sale-keys">
       <section class="stack">
         <div class="row filters sale-date">
-          <Field label={shell.date}>
+          <Field label={shell.date} fault={dateNote.value}>
             <input
               type="date"
               value={date}
               min={museum.today}
               onChange={({ currentTarget: { value } }) => {
+                dateNote.value = undefined
                 if (isDate(value) && value >= museum.today) onDate(value)
+              }}
+              // While a date is typed, it is none, or of an early year.
+              onBlur={({ currentTarget }) => {
+                if (currentTarget.value === date) return
+                currentTarget.value = date
+                dateNote.value = words.dateCorrected(fullDate(date))
               }}
             />
           </Field>
@@ -215,6 +234,7 @@ const SaleOf = ({
                 type="radio"
                 name="offer"
                 checked={offer.key === chosen?.key}
+                disabled={isSoldOut(offer) && offer.key !== chosen?.key}
                 onChange={() => (chosenKey.value = offer.key)}
                 onKeyDown={goToTime}
               />
@@ -239,6 +259,7 @@ const SaleOf = ({
                 name={category.name}
                 price={categoryPrice(chosen, category, museum.currency)}
                 value={ticketCount(counts.value, chosen, category.priceCategory)}
+                max={mostTickets(counts.value, times.value, chosen, category, categories)}
                 onChange={(quantity) => count(chosen, category.priceCategory, quantity)}
               />
             ))}
@@ -250,39 +271,70 @@ const SaleOf = ({
       </section>
       <section class="sale-sum card stack" aria-label={words.sale}>
         <h2>{words.sale}</h2>
+        <div class="sale-payment stack">
+          <p class="apart sale-total">
+            <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
+          </p>
+          <div class="row payment" ref={payment}>
+            {museum.paymentMethods.map((method) => (
+              <ActionButton
+                key={method}
+                action={action}
+                type="button"
+                class="primary large"
+                disabled={lines.length === 0 || isUnresolved}
+                onClick={({ currentTarget }) => {
+                  // A count that cannot be read is no ticket of the sale.
+                  const unread = currentTarget.form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
+                  if (unread) unread.focus()
+                  else if (action.state.peek() === 'running') return
+                  else if (isUnusual(lines, museum.currency)) asked.value = method
+                  else sell(method)
+                }}
+              >
+                {nameOfMethod(method)} {lines.length > 0 && <span class="nowrap">{money(total / 100)}</span>}
+              </ActionButton>
+            ))}
+          </div>
+        </div>
         <SaleLines
           lines={lines}
           sent={sent.value}
           error={error}
           onRemove={(line) => count(line.offer, line.priceCategory, 0)}
         />
-        <p class="apart sale-total">
-          <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
-        </p>
-        <div class="row payment" ref={payment}>
-          {museum.paymentMethods.map((method) => (
-            <ActionButton
-              key={method}
-              action={action}
-              type="button"
-              class="primary large"
-              disabled={lines.length === 0 || isUnresolved}
-              onClick={({ currentTarget }) => {
-                // A count that cannot be read is no ticket of the sale.
-                const unread = currentTarget.form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
-                if (unread) unread.focus()
-                else if (action.state.peek() !== 'running') {
-                  sent.value = lines
-                  onSell(saleOrder(lines, { method, email: email.value }))
-                }
-              }}
-            >
-              {nameOfMethod(method)}
-            </ActionButton>
-          ))}
-        </div>
-        <Field label={words.email} hint={words.emailHint} at="#/email" error={error}>
-          <EmailInput email={email} />
+        {asked.value !== undefined && (
+          <Dialog heading={words.unusualSale} onClose={() => (asked.value = undefined)}>
+            <ul>
+              {lines.map(({ offer, priceCategory, quantity, name }) => (
+                <li key={`${offer.key} ${priceCategory}`}>
+                  {quantity} × <bdi>{name}</bdi>
+                </li>
+              ))}
+            </ul>
+            <div class="row">
+              <button
+                type="button"
+                class="primary"
+                onClick={() => {
+                  const method = asked.value!
+                  asked.value = undefined
+                  sell(method)
+                }}
+              >
+                {nameOfMethod(asked.value)} {money(total / 100)}
+              </button>
+              <button type="button" class="plain" onClick={() => (asked.value = undefined)}>
+                {shell.close}
+              </button>
+            </div>
+          </Dialog>
+        )}
+        <Field label={words.email} hint={words.emailHint} at="#/email" error={error} fault={emailFault.value}>
+          <EmailInput
+            email={email}
+            onChange={() => (emailFault.value = isAddress(email.value) ? undefined : words.noAddress)}
+          />
         </Field>
         {refused !== undefined && (
           <p id="time-refused" class="note note-warning">

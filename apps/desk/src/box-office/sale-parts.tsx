@@ -70,22 +70,28 @@ const changeByKey: ReadonlyMap<string, number> = new Map([
   ['ArrowDown', -1],
 ])
 
-/** How many tickets of a price category. A text that is no number stays beside its fault, and counts as no ticket. */
+/**
+ * How many tickets of a price category, at most `max`. A number that is too large stays beside its fault, and so does a text that is no
+ * number, which counts as no ticket.
+ */
 export const Stepper = ({
   name,
   price,
   value,
+  max,
   onChange,
-}: Readonly<{ name: string; price: number; value: number; onChange: (value: number) => void }>) => {
+}: Readonly<{ name: string; price: number; value: number; max: number; onChange: (value: number) => void }>) => {
   const id = useId()
   const { boxOffice: words } = texts.value
   const typed = useSignal('')
-  const fault = typed.value.trim() === '' ? undefined : faultOfCount(typed.value)
+  const unread = typed.value.trim() === '' ? undefined : faultOfCount(typed.value)
+  const tooMany = max < maxTickets ? words.onlyPlaces(max) : words.atMost(max)
+  const fault = unread ?? (value > max ? tooMany : undefined)
   // What was typed may be another form of the value, such as full-width digits.
-  const isShown = fault !== undefined || (readCount(typed.value).value ?? 0) === value
+  const isShown = unread !== undefined || (readCount(typed.value).value ?? 0) === value
   const step = (next: number) => {
     typed.value = ''
-    onChange(Math.min(Math.max(next, 0), maxTickets))
+    onChange(Math.max(next, 0))
   }
   return (
     <div class="stepper">
@@ -109,7 +115,7 @@ export const Stepper = ({
         inputMode="numeric"
         autocomplete="off"
         aria-valuemin={0}
-        aria-valuemax={maxTickets}
+        aria-valuemax={max}
         aria-valuenow={value}
         {...(fault !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-fault` })}
         value={isShown ? typed.value : value || ''}
@@ -122,14 +128,14 @@ export const Stepper = ({
           const change = changeByKey.get(event.key)
           if (change === undefined) return
           event.preventDefault()
-          step(value + change)
+          if (value + change <= max || change < 0) step(value + change)
         }}
       />
       <button
         type="button"
         tabIndex={-1}
         aria-label={words.more(isolated(name))}
-        disabled={value === maxTickets}
+        disabled={value >= max}
         onClick={() => step(value + 1)}
       >
         +

@@ -95,8 +95,36 @@ export const ticketCount = (counts: Counts, offer: Offer, priceCategory: string)
 export const withCount = (counts: Counts, offer: Offer, priceCategory: string, quantity: number): Counts => {
   const key = countKey(offer, priceCategory)
   const rest = [...counts].filter(([each]) => each !== key)
-  return new Map(quantity === 0 ? rest : [...rest, [key, Math.min(Math.max(quantity, 0), maxTickets)]])
+  return new Map(quantity === 0 ? rest : [...rest, [key, quantity]])
 }
+
+/** Whether nothing of an offer is left. */
+export const isSoldOut = ({ available, entryTimes }: Offer): boolean =>
+  entryTimes === undefined ? available === 0 : entryTimes.every((each) => each.available === 0)
+
+/** How many tickets of a category of an offer can be sold: an order has so many, and the offer so many places for all categories. */
+export const mostTickets = (
+  counts: Counts,
+  times: ChosenTimes,
+  offer: Offer,
+  { priceCategory: own }: Readonly<{ priceCategory: string }>,
+  categories: readonly Readonly<{ priceCategory: string }>[],
+): number => {
+  const time = saleTime(offer, times)
+  const { available } = offer.entryTimes?.find(({ entryTime }) => entryTime === time) ?? offer
+  const others = categories
+    .filter(({ priceCategory }) => priceCategory !== own)
+    .reduce((sum, { priceCategory }) => sum + ticketCount(counts, offer, priceCategory), 0)
+  return Math.max(0, Math.min(maxTickets, (available ?? Infinity) - others))
+}
+
+/** Above so many tickets of one line, or so much money in hundredths, staff are asked whether they meant it. */
+const unusual = { tickets: 20, total: 50_000 }
+
+/** Whether a sale may be a slip of the hand. */
+export const isUnusual = (lines: readonly Line[], currency: string): boolean =>
+  lines.some(({ quantity }) => quantity > unusual.tickets) ||
+  saleTotal(lines) > unusual.total * (currencyDecimals(currency) === 0 ? 100 : 1)
 
 /** The lines of a sale, in the order of the offers and of the categories. */
 export const saleLines = (

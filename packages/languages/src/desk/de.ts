@@ -83,6 +83,16 @@ export const de: DeskTexts = {
     fewer: (category) => `Ein Ticket weniger: ${category}`,
     more: (category) => `Ein Ticket mehr: ${category}`,
     sale: 'Verkauf',
+    atMost: (max) => `Auf einmal werden höchstens ${max} Tickets verkauft.`,
+    onlyPlaces: (left) =>
+      left === 0
+        ? 'Es ist kein Platz mehr frei.'
+        : left === 1
+          ? 'Nur noch 1 Platz ist frei.'
+          : `Nur noch ${left} Plätze sind frei.`,
+    dateCorrected: (date) => `Tickets werden ab heute verkauft. Das Datum ist wieder ${date}.`,
+    unusualSale: 'Ist dieser Verkauf richtig?',
+    noAddress: 'Das ist keine E-Mail-Adresse.',
     nothingChosen: 'Noch keine Tickets.',
     total: 'Summe',
     email: 'E-Mail (freiwillig)',

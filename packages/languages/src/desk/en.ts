@@ -109,6 +109,15 @@ export const en = {
     more: (category: string) => `One ticket more: ${category}`,
     /** The heading of what the visitor buys. */
     sale: 'Sale',
+    /** Faults of a number of tickets. */
+    atMost: (max: number) => `At most ${max} tickets are sold at once.`,
+    onlyPlaces: (left: number) =>
+      left === 0 ? 'No place is left.' : left === 1 ? 'Only 1 place is left.' : `Only ${left} places are left.`,
+    /** A past date, or one that does not exist, was typed. */
+    dateCorrected: (date: string) => `Tickets are sold from today on. The date is ${date} again.`,
+    /** The heading of the question before a sale of many tickets or much money. */
+    unusualSale: 'Is this sale right?',
+    noAddress: 'This is not an e-mail address.',
     nothingChosen: 'No tickets yet.',
     total: 'Total',
     email: 'E-mail (optional)',

@@ -81,6 +81,12 @@ export const es: DeskTexts = {
     fewer: (category) => `Una entrada menos: ${category}`,
     more: (category) => `Una entrada más: ${category}`,
     sale: 'Venta',
+    atMost: (max) => `Se venden como máximo ${max} entradas a la vez.`,
+    onlyPlaces: (left) =>
+      left === 0 ? 'No queda ninguna plaza.' : left === 1 ? 'Solo queda 1 plaza.' : `Solo quedan ${left} plazas.`,
+    dateCorrected: (date) => `Las entradas se venden a partir de hoy. La fecha vuelve a ser: ${date}.`,
+    unusualSale: '¿Es correcta esta venta?',
+    noAddress: 'Esto no es una dirección de correo.',
     nothingChosen: 'Todavía no hay entradas.',
     total: 'Total',
     email: 'Correo electrónico (opcional)',

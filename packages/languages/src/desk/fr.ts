@@ -83,6 +83,16 @@ export const fr: DeskTexts = {
     fewer: (category) => `Un billet de moins : ${category}`,
     more: (category) => `Un billet de plus : ${category}`,
     sale: 'Vente',
+    atMost: (max) => `On vend au plus ${max} billets à la fois.`,
+    onlyPlaces: (left) =>
+      left === 0
+        ? 'Il ne reste aucune place.'
+        : left === 1
+          ? 'Il ne reste que 1 place.'
+          : `Il ne reste que ${left} places.`,
+    dateCorrected: (date) => `Les billets se vendent à partir d’aujourd’hui. La date est de nouveau\u00a0: ${date}.`,
+    unusualSale: 'Cette vente est-elle juste\u00a0?',
+    noAddress: 'Ce n’est pas une adresse e-mail.',
     nothingChosen: 'Pas encore de billets.',
     total: 'Total',
     email: 'E-mail (facultatif)',
