@@ -17,5 +17,6 @@ export const EmailInput = ({ email, ...attributes }: Readonly<{ email: Signal<st
   />
 )
 
-/** Whether a text may be an address, or is none at all: what is wrong with it in detail, the museum says. */
-export const isAddress = (text: string): boolean => /^(\s*|[^\s@]+@[^\s@]+\.[^\s@]+)$/.test(text.trim())
+/** Whether a text may be an address, or is empty: what is wrong with it in detail, the museum says. */
+export const isAddress = (text: string): boolean =>
+  text.trim() === '' || (/^[^\s@]+@[^\s@]+$/.test(text.trim()) && text.slice(text.indexOf('@')).includes('.'))
