@@ -43,7 +43,9 @@ describe.each(namedEngines)(`a database of the version before migration ${migrat
         // Servers of then stored addresses that are refused now.
         purchaser: { email: email as Email },
       })
-      return Object.assign(rowOf(ticket), { email_hash: hashOf(email) })
+      // Without the column of a later migration.
+      const { entry_minute: _, ...row } = rowOf(ticket)
+      return Object.assign(row, { email_hash: hashOf(email) })
     })
     for (let start = 0; start < rows.length; start += 500)
       await database.kysely
