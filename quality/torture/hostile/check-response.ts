@@ -40,6 +40,8 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'not-an-entry-time',
   'no-entry-times',
   'entry-time-over',
+  'not-an-order-number',
+  'not-the-method-of-the-order',
   'times-incomplete',
   'unknown-price-category',
   'duplicate-price-category',
