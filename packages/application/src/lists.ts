@@ -50,6 +50,7 @@ export const faultOfPeriod = (
       member: firstName,
       code: 'start-after-end',
       detail: `must not be after ${lastName}: ${first} is after ${last}`,
+      values: { from: first, to: last },
     }
   const days = CalendarDate.toDays(last) - CalendarDate.toDays(first) + 1
   return days > maxDays
@@ -57,6 +58,7 @@ export const faultOfPeriod = (
         member: lastName,
         code: 'too-many-days',
         detail: `must be less than ${maxDays} days after ${firstName}: the period has ${days} days`,
+        values: { max: maxDays, days },
       }
     : undefined
 }

@@ -25,8 +25,10 @@ export const Report = {
   maxRows,
 
   /** The refusal of a period from `first` on of which only the first `dates` dates fit into a response. */
-  tooManyRows: (first: CalendarDate, dates: number): Refusal<'too-many-rows'> =>
-    refuse('too-many-rows', `The response would have more than ${maxRows} rows: ${describeFit(first, dates)}`),
+  tooManyRows: (first: CalendarDate, dates: number): Refusal<'too-many-rows'> => ({
+    ...refuse('too-many-rows', `The response would have more than ${maxRows} rows: ${describeFit(first, dates)}`),
+    values: { max: maxRows, from: first, days: dates },
+  }),
 
   /**
    * The report of a period, the rows of each date read by `rowsOf`. `validation-failed` for a period that ends before it begins, or

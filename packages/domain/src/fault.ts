@@ -56,8 +56,14 @@ export type FaultCode =
   | 'scanned-in-the-future'
   | 'scanned-too-long-ago'
 
-/** What is wrong with one value: the stable code, and a sentence that tells a person what to change. */
-export type Fault<Code extends string = FaultCode> = Readonly<{ code: Code; detail: string }>
+/** Numbers, dates (`YYYY-MM-DD`) and times (`HH:mm`) by name, as a response has them: amounts are in whole currency units. */
+export type FaultValues = Readonly<Record<string, string | number | null | readonly string[]>>
+
+/**
+ * What is wrong with one value: the stable code, and a sentence that tells a person what to change. `values` are the numbers, dates
+ * and times of that sentence, for a client that says it in another language.
+ */
+export type Fault<Code extends string = FaultCode> = Readonly<{ code: Code; detail: string; values?: FaultValues }>
 
 /**
  * Creates the function that turns raw input into a value. It throws a `TypeError` for faulty input: callers must check
@@ -84,5 +90,5 @@ export const integerValue = <Value, Code extends string = FaultCode>(min: number
   valueObject<number, Value, Code>((number) =>
     Number.isInteger(number) && number >= min && number <= max
       ? undefined
-      : { code, detail: `must be an integer from ${min} to ${max}` },
+      : { code, detail: `must be an integer from ${min} to ${max}`, values: { min, max } },
   )

@@ -1,7 +1,7 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export { Availability, Capacity, type EntryTimeAvailability, type Places } from './capacity.ts'
-export { type Fault, type FaultCode, valueObject } from './fault.ts'
+export { type Fault, type FaultCode, type FaultValues, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
 export { Delivery, type DeliveryState } from './messages/delivery.ts'
 export { MailLimits } from './messages/mail-limits.ts'

@@ -14,9 +14,13 @@ const minorUnitsOfAmount = <MinorUnits extends number>(max: number) =>
   valueObject<number, MinorUnits>(
     (amount) => {
       if (!(amount >= 0 && amount <= max / 100))
-        return { code: 'price-out-of-range', detail: `must be a number from 0 to ${max / 100}` }
+        return {
+          code: 'price-out-of-range',
+          detail: `must be a number from 0 to ${max / 100}`,
+          values: { min: 0, max: max / 100 },
+        }
       if (!/^\d+(\.\d{1,2})?$/.test(String(amount)))
-        return { code: 'price-too-precise', detail: 'must have at most two decimals' }
+        return { code: 'price-too-precise', detail: 'must have at most two decimals', values: { decimals: 2 } }
       return undefined
     },
     // JSON has -0; a price must not be -0.
@@ -41,7 +45,11 @@ export const Price = Object.assign(integerValue<Price>(0, largest, 'price-out-of
   faultIn: (price: Price, currency: Currency): Fault | undefined => {
     if (price % smallestUnit(currency) === 0) return undefined
     // No currency has one decimal.
-    return { code: 'price-too-precise', detail: `must have no decimals in ${currency}` }
+    return {
+      code: 'price-too-precise',
+      detail: `must have no decimals in ${currency}`,
+      values: { decimals: 0, currency },
+    }
   },
 })
 

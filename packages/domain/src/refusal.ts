@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts'
+import type { Fault, FaultValues } from './fault.ts'
 
 /** A fault of one member of a request; `member` is its name in the specification. */
 export type MemberFault = Fault & Readonly<{ member: string }>
@@ -9,6 +9,8 @@ export type Refusal<Reason extends string = string> = Readonly<{
   because: string
   /** What is wrong with the members of the request, when the refusal is about them. */
   faults?: readonly MemberFault[]
+  /** The numbers, dates, times and identifiers of `because`, for a client that says it in another language. */
+  values?: FaultValues
   /** The seconds after which the same request may succeed, when waiting is what helps. */
   retryAfter?: number
 }>

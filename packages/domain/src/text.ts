@@ -21,7 +21,7 @@ export const faultOfText = (text: string, { maxLength, blank = false, lines = fa
       detail: `must not hold control characters${lines ? ' other than TAB, LF and CR' : ''}`,
     }
   if (codePoints(text) > maxLength)
-    return { code: 'text-too-long', detail: `must have at most ${maxLength} characters` }
+    return { code: 'text-too-long', detail: `must have at most ${maxLength} characters`, values: { maxLength } }
   return undefined
 }
 

@@ -220,15 +220,16 @@ describe('the availability', () => {
   })
 
   it.each([
-    [[4_000, 6_000, 1], 'from 2030-05-01 on, 2 days fit, until 2030-05-02.'],
-    [[4_000, 6_001, 0], 'from 2030-05-01 on, 1 day fits.'],
-    [[0, 0, 20_000], 'from 2030-05-01 on, 2 days fit, until 2030-05-02.'],
-    [[10_001], '2030-05-01 alone has more.'],
-  ])('is refused for %j events on the first days, and says how many days fit', async (events, sentence) => {
+    [[4_000, 6_000, 1], 'from 2030-05-01 on, 2 days fit, until 2030-05-02.', 2],
+    [[4_000, 6_001, 0], 'from 2030-05-01 on, 1 day fits.', 1],
+    [[0, 0, 20_000], 'from 2030-05-01 on, 2 days fit, until 2030-05-02.', 2],
+    [[10_001], '2030-05-01 alone has more.', 0],
+  ])('is refused for %j events on the first days, and says how many days fit', async (events, sentence, days) => {
     const { museum } = await withEventsOn(events)
     expect(await museum.getAvailability({})).toEqual({
       refusal: 'too-many-rows',
       because: `The response would have more than 10000 rows: ${sentence}`,
+      values: { max: 10_000, from: '2030-05-01', days },
     })
   })
 

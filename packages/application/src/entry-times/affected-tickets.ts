@@ -3,6 +3,7 @@ import {
   type EntryTime,
   EntryTimes,
   type EventEntryTimes,
+  type FaultValues,
   type MuseumClock,
   type Refusal,
   Schedule,
@@ -171,7 +172,18 @@ const noTickets: AffectedTickets = { days: [], general: 0, event: 0, hasMore: fa
 /** The refusal of a change that would leave these tickets without a day or an entry time. */
 export const ticketsAreSold = (tickets: AffectedTickets): TicketsSoldRefusal => ({
   ...refuse('tickets-are-sold', `${describeTickets(tickets)}.`),
+  values: valuesOf(tickets),
   tickets,
+})
+
+/** The last date is null where there are more days, or tickets, than these. */
+const valuesOf = ({ days, general, event, hasMore }: AffectedTickets): FaultValues => ({
+  tickets: general + event,
+  general,
+  event,
+  days: days.length,
+  from: days[0]!.date,
+  to: hasMore ? null : days.at(-1)!.date,
 })
 
 const describeTickets = ({ days, general, event, hasMore }: AffectedTickets): string => {

@@ -198,6 +198,7 @@ describe('a change that takes away entry times', () => {
     expect(outcome).toEqual({
       refusal: 'tickets-are-sold',
       because: '3 tickets are sold for 2 days from 2030-05-17 to 2030-05-18: 3 for general entry, 0 for events.',
+      values: { tickets: 3, general: 3, event: 0, days: 2, from: friday, to: saturday },
       tickets: {
         general: 3,
         event: 0,

@@ -70,7 +70,11 @@ export const createMails = (ports: MailPorts) => {
       const order = await orders.find(orderId)
       if (order === undefined) return Order.notFound(orderId)
       const [first, ...others] = order.tickets.filter(({ state }) => state !== 'cancelled')
-      if (first === undefined) return refuse('ticket-cancelled', `Every ticket of order ${orderId} is cancelled.`)
+      if (first === undefined)
+        return {
+          ...refuse('ticket-cancelled', `Every ticket of order ${orderId} is cancelled.`),
+          values: { orderId },
+        }
       return send([first, ...others], email, (values) =>
         recordChange({ now }, actor, { kind: 'order', id: orderId }, 'mailOrder', values),
       )

@@ -215,6 +215,7 @@ describe('placing an order', () => {
     expect(await museum.placeOrder({ ...draft, total: 4000 })).toEqual({
       refusal: 'total-changed',
       because: 'The order costs 49.75 EUR.',
+      values: { total: 49.75, currency: 'EUR' },
     })
     expect(await soldOn()).toBe(0)
     expect(await museum.placeOrder({ ...draft, total: 4975 })).toMatchObject({ total: 4975 })

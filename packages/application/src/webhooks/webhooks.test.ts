@@ -274,6 +274,7 @@ describe('a secret of a webhook that is renewed again and again', () => {
       refusal: 'too-many-secrets',
       because:
         'The secret was renewed 4 times within 24 hours, in which the secrets before sign too. Give the receiver the latest one.',
+      values: { renewals: 4, hours: 24 },
       retryAfter: 86_400 - 3,
     })
     expect([await stored(webhookId), (await entries()).length]).toEqual([before, audited])

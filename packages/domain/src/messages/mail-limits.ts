@@ -19,6 +19,7 @@ export const MailLimits = {
         ? `${toAddress} e-mails were sent to this address within an hour`
         : `You have sent ${byUser} e-mails within an hour`
     const next = `Send the next one in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
-    return { ...refuse('too-many-mails', `${sent}. ${next}, or print the ticket.`), retryAfter }
+    const values = { limit: MailLimits[limit], per: limit === 'toAddress' ? 'address' : 'user', minutes }
+    return { ...refuse('too-many-mails', `${sent}. ${next}, or print the ticket.`), values, retryAfter }
   },
 }

@@ -104,6 +104,7 @@ it('a new secret is refused while too many others sign', () => {
   expect(Webhook.tooManySecrets(90)).toEqual({
     refusal: 'too-many-secrets',
     because: `The secret was renewed ${Webhook.maxPreviousSecrets} times within 24 hours, in which the secrets before sign too. Give the receiver the latest one.`,
+    values: { renewals: 4, hours: 24 },
     retryAfter: 90,
   })
 })

@@ -72,7 +72,10 @@ export const Webhook = {
   notFound: (webhookId: WebhookId): Refusal<'webhook-not-found'> =>
     refuse('webhook-not-found', `There is no webhook ${webhookId}.`),
   /** The refusal for a webhook beyond the greatest number. */
-  tooMany: refuse('too-many-webhooks', `There are ${maxCount} webhooks already. Delete one that is not needed.`),
+  tooMany: {
+    ...refuse('too-many-webhooks', `There are ${maxCount} webhooks already. Delete one that is not needed.`),
+    values: { max: maxCount },
+  },
   /** The refusal of a new secret while `maxPreviousSecrets` still sign, with the seconds until the first of them ends. */
   tooManySecrets: (retryAfter: number): Refusal<'too-many-secrets'> => ({
     ...refuse(
@@ -80,6 +83,7 @@ export const Webhook = {
       `The secret was renewed ${maxPreviousSecrets} times within 24 hours, in which the secrets before sign too. ` +
         'Give the receiver the latest one.',
     ),
+    values: { renewals: maxPreviousSecrets, hours: 24 },
     retryAfter,
   }),
 }

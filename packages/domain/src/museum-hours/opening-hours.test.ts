@@ -27,6 +27,7 @@ describe('opening hours', () => {
     expect(OpeningHours.faultOf(window)).toEqual({
       code: 'closes-before-it-opens',
       detail: `must open before it closes, not ${timeOpen} to ${timeClose}`,
+      values: { timeOpen, timeClose },
     })
   })
 })
@@ -149,6 +150,7 @@ describe('a list of exceptions', () => {
         member: `${n}/date`,
         code: 'duplicate-date',
         detail: 'must be unique: 2030-05-13 is in the list before',
+        values: { date: '2030-05-13' },
       })),
     )
   })

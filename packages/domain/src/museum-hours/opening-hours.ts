@@ -30,7 +30,11 @@ export const OpeningHours = valueObject<Readonly<{ timeOpen: TimeOfDay; timeClos
   ({ timeOpen, timeClose }) =>
     timeOpen < timeClose
       ? undefined
-      : { code: 'closes-before-it-opens', detail: `must open before it closes, not ${timeOpen} to ${timeClose}` },
+      : {
+          code: 'closes-before-it-opens',
+          detail: `must open before it closes, not ${timeOpen} to ${timeClose}`,
+          values: { timeOpen, timeClose },
+        },
 )
 
 /** One open day, as the specification's hours record has it. */
@@ -72,12 +76,18 @@ export const Schedule = {
           member: '',
           code: 'too-many-exceptions',
           detail: `must have at most ${maxExceptions} entries: leave out past dates`,
+          values: { max: maxExceptions },
         },
       ]
     const known = new Set<CalendarDate>()
     return dates.flatMap((date, n) => {
       if (known.has(date))
-        return { member: `${n}/date`, code: 'duplicate-date', detail: `must be unique: ${date} is in the list before` }
+        return {
+          member: `${n}/date`,
+          code: 'duplicate-date',
+          detail: `must be unique: ${date} is in the list before`,
+          values: { date },
+        }
       known.add(date)
       return []
     })

@@ -70,6 +70,7 @@ describe('the cancellation of an order', () => {
     expect(OrderChange.cancel(stateOf(['used', 'used']), reason)).toEqual({
       refusal: 'ticket-admitted',
       because: `Every ticket of order ${orderId} was used, so none can be cancelled.`,
+      values: { orderId },
     })
   })
 })
@@ -115,6 +116,7 @@ describe('the reversal of an order', () => {
     expect(reverse(stateOf(['valid', 'used'], card))).toEqual({
       refusal: 'ticket-admitted',
       because: `Ticket ${exampleId(101)} of order ${orderId} was used: cancel the others.`,
+      values: { ticketId: exampleId(101), orderId },
     })
   })
 
@@ -123,6 +125,7 @@ describe('the reversal of an order', () => {
     expect(reverse(stateOf(['valid'], card), { at: nextDay })).toEqual({
       refusal: 'too-late-to-reverse',
       because: `Order ${orderId} was sold on 2030-05-17: cancel it, and settle its refund.`,
+      values: { date: '2030-05-17' },
     })
   })
 
@@ -176,6 +179,7 @@ describe('the correction of a payment', () => {
     expect(OrderChange.correctPayment(stateOf(['valid'], card), cash, nextDay, dateOf)).toEqual({
       refusal: 'too-late-to-correct',
       because: `Order ${orderId} was sold on 2030-05-17, and the sales of that day are closed.`,
+      values: { date: '2030-05-17' },
     })
   })
 })

@@ -42,7 +42,10 @@ export const OrderChange = {
   ): OrderChange | Refusal<'ticket-admitted'> | undefined {
     const { orderId, tickets } = order
     if (tickets.every(isUsed))
-      return refuse('ticket-admitted', `Every ticket of order ${orderId} was used, so none can be cancelled.`)
+      return {
+        ...refuse('ticket-admitted', `Every ticket of order ${orderId} was used, so none can be cancelled.`),
+        values: { orderId },
+      }
     const cancelled = tickets.filter((ticket) => !isUsed(ticket) && !isIndividual(cancellations.get(ticket.ticketId)))
     return cancelled.length === 0 ? undefined : { cancelled, reason, refunded: [] }
   },
@@ -62,21 +65,26 @@ export const OrderChange = {
         member: 'method',
         code: 'not-the-method-of-the-order',
         detail: `must be left out, or be ${payment.method}: the order was paid so`,
+        values: { method: payment.method },
       })
     const used = tickets.find(isUsed)
     if (used !== undefined)
-      return refuse('ticket-admitted', `Ticket ${used.ticketId} of order ${orderId} was used: cancel the others.`)
+      return {
+        ...refuse('ticket-admitted', `Ticket ${used.ticketId} of order ${orderId} was used: cancel the others.`),
+        values: { ticketId: used.ticketId, orderId },
+      }
     const cancelled = tickets.filter((ticket) => !isIndividual(cancellations.get(ticket.ticketId)))
     const refundedBy = payment?.method ?? method
     const isRefunded = (ticket: Ticket) =>
       cancelled.includes(ticket) ? ticket.price > 0 : isDue(ticket, cancellations, dateOf)
     const refunded = refundedBy === undefined ? [] : tickets.filter(isRefunded)
     if (cancelled.length === 0 && refunded.length === 0) return undefined
-    if (dateOf(at) > dateOf(order.soldAt))
-      return refuse(
-        'too-late-to-reverse',
-        `Order ${orderId} was sold on ${dateOf(order.soldAt)}: cancel it, and settle its refund.`,
-      )
+    const date = dateOf(order.soldAt)
+    if (dateOf(at) > date)
+      return {
+        ...refuse('too-late-to-reverse', `Order ${orderId} was sold on ${date}: cancel it, and settle its refund.`),
+        values: { date },
+      }
     return {
       cancelled,
       reason,
@@ -108,12 +116,15 @@ export const OrderChange = {
     dateOf: DateOf,
   ): OrderChange | Refusal<'too-late-to-correct'> | undefined {
     if (order.payment !== undefined && isSamePayment(order.payment, payment)) return undefined
-    const soldOn = dateOf(order.soldAt)
-    return dateOf(at) > soldOn
-      ? refuse(
-          'too-late-to-correct',
-          `Order ${order.orderId} was sold on ${soldOn}, and the sales of that day are closed.`,
-        )
+    const date = dateOf(order.soldAt)
+    return dateOf(at) > date
+      ? {
+          ...refuse(
+            'too-late-to-correct',
+            `Order ${order.orderId} was sold on ${date}, and the sales of that day are closed.`,
+          ),
+          values: { date },
+        }
       : { cancelled: [], refunded: [], payment }
   },
 }

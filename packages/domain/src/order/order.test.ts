@@ -207,6 +207,7 @@ describe('an order', () => {
       expect(place(family, {}, () => ({ ...timed(6), timesWithPlaces }))).toMatchObject({
         because:
           'items/1/entryTime must be an entry time with enough places left: 11:00 has 4; enough are left at 14:00 and 15:00.',
+        faults: [{ values: { left: 4, date, entryTime: '11:00', nextEntryTimes: ['14:00', '15:00'] } }],
       })
     })
 
@@ -263,6 +264,7 @@ describe('an order', () => {
     expect(place([item(1), item(1, child)], { total: 2000 })).toEqual({
       refusal: 'total-changed',
       because: 'The order costs 29.85 EUR.',
+      values: { total: 29.85, currency: 'EUR' },
     })
     expect(place([item(1)], { total: 0 }, () => ({ ...context, currency: Currency('USD') }))).toMatchObject({
       because: 'The order costs 19.90 USD.',
@@ -277,6 +279,7 @@ describe('an order', () => {
     expect(Order.totalOfAmount.faultOf(4_999_999_999.51)).toEqual({
       code: 'price-out-of-range',
       detail: 'must be a number from 0 to 4999999999.5',
+      values: { min: 0, max: 4_999_999_999.5 },
     })
     expect(Order.totalOfAmount.faultOf(0.001)).toMatchObject({ code: 'price-too-precise' })
   })
@@ -292,8 +295,8 @@ describe('an order', () => {
       expect(outcome).toMatchObject({
         refusal: 'sold-out',
         faults: [
-          { member: 'items/1/ticketDate', code: 'sold-out', detail },
-          { member: 'items/2/ticketDate', code: 'sold-out', detail },
+          { member: 'items/1/ticketDate', code: 'sold-out', detail, values: { left: 3, date } },
+          { member: 'items/2/ticketDate', code: 'sold-out', detail, values: { left: 3, date } },
         ],
       })
     })
@@ -334,6 +337,7 @@ describe('a payment', () => {
     expect(Quantity.faultOf(quantity)).toEqual({
       code: 'quantity-out-of-range',
       detail: 'must be an integer from 1 to 50',
+      values: { min: 1, max: 50 },
     })
   })
 })

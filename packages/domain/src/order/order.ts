@@ -63,27 +63,37 @@ export const Order = {
   /** What is wrong with a number of items. */
   faultOfItemCount(count: number): Fault<'no-items' | 'too-many-items'> | undefined {
     if (count === 0) return { code: 'no-items', detail: 'must have at least one item' }
-    if (count > maxItems) return { code: 'too-many-items', detail: `must have at most ${maxItems} items` }
+    if (count > maxItems)
+      return { code: 'too-many-items', detail: `must have at most ${maxItems} items`, values: { max: maxItems } }
     return undefined
   },
 
   /** What is wrong with a draft by itself: its number of items, of tickets, and of occurrences and days. */
   faultsOf({ items }: Pick<OrderDraft, 'items'>): readonly MemberFault[] {
-    const fault = (code: MemberFault['code'], detail: string): readonly MemberFault[] => [
-      { member: 'items', code, detail },
-    ]
+    const member = 'items'
     const ofCount = Order.faultOfItemCount(items.length)
-    if (ofCount !== undefined) return fault(ofCount.code, ofCount.detail)
+    if (ofCount !== undefined) return [{ member, ...ofCount }]
     const tickets = items.reduce((sum, { quantity }) => sum + quantity, 0)
     if (tickets > maxTickets)
-      return fault('too-many-tickets', `must be for at most ${maxTickets} tickets in all: they are ${tickets}`)
+      return [
+        {
+          member,
+          code: 'too-many-tickets',
+          detail: `must be for at most ${maxTickets} tickets in all: they are ${tickets}`,
+          values: { max: maxTickets, tickets },
+        },
+      ]
     const dates = new Set(items.map(slotKey)).size
     const counted = items.some(({ entryTime }) => entryTime !== undefined) ? ', counting entry times' : ''
     return dates > maxDates
-      ? fault(
-          'too-many-dates',
-          `must be for at most ${maxDates} dates of events and days of general entry${counted}: they are ${dates}`,
-        )
+      ? [
+          {
+            member,
+            code: 'too-many-dates',
+            detail: `must be for at most ${maxDates} dates of events and days of general entry${counted}: they are ${dates}`,
+            values: { max: maxDates, dates },
+          },
+        ]
       : []
   },
 
@@ -170,5 +180,10 @@ const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-no
     { member: `items/${n}/eventId`, code: 'unknown-event', detail: 'must be the identifier of a special event' },
   ])
 
-const totalChanged = ({ total, currency }: Order): Refusal<'total-changed'> =>
-  refuse('total-changed', `The order costs ${Price.toAmount(total as Price).toFixed(2)} ${currency}.`)
+const totalChanged = ({ total, currency }: Order): Refusal<'total-changed'> => {
+  const amount = Price.toAmount(total as Price)
+  return {
+    ...refuse('total-changed', `The order costs ${amount.toFixed(2)} ${currency}.`),
+    values: { total: amount, currency },
+  }
+}

@@ -197,29 +197,33 @@ export const EntryTimes = {
 const sumOf = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce<number | null>((sum, number) => (sum === null || number === null ? null : sum + number), 0)
 
-const withMember = ({ code, detail }: MemberFault, member: string): MemberFault => ({ member, code, detail })
+const withMember = (fault: MemberFault, member: string): MemberFault => ({ ...fault, member })
 
 const tooManyExceptions: MemberFault = {
   member: 'exceptions',
   code: 'too-many-exceptions',
   detail: `must have at most ${Schedule.maxExceptions} entries: leave out past dates`,
+  values: { max: Schedule.maxExceptions },
 }
 
 const faultsOfMinutes = (member: keyof typeof lengths, minutes: number): readonly MemberFault[] => {
   const [min, max] = lengths[member]
   const isInRange = Number.isInteger(minutes) && minutes >= min && minutes <= max
   const detail = `must be a whole number of minutes from ${min} to ${max}`
-  return isInRange ? [] : [{ member, code: 'minutes-out-of-range', detail }]
+  return isInRange ? [] : [{ member, code: 'minutes-out-of-range', detail, values: { min, max } }]
 }
 
 const faultsOfTimes = (times: readonly TimeOfDay[], most: number): readonly MemberFault[] => {
   if (times.length === 0) return [{ member: 'times', code: 'no-times', detail: 'must have at least one time' }]
   if (times.length > most)
-    return [{ member: 'times', code: 'too-many-times', detail: `must have at most ${most} times` }]
+    return [
+      { member: 'times', code: 'too-many-times', detail: `must have at most ${most} times`, values: { max: most } },
+    ]
   return times.flatMap((time, n) => {
-    if (n === 0 || time > times[n - 1]!) return []
-    const detail = `must be later than the time before it, ${times[n - 1]}`
-    return [{ member: `times/${n}`, code: 'times-not-ascending' as const, detail }]
+    const previous = times[n - 1]
+    if (previous === undefined || time > previous) return []
+    const detail = `must be later than the time before it, ${previous}`
+    return [{ member: `times/${n}`, code: 'times-not-ascending' as const, detail, values: { previous } }]
   })
 }
 

@@ -48,6 +48,7 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
       member: '',
       code: 'too-many-price-categories',
       detail: `must have at most ${maxCategories} price categories`,
+      values: { max: maxCategories },
     })
   const names = categories.map(({ name }) => comparableName(name))
   for (const [n, { priceCategory, percentage, generalPrice }] of categories.entries()) {
@@ -56,6 +57,7 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
         member: `${n}/priceCategory`,
         code: 'duplicate-price-category',
         detail: `must be unique: ${priceCategory} is in the list before`,
+        values: { priceCategory },
       })
     const sameName = names.indexOf(names[n]!)
     if (sameName < n)
@@ -63,6 +65,7 @@ const faultsOf = (categories: readonly PriceCategory[]): readonly MemberFault[] 
         member: `${n}/name`,
         code: 'duplicate-price-category-name',
         detail: `must be unique: the name of ${categories[sameName]!.priceCategory} reads the same`,
+        values: { priceCategory: categories[sameName]!.priceCategory },
       })
     if (priceCategory === fullPrice && percentage !== 100)
       faults.push({

@@ -30,7 +30,8 @@ export type EventDates = Brand<readonly CalendarDate[], 'EventDates'>
 export const EventDates = valueObject<readonly CalendarDate[], EventDates>(
   (dates) => {
     if (dates.length === 0) return { code: 'no-dates', detail: 'must name at least one date' }
-    if (dates.length > 366) return { code: 'too-many-dates', detail: 'must name at most 366 dates' }
+    if (dates.length > 366)
+      return { code: 'too-many-dates', detail: 'must name at most 366 dates', values: { max: 366 } }
     return undefined
   },
   (dates) => [...new Set(dates)].toSorted() as readonly CalendarDate[] as EventDates,

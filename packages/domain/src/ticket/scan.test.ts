@@ -21,16 +21,23 @@ describe('a scan', () => {
   })
 
   it.each([
-    ['without that moment', undefined, 'scanned-at-required', 'is required for an offline scan'],
+    ['without that moment', undefined, 'scanned-at-required', 'is required for an offline scan', undefined],
     [
       'more than 5 minutes ahead',
       Instant(minutes(5) + 1),
       'scanned-in-the-future',
       'must be at most 5 minutes ahead of the clock of the server: check the clock of the scanner',
+      { minutes: 5 },
     ],
-    ['of more than 7 days ago', Instant(days(-7) - 1), 'scanned-too-long-ago', 'must be at most 7 days ago'],
-  ])('is not accepted offline %s', (_, scannedAt, code, detail) => {
-    expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toEqual({ member: 'scannedAt', code, detail })
+    [
+      'of more than 7 days ago',
+      Instant(days(-7) - 1),
+      'scanned-too-long-ago',
+      'must be at most 7 days ago',
+      { days: 7 },
+    ],
+  ])('is not accepted offline %s', (_, scannedAt, code, detail, values) => {
+    expect(Scan.faultOf({ scannedAt, isOffline: true }, now)).toEqual({ member: 'scannedAt', code, detail, values })
   })
 })
 
@@ -41,6 +48,7 @@ describe('the code of a scan', () => {
     expect(ScannedCode.faultOf('x'.repeat(1001))).toEqual({
       code: 'text-too-long',
       detail: 'must have at most 1000 characters',
+      values: { maxLength: 1000 },
     })
   })
 })

@@ -11,7 +11,10 @@ export type ScannedCode = Brand<string, 'ScannedCode'>
 export const ScannedCode = valueObject<string, ScannedCode>((text) => {
   if (text === '') return { code: 'text-blank', detail: 'must not be empty' }
   // A scanner may read any character: only the length is limited.
-  return text.length > 1_000 ? { code: 'text-too-long', detail: 'must have at most 1000 characters' } : undefined
+  const maxLength = 1_000
+  return text.length > maxLength
+    ? { code: 'text-too-long', detail: `must have at most ${maxLength} characters`, values: { maxLength } }
+    : undefined
 })
 
 /**
@@ -80,9 +83,15 @@ export const Scan = {
         member,
         code: 'scanned-in-the-future',
         detail: 'must be at most 5 minutes ahead of the clock of the server: check the clock of the scanner',
+        values: { minutes: maxAhead / minute },
       }
     if (scannedAt < now - maxAgeInDays * day)
-      return { member, code: 'scanned-too-long-ago', detail: 'must be at most 7 days ago' }
+      return {
+        member,
+        code: 'scanned-too-long-ago',
+        detail: 'must be at most 7 days ago',
+        values: { days: maxAgeInDays },
+      }
     return undefined
   },
 }

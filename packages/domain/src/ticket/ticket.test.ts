@@ -48,7 +48,7 @@ describe('a general ticket', () => {
     expect(outcome).toEqual({
       refusal: 'museum-closed',
       because: `ticketDate ${detail}.`,
-      faults: [{ member: 'ticketDate', code: 'museum-closed', detail }],
+      faults: [{ member: 'ticketDate', code: 'museum-closed', detail, values: { date: '2030-05-17' } }],
     })
   })
 
@@ -71,7 +71,7 @@ describe('a ticket for a date without a place left', () => {
     return {
       refusal: 'sold-out',
       because: `ticketDate ${detail}.`,
-      faults: [{ member: 'ticketDate', code: 'sold-out', detail }],
+      faults: [{ member: 'ticketDate', code: 'sold-out', detail, values: { left: 0, date: ticketDate } }],
     }
   }
   const full = { ...context, event, places: { capacity: Capacity(120), sold: 120 } }
@@ -119,6 +119,7 @@ describe('a ticket for a date with entry times', () => {
       timed,
       'entry-time-required',
       'is required: 2030-05-17 has the entry times 10:00, 10:30 and 11:00',
+      { date: '2030-05-17', entryTimes: 3, first: '10:00', last: '11:00' },
     ],
     [
       'for another time',
@@ -126,6 +127,7 @@ describe('a ticket for a date with entry times', () => {
       timed,
       'not-an-entry-time',
       'must be an entry time of 2030-05-17, which has the entry times 10:00, 10:30 and 11:00',
+      { date: '2030-05-17', entryTimes: 3, first: '10:00', last: '11:00' },
     ],
     [
       'for another time than those of a long day',
@@ -133,6 +135,7 @@ describe('a ticket for a date with entry times', () => {
       { ...timed, entryTimes: [...entryTimes, time('11:30', '12:00')] },
       'not-an-entry-time',
       'must be an entry time of 2030-05-17, which has 4 entry times from 10:00 to 11:30',
+      { date: '2030-05-17', entryTimes: 4, first: '10:00', last: '11:30' },
     ],
     [
       'on a date on which no time falls',
@@ -140,6 +143,7 @@ describe('a ticket for a date with entry times', () => {
       { ...timed, entryTimes: [] },
       'not-an-entry-time',
       'must be absent: 2030-05-17 has no entry times, and is sold for the whole day',
+      { date: '2030-05-17', entryTimes: 0, first: null, last: null },
     ],
     [
       'in a museum without entry times',
@@ -147,6 +151,7 @@ describe('a ticket for a date with entry times', () => {
       context,
       'no-entry-times',
       'must be absent: what it is for has no entry times',
+      undefined,
     ],
     [
       'for one that has ended today',
@@ -154,11 +159,12 @@ describe('a ticket for a date with entry times', () => {
       { ...timed, timeOfDay: TimeOfDay('10:30') },
       'entry-time-over',
       'must be an entry time that has not ended: 10:00 ended at 10:30',
+      { date: '2030-05-17', entryTime: '10:00', until: '10:30' },
     ],
-  ])('is refused %s', (_, wanted, where, code, detail) => {
+  ])('is refused %s', (_, wanted, where, code, detail, values) => {
     expect(Ticket.purchase(wanted, where, identity)).toMatchObject({
       refusal: 'validation-failed',
-      faults: [{ member: 'entryTime', code, detail }],
+      faults: [{ member: 'entryTime', code, detail, ...(values && { values }) }],
     })
   })
 
@@ -200,7 +206,14 @@ describe('a ticket for a date with entry times', () => {
     expect(Ticket.purchase(order('10:30'), sold(2), identity)).toEqual({
       refusal: 'sold-out',
       because: `entryTime ${detail}.`,
-      faults: [{ member: 'entryTime', code: 'sold-out', detail }],
+      faults: [
+        {
+          member: 'entryTime',
+          code: 'sold-out',
+          detail,
+          values: { left: 0, date: '2030-05-17', entryTime: '10:30', nextEntryTimes: [] },
+        },
+      ],
     })
     const timesWithPlaces = ['10:00', '10:30', '11:00', '11:30', '12:00', '12:30'].map((entryTime, n) => ({
       entryTime: TimeOfDay(entryTime),
@@ -209,7 +222,12 @@ describe('a ticket for a date with entry times', () => {
       available: n === 1 || n === 3 ? 0 : 2,
     }))
     expect(Ticket.purchase(order('10:30'), { ...sold(2), timesWithPlaces }, identity)).toMatchObject({
-      faults: [{ detail: `${detail}; enough are left at 11:00, 12:00 and 12:30` }],
+      faults: [
+        {
+          detail: `${detail}; enough are left at 11:00, 12:00 and 12:30`,
+          values: { nextEntryTimes: ['11:00', '12:00', '12:30'] },
+        },
+      ],
     })
   })
 })
@@ -313,6 +331,7 @@ describe('a ticket', () => {
     expect(Ticket.alreadyCancelled(ticketId)).toEqual({
       refusal: 'ticket-cancelled',
       because: expect.stringContaining(`Ticket ${ticketId} is cancelled`),
+      values: { ticketId },
     })
   })
 })

@@ -1,6 +1,7 @@
 import type { Brand } from '../brand.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import { type EntryTimeAvailability, type Places, Availability } from '../capacity.ts'
+import type { FaultValues } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import type { Currency, Price } from '../money.ts'
 import type { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
@@ -165,15 +166,20 @@ export const Ticket = {
   /** Why the ticket cannot be cancelled, if it cannot: it was used. */
   cancellationRefusal: ({ ticketId, state }: Ticket): Refusal<'ticket-admitted'> | undefined =>
     state === 'admitted'
-      ? refuse('ticket-admitted', `Ticket ${ticketId} was used, so it cannot be cancelled.`)
+      ? {
+          ...refuse('ticket-admitted', `Ticket ${ticketId} was used, so it cannot be cancelled.`),
+          values: { ticketId },
+        }
       : undefined,
 
   /** The refusal for a ticketId that no ticket has. */
   notFound: (ticketId: TicketId): Refusal<'ticket-not-found'> =>
     refuse('ticket-not-found', `There is no ticket ${ticketId}.`),
   /** The refusal for a ticket that is cancelled. */
-  alreadyCancelled: (ticketId: TicketId): Refusal<'ticket-cancelled'> =>
-    refuse('ticket-cancelled', `Ticket ${ticketId} is cancelled.`),
+  alreadyCancelled: (ticketId: TicketId): Refusal<'ticket-cancelled'> => ({
+    ...refuse('ticket-cancelled', `Ticket ${ticketId} is cancelled.`),
+    values: { ticketId },
+  }),
 }
 
 /** The refusal of a purchase with faults. */
@@ -191,45 +197,71 @@ const dateInThePast = (ticketDate: CalendarDate, today: CalendarDate): MemberFau
   member: 'ticketDate',
   code: 'date-in-the-past',
   detail: `must not be in the past: ${ticketDate} is before today, ${today}`,
+  values: { date: ticketDate, today },
 })
 const unknownPriceCategory = (priceCategory: PriceCategoryId): MemberFault => ({
   member: 'priceCategory',
   code: 'unknown-price-category',
   detail: `must be one of the museum's price categories: ${priceCategory} is none of them`,
+  values: { priceCategory },
 })
 const museumClosed = (ticketDate: CalendarDate): MemberFault => ({
   member: 'ticketDate',
   code: 'museum-closed',
   detail: `must be a day on which the museum is open: it is closed on ${ticketDate}`,
+  values: { date: ticketDate },
 })
 
 const eventNotOnThatDate = (ticketDate: CalendarDate): MemberFault => ({
   member: 'ticketDate',
   code: 'event-not-on-that-date',
   detail: `must be one of the event's dates: it does not take place on ${ticketDate}`,
+  values: { date: ticketDate },
 })
 /** What is wrong with the entry time of an order, for something that takes place on its date. */
 const faultsOfEntryTime = (
   { ticketDate, entryTime }: TicketOrder,
   { entryTimes, today, timeOfDay }: PurchaseContext,
 ): readonly MemberFault[] => {
-  const fault = (code: MemberFault['code'], detail: string): readonly MemberFault[] => [
-    { member: 'entryTime', code, detail },
+  const date = ticketDate
+  const fault = (code: MemberFault['code'], detail: string, values?: FaultValues): readonly MemberFault[] => [
+    { member: 'entryTime', code, detail, ...(values && { values }) },
   ]
   if (entryTime === undefined) {
     if (entryTimes === undefined || entryTimes.length === 0) return []
-    return fault('entry-time-required', `is required: ${ticketDate} has ${describeTimes(entryTimes)}`)
+    return fault('entry-time-required', `is required: ${date} has ${describeTimes(entryTimes)}`, {
+      date,
+      ...rangeOf(entryTimes),
+    })
   }
   if (entryTimes === undefined) return fault('no-entry-times', 'must be absent: what it is for has no entry times')
   if (entryTimes.length === 0)
-    return fault('not-an-entry-time', `must be absent: ${ticketDate} has no entry times, and is sold for the whole day`)
+    return fault('not-an-entry-time', `must be absent: ${date} has no entry times, and is sold for the whole day`, {
+      date,
+      ...rangeOf(entryTimes),
+    })
   const offered = entryTimes.find((each) => each.entryTime === entryTime)
   if (offered === undefined)
-    return fault('not-an-entry-time', `must be an entry time of ${ticketDate}, which has ${describeTimes(entryTimes)}`)
-  return ticketDate === today && offered.until <= timeOfDay
-    ? fault('entry-time-over', `must be an entry time that has not ended: ${entryTime} ended at ${offered.until}`)
+    return fault('not-an-entry-time', `must be an entry time of ${date}, which has ${describeTimes(entryTimes)}`, {
+      date,
+      ...rangeOf(entryTimes),
+    })
+  const { until } = offered
+  return date === today && until <= timeOfDay
+    ? fault('entry-time-over', `must be an entry time that has not ended: ${entryTime} ended at ${until}`, {
+        date,
+        entryTime,
+        until,
+      })
     : []
 }
+
+/** The number of entry times, the first and the last. */
+const rangeOf = (entryTimes: readonly OfferedEntryTime[]) => ({
+  entryTimes: entryTimes.length,
+  first: entryTimes[0]?.entryTime ?? null,
+  last: entryTimes.at(-1)?.entryTime ?? null,
+})
 
 const describeTimes = (entryTimes: readonly OfferedEntryTime[]) => {
   const [first, last] = [entryTimes[0]!.entryTime, entryTimes.at(-1)!.entryTime]
@@ -259,6 +291,7 @@ export const notEnoughPlaces = (order: TicketOrder, context: PurchaseContext, ti
       member: 'ticketDate',
       code: 'sold-out',
       detail: `must be a date with enough places left: ${ticketDate} has ${has}`,
+      values: { left, date: ticketDate },
     }
   const next = EntryTimes.nextWithPlaces(context.timesWithPlaces ?? [], entryTime, tickets)
   const others = next.length === 0 ? '' : `; enough are left at ${listTimes(next)}`
@@ -266,6 +299,7 @@ export const notEnoughPlaces = (order: TicketOrder, context: PurchaseContext, ti
     member: 'entryTime',
     code: 'sold-out',
     detail: `must be an entry time with enough places left: ${entryTime} has ${has}${others}`,
+    values: { left, date: ticketDate, entryTime, nextEntryTimes: next.map((each) => each.entryTime) },
   }
 }
 
@@ -275,7 +309,7 @@ const soldOutRefusal = (order: TicketOrder, context: PurchaseContext): Refusal<'
   const ofDate = `must be a date with a place left: ${ticketDate} is sold out`
   const fault: MemberFault =
     order.entryTime === undefined
-      ? { member: 'ticketDate', code: 'sold-out', detail: ofDate }
+      ? { member: 'ticketDate', code: 'sold-out', detail: ofDate, values: { left: 0, date: ticketDate } }
       : notEnoughPlaces(order, context, 1)
   return refuse('sold-out', describeFaults([fault]), [fault])
 }
