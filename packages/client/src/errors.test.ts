@@ -32,6 +32,11 @@ describe('ProblemError', () => {
     const anonymous = museumClient({ baseUrl: museum.baseUrl() })
     expect(await errorOf(anonymous.listTicketKeys())).toMatchObject({ type: 'unauthorized' })
   })
+  it('has the values of the problem details, and none from a server that sends none', () => {
+    const values = { total: 49.75, currency: 'EUR' }
+    expect(new ProblemError({ ...aRecord('/problems/total-changed'), values }).values).toBe(values)
+    expect(new ProblemError(aRecord('/problems/total-changed')).values).toEqual({})
+  })
   it('has its type also when the API is mounted under a prefix', () => {
     expect(new ProblemError(aRecord('/museum/problems/sold-out')).type).toBe('sold-out')
     expect(new ProblemError(aRecord('https://museum.example/problems/sold-out')).type).toBe('sold-out')

@@ -1,4 +1,4 @@
-import type { Problem, ProblemFault } from './generated/schemas.ts'
+import type { Problem, ProblemFault, ProblemValues } from './generated/schemas.ts'
 import { problemTypes } from './generated/problem-types.ts'
 
 /** A problem type such as `sold-out`, or `other` for one that a later version of the API has added. */
@@ -21,6 +21,8 @@ export class ProblemError extends Error {
   readonly detail: string
   /** The faults of the request with their places; empty for most types. */
   readonly errors: readonly ProblemFault[]
+  /** The numbers, dates, times and identifiers of `detail` by name; empty for most types, and from older servers. */
+  readonly values: ProblemValues
   /** The problem details as they were sent. `instance` identifies the response in the log of the server. */
   readonly record: Problem
   /** The seconds after which the request may be sent again, from `Retry-After`; otherwise `undefined`. */
@@ -34,6 +36,7 @@ export class ProblemError extends Error {
     this.status = record.status
     this.detail = record.detail
     this.errors = record.errors ?? []
+    this.values = record.values ?? {}
     this.record = record
     this.retryAfter = retryAfter
     this.idempotencyKey = idempotencyKey

@@ -26,9 +26,13 @@ const name = (description: string, examples: string[]) =>
   z
     .string()
     .transform((value, ctx) => {
-      if (value === '') return addIssue(ctx, 'text-blank', 'must not be blank')
+      if (value === '') return addIssue(ctx, { code: 'text-blank', detail: 'must not be blank' })
       if (codePoints(value) > maxLength)
-        return addIssue(ctx, 'text-too-long', `must have at most ${maxLength} characters`)
+        return addIssue(ctx, {
+          code: 'text-too-long',
+          detail: `must have at most ${maxLength} characters`,
+          values: { maxLength },
+        })
       return value
     })
     .optional()

@@ -103,11 +103,13 @@ const purchaseFaults: Partial<Record<ProblemSlug, WireFault>> = {
     pointer: '#/ticketDate',
     code: 'museum-closed',
     detail: 'must be a day on which the museum is open: it is closed on 2030-05-17',
+    values: { date: '2030-05-17' },
   },
   'sold-out': {
     pointer: '#/ticketDate',
     code: 'sold-out',
     detail: 'must be a date with a place left: 2030-05-17 is sold out',
+    values: { left: 0, date: '2030-05-17' },
   },
 }
 
@@ -143,7 +145,7 @@ const faultOf = ({ params, query, body }: Route['request']): WireFault => {
     }
   if (query !== undefined)
     return 'limit' in query.shape
-      ? { parameter: 'limit', code: 'out-of-range', detail: 'must be from 1 to 100' }
+      ? { parameter: 'limit', code: 'out-of-range', detail: 'must be from 1 to 100', values: { min: 1, max: 100 } }
       : {
           parameter: 'date',
           code: 'not-a-calendar-date',

@@ -93,14 +93,15 @@ const RuleFields = z
   .transform((fields, ctx): EntryTimeRule => {
     const isInterval = fields.every !== undefined || fields.lastEntry !== undefined
     if (isInterval === (fields.times !== undefined || fields.length !== undefined))
-      return addIssue(ctx, 'not-a-rule', 'must have either every, or times and length')
+      return addIssue(ctx, { code: 'not-a-rule', detail: 'must have either every, or times and length' })
     if (isInterval)
       return fields.every === undefined
-        ? addIssue(ctx, 'missing', 'is required with lastEntry', 'every')
+        ? addIssue(ctx, { code: 'missing', detail: 'is required with lastEntry' }, 'every')
         : { every: fields.every, lastEntry: fields.lastEntry ?? fields.every }
-    if (fields.times === undefined) return addIssue(ctx, 'missing', 'is required with length', 'times')
+    if (fields.times === undefined)
+      return addIssue(ctx, { code: 'missing', detail: 'is required with length' }, 'times')
     return fields.length === undefined
-      ? addIssue(ctx, 'missing', 'is required with times', 'length')
+      ? addIssue(ctx, { code: 'missing', detail: 'is required with times' }, 'length')
       : { times: fields.times, length: fields.length }
   })
 
@@ -254,7 +255,10 @@ export const setEntryTimes = operation({
     mayChange: (current) => isMatch(toEntryTimesBody(current)),
   })
   return isRefusal(outcome) && 'tickets' in outcome
-    ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+    ? problem(c, outcome.refusal, outcome.because, {
+        values: outcome.values,
+        tickets: toSoldTickets(outcome.tickets),
+      })
     : outcome
 }, toEntryTimesBody)
 
@@ -285,11 +289,11 @@ const eventEntryTimesFields = z
   .transform((fields, ctx): EventEntryTimes => {
     for (const member of ofTheMuseum)
       if ((fields[member] ?? null) !== null)
-        addIssue(ctx, 'not-of-an-event', 'must be absent: it is set for the whole museum', member)
+        addIssue(ctx, { code: 'not-of-an-event', detail: 'must be absent: it is set for the whole museum' }, member)
     const { every: _, lastEntry: __, ...rule } = fields.rule ?? { times: [], length: 0 }
     for (const member of byHours)
       if ((fields.rule?.[member] ?? null) !== null)
-        addIssue(ctx, 'not-of-an-event', 'must be absent: an event has no hours', 'rule', member)
+        addIssue(ctx, { code: 'not-of-an-event', detail: 'must be absent: an event has no hours' }, 'rule', member)
     if (fields.rule === null) return { rule: null, capacity: fields.capacity ?? null }
     const faults = EntryTimes.faultsOfRule(rule, 'event')
     addFaults(
@@ -364,6 +368,9 @@ export const setEventEntryTimes = operation({
     mayChange: (current) => isMatch(toEventEntryTimesBody(current)),
   })
   return isRefusal(outcome) && 'tickets' in outcome
-    ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+    ? problem(c, outcome.refusal, outcome.because, {
+        values: outcome.values,
+        tickets: toSoldTickets(outcome.tickets),
+      })
     : outcome
 }, toEventEntryTimesBody)

@@ -185,6 +185,7 @@ describe('a schedule that closes days for which tickets are sold', () => {
         slug: 'tickets-are-sold',
         title: 'Tickets are sold',
         detail: '4 tickets are sold for 2 days from 2030-05-17 to 2030-05-24: 3 for general entry, 1 for events.',
+        values: { tickets: 4, general: 3, event: 1, days: 2, from: '2030-05-17', to: '2030-05-24' },
         tickets: {
           general: 3,
           event: 1,
@@ -235,9 +236,11 @@ describe('a schedule that closes days for which tickets are sold', () => {
       const ticketDate = new Date(Date.UTC(2030, 4, 3 + 7 * n)).toISOString().slice(0, 10)
       expect((await api.send('POST', '/tickets', { ...generalOrder, ticketDate })).status).toBe(201)
     }
-    const { tickets } = (await problemOf(await api.send('PUT', path, closed))) as unknown as {
+    const { tickets, values } = (await problemOf(await api.send('PUT', path, closed))) as unknown as {
+      values: unknown
       tickets: { general: number; days: object[]; hasMore: boolean }
     }
     expect([tickets.general, tickets.days.length, tickets.hasMore]).toEqual([101, 100, true])
+    expect(values).toMatchObject({ tickets: 101, days: 101, from: '2030-05-03', to: '2032-04-02' })
   })
 })

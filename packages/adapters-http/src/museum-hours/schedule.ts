@@ -49,10 +49,10 @@ const ExceptionFields = z
   .transform(({ date, timeOpen: opening, timeClose: closing }, ctx) => {
     if (opening === undefined && closing === undefined) return { date, hours: 'closed' as const }
     if (opening === undefined || closing === undefined)
-      return addIssue(ctx, 'times-incomplete', 'must have both timeOpen and timeClose, or neither')
+      return addIssue(ctx, { code: 'times-incomplete', detail: 'must have both timeOpen and timeClose, or neither' })
     const hours = { timeOpen: opening, timeClose: closing }
     const fault = OpeningHours.faultOf(hours)
-    return { date, hours: fault === undefined ? OpeningHours(hours) : addIssue(ctx, fault.code, fault.detail) }
+    return { date, hours: fault === undefined ? OpeningHours(hours) : addIssue(ctx, fault) }
   })
 
 const ScheduleFields = z
@@ -162,6 +162,9 @@ export const setSchedule = operation({
     mayChange: (current) => isMatch(toScheduleBody(current)),
   })
   return isRefusal(outcome) && 'tickets' in outcome
-    ? problem(c, outcome.refusal, outcome.because, { tickets: toSoldTickets(outcome.tickets) })
+    ? problem(c, outcome.refusal, outcome.because, {
+        values: outcome.values,
+        tickets: toSoldTickets(outcome.tickets),
+      })
     : outcome
 }, toScheduleBody)

@@ -101,7 +101,7 @@ const parseJson = (bytes: ArrayBuffer, type: string, isArray: boolean): ReadBody
  */
 export const limitBody = (maxBytes = maxJsonBytes): MiddlewareHandler<MuseumEnv> => {
   const tooLarge = (c: Context<MuseumEnv>) =>
-    problem(c, 'payload-too-large', `The body has more than ${maxBytes} bytes.`)
+    problem(c, 'payload-too-large', `The body has more than ${maxBytes} bytes.`, { values: { maxBytes } })
   const limitStream = bodyLimit({ maxSize: maxBytes, onError: tooLarge })
   return async (c, next) => {
     expectUnreadBody(c)

@@ -31,7 +31,10 @@ export const ifMatchHeader = z.object({
     .transform(
       (header, ctx) =>
         parseEntityTags(header) ??
-        addIssue(ctx, 'not-an-entity-tag', 'must be * or a list of entity tags, each in double quotes'),
+        addIssue(ctx, {
+          code: 'not-an-entity-tag',
+          detail: 'must be * or a list of entity tags, each in double quotes',
+        }),
     )
     .optional()
     .meta({

@@ -14,7 +14,7 @@ export const idempotencyKeyHeader = z.object({
     .transform((key, ctx) =>
       /^[\x21-\x7e]{1,255}$/.test(key)
         ? key
-        : addIssue(ctx, 'not-an-idempotency-key', 'must be 1 to 255 visible ASCII characters'),
+        : addIssue(ctx, { code: 'not-an-idempotency-key', detail: 'must be 1 to 255 visible ASCII characters' }),
     )
     .optional()
     .meta({

@@ -16,7 +16,10 @@ export const identifiers = {
     .string()
     .transform((digits, ctx) => {
       if (/^\d{1,15}$/.test(digits) && Number(digits) > 0) return Number(digits)
-      return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer from 1, of at most 15 digits')
+      return addIssue(ctx, {
+        code: 'not-an-integer',
+        detail: 'must be a plain decimal integer from 1, of at most 15 digits',
+      })
     })
     .meta({
       type: 'integer',

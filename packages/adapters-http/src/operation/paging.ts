@@ -15,9 +15,13 @@ const integer = (max: number, byDefault: number, description: string) =>
     .string()
     .transform((digits, ctx) => {
       if (!/^\d{1,9}$/.test(digits))
-        return addIssue(ctx, 'not-an-integer', 'must be a plain decimal integer of at most nine digits')
+        return addIssue(ctx, {
+          code: 'not-an-integer',
+          detail: 'must be a plain decimal integer of at most nine digits',
+        })
       const value = Number(digits)
-      if (value < 1 || value > max) return addIssue(ctx, 'out-of-range', `must be from 1 to ${max}`)
+      if (value < 1 || value > max)
+        return addIssue(ctx, { code: 'out-of-range', detail: `must be from 1 to ${max}`, values: { min: 1, max } })
       return value
     })
     .optional()
@@ -42,7 +46,15 @@ export const listQuery = (startDate: string, endDate: string, limit: string) =>
       ({ startDate, endDate }, ctx) => {
         const areDates = [startDate, endDate].every((date) => date !== undefined && !CalendarDate.faultOf(date))
         if (areDates && startDate! > endDate!)
-          addIssue(ctx, 'start-after-end', `must not be after endDate: ${startDate} is after ${endDate}`, 'startDate')
+          addIssue(
+            ctx,
+            {
+              code: 'start-after-end',
+              detail: `must not be after endDate: ${startDate} is after ${endDate}`,
+              values: { from: startDate!, to: endDate! },
+            },
+            'startDate',
+          )
       },
       // Checked also when other parameters have faults, so that all faults are reported together.
       { when: () => true },

@@ -13,7 +13,7 @@ export const toDomainValue =
   <Raw, Value>(valueObject: ValueObject<Raw, Value>) =>
   (raw: Raw, ctx: z.core.$RefinementCtx<Raw>): Value => {
     const fault = valueObject.faultOf(raw)
-    return fault === undefined ? valueObject(raw) : addIssue(ctx, fault.code, fault.detail)
+    return fault === undefined ? valueObject(raw) : addIssue(ctx, fault)
   }
 
 /** The schema of a string that becomes a value of the domain. */
@@ -61,12 +61,12 @@ export const dateTimeSchema = (description: string) =>
       const value = DateOrInstant.faultOf(text) === undefined ? DateOrInstant(text) : undefined
       return typeof value === 'number'
         ? value
-        : addIssue(
-            ctx,
-            'not-a-date-time',
-            'must be a date and time of the years 1970 to 9999 with an offset and seconds from 00 to 59, such as ' +
+        : addIssue(ctx, {
+            code: 'not-a-date-time',
+            detail:
+              'must be a date and time of the years 1970 to 9999 with an offset and seconds from 00 to 59, such as ' +
               '2030-05-17T09:00:00+02:00 or 2030-05-17T07:00:00.250Z',
-          )
+          })
     })
     .meta({ format: 'date-time', description, example: '2030-05-17T19:02:11.250+02:00' })
 
@@ -117,22 +117,21 @@ export const patterns = {
   entityTags: String.raw`^(\*|[ \t,]*(W/)?"[^\x00-\x20\x22\x7f]*"([ \t]*,[ \t,]*(W/)?"[^\x00-\x20\x22\x7f]*")*[ \t,]*)$`,
 } as const
 
-/** Adds an issue with a fault code to the issues that zod has found; `toFaults` turns it into a fault. */
+/** Adds a fault to the issues that zod has found; `toFaults` turns them into faults. */
 export const addIssue = (
   { issues, value }: Pick<z.core.ParsePayload, 'issues' | 'value'>,
-  code: WireFaultCode,
-  detail: string,
+  fault: Fault<WireFaultCode>,
   ...path: PropertyKey[]
 ) => {
-  issues.push({ code: 'custom', input: value, message: detail, params: { code }, path })
+  issues.push({ code: 'custom', input: value, message: fault.detail, params: fault, path })
   return z.NEVER
 }
 
 /** Adds faults of the domain, whose members are paths like `2/name`, empty for the value itself. */
 export const addFaults = (ctx: Pick<z.core.ParsePayload, 'issues' | 'value'>, faults: readonly MemberFault[]): void => {
   const keyOf = (part: string) => (/^\d+$/.test(part) ? Number(part) : part)
-  for (const { member, code, detail } of faults)
-    addIssue(ctx, code, detail, ...(member === '' ? [] : member.split('/').map(keyOf)))
+  for (const { member, ...fault } of faults)
+    addIssue(ctx, fault, ...(member === '' ? [] : member.split('/').map(keyOf)))
 }
 
 /** The faults of an input that a schema refused. `placeOf` returns the place for an issue's path. */
@@ -143,16 +142,21 @@ export const toFaults = <Place>(
 ): (Place & Description)[] =>
   error.issues.map((issue) => ({ ...placeOf(issue.path), ...describe(issue, valueAt(input, issue.path)) }))
 
-type Description = Readonly<{ code: WireFaultCode; detail: string }>
+type Description = Fault<WireFaultCode>
 
 const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
 
 const describe = (issue: z.core.$ZodIssue, value: unknown): Description => {
-  if (issue.code === 'custom' && isWireFaultCode(issue.params?.['code']))
-    return { code: issue.params['code'], detail: issue.message }
+  if (issue.code === 'custom' && isWireFaultCode(issue.params?.['code'])) return issue.params as Description
   if (value === undefined) return { code: 'missing', detail: 'is required' }
   if (value === null) return { code: 'null-not-allowed', detail: 'must not be null' }
-  if (issue.code === 'invalid_value') return { code: 'unknown-value', detail: `must be ${issue.values.join(' or ')}` }
-  return { code: 'wrong-type', detail: `must be of type ${issue.code === 'invalid_type' ? issue.expected : 'another'}` }
+  if (issue.code === 'invalid_value')
+    return {
+      code: 'unknown-value',
+      detail: `must be ${issue.values.join(' or ')}`,
+      values: { allowed: issue.values.map(String) },
+    }
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'another'
+  return { code: 'wrong-type', detail: `must be of type ${expected}`, values: { expected } }
 }

@@ -108,14 +108,15 @@ export const orderFields = z
       // The number of items is checked first, so that a list that is too long has one fault, not one for each item.
       .transform((items, ctx) => {
         const fault = Order.faultOfItemCount(items.length)
-        return fault === undefined ? items : addIssue(ctx, fault.code, fault.detail)
+        return fault === undefined ? items : addIssue(ctx, fault)
       })
       .pipe(z.array(OrderItem)),
     ...orderMembers,
   })
   .superRefine(
     ({ email, phone }, ctx) => {
-      if (phone !== undefined && email === undefined) addIssue(ctx, 'email-required', 'is required with phone', 'email')
+      if (phone !== undefined && email === undefined)
+        addIssue(ctx, { code: 'email-required', detail: 'is required with phone' }, 'email')
     },
     // Checked also when other members have faults, so that all faults are reported together.
     { when: ({ value }) => typeof value === 'object' && value !== null },

@@ -175,7 +175,11 @@ describe('placeOrder', () => {
     const response = await place({ total: 49.74 })
     expect([response.status, await problemOf(response)]).toMatchObject([
       409,
-      { type: '/problems/total-changed', detail: 'The order costs 49.75 EUR.' },
+      {
+        type: '/problems/total-changed',
+        detail: 'The order costs 49.75 EUR.',
+        values: { total: 49.75, currency: 'EUR' },
+      },
     ])
     expect(await soldOn()).toEqual(before)
   })
@@ -208,7 +212,7 @@ describe('placeOrder', () => {
       {
         type: '/problems/sold-out',
         detail: 'items/2/ticketDate must be a date with enough places left: 2030-05-17 has 2.',
-        errors: [{ pointer: '#/items/2/ticketDate', code: 'sold-out' }],
+        errors: [{ pointer: '#/items/2/ticketDate', code: 'sold-out', values: { left: 2, date: '2030-05-17' } }],
       },
     ])
     expect(await soldOn()).toEqual([1, 0])

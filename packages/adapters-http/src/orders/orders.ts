@@ -110,7 +110,7 @@ const orderQuery = z.object({
     }),
   soldBy: z
     .string()
-    .transform((name, ctx) => (name === '' ? addIssue(ctx, 'text-blank', 'must not be blank') : name))
+    .transform((name, ctx) => (name === '' ? addIssue(ctx, { code: 'text-blank', detail: 'must not be blank' }) : name))
     .optional()
     .meta({
       minLength: 1,

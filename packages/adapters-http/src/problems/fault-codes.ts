@@ -1,4 +1,4 @@
-import type { FaultCode } from '@museum/domain'
+import type { FaultCode, FaultValues } from '@museum/domain'
 
 /** The meaning of each code in `errors`: first the codes of the domain, then the codes of HTTP and JSON. */
 export const faultCodes = {
@@ -120,4 +120,5 @@ export const isWireFaultCode = (code: unknown): code is WireFaultCode =>
 export type FaultPlace = Readonly<{ pointer: string } | { parameter: string } | { header: string }>
 
 /** One fault of a request, with its place. */
-export type WireFault = Readonly<{ code: WireFaultCode; detail: string; line?: number }> & FaultPlace
+export type WireFault = Readonly<{ code: WireFaultCode; detail: string; values?: FaultValues; line?: number }> &
+  FaultPlace

@@ -1,3 +1,4 @@
+import type { FaultValues } from '@museum/domain'
 import { z } from 'zod'
 import { type WireFault, faultCodes } from './fault-codes.ts'
 import { type ProblemSlug, problemTypes } from './problem-types.ts'
@@ -14,6 +15,17 @@ const KnownFaultCode = z.enum(Object.keys(faultCodes) as (keyof typeof faultCode
   id: 'KnownFaultCode',
   description: 'The codes of faults of this version. The page of `validation-failed` says what each means.',
 })
+
+const ProblemValues: z.ZodType<FaultValues> = z
+  .record(z.string(), z.union([z.string(), z.number(), z.null(), z.array(z.string())]))
+  .meta({
+    id: 'ProblemValues',
+    description:
+      'The numbers, dates (YYYY-MM-DD), times (HH:mm) and identifiers of the detail by name, for a client that says it in another ' +
+      'language; amounts are in whole currency units. Which names there are depends on the `code` of the fault, or on the ' +
+      '`type` of the problem.',
+    example: { left: 12, date: '2030-05-17' },
+  })
 
 const ProblemFault = z
   .object({
@@ -32,6 +44,7 @@ const ProblemFault = z
       example: 'event-not-on-that-date',
     }),
     detail: shownText('What must be true at this place, in words.', "must be one of the event's dates"),
+    values: ProblemValues.optional(),
   })
   .meta({
     id: 'ProblemFault',
@@ -98,6 +111,7 @@ export const Problem = z
           'The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a ' +
           'request without such errors is checked against the rules of the museum; then every rule that failed.',
       }),
+    values: ProblemValues.optional(),
     tickets: SoldTickets.optional(),
   })
   .meta({ id: 'Problem', description: 'The body of every error response (RFC 9457).' })

@@ -1,10 +1,10 @@
 import { ClientGone, OutcomeUnknown, SaleOutcomeUnknown, Unavailable } from '@museum/application'
-import type { Refusal } from '@museum/domain'
+import type { FaultValues, MemberFault, Refusal } from '@museum/domain'
 import type { Context } from 'hono'
 import type { MuseumEnv } from '../museum-env.ts'
 import { type TypedResponse, noStore, respond } from '../operation/response.ts'
 import { requestPath } from '../paths.ts'
-import type { WireFault } from './fault-codes.ts'
+import type { FaultPlace, WireFault } from './fault-codes.ts'
 import { type Problem, type SoldTickets, problemDetails } from './problem-details.ts'
 import { type ProblemSlug, type StatusOf, problemTypes } from './problem-types.ts'
 
@@ -15,12 +15,18 @@ export const problem = <Slug extends ProblemSlug>(
   detail: string,
   {
     errors,
+    values,
     tickets,
     headers,
-  }: { errors?: readonly WireFault[]; tickets?: SoldTickets; headers?: Record<string, string> } = {},
+  }: {
+    errors?: readonly WireFault[]
+    values?: FaultValues | undefined
+    tickets?: SoldTickets
+    headers?: Record<string, string>
+  } = {},
 ): TypedResponse<StatusOf<Slug>, Problem> => {
   const details = problemDetails(slug, c.get('requestId'), detail, errors, c.get('mountPath'))
-  const record: Problem = { ...details, ...(tickets && { tickets }) }
+  const record: Problem = { ...details, ...(values && { values }), ...(tickets && { tickets }) }
   return respond<StatusOf<Slug>, Problem>(c, JSON.stringify(record), problemTypes[slug].status, {
     ...problemType,
     ...noStore,
@@ -37,19 +43,27 @@ export const toProblem = <Slug extends ProblemSlug>(
   c: Context<MuseumEnv>,
   refusal: Refusal<Slug>,
 ): TypedResponse<StatusOf<Slug>, Problem> => {
-  const { refusal: slug, because, retryAfter = slug === 'request-in-progress' ? 1 : undefined } = refusal
+  const { refusal: slug, because, values, retryAfter = slug === 'request-in-progress' ? 1 : undefined } = refusal
   // `errors` is empty for a report with too many rows.
   const { faults = slug === 'too-many-rows' ? [] : undefined } = refusal
   const isInQuery = c.req.method === 'GET'
   return problem(c, slug, because, {
+    values,
     ...(retryAfter !== undefined && { headers: { 'Retry-After': String(retryAfter) } }),
     ...(faults && {
-      errors: faults.map(({ member, code, detail }) =>
-        isInQuery ? { parameter: member, code, detail } : { pointer: `#/${member}`, code, detail },
+      errors: faults.map((fault) =>
+        wireFault(isInQuery ? { parameter: fault.member } : { pointer: `#/${fault.member}` }, fault),
       ),
     }),
   })
 }
+
+const wireFault = (place: FaultPlace, { code, detail, values }: MemberFault): WireFault => ({
+  ...place,
+  code,
+  detail,
+  ...(values && { values }),
+})
 
 type Faults = readonly [WireFault, ...WireFault[]]
 

@@ -1,6 +1,8 @@
 import { finished } from 'node:stream/promises'
+import type { Fault } from '@museum/domain'
 import { readAmount, readDate } from '@museum/languages'
 import { CsvError, parse } from 'csv-parse'
+import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { textOfCell } from './csv-cell.ts'
 import {
   type EventRecord,
@@ -48,14 +50,15 @@ export async function* csvRecords(
       const own = [...cells.slice(0, titles.length), ...withoutEmptyEnd(cells.slice(titles.length))]
       if (own.length === titles.length) yield { line, members: membersOf(titles, own, currency) }
       else
-        report(
-          line,
-          'wrong-cell-count',
-          `has ${own.length} cells, and ${titles.length} titles are above; ${faultOfCells(delimiter)}`,
-        )
+        report(line, {
+          code: 'wrong-cell-count',
+          detail: `has ${own.length} cells, and ${titles.length} titles are above; ${faultOfCells(delimiter)}`,
+          values: { cells: own.length, titles: titles.length },
+        })
     }
   }
-  if (titles === undefined) report(1, 'empty-file', 'is empty, and must have the titles of the columns')
+  if (titles === undefined)
+    report(1, { code: 'empty-file', detail: 'is empty, and must have the titles of the columns' })
 }
 
 type Delimiter = ',' | ';' | '\t'
@@ -159,24 +162,31 @@ const maxTitles = 100
 /** Reports the faults of the titles, and returns whether there are any. */
 const reportTitles = (titles: readonly string[], line: number, report: ReportFault): boolean => {
   if (titles.length > maxTitles) {
-    report(
-      line,
-      'unknown-column',
-      `has ${titles.length} titles, of which at most ${memberNames.length} are known: remove the other columns`,
-    )
+    report(line, {
+      code: 'unknown-column',
+      detail: `has ${titles.length} titles, of which at most ${memberNames.length} are known: remove the other columns`,
+      values: { titles: titles.length, known: memberNames.length },
+    })
     return true
   }
   const missing = requiredMembers.filter((member) => !titles.includes(member))
   const twice = titles.filter((title, n) => titles.indexOf(title) < n)
-  const faults = [
-    ...[...new Set(titles)].map((title) => ['unknown-column', faultOfMemberName('column', title)] as const),
-    ...[...new Set(twice)].map(
-      (title) => ['duplicate-column', `the column ${shown(title)} is there more than once`] as const,
-    ),
-    ...missing.map((member) => ['missing', `the column ${member} is missing`] as const),
-  ].filter(([, fault]) => fault !== undefined)
-  for (const [code, fault] of faults) report(line, code, fault!)
-  return faults.length > 0
+  const faults: (Fault<WireFaultCode> | undefined)[] = [
+    ...[...new Set(titles)].map((title) => faultOfMemberName('column', title)),
+    ...[...new Set(twice)].map((title) => ({
+      code: 'duplicate-column' as const,
+      detail: `the column ${shown(title)} is there more than once`,
+      values: { column: title },
+    })),
+    ...missing.map((column) => ({
+      code: 'missing' as const,
+      detail: `the column ${column} is missing`,
+      values: { column },
+    })),
+  ]
+  const found = faults.filter((fault) => fault !== undefined)
+  for (const fault of found) report(line, fault)
+  return found.length > 0
 }
 
 const membersOf = (titles: readonly string[], cells: readonly string[], currency: string) =>

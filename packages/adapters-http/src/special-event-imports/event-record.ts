@@ -1,12 +1,12 @@
-import type { SpecialEventDraft } from '@museum/domain'
+import type { Fault, FaultValues, SpecialEventDraft } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 
 /** The members of an event as a file has them, and the line on which they begin. */
 export type EventRecord = Readonly<{ line: number; members: Readonly<Record<string, unknown>> }>
 
-/** Reports a fault: a sentence about the line, without its subject and full stop. */
-export type ReportFault = (line: number, code: WireFaultCode, fault: string) => void
+/** Reports a fault of a line: its detail is a sentence about the line, without its subject and full stop. */
+export type ReportFault = (line: number, fault: Fault<WireFaultCode>) => void
 
 /** A member of an event in a file. */
 export type MemberName = 'eventId' | keyof SpecialEventDraft
@@ -34,16 +34,20 @@ export class FileFault extends Error {
   override readonly name = 'FileFault'
   readonly line: number
   readonly code: WireFaultCode
-  constructor(line: number, code: WireFaultCode, message: string) {
+  readonly values: FaultValues | undefined
+  constructor(line: number, code: WireFaultCode, message: string, values?: FaultValues) {
     super(message)
     this.line = line
     this.code = code
+    this.values = values
   }
 }
 
 /** A fault of a row that is longer. */
 export const rowTooLong = (line: number, advice: string): FileFault =>
-  new FileFault(line, 'row-too-long', `has more than ${maxRowLength} characters: shorten its texts, ${advice}`)
+  new FileFault(line, 'row-too-long', `has more than ${maxRowLength} characters: shorten its texts, ${advice}`, {
+    maxLength: maxRowLength,
+  })
 
 const maxShownLength = 40
 
@@ -54,10 +58,14 @@ export const shown = (value: unknown): string => {
 }
 
 /** The fault of the name of a column or member; `undefined` for a known name. */
-export const faultOfMemberName = (kind: 'column' | 'member', name: string): string | undefined => {
+export const faultOfMemberName = (kind: 'column' | 'member', name: string): Fault<WireFaultCode> | undefined => {
   const known: string[] = [...memberNames]
   if (known.includes(name)) return undefined
   const nearest = closest(name.toLowerCase(), known)
   const hint = distance(name.toLowerCase(), nearest.toLowerCase()) <= 3 ? `; the nearest is ${nearest}` : ''
-  return `the ${kind} ${shown(name)} is unknown${hint}`
+  return {
+    code: 'unknown-column',
+    detail: `the ${kind} ${shown(name)} is unknown${hint}`,
+    values: { column: name.slice(0, maxShownLength) },
+  }
 }

@@ -90,6 +90,14 @@ describe('importSpecialEvents', () => {
       slug: 'validation-failed',
       detail:
         'Line 3, dates must be a real date of the years 1970 to 9999, written YYYY-MM-DD (and 5 more, see errors).',
+      errors: [
+        {},
+        { values: { meanings: ['1250', '1.25'] } },
+        {},
+        { values: { min: 0, max: 99_999_999.99 } },
+        { values: { cells: 4, titles: 5 } },
+        { values: { decimals: 2 } },
+      ],
     })
     expect(await names()).toEqual([])
   })
@@ -98,7 +106,9 @@ describe('importSpecialEvents', () => {
     const { upload } = aMuseum()
     const ids = [['01940000-0000-7000-8000-000000000001'], { toString: 1 }].map((eventId) => line({ eventId }))
     const file = [line(), line({ price: '5', nmae: 1 }), '', '[]', line({ eventId: 17, dates: [1] }), ...ids].join('\n')
-    expect(await faultsOf(await upload(file, { type: 'application/jsonl' }))).toEqual([
+    const response = await upload(file, { type: 'application/jsonl' })
+    expect((await problemOf(response.clone())).errors?.[0]?.values).toEqual({ column: 'nmae' })
+    expect(await faultsOf(response)).toEqual([
       [2, '#', 'unknown-column'],
       [2, '#/1/price', 'wrong-type'],
       [4, '#', 'not-json'],

@@ -108,9 +108,10 @@ async function* chunksOf(bytes: Uint8Array, endsAt: number): AsyncIterable<Uint8
   }
 }
 
-const toWireFault = ({ line, row, path = [], code, detail }: EventFileFault): WireFault => ({
+const toWireFault = ({ line, row, path = [], code, detail, values }: EventFileFault): WireFault => ({
   pointer: `#${row === undefined ? '' : [row, ...path].map(escapeKey).join('')}`,
   line,
   code,
   detail,
+  ...(values && { values }),
 })

@@ -8,12 +8,12 @@ export async function* jsonLineRecords(texts: AsyncIterable<string>, report: Rep
     if (text.trim() === '') continue
     const members = parseObject(text)
     if (members === undefined) {
-      report(line, 'not-json', `is not JSON: ${form}`)
+      report(line, { code: 'not-json', detail: `is not JSON: ${form}` })
       continue
     }
     for (const name of Object.keys(members)) {
       const fault = faultOfMemberName('member', name)
-      if (fault !== undefined) report(line, 'unknown-column', fault)
+      if (fault !== undefined) report(line, fault)
     }
     yield { line, members }
   }

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@museum/application'
-import { type Currency, EventId, Price } from '@museum/domain'
+import { type Currency, type Fault, EventId, Price } from '@museum/domain'
 import { readAmount, readDate } from '@museum/languages'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
@@ -14,14 +14,8 @@ export type EventFileFormat = 'csv' | 'jsonl'
  * A fault of a file. `row` is the index of its event in the file, and `path` the place in it; both are absent for a fault of
  * the line itself. `detail` says what must be true there, `sentence` the same with line and value.
  */
-export type EventFileFault = Readonly<{
-  line: number
-  row?: number
-  path?: readonly PropertyKey[]
-  code: WireFaultCode
-  detail: string
-  sentence: string
-}>
+export type EventFileFault = Fault<WireFaultCode> &
+  Readonly<{ line: number; row?: number; path?: readonly PropertyKey[]; sentence: string }>
 
 /** The result of reading a file of events: its rows, if it has no fault. */
 export type EventFile = Readonly<{
@@ -50,7 +44,7 @@ export const readEventFile = async (
     faultCount += 1
     if (faults.length < maxListedFaults) faults.push(fault)
   }
-  const report: ReportFault = (line, code, detail) => add({ line, code, detail, sentence: `line ${line}: ${detail}.` })
+  const report: ReportFault = (line, fault) => add({ line, ...fault, sentence: `line ${line}: ${fault.detail}.` })
   let end = ''
   const texts = async function* () {
     for await (const text of decodeUtf8(limited(bytes))) {
@@ -71,10 +65,11 @@ export const readEventFile = async (
       row += 1
     }
     // The fault of a CSV file without titles is reported already.
-    if (end === '' && faultCount === 0) report(1, 'empty-file', 'is empty, and so is the file')
+    if (end === '' && faultCount === 0) report(1, { code: 'empty-file', detail: 'is empty, and so is the file' })
   } catch (error) {
     if (!(error instanceof FileFault)) throw error
-    report(error.line, error.code, `${error.message}; the rest of the file was not checked`)
+    const { line, code, message, values } = error
+    report(line, { code, detail: `${message}; the rest of the file was not checked`, ...(values && { values }) })
   }
   return { rows, faults, faultCount, isLastLineEnded: end === '\n' || end === '\r' }
 }
@@ -84,7 +79,9 @@ async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Ar
   for await (const chunk of bytes) {
     size += chunk.length
     if (size > maxBytes)
-      throw new FileFault(1, 'file-too-large', 'begins a file of more than 100 MB; divide it into several files')
+      throw new FileFault(1, 'file-too-large', 'begins a file of more than 100 MB; divide it into several files', {
+        maxBytes,
+      })
     yield chunk
   }
 }
@@ -123,9 +120,11 @@ const withPlainDetail = (fault: SpecialEventFault, value: unknown, currency: Cur
   const typed = member === 'price' ? readAmount(text, currency).fault : readDate(text).fault
   if (member === 'price' && fault.code === 'wrong-type')
     return typed?.code === 'thousands-separator'
-      ? { ...fault, code: typed.code, detail: typed.detail }
+      ? { ...fault, code: typed.code, detail: typed.detail, values: { meanings: typed.meanings.map(String) } }
       : { ...fault, detail: 'must be a number such as 12.50' }
-  return member === 'dates' && typed?.code === 'day-or-month' ? { ...fault, detail: typed.detail } : fault
+  return member === 'dates' && typed?.code === 'day-or-month'
+    ? { ...fault, detail: typed.detail, values: { meanings: typed.meanings.map(String) } }
+    : fault
 }
 
 /** The value that has the fault; `undefined` for a list as a whole. */

@@ -22,7 +22,7 @@ describe('the members of a special event', () => {
         { path: ['name'], code: 'text-blank', detail: 'must not be blank' },
         { path: ['location'], code: 'missing', detail: 'is required' },
         { path: ['dates', 1], code: 'not-a-calendar-date', detail: expect.stringContaining('YYYY-MM-DD') },
-        { path: ['price'], code: 'wrong-type', detail: 'must be of type number' },
+        { path: ['price'], code: 'wrong-type', detail: 'must be of type number', values: { expected: 'number' } },
       ],
     })
   })

@@ -5,6 +5,7 @@ import {
   EventDescription,
   EventLocation,
   EventName,
+  type Fault,
   Price,
   SpecialEvent,
 } from '@museum/domain'
@@ -48,7 +49,7 @@ const members = {
     // `faultOf` needs only the length.
     .transform((entries, ctx) => {
       const fault = EventDates.faultOf(entries as CalendarDate[])
-      return fault === undefined ? entries : addIssue(ctx, fault.code, fault.detail)
+      return fault === undefined ? entries : addIssue(ctx, fault)
     })
     .pipe(z.array(calendarDate('A date of the event.')))
     .transform(toDomainValue(EventDates))
@@ -100,7 +101,7 @@ export const toSpecialEventBody = (event: SpecialEvent): SpecialEventBody => ({
 })
 
 /** What is wrong with a member: the path has its name, and the index of an entry of `dates`. */
-export type SpecialEventFault = Readonly<{ path: readonly PropertyKey[]; code: WireFaultCode; detail: string }>
+export type SpecialEventFault = Fault<WireFaultCode> & Readonly<{ path: readonly PropertyKey[] }>
 
 /**
  * Reads the members of a new special event by the rules of the body of a request. An `eventId` and unknown members are

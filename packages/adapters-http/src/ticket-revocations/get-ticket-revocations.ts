@@ -17,7 +17,7 @@ const Cursor = z.string().transform((cursor, ctx) => {
   const instant = milliseconds === undefined ? undefined : Instant(Number(milliseconds))
   return instant !== undefined && toCursor(instant) === cursor
     ? instant
-    : addIssue(ctx, 'not-a-cursor', 'must be the cursor of an earlier response')
+    : addIssue(ctx, { code: 'not-a-cursor', detail: 'must be the cursor of an earlier response' })
 })
 
 const RemovedOccurrenceBody = z

@@ -45,11 +45,17 @@ const ticketQuery = z
     const isSent = (name: FilterParameter) => query[name] !== undefined
     const [filter, ...others] = filters.map((names) => names.filter(isSent)).filter((sent) => sent.length > 0)
     if (filter === undefined)
-      addIssue(ctx, 'filter-required', 'or email, or eventId and date, is required', 'confirmationCode')
+      addIssue(
+        ctx,
+        { code: 'filter-required', detail: 'or email, or eventId and date, is required' },
+        'confirmationCode',
+      )
     for (const name of others.flat())
-      addIssue(ctx, 'filters-combined', `must not be sent with ${filter!.join(' and ')}`, name)
-    if (isSent('eventId') && !isSent('date')) addIssue(ctx, 'missing', 'is required with eventId', 'date')
-    if (isSent('date') && !isSent('eventId')) addIssue(ctx, 'missing', 'is required with date', 'eventId')
+      addIssue(ctx, { code: 'filters-combined', detail: `must not be sent with ${filter!.join(' and ')}` }, name)
+    if (isSent('eventId') && !isSent('date'))
+      addIssue(ctx, { code: 'missing', detail: 'is required with eventId' }, 'date')
+    if (isSent('date') && !isSent('eventId'))
+      addIssue(ctx, { code: 'missing', detail: 'is required with date' }, 'eventId')
   })
 
 /** The filter of a valid query; `undefined` for a text that is not a confirmation code. */

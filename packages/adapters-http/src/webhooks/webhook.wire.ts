@@ -51,16 +51,23 @@ const members = {
     .string()
     .transform((text, ctx) => {
       if (codePoints(text) <= maxUrlLength && new RegExp(urlPattern, 'u').test(text)) return text
-      return addIssue(ctx, 'not-a-webhook-url', `must be an https URL of at most ${maxUrlLength} characters`)
+      return addIssue(ctx, {
+        code: 'not-a-webhook-url',
+        detail: `must be an https URL of at most ${maxUrlLength} characters`,
+      })
     })
     .meta({ ...url, pattern: urlPattern, maxLength: maxUrlLength }),
   types: z
     .array(z.unknown())
     // The number of types is checked first, so that a list that is too long has one fault, not one for each entry.
     .transform((entries, ctx) => {
-      if (entries.length === 0) return addIssue(ctx, 'no-types', 'must have at least one type')
+      if (entries.length === 0) return addIssue(ctx, { code: 'no-types', detail: 'must have at least one type' })
       if (entries.length <= messageTypes.length) return entries
-      return addIssue(ctx, 'too-many-types', `must have at most ${messageTypes.length} types`)
+      return addIssue(ctx, {
+        code: 'too-many-types',
+        detail: `must have at most ${messageTypes.length} types`,
+        values: { max: messageTypes.length },
+      })
     })
     .pipe(z.array(MessageTypeBody))
     .meta({ type: 'array', items: { $ref: '#/components/schemas/MessageType' }, ...types }),

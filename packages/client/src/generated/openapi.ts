@@ -3252,6 +3252,7 @@ export interface components {
             readonly instance: string;
             /** @description The faults of the request. First all schema validation errors: members that are missing, malformed or of the wrong type. Only a request without such errors is checked against the rules of the museum; then every rule that failed. */
             readonly errors?: readonly components["schemas"]["ProblemFault"][];
+            readonly values?: components["schemas"]["ProblemValues"];
             readonly tickets?: components["schemas"]["SoldTickets"];
         };
         /** @description One fault. It names one place: a `pointer`, a `parameter` or a `header`. */
@@ -3280,7 +3281,18 @@ export interface components {
              * @example must be one of the event's dates
              */
             readonly detail: string;
+            readonly values?: components["schemas"]["ProblemValues"];
         } & (unknown | unknown | unknown);
+        /**
+         * @description The numbers, dates (YYYY-MM-DD), times (HH:mm) and identifiers of the detail by name, for a client that says it in another language; amounts are in whole currency units. Which names there are depends on the `code` of the fault, or on the `type` of the problem.
+         * @example {
+         *       "left": 12,
+         *       "date": "2030-05-17"
+         *     }
+         */
+        readonly ProblemValues: {
+            readonly [key: string]: string | number | null | readonly string[];
+        };
         /**
          * @description The refund of a cancelled ticket.
          * @example {

@@ -87,6 +87,8 @@ export type PriceCategory = components['schemas']['PriceCategory']
 export type Problem = components['schemas']['Problem']
 /** `ProblemFault` of the OpenAPI document. */
 export type ProblemFault = components['schemas']['ProblemFault']
+/** `ProblemValues` of the OpenAPI document. */
+export type ProblemValues = components['schemas']['ProblemValues']
 /** `Refund` of the OpenAPI document. */
 export type Refund = components['schemas']['Refund']
 /** `RefusedScan` of the OpenAPI document. */
