@@ -47,7 +47,7 @@ describe('the entry times in the office', () => {
     await page.getByLabel('Minutes that a visitor may be late').fill('3')
     for (const [label, fault, correct] of [
       ['Minutes between two entry times', 'Write a whole number in digits, such as 120.', '30'],
-      ['Minutes that a visitor may be late', 'must be a whole number of minutes from 5 to 1440', ''],
+      ['Minutes that a visitor may be late', 'Write a whole number of minutes from 5 to 1,440.', ''],
     ] as const) {
       await save(page)
       await page.locator('.field', { hasText: label }).getByText(fault).waitFor()

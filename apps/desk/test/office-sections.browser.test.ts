@@ -126,7 +126,7 @@ describe('events in the office', () => {
     await page.getByLabel('Name').fill('Mine')
     await desk.request('admin', 'PATCH', `/special-events/${eventId}`, { name: 'Theirs' })
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-    const conflict = page.getByRole('region', { name: 'Another user has changed this meanwhile.' })
+    const conflict = page.getByRole('alert', { name: 'Another user has changed this meanwhile.' })
     await conflict.waitFor()
     expect(await conflict.getByRole('row', { name: 'Name' }).getByRole('cell').allInnerTexts()).toEqual([
       'Mine',

@@ -413,7 +413,7 @@ describe('selling at the desk', () => {
     await page.getByRole('button', { name: 'Cash' }).click()
     const line = page.locator('.sale-lines li', { hasText: 'Child' })
     await line.locator('.fault').waitFor()
-    expect(await line.innerText()).toContain('2030-05-03 has none')
+    expect(await line.innerText()).toContain('No place is left on Fri 3 May.')
     expect(await page.evaluate('localStorage.length')).toBe(0)
     await expectSound(opened, 'sold-out')
     await page.getByText('No place is left.').waitFor()

@@ -67,7 +67,7 @@ export const Closing = () => {
           {words.print}
         </button>
       </div>
-      <Show loaded={loaded}>
+      <Show loaded={loaded} fields={['from', 'to']}>
         {({ rows }) => <Report rows={rows.map((row) => withCategoryName(row, categories))} isOneDay={from === to} />}
       </Show>
     </>

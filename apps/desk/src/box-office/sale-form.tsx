@@ -336,12 +336,11 @@ const SaleOf = ({
             onChange={() => (emailFault.value = isAddress(email.value) ? undefined : words.noAddress)}
           />
         </Field>
-        {refused !== undefined && (
-          <p id="time-refused" class="note note-warning">
-            {words.timeRefused}
-          </p>
-        )}
-        <ActionStatus action={action} fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]} />
+        <ActionStatus
+          action={action}
+          fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
+          instead={refused && <span id="time-refused">{words.timeRefused}</span>}
+        />
       </section>
       <NextEvents
         offers={offers.filter((offer) => offer.event !== undefined && offer.date > date)}

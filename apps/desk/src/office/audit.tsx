@@ -55,7 +55,7 @@ export const Audit = () => {
         ))}
         <button type="submit">{words.filter}</button>
       </form>
-      <Show loaded={loaded}>
+      <Show loaded={loaded} fields={filters}>
         {({ items, total }) => (
           <>
             <List items={items} empty={words.noEntries}>

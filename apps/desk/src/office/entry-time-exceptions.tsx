@@ -88,7 +88,7 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
         )}
       </List>
       <TakeTheirs save={removal} take={take} />
-      <ActionStatus action={removal} />
+      <ActionStatus action={removal} saidElsewhere={['precondition-failed']} />
       <Form action={addition} class="stack" onInput={forgetDone(addition)} onSubmit={add}>
         <div class="row filters" ref={form}>
           <Field label={words.day} fault={isTried.value && day.value === '' ? words.dayMissing : undefined}>
@@ -136,7 +136,7 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
         </div>
         <p class="hint">{words.addHint}</p>
         <TakeTheirs save={addition} take={take} />
-        <ActionStatus action={addition} done={office.value.saved} />
+        <ActionStatus action={addition} done={office.value.saved} saidElsewhere={['precondition-failed']} />
       </Form>
     </section>
   )

@@ -173,7 +173,7 @@ const Day = ({
       </table>
       <p class="hint">{office.value.capacityHint}</p>
       <TakeTheirs save={action} take={take} />
-      <ActionStatus action={action} done={office.value.saved} />
+      <ActionStatus action={action} done={office.value.saved} saidElsewhere={['precondition-failed']} />
       <div class="row">
         <ActionButton action={action}>{office.value.save}</ActionButton>
         {ofOtherDates.length < exceptions.length && (

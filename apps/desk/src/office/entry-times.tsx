@@ -175,6 +175,7 @@ const RuleForm = ({ stored, put, take }: EntryTimeStore) => {
         action={action}
         fields={kind === 'none' ? [] : [...numbers, 'times' as const].map(placeOf)}
         done={office.value.saved}
+        saidElsewhere={['precondition-failed', 'tickets-are-sold']}
       />
       <div>
         <ActionButton action={action}>{office.value.save}</ActionButton>

@@ -164,6 +164,7 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
           action={action}
           fields={members.map((name) => `#/${name}`)}
           done={action.result.value && words.saved}
+          saidElsewhere={['precondition-failed']}
         />
         <div class="row">
           <ActionButton action={action}>{words.save}</ActionButton>
@@ -193,7 +194,7 @@ const Conflict = ({
   const words = office.value
   const names = members.filter((name) => mine[name] !== theirs[name])
   return (
-    <section class="note note-warning" aria-label={words.changedMeanwhile}>
+    <section role="alert" class="note note-warning" aria-label={words.changedMeanwhile}>
       <p>
         <strong>{words.changedMeanwhile}</strong>
       </p>

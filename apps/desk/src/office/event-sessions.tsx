@@ -85,7 +85,12 @@ const SessionsForm = ({ eventId, read0 }: Readonly<{ eventId: string; read0: Sto
       </div>
       <TicketsSold save={action} onConfirm={() => void action.run(true)} />
       <TakeTheirs save={action} take={load} />
-      <ActionStatus action={action} fields={Object.values(fields)} done={saved} />
+      <ActionStatus
+        action={action}
+        fields={Object.values(fields)}
+        done={saved}
+        saidElsewhere={['precondition-failed', 'tickets-are-sold']}
+      />
       <div>
         <ActionButton action={action}>{save}</ActionButton>
       </div>

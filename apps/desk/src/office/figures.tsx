@@ -61,7 +61,7 @@ export const Figures = () => {
           </select>
         </Field>
       </div>
-      <Show loaded={loaded}>
+      <Show loaded={loaded} fields={['from', 'to']}>
         {([attendance, sales]) => (
           <>
             <AttendanceFigures rows={attendance.rows} grouping={grouping} />

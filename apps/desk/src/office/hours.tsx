@@ -124,6 +124,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
       <ActionStatus
         action={action}
         fields={[...days.map((day) => `#/week/${day}`), ...exceptions.map((_, n) => `#/exceptions/${n}`)]}
+        saidElsewhere={['precondition-failed', 'tickets-are-sold']}
         done={words.saved}
       />
       <div>

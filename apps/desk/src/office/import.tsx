@@ -4,6 +4,7 @@ import { Fragment } from 'preact'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field } from '../shell/form.tsx'
 import { formats, office } from '../shell/languages.ts'
+import { faultSentences } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 
@@ -57,15 +58,18 @@ export const Import = () => {
           </p>
           <Table
             columns={[words.line, words.fault]}
-            rows={faults.map(({ line, pointer, code, detail }) => ({
-              key: `${line} ${pointer} ${code}`,
-              cells: [
-                line === undefined ? '' : number(line),
-                <Fragment key="fault">
-                  <code>{pointer?.replace(/^#\/?\d*\/?/, '')}</code> {detail}
-                </Fragment>,
-              ],
-            }))}
+            rows={faults.map((fault) => {
+              const { line, pointer, code } = fault
+              return {
+                key: `${line} ${pointer} ${code}`,
+                cells: [
+                  line === undefined ? '' : number(line),
+                  <Fragment key="fault">
+                    <code>{pointer?.split('/')[2]}</code> {faultSentences([fault])}
+                  </Fragment>,
+                ],
+              }
+            })}
           />
         </section>
       )}

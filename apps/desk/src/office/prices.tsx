@@ -126,7 +126,12 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
         </button>
       </div>
       <TakeTheirs save={action} take={take} />
-      <ActionStatus action={action} fields={rows.value.map((_, n) => `#/${n}`)} done={words.saved} />
+      <ActionStatus
+        action={action}
+        fields={rows.value.map((_, n) => `#/${n}`)}
+        done={words.saved}
+        saidElsewhere={['precondition-failed']}
+      />
       <div>
         <ActionButton action={action}>{words.save}</ActionButton>
       </div>

@@ -10,7 +10,7 @@ export const TakeTheirs = ({
   const words = office.value
   if (!isProblem(save.error.value, 'precondition-failed')) return null
   return (
-    <div class="note note-warning">
+    <div role="alert" class="note note-warning">
       <p>{words.changedMeanwhile}</p>
       <RunButton work={take} onDone={save.reset} repeats>
         {words.takeTheirs}

@@ -19,7 +19,7 @@ export const TicketsSold = ({
   const visitors = closed.reduce((rest, day) => rest - day.general - day.event, general + event)
   const withTimes = days.filter(({ entryTimes }) => entryTimes !== undefined)
   return (
-    <div class="note note-warning">
+    <div role="alert" class="note note-warning">
       {(closed.length > 0 || withTimes.length === 0) && <p>{words.closesSoldDays}</p>}
       {withTimes.length > 0 && (
         <>

@@ -1,3 +1,4 @@
+import { type ProblemType, isProblem } from '@museum/client'
 import { type ReadonlySignal, batch, signal } from '@preact/signals'
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
 import { useMemo, useRef } from 'preact/hooks'
@@ -150,9 +151,20 @@ export const ActionStatus = ({
   action,
   fields,
   done,
-}: Readonly<{ action: AnyAction; fields?: readonly string[] | undefined; done?: ComponentChildren }>) => {
+  instead,
+  saidElsewhere,
+}: Readonly<{
+  action: AnyAction
+  fields?: readonly string[] | undefined
+  done?: ComponentChildren
+  /** What is said instead of the problem's sentences. */
+  instead?: ComponentChildren
+  /** The problems about which the page has a note of its own. */
+  saidElsewhere?: readonly ProblemType[]
+}>) => {
   const { shell } = texts.value
   const state = action.state.value
+  const error = action.error.value
   return (
     <div class="action-status">
       <div role="status">
@@ -163,12 +175,8 @@ export const ActionStatus = ({
         )}
         {state === 'done' && done && <p class="note note-good">{done}</p>}
       </div>
-      {state === 'failed' && (
-        <ProblemNote
-          error={action.error.value}
-          fields={fields}
-          {...(isNoAnswer(action.error.value) && { instead: shell.noAnswer })}
-        />
+      {state === 'failed' && !(isProblem(error) && saidElsewhere?.includes(error.type)) && (
+        <ProblemNote error={error} fields={fields} instead={isNoAnswer(error) ? shell.noAnswer : instead} />
       )}
     </div>
   )

@@ -1,4 +1,5 @@
 import { NoResponseError, UnexpectedResponseError, isProblem } from '@museum/client'
+import { loadProblemSentences } from './languages.ts'
 import { isUnauthorized, session, signedInAgain } from './session.ts'
 
 /** After this time without a response, `onNoAnswer` is called. */
@@ -40,14 +41,17 @@ export const attempt = async <Result>(
         else if (repeats && isNoAnswer(error)) {
           onNoAnswer()
           await pause(signal)
-        } else throw error
+        } else {
+          if (isProblem(error)) await Promise.race([loadProblemSentences().catch(() => undefined), pause(signal)])
+          throw error
+        }
       }
   } finally {
     clearTimeout(slow)
   }
 }
 
-/** Waits before the next attempt, or until the network is back. Rejects with the reason of the signal. */
+/** Waits two seconds, or until the network is back. Rejects with the reason of the signal. */
 const pause = async (signal: AbortSignal): Promise<void> => {
   const ended = new AbortController()
   await new Promise<unknown>((resolve) => {

@@ -1,7 +1,7 @@
 import { type ComponentChildren, type FormHTMLAttributes, type VNode, cloneElement } from 'preact'
 import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Action } from './action.tsx'
-import { faultsAt } from './problem-note.tsx'
+import { faultSentences, faultsAt } from './problem-note.tsx'
 
 /** A form that runs an action. When it fails, the first field with a fault gets the focus. */
 export const Form = ({
@@ -51,7 +51,7 @@ export const Field = ({
   children: VNode
 }>) => {
   const id = useId()
-  const faults = (at === undefined ? [] : faultsAt(error, at)).map(({ detail }) => detail)
+  const faults = at === undefined ? [] : [...faultSentences(faultsAt(error, at))]
   if (fault !== undefined) faults.push(fault)
   const described = [hint !== undefined && `${id}-hint`, faults.length > 0 && `${id}-fault`].filter(Boolean).join(' ')
   return (

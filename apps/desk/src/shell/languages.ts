@@ -1,6 +1,7 @@
 import { type Language, formatFullDate, formatHours, formatMoney, formatVisit, languages } from '@museum/languages'
 import { type DeskTexts, type OfficeTexts, deskTexts, mirrored, officeTexts } from '@museum/languages/desk'
 import { computed, signal } from '@preact/signals'
+import type * as Problems from '../problems/sentences.ts'
 import { hundredths } from './amounts.ts'
 import { signedIn } from './session.ts'
 
@@ -22,17 +23,42 @@ const languageOfPage = (): Language => {
   return wanted.find(isLanguage) ?? 'en'
 }
 
-type Loaded = Readonly<{ language: Language; texts: DeskTexts; office: OfficeTexts | undefined }>
+type Loaded = Readonly<{
+  language: Language
+  texts: DeskTexts
+  office: OfficeTexts | undefined
+  problems: Problems.Sentences | undefined
+}>
 const loaded = signal<Loaded | undefined>(undefined)
-let hasOffice = false
+let wanted: Language = 'en'
+let [hasOffice, hasProblems] = [false, false]
 
-/** Shows the page in a language. With `?mirrored` in the URL, its texts and direction are mirrored, to test right-to-left. */
-const show = async (language: Language) => {
+/** Loads the texts, and shows them. With `?mirrored` in the URL, texts and direction are mirrored, to test right-to-left. */
+const load = async () => {
+  const language = wanted
   const isMirrored = new URLSearchParams(location.search).has('mirrored')
-  const [texts, office] = await Promise.all([deskTexts[language](), hasOffice ? officeTexts[language]() : undefined])
-  loaded.value = { language, ...(isMirrored ? mirrored({ texts, office }) : { texts, office }) }
+  const shown = isMirrored ? mirrored : <Texts>(texts: Texts) => texts
+  const [texts, office, problems] = await Promise.all([
+    deskTexts[language](),
+    hasOffice ? officeTexts[language]() : undefined,
+    // Without them, the API's own sentences are shown.
+    hasProblems ? loadSentences(language, shown).catch(() => undefined) : undefined,
+  ])
+  loaded.value = { language, ...shown({ texts, office }), problems }
   document.documentElement.lang = language
   document.documentElement.dir = isMirrored ? 'rtl' : 'ltr'
+}
+
+const loadSentences: typeof Problems.loadSentences = async (...given) =>
+  (await import('../problems/sentences.ts')).loadSentences(...given)
+
+let loading: Promise<void> = Promise.resolve()
+/** Shows the page in a language. One after the other, so that none loses what another one has loaded. */
+const show = (language: Language): Promise<void> => {
+  wanted = language
+  const shown = loading.then(load)
+  loading = shown.catch(() => undefined)
+  return shown
 }
 
 export const loadLanguage = (): Promise<void> => show(languageOfPage())
@@ -40,7 +66,14 @@ export const loadLanguage = (): Promise<void> => show(languageOfPage())
 /** Loads the texts of the office, for its page. */
 export const loadOfficeTexts = (): Promise<void> => {
   hasOffice = true
-  return show(current().language)
+  return show(wanted)
+}
+
+/** Loads the sentences about problems. They are not needed until there is one. */
+export const loadProblemSentences = async (): Promise<void> => {
+  if (current().problems !== undefined) return
+  hasProblems = true
+  await show(wanted)
 }
 
 /** Shows the page in another language, and keeps it in the URL, so that a bookmark and a reload have it. */
@@ -64,6 +97,9 @@ export const texts = computed(() => current().texts)
 
 /** The texts of the office, which are loaded with its page. */
 export const office = computed(() => current().office!)
+
+/** The sentences about problems, once they are loaded. */
+export const problems = computed(() => current().problems)
 
 /** How the page writes values: money in the museum's currency, moments in its time zone. */
 export const formats = computed(() => {

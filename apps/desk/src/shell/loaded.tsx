@@ -83,8 +83,14 @@ export const Loading = () => (
 /** Shows what was read: that it is being read, the value, and that a newer one could not be read. */
 export const Show = <Value,>({
   loaded,
+  fields,
   children,
-}: Readonly<{ loaded: Loaded<Value>; children: (value: Value) => ComponentChildren }>) => {
+}: Readonly<{
+  loaded: Loaded<Value>
+  /** The places in the request that the page has a `Field` for: their faults are shown there. */
+  fields?: readonly string[]
+  children: (value: Value) => ComponentChildren
+}>) => {
   const { shell } = texts.value
   const value = loaded.value.value
   const { value: readAt } = loaded.readAt
@@ -101,7 +107,7 @@ export const Show = <Value,>({
           <p class="quiet loading">{shell.loading}</p>
         )}
       </div>
-      {loaded.error.value !== undefined && <ProblemNote error={loaded.error.value} />}
+      {loaded.error.value !== undefined && <ProblemNote error={loaded.error.value} fields={fields} />}
       {value !== undefined && children(value)}
     </>
   )

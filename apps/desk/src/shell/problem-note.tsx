@@ -1,7 +1,7 @@
 import { ProblemError, type ProblemFault } from '@museum/client'
 import type { ComponentChildren } from 'preact'
 import { isNoAnswer } from './attempt.ts'
-import { texts } from './languages.ts'
+import { problems, texts } from './languages.ts'
 
 /** The place of a fault in a request: a pointer such as `#/email`, or the name of a parameter or a header. */
 const placeOf = ({ pointer, parameter, header }: ProblemFault): string => pointer ?? parameter ?? header ?? '#'
@@ -12,17 +12,21 @@ const isAt = (fault: ProblemFault, place: string) => placeOf(fault) === place ||
 export const faultsAt = (error: unknown, place: string): readonly ProblemFault[] =>
   error instanceof ProblemError ? error.errors.filter((fault) => isAt(fault, place)) : []
 
-/** The faults that a problem has at a place or below it, for inputs without a field. */
+/** What is wrong, each thing once: in the words of the API until there are others. */
+export const faultSentences = (faults: readonly ProblemFault[]): readonly string[] =>
+  problems.value?.ofFaults(faults) ?? faults.map(({ detail }) => detail)
+
+/** The sentences about the faults that a problem has at a place or below it, for inputs without a field. */
 export const Faults = ({ error, at }: Readonly<{ error: unknown; at: string }>) =>
-  faultsAt(error, at).map(({ code, detail }) => (
-    <p key={code} class="fault">
-      {detail}
+  faultSentences(faultsAt(error, at)).map((sentence) => (
+    <p key={sentence} class="fault">
+      {sentence}
     </p>
   ))
 
 /**
- * Says why something failed: the title and the detail of the problem, the faults at other places than `fields`, and the number of
- * the request behind a button. `instead` replaces the sentence for a request without an answer.
+ * Says why something failed: what is wrong at other places than `fields`, or else that the fields are to be seen, or why the museum
+ * refused it; and, behind a button, the number of the request and the sentence of the API. `instead` replaces what it says.
  */
 export const ProblemNote = ({
   error,
@@ -36,29 +40,26 @@ export const ProblemNote = ({
         <p>{instead ?? (isNoAnswer(error) ? shell.noAnswerYet : shell.defect)}</p>
       </div>
     )
-  const { title, detail, instance } = error.record
+  const { detail, instance } = error.record
   const others = error.errors.filter((fault) => !fields?.some((field) => isAt(fault, field)))
+  const sentences = instead === undefined ? (problems.value?.ofProblem(error, others) ?? [detail]) : [instead]
   return (
     <div role="alert" class="note note-bad">
-      <p>
-        <strong>{title}</strong>
-      </p>
-      <p>{instead ?? detail}</p>
-      {others.length > 0 && (
-        <ul>
-          {others.map((fault) => (
-            <li key={`${placeOf(fault)} ${fault.code}`}>
-              <strong>{placeOf(fault).replace('#/', '')}</strong> {fault.detail}
-            </li>
-          ))}
-        </ul>
-      )}
-      {instance && (
-        <details>
-          <summary>{shell.requestId}</summary>
-          <code>{instance.replace(/^urn:uuid:/, '')}</code>
-        </details>
-      )}
+      {sentences.map((sentence, n) => (
+        // oxlint-disable-next-line react/no-array-index-key -- The sentences of an error do not change places.
+        <p key={n}>{sentence}</p>
+      ))}
+      <details>
+        <summary>{shell.requestId}</summary>
+        {instance && (
+          <p>
+            <code>{instance.replace(/^urn:uuid:/, '')}</code>
+          </p>
+        )}
+        <p lang="en">
+          <bdi>{detail}</bdi>
+        </p>
+      </details>
     </div>
   )
 }

@@ -6,7 +6,7 @@ import type * as WithoutSignIn from '../gate/without-sign-in.tsx'
 import { pages } from '../pages.ts'
 import { isCovered } from './covered.ts'
 import { LanguageChoice } from './language-choice.tsx'
-import { texts } from './languages.ts'
+import { loadProblemSentences, texts } from './languages.ts'
 import { Loading } from './loaded.tsx'
 import { openDialogs } from './open-dialogs.ts'
 import type { Page, PageProps } from './page.ts'
@@ -18,6 +18,8 @@ import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
 import { SignOutButton } from './sign-out-button.tsx'
 
 const museumRefreshMilliseconds = 60_000
+/** How long after the sign-in the sentences about problems are loaded: the page is no longer busy, and there is a network. */
+const problemSentencesMilliseconds = 10_000
 
 /** The desk: the sign-in, or the pages that the role of the user has. */
 export const Shell = ({ remembered }: Readonly<{ remembered: Credentials | undefined }>) => {
@@ -78,6 +80,10 @@ const Pages = () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', refresh)
     }
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(() => void loadProblemSentences().catch(() => undefined), problemSentencesMilliseconds)
+    return () => clearTimeout(timer)
   }, [])
   return (
     <>

@@ -51,12 +51,12 @@ export const typedValues = () => {
     /** The error of the request, with the faults of what was typed in the user's words. */
     explain: (error: unknown): unknown => {
       if (!isProblem(error, 'validation-failed') || faults.size === 0) return error
-      const errors = error.errors.map((fault) => ({
-        ...fault,
-        detail: faults.get(fault.pointer ?? '') ?? fault.detail,
-      }))
-      const [first] = errors
-      return new ProblemError({ ...error.record, errors, detail: errors.length === 1 ? first!.detail : error.detail })
+      const errors = error.errors.map((fault) => {
+        const detail = faults.get(fault.pointer ?? '')
+        // The code has no sentence, so that the detail is shown.
+        return detail === undefined ? fault : { ...fault, code: 'typed', detail }
+      })
+      return new ProblemError({ ...error.record, errors })
     },
   }
 }
