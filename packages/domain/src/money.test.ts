@@ -25,5 +25,7 @@ it.each([
   ['BHD', 1_250, undefined],
 ])('in %s, the price of %i hundredths has the fault %s', (currency, hundredths, detail) => {
   const fault = Price.faultIn(Price(hundredths), Currency(currency))
-  expect(fault).toEqual(detail === undefined ? undefined : { code: 'price-too-precise', detail })
+  expect(fault).toEqual(
+    detail === undefined ? undefined : { code: 'price-too-precise', detail, values: { currency, decimals: 0 } },
+  )
 })

@@ -49,6 +49,8 @@ export const de: ProblemTexts = {
     'duplicate-price-category': ({ text }) => `Die Kennung ${text('priceCategory')} steht zweimal da.`,
     'duplicate-price-category-name': ({ text }) =>
       `Die Kategorie ${text('priceCategory')} hat denselben Namen. Bitte schreiben Sie einen anderen.`,
+    'full-price-has-general-price':
+      'Der volle Preis hat keinen eigenen Preis für den Museumseintritt. Lassen Sie das Feld leer.',
     'full-price-not-100': 'Der volle Preis hat immer 100 Prozent.',
     'full-price-missing': 'Die Liste braucht die Kategorie „full“ mit 100 Prozent.',
     'unknown-price-category': 'Diese Kategorie gibt es nicht mehr. Bitte wählen Sie eine andere.',

@@ -44,6 +44,7 @@ export const en = {
     'duplicate-price-category': ({ text }) => `The identifier ${text('priceCategory')} is there twice.`,
     'duplicate-price-category-name': ({ text }) =>
       `The category ${text('priceCategory')} has the same name. Please write another one.`,
+    'full-price-has-general-price': 'The full price has no price of its own for general entry. Leave it empty.',
     'full-price-not-100': 'The full price is always 100 percent.',
     'full-price-missing': 'The list needs the category “full” with 100 percent.',
     'unknown-price-category': 'This category does not exist any more. Please choose another one.',

@@ -46,6 +46,8 @@ export const es: ProblemTexts = {
     'duplicate-price-category': ({ text }) => `El identificador ${text('priceCategory')} está dos veces.`,
     'duplicate-price-category-name': ({ text }) =>
       `La categoría ${text('priceCategory')} tiene el mismo nombre. Escriba otro.`,
+    'full-price-has-general-price':
+      'El precio completo no tiene un precio propio para la entrada al museo. Deje el campo vacío.',
     'full-price-not-100': 'El precio completo es siempre del 100 por ciento.',
     'full-price-missing': 'La lista necesita la categoría «full» con el 100 por ciento.',
     'unknown-price-category': 'Esta categoría ya no existe. Elija otra.',

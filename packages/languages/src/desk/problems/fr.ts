@@ -46,6 +46,8 @@ export const fr: ProblemTexts = {
     'duplicate-price-category': ({ text }) => `L’identifiant ${text('priceCategory')} figure deux fois.`,
     'duplicate-price-category-name': ({ text }) =>
       `La catégorie ${text('priceCategory')} a le même nom. Veuillez en écrire un autre.`,
+    'full-price-has-general-price':
+      'Le plein tarif n’a pas de prix propre pour l’entrée au musée. Laissez le champ vide.',
     'full-price-not-100': 'Le plein tarif est toujours de 100 pour cent.',
     'full-price-missing': 'La liste doit contenir la catégorie « full » avec 100 pour cent.',
     'unknown-price-category': 'Cette catégorie n’existe plus. Veuillez en choisir une autre.',

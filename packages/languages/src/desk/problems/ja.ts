@@ -46,6 +46,7 @@ export const ja: ProblemTexts = {
     'duplicate-price-category': ({ text }) => `識別子${text('priceCategory')}が二度入力されています。`,
     'duplicate-price-category-name': ({ text }) =>
       `区分${text('priceCategory')}と名前が同じです。別の名前を入力してください。`,
+    'full-price-has-general-price': '通常料金には入館用の別料金を設定できません。空欄にしてください。',
     'full-price-not-100': '通常料金は常に100パーセントです。',
     'full-price-missing': '100パーセントの区分「full」が必要です。',
     'unknown-price-category': 'この区分はもうありません。別の区分を選んでください。',
