@@ -10,6 +10,7 @@ describe('a capacity', () => {
     expect(Capacity.faultOf(places)).toEqual({
       code: 'capacity-out-of-range',
       detail: 'must be an integer from 0 to 1000000',
+      values: { min: 0, max: 1_000_000 },
     })
   })
 })

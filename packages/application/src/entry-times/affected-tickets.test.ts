@@ -40,11 +40,13 @@ describe('closing days for which tickets are sold', () => {
     expect(await setHours(museum, { date: friday, hours: 'closed' }, anActor)).toEqual({
       refusal: 'tickets-are-sold',
       because: '2 tickets are sold for 2030-05-17: 1 for general entry, 1 for events.',
+      values: { tickets: 2, general: 1, event: 1, days: 1, from: '2030-05-17', to: '2030-05-17' },
       tickets: { days: counts.slice(0, 1), general: 1, event: 1, hasMore: false },
     })
     expect(await setHours(museum, { weekday: 'friday', hours: 'closed' }, anActor)).toEqual({
       refusal: 'tickets-are-sold',
       because: '3 tickets are sold for 2 days from 2030-05-17 to 2030-05-24: 2 for general entry, 1 for events.',
+      values: { tickets: 3, general: 2, event: 1, days: 2, from: '2030-05-17', to: '2030-05-24' },
       tickets: { days: counts, general: 2, event: 1, hasMore: false },
     })
     expect(await ports.museumHours.schedule(friday, friday)).toMatchObject(everyDay)

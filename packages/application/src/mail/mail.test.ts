@@ -108,6 +108,7 @@ describe('sending many tickets', () => {
       refusal: 'too-many-mails',
       because:
         '10 e-mails were sent to this address within an hour. Send the next one in 50 minutes, or print the ticket.',
+      values: { limit: 10, per: 'address', minutes: 50 },
       retryAfter: 50 * 60,
     })
     expect(await entries()).toHaveLength(10)
@@ -123,6 +124,7 @@ describe('sending many tickets', () => {
     expect(await mailTicket(ticketId, other, anActor)).toEqual({
       refusal: 'too-many-mails',
       because: 'You have sent 200 e-mails within an hour. Send the next one in 60 minutes, or print the ticket.',
+      values: { limit: 200, per: 'user', minutes: 60 },
       retryAfter: 3_600,
     })
     expect(await mailTicket(ticketId, other, { username: 'colleague' })).toBeUndefined()

@@ -51,6 +51,7 @@ describe('setting the schedule', () => {
     expect(await museum.setSchedule(schedule, anActor)).toEqual({
       refusal: 'tickets-are-sold',
       because: '1 ticket is sold for 2030-05-17: 1 for general entry, 0 for events.',
+      values: { tickets: 1, general: 1, event: 0, days: 1, from: friday, to: friday },
       tickets: { days: [{ date: friday, general: 1, event: 0 }], general: 1, event: 0, hasMore: false },
     })
     expect(await museum.getSchedule()).toMatchObject(everyDay)

@@ -172,19 +172,27 @@ describe('the sales', () => {
   })
 
   it.each([
-    ['2030-05-02', '2030-05-01', 'from', 'start-after-end', 'must not be after to: 2030-05-02 is after 2030-05-01'],
+    [
+      '2030-05-02',
+      '2030-05-01',
+      'from',
+      'start-after-end',
+      'must not be after to: 2030-05-02 is after 2030-05-01',
+      { from: '2030-05-02', to: '2030-05-01' },
+    ],
     [
       '2031-01-01',
       '2032-01-02',
       'to',
       'too-many-days',
       'must be less than 366 days after from: the period has 367 days',
+      { days: 367, max: 366 },
     ],
-  ])('are refused from %s to %s', async (from, to, member, code, detail) => {
+  ])('are refused from %s to %s', async (from, to, member, code, detail, values) => {
     expect(await aMuseum().getSales({ from: CalendarDate(from), to: CalendarDate(to) }, admin)).toEqual({
       refusal: 'validation-failed',
       because: `${member} ${detail}.`,
-      faults: [{ member, code, detail }],
+      faults: [{ member, code, detail, values }],
     })
   })
 

@@ -43,7 +43,14 @@ describe('special events', () => {
     const refusal = {
       refusal: 'validation-failed',
       because: 'price must have no decimals in JPY.',
-      faults: [{ member: 'price', code: 'price-too-precise', detail: 'must have no decimals in JPY' }],
+      faults: [
+        {
+          member: 'price',
+          code: 'price-too-precise',
+          detail: 'must have no decimals in JPY',
+          values: { currency: 'JPY', decimals: 0 },
+        },
+      ],
     }
     const once = { idempotencyKey: 'key', fingerprint: 'f', render: () => '' }
     expect(await museum.createSpecialEvent(finer, { actor: anActor })).toEqual(refusal)

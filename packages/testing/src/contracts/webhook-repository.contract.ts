@@ -50,9 +50,7 @@ export const webhookRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       for (const webhook of some) await add(webhook)
       const outcomes = await Promise.all(last.map((webhook, n) => add(webhook, n % 2 === 0 ? 'one' : 'other')))
       expect(outcomes.filter((outcome) => 'refusal' in outcome)).toEqual(
-        Array.from({ length: 4 }, () =>
-          refuse('too-many-webhooks', 'There are 50 webhooks already. Delete one that is not needed.'),
-        ),
+        Array.from({ length: 4 }, () => Webhook.tooMany),
       )
       expect(await servers.other.webhooks.list()).toHaveLength(Webhook.maxCount)
       expect(await numberAudited()).toBe(Webhook.maxCount)
