@@ -21,12 +21,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // In one file what every page needs: each file of its own would add the headers of a response.
+        // In one file what every page needs: each file of its own would add the headers of a response. Not what only the box
+        // office and the office need, since the first load is limited.
         codeSplitting: {
           groups: [
             {
               name: 'shell',
-              test: /\/src\/(shell|main|pages)|\/(preact|signals|signals-core|idb)\/|\/client\/src\/(?!gate)/,
+              test: /\/src\/(shell\/(?!cancellation-dialog|dialog-form|typed)|main|pages)|\/(preact|signals|signals-core|idb)\/|\/client\/src\/(?!gate)/,
             },
           ],
         },

@@ -482,7 +482,7 @@ describe('selling at the desk', () => {
       categories[2],
     ])
     await page.getByRole('button', { name: 'Cash' }).click()
-    await page.getByRole('alert').waitFor()
+    await page.getByRole('alert').getByText('The price has changed: it is €9.00 now. Nothing was sold.').waitFor()
     await page.locator('.sale-total output', { hasText: '€9.00' }).waitFor()
     await expectSound(opened, 'total-changed')
     await page.getByRole('button', { name: 'Cash' }).click()

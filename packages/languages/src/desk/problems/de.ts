@@ -160,7 +160,7 @@ export const de: ProblemTexts = {
     'request-in-progress': 'Dieselbe Anfrage läuft noch. Bitte warten Sie einen Moment.',
     'sold-out': 'Es wurde nichts verkauft. Bitte sehen Sie nach, was markiert ist.',
     'total-changed': ({ money }) =>
-      `Der Preis hat sich geändert: er ist jetzt ${money('total')}. Es wurde nichts verkauft. Sagen Sie es dem Gast und verkaufen Sie dann noch einmal.`,
+      `Der Preis hat sich geändert: er ist jetzt ${money('total')}. Es wurde nichts verkauft. Nennen Sie den neuen Preis und verkaufen Sie dann noch einmal.`,
     'ticket-not-cancelled': 'Dieses Ticket ist nicht storniert. Stornieren Sie es vor der Erstattung.',
     'nothing-due': 'Es ist nichts zu erstatten.',
     'refund-settled': 'Diese Erstattung ist schon auf andere Weise erledigt. Geben Sie kein Geld noch einmal zurück.',
