@@ -234,19 +234,22 @@ describe('selling entry times at the desk', () => {
     expect(await faults()).toEqual(refusedOn(friday))
     await row(page).getByRole('radio', { name: '09:30' }).check()
     expect(await faults()).toEqual(none)
+    // What cannot be sold is now said before it is sent.
     await row(page).getByRole('radio', { name: '09:00' }).check()
-    await sell()
-    expect(await faults()).toEqual(refusedOn(friday))
+    await page.getByText('Only 1 place is left.').waitFor()
     await page.getByRole('button', { name: 'Remove 2 × Child' }).click()
-    expect(await faults()).toEqual(none)
+    expect(await page.getByText('Only 1 place is left.').count()).toBe(0)
   })
 
-  it('says so where no entry time has places', async () => {
+  it('offers nothing where no entry time has places', async () => {
     await setEntryTimes({ ...everyHalfHour, exceptions: [{ date: tomorrow, capacity: 0 }] })
-    const { page } = await openOn(tomorrow)
-    await page.getByText('No entry time with places is left on this date.').waitFor()
+    const { page } = await desk.openAs('box-office')
+    await page.getByLabel('Date').fill(tomorrow)
+    const general = page.getByRole('radio', { name: /General entry/ })
+    await general.and(page.locator(':disabled')).waitFor()
+    expect(await general.isChecked()).toBe(false)
     expect(await page.getByRole('spinbutton').count()).toBe(0)
-    expect(await row(page).getByRole('radio', { checked: true }).count()).toBe(0)
+    expect(await row(page).count()).toBe(0)
   })
 
   it('goes to the date of the tickets that were refused', async () => {
