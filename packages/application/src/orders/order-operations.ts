@@ -72,7 +72,12 @@ export const orderOperations = ({ orders, refunds, now, dateOf, startOfDay }: Mu
     const first = from ?? (isSearch ? undefined : (to ?? today))
     const last = to ?? (isSearch ? undefined : today)
     const fault = first && last && faultOfPeriod([first, last], ['from', 'to'], maxListedDays)
-    if (fault !== undefined) return refuseFaults({ ...fault, member: 'from' })
+    if (fault?.code === 'too-many-days') {
+      const { days } = fault.values!
+      const detail = `must be less than ${maxListedDays} days before to: the period has ${String(days)} days`
+      return refuseFaults({ ...fault, member: 'from', detail })
+    }
+    if (fault !== undefined) return refuseFaults(fault)
     return {
       number,
       email,

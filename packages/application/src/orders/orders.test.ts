@@ -477,7 +477,13 @@ describe('listing orders', () => {
     expect(await list({ from: CalendarDate('2030-04-02') })).toEqual([3, 1])
     expect(await list({ from: CalendarDate('2030-04-01') })).toMatchObject({
       refusal: 'validation-failed',
-      faults: [{ member: 'from', code: 'too-many-days' }],
+      faults: [
+        {
+          member: 'from',
+          code: 'too-many-days',
+          detail: 'must be less than 31 days before to: the period has 32 days',
+        },
+      ],
     })
     expect(await list({ from: may(2), to: may(1) })).toMatchObject({ faults: [{ code: 'start-after-end' }] })
   })

@@ -87,6 +87,10 @@ describe('the reversal of an order', () => {
     expect(reverse(stateOf(kinds, paid))).toEqual({ cancelled: [0, 2, 4], refunded: [0, 1, 2], reason, settlement })
   })
 
+  it('only cancels an order whose tickets are free', () => {
+    expect(reverse(stateOf(['free'], card))).toEqual({ cancelled: [0], refunded: [], reason })
+  })
+
   it('only cancels an order without a payment, unless a method is named', () => {
     expect(reverse(stateOf(['valid', 'cancelled']))).toEqual({ cancelled: [0], refunded: [], reason })
     expect(reverse(stateOf(['valid', 'cancelled']), card)).toEqual({

@@ -89,7 +89,7 @@ export const OrderChange = {
       cancelled,
       reason,
       refunded,
-      ...(refundedBy !== undefined && { settlement: { method: refundedBy, settledAt: at, settledBy: by } }),
+      ...(refunded.length > 0 && { settlement: { method: refundedBy!, settledAt: at, settledBy: by } }),
     }
   },
 
