@@ -4,6 +4,7 @@ import { listAuditEntries } from './audit/list-audit-entries.ts'
 import * as capacity from './capacity/capacity.ts'
 import { getAvailability } from './capacity/get-availability.ts'
 import { listMails, removeFailedMails, replayMail } from './mails/mails.ts'
+import * as closings from './closings/closings.ts'
 import * as entryTimes from './entry-times/entry-times.ts'
 import { getMuseumHours } from './museum-hours/get-museum-hours.ts'
 import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
@@ -63,6 +64,10 @@ const operations: readonly Operation[] = [
   listRefunds,
   settleRefund,
   getSales,
+  closings.createClosing,
+  closings.previewClosing,
+  closings.listClosings,
+  closings.getClosing,
   admitTicket,
   listAdmissions,
   getAdmissionSummary,

@@ -3,6 +3,7 @@ import { kyselyUserRepository } from './users/kysely-user-repository.ts'
 import { kyselyAdmissionRepository } from './admissions/kysely-admission-repository.ts'
 import { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
 import { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
+import { kyselyClosingRepository } from './closings/kysely-closing-repository.ts'
 import type { MuseumDatabase } from './database/museum-database.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
@@ -28,6 +29,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
     orders: kyselyOrderRepository(database, messages),
     refunds: kyselyRefundRepository(database),
     sales: kyselySalesRepository(database),
+    closings: kyselyClosingRepository(database),
     admissions: kyselyAdmissionRepository(database),
     purchaserData: kyselyPurchaserDataRepository(database),
     ticketRevocations: kyselyTicketRevocationRepository(database),

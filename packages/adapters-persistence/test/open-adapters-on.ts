@@ -77,6 +77,8 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'imported_event',
     'museum_ticket',
     'museum_order',
+    'drawer',
+    'closing',
     'summed_sales',
     'scan',
     'further_entry',

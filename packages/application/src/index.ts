@@ -22,6 +22,15 @@ export {
 export type { AuditFilter, AuditRepository } from './audit/audit-repository.ts'
 export { DateOrInstant } from './audit/date-or-instant.ts'
 export type { CapacityRepository, EventAvailability } from './capacity/capacity-repository.ts'
+export type {
+  ClosingFilter,
+  ClosingRepository,
+  ClosingToStore,
+  DatePeriod,
+  DatesAfter,
+  DrawerState,
+  NewClosing,
+} from './closings/closing-repository.ts'
 export { IdempotencyRecord, type IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 export type { IdempotentResponse, KeyRefusal, Once } from './idempotency/once-per-key.ts'
 export { type ListRequest, Page, type PageRequest, type Period } from './lists.ts'

@@ -3,6 +3,7 @@ import type { Refusal } from '@museum/domain'
 import { admissionOperations } from './admissions/admission-operations.ts'
 import { auditOperations } from './audit/audit-operations.ts'
 import { capacityOperations } from './capacity/capacity-operations.ts'
+import { closingOperations } from './closings/closing-operations.ts'
 import { entryTimeOperations } from './entry-times/entry-time-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
@@ -40,6 +41,7 @@ const operationsOn = (ports: MuseumPorts) => {
     ...orderOperations(ports),
     ...refundOperations(ports),
     ...salesOperations(ports),
+    ...closingOperations(ports),
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
     ...auditOperations(ports),

@@ -2,6 +2,7 @@ import { type CalendarDate, type Currency, type Instant, PaymentMethod, type Pri
 import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
+import type { ClosingRepository } from './closings/closing-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { OrderRepository } from './orders/order-repository.ts'
@@ -29,6 +30,7 @@ export type Repositories = Readonly<{
   orders: OrderRepository
   refunds: RefundRepository
   sales: SalesRepository
+  closings: ClosingRepository
   ticketRevocations: TicketRevocationRepository
   admissions: AdmissionRepository
   purchaserData: PurchaserDataRepository

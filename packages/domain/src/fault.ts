@@ -34,6 +34,7 @@ export type FaultCode =
   | 'not-a-payment-method'
   | 'not-an-order-number'
   | 'not-the-method-of-the-order'
+  | 'duplicate-method'
   | 'not-a-webhook-url'
   | 'capacity-out-of-range'
   | 'event-id-required'

@@ -1,6 +1,19 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
 export { Availability, Capacity, type EntryTimeAvailability, type Places } from './capacity.ts'
+export {
+  type ClosedMethod,
+  Closing,
+  type ClosingDraft,
+  type ClosingMaker,
+  ClosingNote,
+  type DateSums,
+  Drawer,
+  type DrawerRefund,
+  type DrawerSale,
+  type DrawerSales,
+  type RecordedClosing,
+} from './closing/closing.ts'
 export { type Fault, type FaultCode, type FaultValues, valueObject } from './fault.ts'
 export { Instant } from './instant.ts'
 export { Delivery, type DeliveryState } from './messages/delivery.ts'
@@ -14,7 +27,7 @@ export {
   messageTypes,
 } from './messages/message.ts'
 export { Webhook, WebhookDescription } from './messages/webhook.ts'
-export { Currency, Price, decimalOf, smallestUnit } from './money.ts'
+export { Currency, Price, SignedAmount, decimalOf, smallestUnit } from './money.ts'
 export {
   HoursOfDay,
   type OpenDay,
@@ -28,6 +41,7 @@ export { OrderChange, type OrderState, type Reversal } from './order/order-chang
 export { OrderNumber } from './order/order-number.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type Settlement } from './order/refund.ts'
+export { Till } from './order/till.ts'
 export {
   Percentage,
   PriceCategories,
@@ -81,4 +95,4 @@ export {
   type TicketIdentity,
   type TicketOrder,
 } from './ticket/ticket.ts'
-export { AdmissionId, EventId, OrderId, ScanId, TicketId, WebhookId } from './uuid.ts'
+export { AdmissionId, ClosingId, EventId, OrderId, ScanId, TicketId, WebhookId } from './uuid.ts'

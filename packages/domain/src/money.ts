@@ -7,24 +7,24 @@ export type Price = Brand<number, 'Price'>
 const largest = 9_999_999_999
 
 /**
- * Makes minor units, at most `max`, from an amount in whole currency units, as in a request body: `19.9`. Its shortest decimal
+ * Makes minor units, from `min` to `max`, from an amount in whole currency units, as in a request body: `19.9`. Its shortest decimal
  * form has at most two decimals.
  */
-const minorUnitsOfAmount = <MinorUnits extends number>(max: number) =>
+const minorUnitsOfAmount = <MinorUnits extends number>(max: number, min = 0) =>
   valueObject<number, MinorUnits>(
     (amount) => {
-      if (!(amount >= 0 && amount <= max / 100))
+      if (!(amount >= min / 100 && amount <= max / 100))
         return {
           code: 'price-out-of-range',
-          detail: `must be a number from 0 to ${max / 100}`,
-          values: { min: 0, max: max / 100 },
+          detail: `must be a number from ${min / 100} to ${max / 100}`,
+          values: { min: min / 100, max: max / 100 },
         }
-      if (!/^\d+(\.\d{1,2})?$/.test(String(amount)))
+      if (!/^-?\d+(\.\d{1,2})?$/.test(String(amount)))
         return { code: 'price-too-precise', detail: 'must have at most two decimals', values: { decimals: 2 } }
       return undefined
     },
     // JSON has -0; a price must not be -0.
-    (amount) => Math.abs(Math.round(amount * 100)) as MinorUnits,
+    (amount) => (Math.round(amount * 100) + 0) as MinorUnits,
   )
 
 /** Makes a `Price` from integer minor units, `1990` for 19.90. Throws a `TypeError` for any other number. */
@@ -52,6 +52,11 @@ export const Price = Object.assign(integerValue<Price>(0, largest, 'price-out-of
     }
   },
 })
+
+/** An exact amount in minor units, which may be negative: `-1990` is -19.90. */
+export type SignedAmount = Brand<number, 'SignedAmount'>
+/** Makes a `SignedAmount` from an amount in whole currency units, `-19.9`. Throws a `TypeError` for any other number. */
+export const SignedAmount = { ofAmount: minorUnitsOfAmount<SignedAmount>(largest, -largest) }
 
 /** An exact sum of prices in minor units as a decimal number with two decimals: `1990n` is `19.90`. */
 export const decimalOf = (minorUnits: bigint): string =>

@@ -28,6 +28,16 @@ export const faultOfText = (text: string, { maxLength, blank = false, lines = fa
 /** The function that makes a value of a text within these limits. */
 export const textValue = <Value>(limits: Limits) => valueObject<string, Value>((text) => faultOfText(text, limits))
 
+/**
+ * The function that makes a value of a name: 1 to 100 characters, not blank, one line. It is in Unicode normalization form C, so that
+ * two names that look alike are one.
+ */
+export const nameValue = <Value>() =>
+  valueObject<string, Value>(
+    (text) => faultOfText(text.normalize('NFC'), { maxLength: 100 }),
+    (text) => text.normalize('NFC') as Value,
+  )
+
 /** The function that makes a value of a word such as `example`; any other text has the fault `code`. */
 export const wordValue = <Value>(code: FaultCode, example: string) =>
   valueObject<string, Value>((text) =>

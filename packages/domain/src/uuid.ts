@@ -37,6 +37,11 @@ export type OrderId = Brand<string, 'OrderId'>
 /** Makes an `OrderId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const OrderId = uuid<OrderId>()
 
+/** Identifies a closing. Always lower case. */
+export type ClosingId = Brand<string, 'ClosingId'>
+/** Makes a `ClosingId` from a UUID in either case. Throws a `TypeError` for any other text. */
+export const ClosingId = uuid<ClosingId>()
+
 /** Identifies a webhook. Always lower case. */
 export type WebhookId = Brand<string, 'WebhookId'>
 /** Makes a `WebhookId` from a UUID in either case. Throws a `TypeError` for any other text. */

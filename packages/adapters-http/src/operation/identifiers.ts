@@ -1,4 +1,4 @@
-import { AdmissionId, EventId, OrderId, TicketId, WebhookId } from '@museum/domain'
+import { AdmissionId, ClosingId, EventId, OrderId, TicketId, WebhookId } from '@museum/domain'
 import { z } from 'zod'
 import { type ValueObject, addIssue, text, withExample } from './schemas.ts'
 
@@ -12,6 +12,7 @@ const identifier = <Id>(valueObject: ValueObject<string, Id>, of: string, exampl
 /** The identifiers of requests, by the names of their parameters in paths. */
 export const identifiers = {
   admissionId: identifier(AdmissionId, 'admission', '01940000-0000-7000-8000-000000000201'),
+  closingId: identifier(ClosingId, 'closing', '01940000-0000-7000-8000-000000000501'),
   deliveryId: z
     .string()
     .transform((digits, ctx) => {

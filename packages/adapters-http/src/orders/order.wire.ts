@@ -9,6 +9,7 @@ import {
   Price,
   Quantity,
   type Ticket,
+  Till,
   fullPrice,
 } from '@museum/domain'
 import { z } from 'zod'
@@ -25,6 +26,7 @@ import {
   text,
   toDateTime,
   toDomainValue,
+  withExample,
 } from '../operation/schemas.ts'
 import { SoldTicketBody, shownEntryTime, shownOrderNumber, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { TicketType, purchaseMembers } from '../tickets/ticket.wire.ts'
@@ -47,6 +49,20 @@ export const paymentMembers = {
   method: text(PaymentMethod).meta(paymentMethod),
   reference: optionalMember(text(PaymentReference)).meta({ ...reference, pattern: patterns.line }),
 }
+
+const tillName = { minLength: 1, maxLength: 100, pattern: patterns.line }
+
+/** The till of a request. */
+export const till = text(Till).meta({
+  ...tillName,
+  description: 'The till, by its name: what has one belongs to the closing of the till, not to that of its user.',
+  example: 'Till 1',
+})
+
+/** A till in a query. */
+export const tillFilter = text(Till)
+  .optional()
+  .meta({ ...tillName, description: 'Only what was done at this till.', ...withExample('Till 1') })
 
 export const PaymentBody = z.object({
   method: z.string().meta(paymentMethod),
@@ -91,6 +107,7 @@ const orderMembers = {
     description: 'How the order was paid. It is recorded; no money is taken.',
     example: { method: 'card' },
   }),
+  till: optionalMember(till),
   total: optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
     minimum: 0,
     maximum: 4_999_999_999.5,
@@ -166,10 +183,18 @@ export const orderExamples = {
   },
 }
 
-export const toOrderDraft = ({ items, email, phone, payment, total }: z.output<typeof orderFields>): OrderDraft => ({
+export const toOrderDraft = ({
+  items,
+  email,
+  phone,
+  payment,
+  till: at,
+  total,
+}: z.output<typeof orderFields>): OrderDraft => ({
   items,
   purchaser: email && { email, ...(phone && { phone }) },
   payment: payment && toPayment(payment),
+  till: at,
   total,
 })
 
@@ -246,6 +271,7 @@ const soldMembers = {
   ...members,
   soldAt: shownDateTime('When the order was sold, in UTC.'),
   soldBy: shownText('The user who sold it; null if not known.', 'desk-1').nullable(),
+  till: shownText('The till at which it was sold; absent if none was named.', 'Till 1').optional(),
   payment: PaymentBody.optional().meta({ description: 'How the order was paid; absent if that was not recorded.' }),
   refundDue: shownNumber(
     'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
@@ -286,7 +312,7 @@ export const toOrderBody = (
 }
 
 const soldMembersOf = ({ order, refunds }: Result<'getOrder'>) => {
-  const { orderId, total, currency, soldAt, soldBy, payment, tickets } = order
+  const { orderId, total, currency, soldAt, soldBy, payment, till: at, tickets } = order
   const isDue = ({ ticketId }: Ticket) =>
     refunds.has(ticketId) && refunds.get(ticketId)!.cancellation.settlement === undefined
   const due = tickets.reduce((sum, ticket) => sum + (isDue(ticket) ? ticket.price : 0), 0)
@@ -297,6 +323,7 @@ const soldMembersOf = ({ order, refunds }: Result<'getOrder'>) => {
     currency,
     soldAt: toDateTime(soldAt),
     soldBy: soldBy ?? null,
+    ...(at && { till: at as string }),
     ...(payment && { payment: toPaymentBody(payment) }),
     refundDue: Price.toAmount(due as Price),
   }

@@ -15,13 +15,14 @@ import {
   orderFields,
   paymentMembers,
   paymentMethod,
+  till,
   toPayment,
   toListedOrderBody,
   toOrderBody,
   toOrderConfirmation,
   toOrderDraft,
 } from './order.wire.ts'
-import { SettlementFields } from './refunds.ts'
+import { SettlementFields, toGivenRefund } from './refunds.ts'
 
 const tags = ['Orders']
 
@@ -143,6 +144,7 @@ const PaymentFields = z
 const ReversalFields = z
   .object({
     ...CancellationFields.shape,
+    till: optionalMember(till),
     method: optionalMember(text(PaymentMethod)).meta({
       ...paymentMethod,
       description:
@@ -196,7 +198,7 @@ export const refundOrder = operation({
     409: problemResponse('Nothing is due for the order.', 'nothing-due'),
   },
 }).calls(
-  (museum, { path, body, principal }) => museum.refundOrder(path.orderId, toPayment(body), principal),
+  (museum, { path, body, principal }) => museum.refundOrder(path.orderId, toGivenRefund(body), principal),
   (order) => toOrderBody(order),
 )
 

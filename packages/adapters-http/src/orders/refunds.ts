@@ -1,13 +1,21 @@
 import type { RefundedTicket } from '@museum/application'
-import { Price } from '@museum/domain'
+import { OrderNumber, Price } from '@museum/domain'
 import { z } from 'zod'
 import { identifiers } from '../operation/identifiers.ts'
 import { operation } from '../operation/operation.ts'
 import { pageParameters } from '../operation/paging.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
-import { calendarDate, shownDate, shownId, shownNumber, shownText, toDateTime } from '../operation/schemas.ts'
-import { SoldTicketBody, shownEntryTime, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
-import { PaymentBody, paymentMembers, toPayment, toPaymentBody } from './order.wire.ts'
+import {
+  calendarDate,
+  optionalMember,
+  shownDate,
+  shownId,
+  shownNumber,
+  shownText,
+  toDateTime,
+} from '../operation/schemas.ts'
+import { SoldTicketBody, shownEntryTime, shownOrderNumber, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
+import { PaymentBody, paymentMembers, till, toPayment, toPaymentBody } from './order.wire.ts'
 
 const refundQuery = z.object({
   state: z
@@ -24,6 +32,7 @@ const RefundBody = z
   .object({
     ticketId: shownId('Identifier of the ticket.'),
     orderId: shownId('Identifier of its order; absent for a ticket bought alone.').optional(),
+    orderNumber: shownOrderNumber.optional(),
     eventId: shownId('Identifier of the event; for event tickets only.').optional(),
     eventName: shownText('Name of the event when the ticket was sold.', 'Night at the Museum').optional(),
     ticketDate: shownDate('Date of the ticket.'),
@@ -66,7 +75,7 @@ const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): Refund
   const { cause, at, reason, settlement } = cancellation
   return {
     ticketId: ticket.ticketId,
-    ...(ticket.orderId && { orderId: ticket.orderId as string }),
+    ...(ticket.orderId && { orderId: ticket.orderId as string, orderNumber: OrderNumber.of(ticket.orderId) as string }),
     ...(ticket.event && { eventId: ticket.event.eventId as string, eventName: ticket.event.name as string }),
     ticketDate: ticket.ticketDate,
     ...(ticket.entryTime && { entryTime: ticket.entryTime as string }),
@@ -94,10 +103,15 @@ export const listRefunds = operation({
   responses: { 200: jsonResponse('The refunds of the page.', z.array(RefundBody)) },
 }).calls((museum, { query }) => museum.listRefunds(query, query), toRefundBody)
 
-export const SettlementFields = z.object(paymentMembers).meta({
+export const SettlementFields = z.object({ ...paymentMembers, till: optionalMember(till) }).meta({
   id: 'SettlementFields',
   description: 'How a refund was given.',
   example: { method: 'cash' },
+})
+
+export const toGivenRefund = ({ till: at, ...payment }: z.output<typeof SettlementFields>) => ({
+  ...toPayment(payment),
+  till: at,
 })
 
 export const settleRefund = operation({
@@ -122,7 +136,7 @@ export const settleRefund = operation({
     ),
   },
 }).calls(
-  (museum, { path, body, principal }) => museum.settleRefund(path.ticketId, toPayment(body), principal),
+  (museum, { path, body, principal }) => museum.settleRefund(path.ticketId, toGivenRefund(body), principal),
   (refund) =>
     toSoldTicketBody(refund.ticket, { withPurchaser: true, refunds: new Map([[refund.ticket.ticketId, refund]]) }),
 )

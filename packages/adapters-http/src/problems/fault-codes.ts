@@ -23,7 +23,8 @@ export const faultCodes = {
   'too-many-dates':
     'A special event has more than 366 dates, or an order is for more than 5 dates of events and days of general entry, or their ' +
     'entry times.',
-  'price-out-of-range': 'A price is not a number from 0 to 99999999.99, or a total not one from 0 to 4999999999.5.',
+  'price-out-of-range':
+    'A price is not a number from 0 to 99999999.99, an amount of a closing not one from -99999999.99 on, or a total not one from 0 to 4999999999.5.',
   'price-too-precise': "A price has more than two decimals, or more than the museum's currency: none in JPY.",
   'not-an-email':
     'An e-mail address does not have exactly one @ between two parts without white space, is longer than 254 characters, or ' +
@@ -44,7 +45,7 @@ export const faultCodes = {
   'unknown-price-category': 'The museum does not have this price category.',
   'unknown-event': 'There is no such special event.',
   'no-items': 'An order has no item.',
-  'too-many-items': 'An order has more than 20 items.',
+  'too-many-items': 'An order has more than 20 items, or a closing more than 20 counted methods or movements of cash.',
   'quantity-out-of-range': 'A quantity is not an integer from 1 to 50.',
   'too-many-tickets': 'An order is for more than 50 tickets.',
   'not-a-payment-method':
@@ -53,6 +54,7 @@ export const faultCodes = {
     'The number of an order is not eight of the letters and digits of order numbers, with or without hyphens.',
   'not-the-method-of-the-order':
     'The reversal of an order names another payment method than that with which the order was paid.',
+  'duplicate-method': 'A closing counts a payment method twice.',
   'not-a-webhook-url':
     'The URL of a webhook is not an https URL of at most 2,000 characters, contains credentials, or is of an address to which no messages are sent: one of ' +
     'this machine, of a private network, or reserved.',

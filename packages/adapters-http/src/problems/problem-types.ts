@@ -95,6 +95,12 @@ export const problemTypes = {
     meaning: 'No order with this identifier was ever sold. A ticket that was bought alone has no order.',
     remedy: 'Find a ticket of the order: its body has the orderId.',
   },
+  'closing-not-found': {
+    status: 404,
+    title: 'Closing not found',
+    meaning: 'No closing with this identifier was ever made.',
+    remedy: 'List the closings.',
+  },
   'admission-not-found': {
     status: 404,
     title: 'Admission not found',

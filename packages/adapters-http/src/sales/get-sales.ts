@@ -1,5 +1,6 @@
 import { operation } from '../operation/operation.ts'
 import { okWithReport, reportDates, reportResponses } from '../operation/report.ts'
+import { tillFilter } from '../orders/order.wire.ts'
 import { SalesBody, toSalesRowBody } from './sales.wire.ts'
 
 export const getSales = operation({
@@ -10,11 +11,11 @@ export const getSales = operation({
   tags: ['Orders'],
   isLong: true,
   description:
-    'What was sold and refunded on each date, added up by user, method, event, price category and currency. A sale has the date ' +
+    'What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date ' +
     'on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its ' +
-    'settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before ' +
+    'settlement. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before ' +
     'times of sale were stored are left out.',
-  query: reportDates,
+  query: reportDates.extend({ till: tillFilter }),
   responses: reportResponses('The sales and refunds.', SalesBody, 'sales'),
 }).calls(async (museum, { query, principal }, c) =>
   okWithReport(c, await museum.getSales(query, principal), toSalesRowBody),

@@ -15,6 +15,7 @@ const SalesRowBody = z
         'recorded payment.',
       'cash',
     ).nullable(),
+    till: shownText('The till of the orders, or of the refunds; absent if none was named.', 'Till 1').optional(),
     ticketType: TicketType,
     eventId: shownId('Identifier of the event; for event tickets only.').optional(),
     eventName: shownText('Name of the event when the tickets were sold.', 'Night at the Museum').optional(),
@@ -30,7 +31,7 @@ type SalesRowBody = z.output<typeof SalesRowBody>
 
 export const SalesBody = reportBody(
   SalesRowBody,
-  'In ascending order of date; for one date, sales before refunds; then of user, method, ticketType, eventName, eventId, ' +
+  'In ascending order of date; for one date, sales before refunds; then of user, method, till, ticketType, eventName, eventId, ' +
     'priceCategory and currency. A null or an absent member is after all others.',
 ).meta({
   id: 'Sales',
@@ -75,6 +76,7 @@ export const toSalesRowBody = (row: SalesRow): SalesRowBody => ({
   date: row.date,
   user: row.user,
   method: row.method,
+  ...(row.till !== undefined && { till: row.till as string }),
   ticketType: row.ticketType,
   ...(row.eventId !== undefined && { eventId: row.eventId as string }),
   ...(row.eventName !== undefined && { eventName: row.eventName as string }),

@@ -49,6 +49,7 @@ export const SoldTicketBody = z
         reference: shownText('What identifies that payment elsewhere.').optional(),
         settledAt: z.iso.datetime().optional().meta({ description: 'When it was refunded, in UTC.' }),
         settledBy: shownText('The user who refunded it.', 'desk-1').optional(),
+        till: shownText('The till at which it was refunded; absent if none was named.', 'Till 1').optional(),
       })
       .optional()
       .meta({ description: 'The refund of a cancelled ticket; absent for the role `gate`, and when none is due.' }),
@@ -137,6 +138,7 @@ const toRefundMember = (ticket: Ticket, { settlement }: Cancellation): NonNullab
     ...(settlement.reference && { reference: settlement.reference as string }),
     settledAt: toDateTime(settlement.settledAt),
     settledBy: settlement.settledBy,
+    ...(settlement.till && { till: settlement.till as string }),
   }),
 })
 

@@ -6,6 +6,7 @@ import type {
   Cancellation,
   CancellationReason,
   Capacity,
+  ClosingId,
   ConfirmationCode,
   Currency,
   DeliveryState,
@@ -49,6 +50,8 @@ export type MuseumTables = {
   price_category: PriceCategoryTable
   museum_ticket: TicketTable
   museum_order: OrderTable
+  drawer: DrawerTable
+  closing: ClosingTable
   ticket_cancellation: TicketCancellationTable
   summed_sales: SummedSalesTable
   ticket_key: TicketKeyTable
@@ -203,7 +206,9 @@ type TicketTable = {
  * - `order_sold_at`, in milliseconds since 1970, and `order_sold_by`, in UTF-8, are those of the tickets; the first is null for an order that a
  *   server of an earlier version has sold, until orders are listed: `storeSalesOfOrders`.
  * - `till`, in UTF-8, `label`, `language` (BCP 47), `vat_rate` and `event_vat_rate` (in hundredths of a per cent) are null where the
- *   order has none. The last four are not used yet.
+ *   order has none.
+ * - `counted_method` is the method under which a closing has counted the order before its payment was corrected, empty for none; null
+ *   while it was not corrected since.
  * - `order_id_end` has the last five bytes of `order_id`, by which an order is found by its number.
  */
 type OrderTable = {
@@ -213,12 +218,33 @@ type OrderTable = {
   payment_reference: PaymentReference | null
   order_sold_at: Instant | null
   order_sold_by: Uint8Array | null
-  till: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
+  till: Uint8Array | null
   label: ColumnType<string | null, string | null | undefined>
   language: ColumnType<string | null, string | null | undefined>
   vat_rate: ColumnType<number | null, number | null | undefined>
   event_vat_rate: ColumnType<number | null, number | null | undefined>
   order_id_end: GeneratedAlways<Uint8Array>
+  counted_method: ColumnType<PaymentMethod | '' | null, PaymentMethod | '' | null | undefined>
+}
+
+/**
+ * The number of closings of a till or a user, which the transaction that makes one writes first: `drawer` is the result of `bytesOfDrawer`.
+ */
+type DrawerTable = { drawer: Uint8Array; closings: number }
+
+/**
+ * The closings. `number` counts up from 1 for each drawer, `closed_at` is in milliseconds since 1970, `closed_by` in UTF-8. `content` is
+ * JSON text with the other members of `Closing`. `first_date` and `sums`, JSON text, are what the next closing subtracts.
+ */
+type ClosingTable = {
+  closing_id: UuidBytes<ClosingId>
+  drawer: Uint8Array
+  number: number
+  closed_at: Instant
+  closed_by: Uint8Array
+  content: string
+  first_date: CalendarDate
+  sums: string
 }
 
 /**
@@ -227,7 +253,7 @@ type OrderTable = {
  *
  * `cause` is `ticket`, or what had cancelled the ticket before its refund was settled: `date` or `event`. `due_since` is when
  * that was, in seconds since 1970. `refund` is null for a ticket that is not refunded. `settled_at` is in milliseconds since
- * 1970; it and the next columns are null until the refund is settled.
+ * 1970; it and `settled_by` are null until the refund is settled. `refund_till`, in UTF-8, is null where it was given at no till.
  */
 type TicketCancellationTable = {
   ticket_id: UuidBytes<TicketId>
@@ -242,13 +268,21 @@ type TicketCancellationTable = {
   refund_reference: PaymentReference | null
   settled_at: Instant | null
   settled_by: Uint8Array | null
+  refund_till: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
 }
 
 /**
  * The tickets that were sold from `period_from` on and before `summed_until`, added up: `sums` is the JSON text of `StoredSums`.
- * The period, a day, ends before `period_end`. All moments are in milliseconds since 1970.
+ * The period, a day, ends before `period_end`. `is_by_till` is null for sums that a server of an earlier version has stored, which does
+ * not tell tills apart. All moments are in milliseconds since 1970.
  */
-type SummedSalesTable = { period_from: Instant; period_end: Instant; summed_until: Instant; sums: string }
+type SummedSalesTable = {
+  period_from: Instant
+  period_end: Instant
+  summed_until: Instant
+  is_by_till: number | null
+  sums: string
+}
 
 /**
  * `public_key` is the member `x` of a JSON Web Key, `private_key` is PKCS#8 as PEM text, or null for an external key, which the

@@ -31,6 +31,7 @@ import { presses } from './m027-presses.ts'
 import { entryTimes } from './m028-entry-times.ts'
 import { orderLists } from './m029-order-lists.ts'
 import { generalPrices } from './m030-general-prices.ts'
+import { closings } from './m031-closings.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -65,6 +66,7 @@ const migrations = {
   'm028-entry-times': entryTimes,
   'm029-order-lists': orderLists,
   'm030-general-prices': generalPrices,
+  'm031-closings': closings,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

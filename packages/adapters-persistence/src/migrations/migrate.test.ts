@@ -41,6 +41,7 @@ const all = [
   'm028-entry-times',
   'm029-order-lists',
   'm030-general-prices',
+  'm031-closings',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -1,8 +1,10 @@
 import type { OrderFilter, OrderRepository, RecordedOrderChange } from '@museum/application'
-import { Order, type OrderId, OrderNumber, type OrderState, type Refusal, isRefusal } from '@museum/domain'
-import { batched, bytesOfUuid, inParts, maxBatchSize, whenGiven } from '@museum/database'
-import type { Kysely } from 'kysely'
+import { Drawer, Order, type OrderId, OrderNumber, type OrderState, type Refusal, isRefusal } from '@museum/domain'
+import { type Engine, batched, bytesOfUuid, inParts, maxBatchSize, whenGiven } from '@museum/database'
+import type { Kysely, Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
+import { selectLatestClosing } from '../closings/closing-rows.ts'
+import { writeDrawer } from '../closings/kysely-closing-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
@@ -93,7 +95,7 @@ export const kyselyOrderRepository = (
         if (payment !== undefined) {
           await tables
             .updateTable('museum_order')
-            .set(paymentRowOf(payment))
+            .set({ ...paymentRowOf(payment), ...(await countedMethod(tables, engine, order, row!)) })
             .where('order_id', '=', bytesOfUuid(orderId))
             .execute()
           await deleteSumsOf(tables, order.soldAt)
@@ -111,6 +113,17 @@ export const kyselyOrderRepository = (
       }, 'idempotent')
     },
   }
+}
+
+/** The column with the method under which a closing has counted an order, before its first correction since. */
+const countedMethod = async (tables: Transaction<MuseumTables>, engine: Engine, order: Order, row: OrderRow) => {
+  const { till, soldBy, soldAt, payment } = order
+  if (row.counted_method !== null || (till === undefined && soldBy === undefined)) return {}
+  const drawer = Drawer.of(till, soldBy!)
+  await writeDrawer(tables, engine, drawer)
+  const latest = await selectLatestClosing(tables, drawer)
+  const isCounted = latest !== undefined && soldAt < latest.closing.to
+  return isCounted ? { counted_method: payment?.method ?? ('' as const) } : {}
 }
 
 const matching = (tables: Tables, { number, email, soldBy, from, end }: OrderFilter) =>

@@ -16,6 +16,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { bytesOfUuid, limitConcurrency, type UuidBytes, uuidOfBytes, whenGiven } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { tillOf } from '../orders/order-rows.ts'
 import { useTicketIndex } from '../tickets/ticket-rows.ts'
 import {
   type CancelledSums,
@@ -153,18 +154,18 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
   }
   return {
     async sumSales(period) {
-      const { from, end, user } = period
+      const { from, end, ...only } = period
       const sums = sumsByKey<SaleSum>()
       const { stored } = await report((tables) => selectSummedSales(tables, engine, period))
       const until = stored?.until ?? from
       if (stored !== undefined) {
         for (const sum of stored.sums)
           if (isOf(period, sum)) sums.add({ ...sum, amount: BigInt(sum.amount), cancelled: 0, cancelledAmount: 0n })
-        for await (const sum of cancelledIn({ from, end: until, user }, stored))
+        for await (const sum of cancelledIn({ from, end: until, ...only }, stored))
           sums.add({ ...sum, tickets: 0, amount: 0n, cancelled: sum.tickets, cancelledAmount: sum.amount })
       }
       if (until < end)
-        for await (const row of soldIn(report, { from: until, end, user })) {
+        for await (const row of soldIn(report, { from: until, end, ...only })) {
           const sum = sumOf(row)
           const [cancelled, cancelledAmount] = stateOf(row) === 'cancelled' ? [sum.tickets, sum.amount] : [0, 0n]
           sums.add({ ...sum, cancelled, cancelledAmount })
@@ -263,7 +264,7 @@ const ofState = ['ticket.ticket_date', 'ticket.occurrence_number', 'ticket.state
  * The tickets of a period that have all columns in common but their price, with the number of their occurrence, which is null if
  * that does not exist now: they have one state.
  */
-const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, next }: IdRange) =>
+const selectSales = (tables: Tables, { from, end, user, till }: SalesPeriod, { first, next }: IdRange) =>
   tables
     .selectFrom(
       tables
@@ -274,6 +275,7 @@ const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, 
           ...ofState,
           'ticket.sold_by as user',
           'payment_method as method',
+          'payment.till as till',
           isAdmitted,
           ...sumColumns,
         ])
@@ -283,7 +285,8 @@ const selectSales = (tables: Tables, { from, end, user }: SalesPeriod, { first, 
         .where('sold_at', '>=', from)
         .where('sold_at', '<', end)
         .$call(whenGiven(user, (tickets, given) => tickets.where('sold_by', '=', Buffer.from(given))))
-        .groupBy([...shared, ...ofState, 'sold_by', 'payment_method', 'is_admitted'])
+        .$call(whenGiven(till, (tickets, given) => tickets.where('payment.till', '=', Buffer.from(given))))
+        .groupBy([...shared, ...ofState, 'sold_by', 'payment_method', 'payment.till', 'is_admitted'])
         .as('sums'),
     )
     .leftJoin('event_occurrence as occurrence', (occurrence) =>
@@ -348,16 +351,17 @@ const countCancellations = (tables: Tables, { first, next }: IdRange) =>
 const occurrencesAtOnce = 100
 
 /** The tickets of a period that were not used, and have all columns of their sum in common. */
-const unused = (tables: Tables, { from, end, user }: SalesPeriod) =>
+const unused = (tables: Tables, { from, end, user, till }: SalesPeriod) =>
   tables
     .selectFrom('museum_ticket as ticket')
     .leftJoin('museum_order as payment', 'payment.order_id', 'ticket.order_id')
-    .select([...shared, 'ticket.sold_by as user', 'payment_method as method', ...sumColumns])
+    .select([...shared, 'ticket.sold_by as user', 'payment_method as method', 'payment.till as till', ...sumColumns])
     .where('sold_at', '>=', from)
     .where('sold_at', '<', end)
     .where('admission_id', 'is', null)
     .$call(whenGiven(user, (tickets, given) => tickets.where('sold_by', '=', Buffer.from(given))))
-    .groupBy([...shared, 'sold_by', 'payment_method'])
+    .$call(whenGiven(till, (tickets, given) => tickets.where('payment.till', '=', Buffer.from(given))))
+    .groupBy([...shared, 'sold_by', 'payment_method', 'payment.till'])
 
 /** Those of the tickets that were cancelled individually, for each occurrence. */
 const selectCancelled = (tables: Tables, period: SalesPeriod, { first, next }: IdRange) =>
@@ -397,15 +401,16 @@ const selectUnused = (
     )
 
 /** The settled refunds of a period. */
-const selectRefunds = (tables: Tables, { from, end, user }: SalesPeriod) =>
+const selectRefunds = (tables: Tables, { from, end, user, till }: SalesPeriod) =>
   tables
     .selectFrom('ticket_cancellation as cancellation')
     .innerJoin('museum_ticket as ticket', 'ticket.ticket_id', 'cancellation.ticket_id')
-    .select([...shared, 'settled_by as user', 'refund_method as method', ...sumColumns])
+    .select([...shared, 'settled_by as user', 'refund_method as method', 'refund_till as till', ...sumColumns])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', end)
     .$call(whenGiven(user, (refunds, given) => refunds.where('settled_by', '=', Buffer.from(given))))
-    .groupBy([...shared, 'settled_by', 'refund_method'])
+    .$call(whenGiven(till, (refunds, given) => refunds.where('refund_till', '=', Buffer.from(given))))
+    .groupBy([...shared, 'settled_by', 'refund_method', 'refund_till'])
 
 type Tickets = ExpressionBuilder<{ ticket: MuseumTables['museum_ticket'] }, 'ticket'>
 
@@ -420,6 +425,7 @@ const sumColumns = [
 type CommonRow = Readonly<{
   user: Uint8Array | null
   method: PaymentMethod | null
+  till: Uint8Array | null
   ticket_type: TicketType
   event_id: UuidBytes<EventId> | null
   event_name: EventName | null
@@ -431,6 +437,7 @@ type CommonRow = Readonly<{
 const commonOf = (row: CommonRow): Omit<RefundSum, 'tickets' | 'amount'> => ({
   user: row.user && Buffer.from(row.user).toString(),
   method: row.method,
+  ...(row.till !== null && { till: tillOf(row.till)! }),
   ticketType: row.ticket_type,
   ...(row.event_id !== null && { eventId: uuidOfBytes(row.event_id), eventName: row.event_name! }),
   priceCategory: row.price_category ?? fullPrice,
@@ -443,7 +450,8 @@ const sumOf = (row: CommonRow & Readonly<{ tickets: number; amount: string }>): 
   amount: BigInt(row.amount),
 })
 
-const isOf = ({ user }: SalesPeriod, sum: StoredSum): boolean => user === undefined || sum.user === user
+const isOf = ({ user, till }: SalesPeriod, sum: StoredSum): boolean =>
+  (user === undefined || sum.user === user) && (till === undefined || sum.till === till)
 
 const storedSumOf = ({ amount, ...sum }: RefundSum): StoredSum => ({ ...sum, amount: String(amount) })
 
@@ -474,8 +482,8 @@ const sumsByKey = <Sum extends RefundSum & Partial<SaleSum>>() => {
   const byKey = new Map<string, Sum>()
   return {
     add(sum: Sum) {
-      const { user, method, eventId, eventName, priceCategory, currency } = sum
-      const key = JSON.stringify([user, method, eventId, eventName, priceCategory, currency])
+      const { user, method, till, eventId, eventName, priceCategory, currency } = sum
+      const key = JSON.stringify([user, method, till, eventId, eventName, priceCategory, currency])
       const before = byKey.get(key)
       byKey.set(key, before === undefined ? sum : plus(before, sum))
     },

@@ -72,7 +72,8 @@ export const selectSummedSales = async (
   const row = await tables
     .selectFrom('change_lock')
     .leftJoin('summed_sales', (summed) =>
-      summed.on('period_from', '=', sql.val(from)).on('period_end', '=', sql.val(end)),
+      // Sums of a server of the version before are not by till.
+      summed.on('period_from', '=', sql.val(from)).on('period_end', '=', sql.val(end)).on('is_by_till', '=', 1),
     )
     .select(['changes', 'summed_until', 'sums', now.as('now')])
     .where('kind', '=', 'summed-sales')
@@ -100,7 +101,7 @@ export const storeSummedSales = (
     await countChange(tables, 'summed-sales')
     await tables
       .replaceInto('summed_sales')
-      .values({ period_from: from, period_end: end, summed_until: until, sums: JSON.stringify(sums) })
+      .values({ period_from: from, period_end: end, summed_until: until, is_by_till: 1, sums: JSON.stringify(sums) })
       .execute()
   }, 'idempotent')
 

@@ -14,6 +14,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { RecordMessages } from '../messages/record-messages.ts'
+import { tillOf } from '../orders/order-rows.ts'
 import { slotRowKey, ticketsBySlot } from '../places/slot-rows.ts'
 import { bytesOfUuid, type Engine, uuidOfBytes } from '@museum/database'
 import { selectToLock } from './ticket-rows.ts'
@@ -115,12 +116,13 @@ export const storeSettlement = async (
   await giveBackPlaces(tables, ticketsOf(others))
 }
 
-const settledColumns = ({ method, reference, settledAt, settledBy }: Settlement) => ({
+const settledColumns = ({ method, reference, settledAt, settledBy, till }: Settlement) => ({
   refund: 'settled' as const,
   refund_method: method,
   refund_reference: reference ?? null,
   settled_at: settledAt,
   settled_by: Buffer.from(settledBy),
+  refund_till: till === undefined ? null : Buffer.from(till),
 })
 
 const rowOf = (ticket: Ticket) => ({
@@ -180,13 +182,14 @@ const cancellationOf = (row: CancellationRow): Cancellation => ({
   ...settlementOf(row),
 })
 
-const settlementOf = ({ refund_method, refund_reference, settled_at, settled_by }: CancellationRow) =>
+const settlementOf = ({ refund_method, refund_reference, settled_at, settled_by, refund_till }: CancellationRow) =>
   settled_at !== null && {
     settlement: {
       method: refund_method!,
       ...(refund_reference !== null && { reference: refund_reference }),
       settledAt: settled_at,
       settledBy: Buffer.from(settled_by!).toString(),
+      ...(refund_till !== null && { till: tillOf(refund_till) }),
     },
   }
 

@@ -8,8 +8,8 @@ import {
   type OrderNumber,
   type OrderState,
   type Payment,
-  type PaymentMethod,
   type Refusal,
+  type Reversal,
   isRefusal,
   refuse,
   refuseFaults,
@@ -20,7 +20,7 @@ import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { endOfDay } from '../reports.ts'
 import type { OrderFilter } from './order-repository.ts'
-import { type RefundsOfTickets, refundsOf } from './refund-operations.ts'
+import { type GivenRefund, type RefundsOfTickets, refundsOf } from './refund-operations.ts'
 
 /** An order, and the refunds of the order's tickets that have one. */
 export type OrderWithRefunds = Readonly<{ order: Order; refunds: RefundsOfTickets }>
@@ -123,21 +123,18 @@ export const orderOperations = ({ orders, refunds, now, dateOf, startOfDay }: Mu
 
     /**
      * Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment, or with
-     * `method` where it has none. The refusals are those of `OrderChange.reverse`. Again, it changes nothing.
+     * `method` where it has none; the refund is counted at the till. The refusals are those of `OrderChange.reverse`. Again, it
+     * changes nothing.
      */
-    reverseOrder: (
-      orderId: OrderId,
-      { reason, method }: Readonly<{ reason?: CancellationReason | undefined; method?: PaymentMethod | undefined }>,
-      actor: Actor,
-    ) =>
+    reverseOrder: (orderId: OrderId, reversal: Omit<Reversal, 'at' | 'by'>, actor: Actor) =>
       change(orderId, 'reverseOrder', actor, (current) =>
-        OrderChange.reverse(current, { at: now(), by: actor.username, reason, method }, dateOf),
+        OrderChange.reverse(current, { ...reversal, at: now(), by: actor.username }, dateOf),
       ),
 
-    /** Settles all refunds of an order that are due with one payment. The same payment again changes nothing. */
-    refundOrder: (orderId: OrderId, payment: Payment, actor: Actor) =>
+    /** Settles all refunds of an order that are due with one payment, at a till. The same payment again changes nothing. */
+    refundOrder: (orderId: OrderId, refund: GivenRefund, actor: Actor) =>
       change(orderId, 'refundOrder', actor, (current) =>
-        OrderChange.refund(current, { ...payment, settledAt: now(), settledBy: actor.username }, dateOf),
+        OrderChange.refund(current, { ...refund, settledAt: now(), settledBy: actor.username }, dateOf),
       ),
 
     /** Corrects how an order was paid, on the day of its sale. The same payment again changes nothing. */

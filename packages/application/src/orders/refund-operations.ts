@@ -1,4 +1,4 @@
-import { type Payment, Refund, type RefundRefusal, type Refusal, type Ticket, type TicketId } from '@museum/domain'
+import { Refund, type RefundRefusal, type Refusal, type Settlement, type Ticket, type TicketId } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
@@ -7,6 +7,9 @@ import type { RefundFilter, RefundedTicket } from './refund-repository.ts'
 
 /** The refunds of tickets, by their ticketIds. One is due until its cancellation has a settlement. */
 export type RefundsOfTickets = ReadonlyMap<TicketId, RefundedTicket>
+
+/** How and at which till a refund is given. */
+export type GivenRefund = Omit<Settlement, 'settledAt' | 'settledBy'>
 
 export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
   /** Returns the refunds of these tickets, as far as they have one. */
@@ -17,18 +20,18 @@ export const refundOperations = ({ refunds, now, dateOf }: MuseumPorts) => ({
     refunds.list(filter, request, (ticketDate, removal) => Refund.isDueAfter(removal, ticketDate, dateOf)),
 
   /**
-   * Records that the price of a cancelled ticket was given back. The same payment again changes nothing. The refusals are
+   * Records that the price of a cancelled ticket was given back. The same payment again changes nothing, at whichever till. The refusals are
    * those of `Refund.settle`.
    */
   settleRefund: (
     ticketId: TicketId,
-    payment: Payment,
+    refund: GivenRefund,
     actor: Actor,
   ): Promise<RefundedTicket | RefundRefusal | Refusal<'ticket-not-found'>> =>
     refunds.settle(
       ticketId,
       (ticket, cancellation) =>
-        Refund.settle(ticket, cancellation, { ...payment, settledAt: now(), settledBy: actor.username }, dateOf),
+        Refund.settle(ticket, cancellation, { ...refund, settledAt: now(), settledBy: actor.username }, dateOf),
       // Without the reference, which may be erased later.
       ({ method }) =>
         recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'settleRefund', { after: { method } }),

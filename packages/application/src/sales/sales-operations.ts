@@ -1,4 +1,4 @@
-import { CalendarDate, type Refusal } from '@museum/domain'
+import { CalendarDate, type Refusal, type Till } from '@museum/domain'
 import type { Principal } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { Report, type ReportDates, endOfDay } from '../reports.ts'
@@ -12,8 +12,8 @@ export type SalesRow = Readonly<{ date: CalendarDate }> &
   ((Readonly<{ kind: 'sale' }> & SaleSum) | (Readonly<{ kind: 'refund' }> & RefundSum))
 
 /**
- * The sales and refunds of a period. For one date, sales before refunds; then by user, method, ticket type, name of the event,
- * eventId, price category and currency. Texts are compared by their UTF-16 code units; null is last.
+ * The sales and refunds of a period. For one date, sales before refunds; then by user, method, till, ticket type, name of the
+ * event, eventId, price category and currency. Texts are compared by their UTF-16 code units; null is last.
  */
 export type SalesReport = Report<SalesRow>
 
@@ -28,15 +28,16 @@ export const salesOperations = ({
 }: Pick<MuseumPorts, 'sales' | 'startOfDay' | 'dateOf' | 'now'>) => ({
   /**
    * Returns what was sold and refunded on each date of a period, in the museum's time zone. An administrator gets the rows of
-   * all users; another principal gets only what it has sold and refunded itself. Refused as `Report.of` says.
+   * all users; another principal gets only what it has sold and refunded itself. With a till, only what was sold and refunded
+   * there. Refused as `Report.of` says.
    */
   getSales: async (
-    dates: ReportDates,
+    { till, ...dates }: ReportDates & Readonly<{ till?: Till | undefined }>,
     { username, role }: Principal,
   ): Promise<SalesReport | Refusal<'validation-failed'>> => {
     const user = role === 'admin' ? undefined : username
     return Report.of(dates, async (date) => {
-      const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user }
+      const period = { from: startOfDay(date), end: endOfDay(date, startOfDay), user, till }
       const sold = (await sales.sumSales(period)).toSorted(compareSums)
       const refunded = (await sales.sumRefunds(period)).toSorted(compareSums)
       return [
@@ -60,7 +61,7 @@ export const salesOperations = ({
   },
 })
 
-const members = ['user', 'method', 'ticketType', 'eventName', 'eventId', 'priceCategory', 'currency'] as const
+const members = ['user', 'method', 'till', 'ticketType', 'eventName', 'eventId', 'priceCategory', 'currency'] as const
 
 const compareSums = (a: RefundSum, b: RefundSum): number => {
   for (const member of members) {

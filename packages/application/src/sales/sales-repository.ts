@@ -1,7 +1,21 @@
-import type { Currency, EventId, EventName, Instant, PaymentMethod, PriceCategoryId, TicketType } from '@museum/domain'
+import type {
+  Currency,
+  EventId,
+  EventName,
+  Instant,
+  PaymentMethod,
+  PriceCategoryId,
+  TicketType,
+  Till,
+} from '@museum/domain'
 
-/** The moments from `from` on and before `end`. With a user, only what this user has sold or refunded. */
-export type SalesPeriod = Readonly<{ from: Instant; end: Instant; user?: string | undefined }>
+/** The moments from `from` on and before `end`. With a user or a till, only what was sold or refunded by the user, or at the till. */
+export type SalesPeriod = Readonly<{
+  from: Instant
+  end: Instant
+  user?: string | undefined
+  till?: Till | undefined
+}>
 
 /** Tickets that have these members in common, and their prices added up. */
 export type RefundSum = Readonly<{
@@ -9,6 +23,8 @@ export type RefundSum = Readonly<{
   user: string | null
   /** The method of the payment, or of the refund; null where none was recorded. */
   method: PaymentMethod | null
+  /** Where the order was sold, or the refund given; absent where no till was named. */
+  till?: Till
   ticketType: TicketType
   /** Absent for general entry. */
   eventId?: EventId
@@ -36,7 +52,7 @@ export interface SalesRepository {
    * Adds up what was sold in a period until some minutes before `now`, once for many reports. Returns whether tickets
    * were sold before the period; it may leave out those of the last hour before. Sums that are stored never change what the other functions return.
    */
-  storeSums(period: Omit<SalesPeriod, 'user'>, now: Instant): Promise<boolean>
+  storeSums(period: Pick<SalesPeriod, 'from' | 'end'>, now: Instant): Promise<boolean>
   /** The tickets whose refunds were settled in a period, each under the user and the method of the settlement. */
   sumRefunds(period: SalesPeriod): Promise<readonly RefundSum[]>
 }

@@ -163,7 +163,7 @@ export const sellTickets = (
             orderId,
             decide: (contexts, identities) => Order.place(orderId, draft, contexts, identities),
             saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
-            soldOf: (sold) => Order.of(orderId, sold, draft.payment),
+            soldOf: (sold) => Order.of(orderId, sold, draft),
           },
           actor?.username,
           keyed,

@@ -47,7 +47,7 @@ const stateOf = (kinds: readonly Kind[], payment?: Payment): OrderState => {
     const cancellation = cancellationOf(kind)
     return cancellation === undefined ? [] : [[tickets[n]!.ticketId, cancellation] as const]
   })
-  return { order: Order.of(orderId, tickets, payment), cancellations: new Map(cancellations) }
+  return { order: Order.of(orderId, tickets, { payment }), cancellations: new Map(cancellations) }
 }
 const numbersOf = (tickets: readonly Ticket[]) => tickets.map(({ ticketId }) => Number(ticketId.slice(-3)) - 100)
 /** The change with numbers for its tickets. */

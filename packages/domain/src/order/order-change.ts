@@ -6,6 +6,7 @@ import type { TicketId } from '../uuid.ts'
 import type { Order } from './order.ts'
 import { type Payment, type PaymentMethod, isSamePayment } from './payment.ts'
 import { type Cancellation, Refund, type Settlement } from './refund.ts'
+import type { Till } from './till.ts'
 
 /** An order, and how its tickets were cancelled and refunded, as far as they were. */
 export type OrderState = Readonly<{ order: Order; cancellations: ReadonlyMap<TicketId, Cancellation> }>
@@ -23,12 +24,13 @@ export type OrderChange = Readonly<{
   payment?: Payment
 }>
 
-/** Who undoes an order and when; `method` is for an order without a payment. */
+/** Who undoes an order, when and at which till; `method` is for an order without a payment. */
 export type Reversal = Readonly<{
   at: Instant
   by: string
   reason?: CancellationReason | undefined
   method?: PaymentMethod | undefined
+  till?: Till | undefined
 }>
 
 type DateOf = (moment: Instant) => CalendarDate
@@ -56,7 +58,7 @@ export const OrderChange = {
    */
   reverse(
     { order, cancellations }: OrderState,
-    { at, by, reason, method }: Reversal,
+    { at, by, reason, method, till }: Reversal,
     dateOf: DateOf,
   ): OrderChange | Refusal<'validation-failed' | 'ticket-admitted' | 'too-late-to-reverse'> | undefined {
     const { orderId, tickets, payment } = order
@@ -89,7 +91,7 @@ export const OrderChange = {
       cancelled,
       reason,
       refunded,
-      ...(refunded.length > 0 && { settlement: { method: refundedBy!, settledAt: at, settledBy: by } }),
+      ...(refunded.length > 0 && { settlement: { method: refundedBy!, settledAt: at, settledBy: by, till } }),
     }
   },
 

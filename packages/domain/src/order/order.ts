@@ -16,6 +16,7 @@ import {
 } from '../ticket/ticket.ts'
 import type { OrderId } from '../uuid.ts'
 import type { Payment } from './payment.ts'
+import type { Till } from './till.ts'
 
 const [maxItems, maxTickets, maxDates] = [20, 50, 5]
 
@@ -33,6 +34,8 @@ export type OrderDraft = Readonly<{
   /** Absent for a visitor at the desk who gives no address. */
   purchaser?: Purchaser | undefined
   payment?: Payment | undefined
+  /** Where it is sold; absent where no till is counted. */
+  till?: Till | undefined
   /** What the visitor was asked for, in minor units; absent where the price is not to be compared. */
   total?: number | undefined
 }>
@@ -48,6 +51,7 @@ export type Order = Readonly<{
   soldAt: Instant
   soldBy?: string
   payment?: Payment
+  till?: Till
 }>
 
 /** Why a draft cannot become an order. */
@@ -108,7 +112,7 @@ export const Order = {
     contexts: readonly PurchaseContext[],
     identities: readonly TicketIdentity[],
   ): Order | OrderRefusal {
-    const { items, purchaser, payment } = draft
+    const { items, purchaser } = draft
     const shape = Order.faultsOf(draft)
     if (shape.length > 0) return refuseFaults(...shape)
     const faults: MemberFault[] = []
@@ -127,7 +131,7 @@ export const Order = {
       }
     }
     if (faults.length > 0) return purchaseRefusal(faults)
-    const order = Order.of(orderId, tickets, payment)
+    const order = Order.of(orderId, tickets, draft)
     if (draft.total !== undefined && draft.total !== order.total) return totalChanged(order)
     const soldOut = itemsWithoutPlaces(items, contexts)
     if (soldOut.length > 0) return refuse('sold-out', describeFaults(soldOut), soldOut)
@@ -135,7 +139,11 @@ export const Order = {
   },
 
   /** The order of tickets, at least one, that were sold together. */
-  of(orderId: OrderId, tickets: readonly Ticket[], payment?: Payment): Order {
+  of(
+    orderId: OrderId,
+    tickets: readonly Ticket[],
+    { payment, till }: Pick<OrderDraft, 'payment' | 'till'> = {},
+  ): Order {
     const { currency, soldAt, soldBy } = tickets[0]!
     return {
       orderId,
@@ -146,6 +154,7 @@ export const Order = {
       soldAt: soldAt!,
       ...(soldBy !== undefined && { soldBy }),
       ...(payment !== undefined && { payment }),
+      ...(till !== undefined && { till }),
     }
   },
 

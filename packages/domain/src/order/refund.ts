@@ -3,6 +3,7 @@ import type { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
 import { type Payment, isSamePayment } from './payment.ts'
+import type { Till } from './till.ts'
 
 /** How a ticket was cancelled and, if it was refunded, how. */
 export type Cancellation = Readonly<{
@@ -15,8 +16,8 @@ export type Cancellation = Readonly<{
   settlement?: Settlement
 }>
 
-/** How, when and by which user a refund was given. */
-export type Settlement = Payment & Readonly<{ settledAt: Instant; settledBy: string }>
+/** How, when, by which user and at which till a refund was given. */
+export type Settlement = Payment & Readonly<{ settledAt: Instant; settledBy: string; till?: Till | undefined }>
 
 /** Why a refund cannot be settled. */
 export type RefundRefusal = Refusal<'ticket-not-cancelled' | 'nothing-due' | 'refund-settled'>

@@ -2,7 +2,7 @@ import type { Brand } from '../brand.ts'
 import { valueObject } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import type { MemberFault } from '../refusal.ts'
-import { faultOfText } from '../text.ts'
+import { nameValue } from '../text.ts'
 import type { EventId, ScanId } from '../uuid.ts'
 
 /** What a scanner read, or a person typed: 1 to 1,000 characters. It need not be a code. */
@@ -23,10 +23,7 @@ export const ScannedCode = valueObject<string, ScannedCode>((text) => {
  */
 export type Gate = Brand<string, 'Gate'>
 /** Makes a `Gate`, in Unicode normalization form C. Throws a `TypeError` for any other text. */
-export const Gate = valueObject<string, Gate>(
-  (text) => faultOfText(text.normalize('NFC'), { maxLength: 100 }),
-  (text) => text.normalize('NFC') as Gate,
-)
+export const Gate = nameValue<Gate>()
 
 /** A code that was presented at a gate. */
 export type Scan = Readonly<{

@@ -12,6 +12,7 @@ const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
   admissions: [contracts.admissionRepositoryContract],
   audit: [contracts.auditRepositoryContract],
   capacities: [contracts.capacityRepositoryContract],
+  closings: [contracts.closingRepositoryContract],
   deliveries: [
     contracts.deliveryRepositoryContract,
     contracts.messageRecordingContract,

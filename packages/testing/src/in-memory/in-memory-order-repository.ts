@@ -1,6 +1,7 @@
 import type { OrderRepository, RecordedOrderChange, RefundRepository, RefundedTicket } from '@museum/application'
 import {
   type Cancellation,
+  Drawer,
   type Email,
   Order,
   type OrderId,
@@ -14,14 +15,15 @@ import {
   comparableEmail,
   isRefusal,
 } from '@museum/domain'
-import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
+import { latestClosing } from './in-memory-closing-repository.ts'
+import { type InMemoryStore, type StoredOrder, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
 const findOrder = (store: InMemoryStore, orderId: OrderId): Order | undefined => {
   const stored = store.orders.get(orderId)
   if (stored === undefined) return undefined
   const tickets = stored.ticketIds.map((ticketId) => currentTicket(store, store.tickets.get(ticketId)!))
-  return Order.of(orderId, tickets, stored.payment)
+  return Order.of(orderId, tickets, stored)
 }
 
 export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository => ({
@@ -57,7 +59,10 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     if (isRefusal(decided)) return decided as R
     const { cancelled, reason, refunded, settlement, payment, entry } = decided
     store.audit.add(entry)
-    if (payment !== undefined) store.orders.set(orderId, { ...store.orders.get(orderId)!, payment })
+    if (payment !== undefined) {
+      const stored = store.orders.get(orderId)!
+      store.orders.set(orderId, { ...stored, ...countedMethod(store, order, stored), payment })
+    }
     if (cancelled.length > 0)
       store.record(
         ...cancelled.map(({ ticketId }) => ({ type: 'ticket.cancelled', ticketId, at: entry.at }) as const),
@@ -72,6 +77,13 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     return findOrder(store, orderId)!
   },
 })
+
+/** The method under which a closing has counted an order, before its first correction since. */
+const countedMethod = (store: InMemoryStore, { till, soldBy, soldAt, payment }: Order, { countedAs }: StoredOrder) => {
+  if (countedAs !== undefined || (till === undefined && soldBy === undefined)) return {}
+  const latest = latestClosing(store, Drawer.of(till, soldBy!))
+  return latest !== undefined && soldAt < latest.closing.to ? { countedAs: payment?.method ?? null } : {}
+}
 
 const isAddressOf = (purchaser: Purchaser | undefined, email: Email) =>
   purchaser !== undefined && comparableEmail(purchaser.email) === comparableEmail(email)

@@ -3,6 +3,7 @@ import type { Repositories } from '@museum/application'
 import { inMemoryAdmissionRepository } from './in-memory-admission-repository.ts'
 import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
+import { inMemoryClosingRepository } from './in-memory-closing-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
 import { inMemoryOrderRepository, inMemoryRefundRepository } from './in-memory-order-repository.ts'
@@ -26,6 +27,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     orders: inMemoryOrderRepository(store),
     refunds: inMemoryRefundRepository(store),
     sales: inMemorySalesRepository(store),
+    closings: inMemoryClosingRepository(store),
     ticketRevocations: inMemoryTicketRevocationRepository(store),
     admissions: inMemoryAdmissionRepository(store),
     purchaserData: inMemoryPurchaserDataRepository(store),

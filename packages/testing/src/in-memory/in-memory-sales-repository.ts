@@ -1,14 +1,17 @@
 import type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from '@museum/application'
-import { type Instant, type PaymentMethod, type Ticket, fullPrice } from '@museum/domain'
+import { type Instant, type Ticket, type Till, fullPrice } from '@museum/domain'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemorySalesRepository = (store: InMemoryStore): SalesRepository => ({
   async sumSales(period) {
-    const sold = [...store.tickets.values()].filter(({ soldAt, soldBy }) => isIn(period, soldAt, soldBy))
-    return grouped(sold, (ticket) => ({
-      user: ticket.soldBy ?? null,
-      method: (ticket.orderId && store.orders.get(ticket.orderId)!.payment?.method) ?? null,
-    })).map(({ sum, tickets }): SaleSum => {
+    const orderOf = ({ orderId }: Ticket) => orderId && store.orders.get(orderId)
+    const sold = [...store.tickets.values()].filter((ticket) =>
+      isIn(period, ticket.soldAt, ticket.soldBy, orderOf(ticket)?.till),
+    )
+    return grouped(sold, (ticket) => {
+      const { payment, till } = orderOf(ticket) ?? {}
+      return { user: ticket.soldBy ?? null, method: payment?.method ?? null, ...(till && { till }) }
+    }).map(({ sum, tickets }): SaleSum => {
       const cancelled = tickets.filter((ticket) => currentTicket(store, ticket).state === 'cancelled')
       return Object.assign(sum, { cancelled: cancelled.length, cancelledAmount: amountOf(cancelled) })
     })
@@ -19,25 +22,36 @@ export const inMemorySalesRepository = (store: InMemoryStore): SalesRepository =
   async sumRefunds(period) {
     const settlementOf = ({ ticketId }: Ticket) => store.cancellations.get(ticketId)?.settlement
     const refunded = [...store.tickets.values()].filter((ticket) => {
-      const { settledAt, settledBy } = settlementOf(ticket) ?? {}
-      return isIn(period, settledAt, settledBy)
+      const { settledAt, settledBy, till } = settlementOf(ticket) ?? {}
+      return isIn(period, settledAt, settledBy, till)
     })
     return grouped(refunded, (ticket) => {
-      const { method, settledBy } = settlementOf(ticket)!
-      return { user: settledBy, method }
+      const { method, settledBy, till } = settlementOf(ticket)!
+      return { user: settledBy, method, ...(till && { till }) }
     }).map(({ sum }) => sum)
   },
 })
 
-const isIn = ({ from, end, user }: SalesPeriod, moment: Instant | undefined, by: string | undefined) =>
-  moment !== undefined && from <= moment && moment < end && (user === undefined || by === user)
+const isIn = (
+  { from, end, user, till }: SalesPeriod,
+  moment: Instant | undefined,
+  by: string | undefined,
+  at: Till | undefined,
+) =>
+  moment !== undefined &&
+  from <= moment &&
+  moment < end &&
+  (user === undefined || by === user) &&
+  (till === undefined || at === till)
 
 const amountOf = (tickets: readonly Ticket[]) => tickets.reduce((sum, { price }) => sum + BigInt(price), 0n)
+
+type SumKey = Pick<RefundSum, 'user' | 'method' | 'till'>
 
 /** The tickets that have the same members of a sum, with that sum. */
 const grouped = (
   all: readonly Ticket[],
-  keyOf: (ticket: Ticket) => Readonly<{ user: string | null; method: PaymentMethod | null }>,
+  keyOf: (ticket: Ticket) => SumKey,
 ): readonly Readonly<{ sum: RefundSum; tickets: readonly Ticket[] }>[] => {
   const groups = new Map<string, [Ticket, ...Ticket[]]>()
   for (const ticket of all) {
@@ -52,7 +66,7 @@ const grouped = (
   })
 }
 
-const commonOf = (ticket: Ticket, key: Pick<RefundSum, 'user' | 'method'>): Omit<RefundSum, 'tickets' | 'amount'> => ({
+const commonOf = (ticket: Ticket, key: SumKey): Omit<RefundSum, 'tickets' | 'amount'> => ({
   ...key,
   ticketType: ticket.ticketType,
   ...(ticket.ticketType === 'event' && { eventId: ticket.event.eventId, eventName: ticket.event.name }),

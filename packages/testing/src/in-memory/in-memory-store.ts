@@ -15,7 +15,9 @@ import {
   OpeningHours,
   type Order,
   type OrderId,
+  type PaymentMethod,
   type PriceCategories,
+  type RecordedClosing,
   type ScanId,
   SpecialEvent,
   type Ticket,
@@ -53,6 +55,10 @@ export type StoredDelivery = Pick<WebhookDelivery, 'state' | 'dueAt' | 'latest'>
   Pick<ClaimedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
   Readonly<{ receiver: Receiver; message: Message | MailMessage; thing: string; claim?: string }>
 
+/** An order. `countedAs` is the method under which a closing has counted it before its payment was corrected; null for none. */
+export type StoredOrder = Pick<Order, 'payment' | 'till'> &
+  Readonly<{ ticketIds: readonly TicketId[]; countedAs?: PaymentMethod | null }>
+
 /** The store that the repositories share, so that one finds what another has stored. */
 export type InMemoryStore = Readonly<{
   events: Map<EventId, SpecialEvent>
@@ -68,7 +74,9 @@ export type InMemoryStore = Readonly<{
   tickets: Map<TicketId, Ticket>
   /** The individual cancellations, and when they were stored. */
   cancellations: Map<TicketId, Cancellation & Readonly<{ storedAt: Instant }>>
-  orders: Map<OrderId, Pick<Order, 'payment'> & Readonly<{ ticketIds: readonly TicketId[] }>>
+  orders: Map<OrderId, StoredOrder>
+  /** The closings, each after those before. */
+  closings: RecordedClosing[]
   scans: Map<AdmissionId, LoggedScan>
   answers: Map<ScanId, StoredResponse>
   weeklyHours: Map<Weekday, OpeningHours>
@@ -150,6 +158,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     removedOccurrences: [],
     tickets: new Map(),
     cancellations: new Map(),
+    closings: [],
     orders: new Map(),
     scans: new Map(),
     answers: new Map(),

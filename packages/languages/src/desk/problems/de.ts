@@ -63,6 +63,7 @@ export const de: ProblemTexts = {
       `Ein Verkauf hat höchstens ${number('max')} Tickets. Das sind ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
     'not-an-order-number': 'Schreiben Sie eine Bestellnummer: acht Buchstaben und Ziffern, etwa k7m3-qx8p.',
+    'duplicate-method': ({ text }) => `${text('method')} ist zweimal gezählt.`,
     'not-the-method-of-the-order': ({ text }) =>
       `Die Bestellung wurde mit ${text('method')} bezahlt. Bitte erstatten Sie ebenso.`,
     'not-a-webhook-url':
@@ -152,6 +153,7 @@ export const de: ProblemTexts = {
     'event-not-found': 'Diese Veranstaltung gibt es nicht. Vielleicht wurde sie gelöscht.',
     'ticket-not-found': 'Dieses Ticket gibt es nicht.',
     'order-not-found': 'Diese Bestellung gibt es nicht.',
+    'closing-not-found': 'Diesen Abschluss gibt es nicht.',
     'admission-not-found': 'Diesen Einlass gibt es nicht, oder er wurde zurückgenommen.',
     'webhook-not-found': 'Diesen Webhook gibt es nicht. Vielleicht wurde er gelöscht.',
     'delivery-not-found': 'Diese Nachricht gibt es nicht mehr, oder ihre Adresse ist nicht mehr gespeichert.',

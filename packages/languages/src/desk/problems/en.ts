@@ -56,6 +56,7 @@ export const en = {
       `A sale is for at most ${number('max')} tickets. These are ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
     'not-an-order-number': 'Write the number of an order: eight letters and digits, such as k7m3-qx8p.',
+    'duplicate-method': ({ text }) => `${text('method')} is counted twice.`,
     'not-the-method-of-the-order': ({ text }) =>
       `The order was paid by ${text('method')}. Please refund it the same way.`,
     'not-a-webhook-url': 'Write an https URL of a public server, without password and #, of at most 2,000 characters.',
@@ -140,6 +141,7 @@ export const en = {
     'event-not-found': 'This event does not exist. Perhaps it was deleted.',
     'ticket-not-found': 'This ticket does not exist.',
     'order-not-found': 'This order does not exist.',
+    'closing-not-found': 'This closing does not exist.',
     'admission-not-found': 'This admission does not exist, or was reverted.',
     'webhook-not-found': 'This webhook does not exist. Perhaps it was deleted.',
     'delivery-not-found': 'This message does not exist any more, or its address is no longer stored.',

@@ -60,6 +60,7 @@ export const es: ProblemTexts = {
       `Una venta tiene como máximo ${number('max')} entradas. Son ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
     'not-an-order-number': 'Escriba un número de pedido: ocho letras y cifras, por ejemplo k7m3-qx8p.',
+    'duplicate-method': ({ text }) => `${text('method')} está contado dos veces.`,
     'not-the-method-of-the-order': ({ text }) =>
       `El pedido se pagó con ${text('method')}. Reembólselo de la misma forma.`,
     'not-a-webhook-url':
@@ -148,6 +149,7 @@ export const es: ProblemTexts = {
     'event-not-found': 'Este evento no existe. Quizá se haya borrado.',
     'ticket-not-found': 'Esta entrada no existe.',
     'order-not-found': 'Este pedido no existe.',
+    'closing-not-found': 'Este cierre no existe.',
     'admission-not-found': 'Este acceso no existe o se ha retirado.',
     'webhook-not-found': 'Este webhook no existe. Quizá se haya borrado.',
     'delivery-not-found': 'Este mensaje ya no existe, o su dirección ya no está guardada.',

@@ -59,6 +59,7 @@ export const fr: ProblemTexts = {
     'too-many-tickets': ({ number }) => `Une vente a au plus ${number('max')} billets. Il y en a ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
     'not-an-order-number': 'Écrivez un numéro de commande : huit lettres et chiffres, par exemple k7m3-qx8p.',
+    'duplicate-method': ({ text }) => `${text('method')} est compté deux fois.`,
     'not-the-method-of-the-order': ({ text }) =>
       `La commande a été payée par ${text('method')}. Veuillez la rembourser de même.`,
     'not-a-webhook-url':
@@ -148,6 +149,7 @@ export const fr: ProblemTexts = {
     'event-not-found': 'Cet événement n’existe pas. Il a peut-être été supprimé.',
     'ticket-not-found': 'Ce billet n’existe pas.',
     'order-not-found': 'Cette commande n’existe pas.',
+    'closing-not-found': 'Cette clôture n’existe pas.',
     'admission-not-found': 'Cette entrée n’existe pas, ou a été annulée.',
     'webhook-not-found': 'Ce webhook n’existe pas. Il a peut-être été supprimé.',
     'delivery-not-found': 'Ce message n’existe plus, ou son adresse n’est plus enregistrée.',

@@ -58,6 +58,7 @@ export const ja: ProblemTexts = {
       `一度に販売できるチケットは${number('max')}枚までです。現在は${number('tickets')}枚です。`,
     'not-a-payment-method': word('cash'),
     'not-an-order-number': '注文番号を入力してください。英数字8文字です。例:k7m3-qx8p',
+    'duplicate-method': ({ text }) => `${text('method')}が二度数えられています。`,
     'not-the-method-of-the-order': ({ text }) =>
       `この注文は${text('method')}で支払われました。同じ方法で返金してください。`,
     'not-a-webhook-url': '公開サーバーのhttpsのURLを入力してください。パスワードと#は使えません。2,000文字以内です。',
@@ -139,6 +140,7 @@ export const ja: ProblemTexts = {
     'event-not-found': 'このイベントはありません。削除された可能性があります。',
     'ticket-not-found': 'このチケットはありません。',
     'order-not-found': 'この注文はありません。',
+    'closing-not-found': 'この締めはありません。',
     'admission-not-found': 'この入場の記録はないか、取り消されています。',
     'webhook-not-found': 'このWebhookはありません。削除された可能性があります。',
     'delivery-not-found': 'このメッセージはもうないか、宛先が保存されていません。',

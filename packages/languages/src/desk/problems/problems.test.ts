@@ -20,6 +20,7 @@ const valuesByName: Readonly<Record<string, readonly ProblemValues[]>> = {
   'quantity-out-of-range': [{ min: 1, max: 50 }],
   'too-many-tickets': [{ max: 50, tickets: 60 }],
   'not-the-method-of-the-order': [{ method: 'card' }],
+  'duplicate-method': [{ method: 'card' }],
   'capacity-out-of-range': [{ min: 0, max: 1_000_000 }],
   'event-not-on-that-date': [{ date: '2026-12-07' }],
   'date-in-the-past': [{ date: '2026-12-07', today: '2026-12-08' }],

@@ -1,0 +1,123 @@
+import type { DatePeriod } from '@museum/application'
+import type {
+  Closing,
+  Drawer,
+  DrawerRefund,
+  DrawerSale,
+  DrawerSales,
+  PaymentMethod,
+  RecordedClosing,
+} from '@museum/domain'
+import { bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { idsOf } from '../sales/kysely-sales-repository.ts'
+
+type Tables = Kysely<MuseumTables>
+type ClosingRow = Selectable<MuseumTables['closing']>
+
+/** The key of a drawer: its kind and its name. */
+export const bytesOfDrawer = ({ till, user }: Drawer): Uint8Array =>
+  Buffer.from(till === undefined ? `user ${user}` : `till ${till}`)
+
+export const closingRowOf = ({ closing, firstDate, sums }: RecordedClosing): ClosingRow => {
+  const { closingId, number, to, closedBy, ...content } = closing
+  return {
+    closing_id: bytesOfUuid(closingId),
+    drawer: bytesOfDrawer(closing.drawer),
+    number,
+    closed_at: to,
+    closed_by: Buffer.from(closedBy),
+    content: JSON.stringify(content),
+    first_date: firstDate,
+    sums: JSON.stringify(sums),
+  }
+}
+
+/** The columns of a closing that `closingOf` needs. */
+export const closingColumns = ['closing_id', 'number', 'closed_at', 'closed_by', 'content'] as const
+
+export const closingOf = (row: Pick<ClosingRow, (typeof closingColumns)[number]>): Closing => ({
+  closingId: uuidOfBytes(row.closing_id),
+  number: row.number,
+  to: row.closed_at,
+  closedBy: Buffer.from(row.closed_by).toString(),
+  ...(JSON.parse(row.content) as Omit<Closing, 'closingId' | 'number' | 'to' | 'closedBy'>),
+})
+
+/** The latest closing of a drawer. */
+export const selectLatestClosing = async (tables: Tables, drawer: Drawer): Promise<RecordedClosing | undefined> => {
+  const row = await tables
+    .selectFrom('closing')
+    .selectAll()
+    .where('drawer', '=', bytesOfDrawer(drawer))
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const sums = JSON.parse(row.sums) as RecordedClosing['sums']
+  return { closing: closingOf(row), firstDate: row.first_date, sums }
+}
+
+/** Adds up what a drawer has sold and refunded on these dates. */
+export const selectDrawerSales = async (
+  tables: Tables,
+  drawer: Drawer,
+  periods: readonly DatePeriod[],
+): Promise<DrawerSales> => {
+  const [sales, refunds]: [DrawerSale[], DrawerRefund[]] = [[], []]
+  for (const { date, ...period } of periods) {
+    for (const { method, counted_method, amount } of await selectSales(tables, drawer, period).execute())
+      sales.push({
+        date,
+        method,
+        ...(counted_method !== null && { countedAs: counted_method === '' ? null : counted_method }),
+        amount: Number(amount),
+      })
+    for (const { method, amount } of await selectRefunds(tables, drawer, period).execute())
+      refunds.push({ date, method: method as PaymentMethod, amount: Number(amount) })
+  }
+  return { sales, refunds }
+}
+
+type Period = Omit<DatePeriod, 'date'>
+
+// As text, which every engine returns alike.
+const amount = sql<string>`cast(sum(ticket.price) as char)`.as('amount')
+
+/** The orders of a period, by how they were paid. */
+const selectSales = (tables: Tables, { till, user }: Drawer, { from, end }: Period) => {
+  const { first, next } = idsOf({ from, end })
+  return (
+    tables
+      .selectFrom('museum_ticket as ticket')
+      .innerJoin('museum_order as sale', 'sale.order_id', 'ticket.order_id')
+      .select(['payment_method as method', 'counted_method', amount])
+      // A range of the primary key, as in reports of sales.
+      .where('ticket.ticket_id', '>=', first)
+      .where('ticket.ticket_id', '<', next)
+      .where('sold_at', '>=', from)
+      .where('sold_at', '<', end)
+      .where(({ eb, and }) =>
+        till === undefined
+          ? and([eb('sale.till', 'is', null), eb('sold_by', '=', Buffer.from(user))])
+          : eb('sale.till', '=', Buffer.from(till)),
+      )
+      .groupBy(['payment_method', 'counted_method'])
+  )
+}
+
+/** The refunds that were settled in a period, by their methods. */
+const selectRefunds = (tables: Tables, { till, user }: Drawer, { from, end }: Period) =>
+  tables
+    .selectFrom('ticket_cancellation as cancellation')
+    .innerJoin('museum_ticket as ticket', 'ticket.ticket_id', 'cancellation.ticket_id')
+    .select(['refund_method as method', amount])
+    .where('settled_at', '>=', from)
+    .where('settled_at', '<', end)
+    .where(({ eb, and }) =>
+      till === undefined
+        ? and([eb('refund_till', 'is', null), eb('settled_by', '=', Buffer.from(user))])
+        : eb('refund_till', '=', Buffer.from(till)),
+    )
+    .groupBy('refund_method')
