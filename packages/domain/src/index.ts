@@ -11,7 +11,7 @@ export {
   Drawer,
   type DrawerRefund,
   type DrawerSale,
-  type DrawerSales,
+  DrawerSales,
   type RecordedClosing,
 } from './closing/closing.ts'
 export { type Fault, type FaultCode, type FaultValues, valueObject } from './fault.ts'

@@ -42,6 +42,7 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'entry-time-over',
   'not-an-order-number',
   'not-the-method-of-the-order',
+  'duplicate-method',
   'times-incomplete',
   'unknown-price-category',
   'duplicate-price-category',

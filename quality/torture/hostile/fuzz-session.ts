@@ -70,6 +70,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   const orders: string[] = []
   const due: string[] = []
   const webhooks: string[] = []
+  const closings: string[] = []
   /** Tickets that are valid on the museum's present day, each with a code, and admissions of such tickets. */
   const unused: Readonly<{ ticketId: string; code: string }>[] = []
   const used: Readonly<{ ticketId: string; code: string; admissionId: string }>[] = []
@@ -171,6 +172,10 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       await expectStatus(200, 'PUT', '/v1.1/museum-hours/capacity', { capacity: null })
     while (orders.length < 4) await placeOrder()
     while (due.length < 4) await cancelOrder()
+    while (closings.length < 2) {
+      const response = await expectStatus(201, 'POST', '/v1.1/closings', { float: 0, counted: [] })
+      closings.push((JSON.parse(response.body.toString()) as { closingId: string }).closingId)
+    }
     while (webhooks.length < 4) webhooks.push(await addWebhook())
     while (used.length < 4) await admit()
     while (unused.length < 4) await sellForToday()
@@ -188,6 +193,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     cancelled: (n) => cancelled[n % cancelled.length]!,
     due: (n) => due[n % due.length]!,
     order: (n) => orders[n % orders.length]!,
+    closing: (n) => closings[n % closings.length]!,
     webhook: (n) => webhooks[n % webhooks.length]!,
     admitted: (n) => used[n % used.length]!.ticketId,
     admission: (n) => used[n % used.length]!.admissionId,
@@ -203,7 +209,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         .replaceAll('@credentials@', authorization)
         .replaceAll('@now@', new Date().toISOString())
         .replaceAll(
-          /@(event|timed|etag|ticket|cancelled|due|order|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
+          /@(event|timed|etag|ticket|cancelled|due|order|closing|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
           (_, kind: string, n: string) => placeholders[kind]!(Number(n)),
         ),
     learn(method, path, { status, headers, body }) {
@@ -213,7 +219,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       const [, webhookId] = /^\/v1\.1\/webhooks\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, settledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/refund$/i.exec(path) ?? []
       const index = events.findIndex((event) => event.eventId === eventId?.toLowerCase())
-      if (method === 'POST' && status === 201 && !path.endsWith('/webhooks')) {
+      if (method === 'POST' && status === 201 && !/\/(webhooks|closings)$/.test(path)) {
         const created = JSON.parse(body.toString()) as { eventId?: string; ticketId?: string; orderId?: string }
         if (created.orderId !== undefined) orders.splice(orders.length % 30, 1, created.orderId)
         else if (created.ticketId !== undefined) tickets.splice(tickets.length % 30, 1, created.ticketId)

@@ -85,6 +85,7 @@ const ticketId = fc.oneof(
   { arbitrary: fc.nat(30).map((n) => `@due:${n}@`), weight: 2 },
 )
 const orderId = fc.nat(30).map((n) => `@order:${n}@`)
+const closingId = fc.nat(30).map((n) => `@closing:${n}@`)
 const webhookId = fc.nat(30).map((n) => `@webhook:${n}@`)
 const admissionId = fc.nat(30).map((n) => `@admission:${n}@`)
 // So few that one is sent again.
@@ -92,6 +93,7 @@ const scanId = fc.nat(40).map((n) => `01940000-0000-7000-8000-${String(n).padSta
 const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ticketId,
   orderId,
+  closingId,
   webhookId,
   admissionId,
   scanId,

@@ -22,7 +22,7 @@ describe('the sales command', () => {
     const event = { name: '=Night', location: 'Hall', eventDescription: '', dates: ['2099-05-17'], price: 20.5 }
     const { eventId } = await post<{ eventId: string }>('/special-events', event)
     const items = [{ ticketType: 'event', eventId, ticketDate: '2099-05-17', quantity: 2 }]
-    const order = { items, payment: { method: 'cash' } }
+    const order = { items, payment: { method: 'cash' }, till: 'Till 1' }
     const { tickets } = await post<{ tickets: { ticketId: string }[] }>('/orders', order)
     await post('/tickets', { ticketType: 'general', ticketDate: '2099-05-17', email: 'visitor@example.org' })
     await post(`/tickets/${tickets[0]!.ticketId}/cancellation`)
@@ -36,12 +36,12 @@ describe('the sales command', () => {
     const shown = await sales(...period)
     expect(shown).toMatchObject({ code: 0, stderr: '' })
     const [titles, ...lines] = shown.stdout.split('\n')
-    expect(titles).toMatch(/^DATE +KIND +USER +METHOD +FOR +CATEGORY +TICKETS +AMOUNT +CANCELLED$/)
+    expect(titles).toMatch(/^DATE +KIND +USER +METHOD +TILL +FOR +CATEGORY +TICKETS +AMOUNT +CANCELLED$/)
     const date = String.raw`\d{4}-\d\d-\d\d`
     expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^${date}  sale +admin +cash +=Night +full +2 +41\\.00 EUR +1, 20\\.50 EUR$`)),
-      expect.stringMatching(new RegExp(`^${date}  sale +admin +- +general entry +full +1 +0\\.00 EUR +-$`)),
-      expect.stringMatching(new RegExp(`^${date}  refund +admin +voucher +=Night +full +1 +20\\.50 EUR +-$`)),
+      expect.stringMatching(new RegExp(`^${date}  sale +admin +cash +Till 1 +=Night +full +2 +41\\.00 EUR +1, 20\\.50 EUR$`)),
+      expect.stringMatching(new RegExp(`^${date}  sale +admin +- +- +general entry +full +1 +0\\.00 EUR +-$`)),
+      expect.stringMatching(new RegExp(`^${date}  refund +admin +voucher +- +=Night +full +1 +20\\.50 EUR +-$`)),
       '',
       'Sales: 3 tickets, 41.00 EUR; cancelled now: 1 ticket, 20.50 EUR',
       'Refunds: 1 ticket, 20.50 EUR',
@@ -51,13 +51,13 @@ describe('the sales command', () => {
     const id = '"[0-9a-f-]{36}"'
     expect(csv.stdout.split('\n')).toEqual([
       '\ufeff"kind","date","user","method","ticketType","eventId","eventName","priceCategory","currency","tickets","amount",' +
-        '"cancelled","cancelledAmount"',
+        '"cancelled","cancelledAmount","till"',
       expect.stringMatching(
-        new RegExp(`^"sale","${date}","admin","cash","event",${id},"'=Night","full","EUR",2,41\\.00,1,20\\.50$`),
+        new RegExp(`^"sale","${date}","admin","cash","event",${id},"'=Night","full","EUR",2,41\\.00,1,20\\.50,"Till 1"$`),
       ),
-      expect.stringMatching(new RegExp(`^"sale","${date}","admin",,"general",,,"full","EUR",1,0\\.00,0,0\\.00$`)),
+      expect.stringMatching(new RegExp(`^"sale","${date}","admin",,"general",,,"full","EUR",1,0\\.00,0,0\\.00,$`)),
       expect.stringMatching(
-        new RegExp(`^"refund","${date}","admin","voucher","event",${id},"'=Night","full","EUR",1,20\\.50,,$`),
+        new RegExp(`^"refund","${date}","admin","voucher","event",${id},"'=Night","full","EUR",1,20\\.50,,,$`),
       ),
       '',
     ])

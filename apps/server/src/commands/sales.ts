@@ -10,7 +10,7 @@ type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; format: 'table
 export const salesCommand = (): MuseumCommand =>
   new MuseumCommand('sales')
     .describe(
-      'Shows what was sold and refunded on each date, by user, method of payment, event and price category. A sale stays on the ' +
+      'Shows what was sold and refunded on each date, by user, method of payment, till, event and price category. A sale stays on the ' +
         'date on which it was made; a refund is on the date on which it was settled.',
     )
     .option('--from <date>', 'The first date. By default today.', parseDate)
@@ -95,6 +95,9 @@ const asText = async (rows: readonly SalesRow[]) => {
     { title: 'Kind', textOf: ({ kind }: SalesRow) => kind },
     { title: 'User', textOf: ({ user }: SalesRow) => user ?? '-', mayShorten: true as const },
     { title: 'Method', textOf: ({ method }: SalesRow) => method ?? '-' },
+    ...(rows.some(({ till }) => till !== undefined)
+      ? [{ title: 'Till', textOf: ({ till }: SalesRow) => till ?? '-', mayShorten: true as const }]
+      : []),
     { title: 'For', textOf: ({ eventName }: SalesRow) => eventName ?? 'general entry', mayShorten: true as const },
     { title: 'Category', textOf: ({ priceCategory }: SalesRow) => priceCategory },
     { title: 'Tickets', textOf: ({ tickets }: SalesRow) => String(tickets) },
@@ -130,6 +133,8 @@ const titles = [
   'amount',
   'cancelled',
   'cancelledAmount',
+  // The last one, so that the others keep their places.
+  'till',
 ] as const
 
 /** The values of a row as cells: numbers of tickets as integers, amounts with decimals. */

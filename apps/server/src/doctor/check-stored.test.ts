@@ -14,9 +14,14 @@ import {
 import { ed25519 } from '@museum/adapters-signing'
 import { type Role, Password, Username, createUsers } from '@museum/application'
 import {
+  CalendarDate,
+  type Closing,
+  ClosingId,
   Currency,
+  Drawer,
   EventId,
   Instant,
+  PaymentMethod,
   Percentage,
   Price,
   PriceCategories,
@@ -24,6 +29,7 @@ import {
   PriceCategoryName,
   TicketId,
   TicketKeyId,
+  Till,
   usualPriceCategories,
 } from '@museum/domain'
 import { aMuseum, sellAlone, anActor, anAuditEntry, inMemoryPorts } from '@museum/testing'
@@ -33,7 +39,7 @@ import type { Config } from '../settings/settings.ts'
 import { checkAdministrators, checkPasswordFile } from './check-administrators.ts'
 import { readConfig } from '../settings/read-config.ts'
 import { checkPrices } from './check-prices.ts'
-import { checkSalesSums, checkTicketKeys } from './check-tickets.ts'
+import { checkClosings, checkSalesSums, checkTicketKeys } from './check-tickets.ts'
 import { checkClock } from './check-time.ts'
 
 let database: MuseumDatabase
@@ -276,6 +282,48 @@ describe('the check of the sums of sales', () => {
         message:
           'The stored sums of what was sold from 2030-05-17T00:00:00.000Z on differ from the tickets: reports are wrong.',
         advice: expect.stringContaining(`where period_from = ${from} and period_end = ${from + 86_400_000};`),
+      },
+    ])
+  })
+})
+
+describe('the check of the closings', () => {
+  it('names a closing whose sums differ from what was sold and refunded, with its till and the date', async () => {
+    const config = configOf()
+    expect(await checkClosings(database, config)).toEqual([])
+    const closingId = ClosingId(exampleId(1))
+    const [date, nextDate] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-19')]
+    const [from, to] = [Instant(Date.UTC(2030, 4, 17)), Instant(Date.UTC(2030, 4, 19, 18))]
+    const closing: Closing = {
+      closingId,
+      drawer: Drawer.of(Till('Till 1'), 'anna'),
+      number: 3,
+      closedBy: 'anna',
+      from,
+      to,
+      currency: Currency('EUR'),
+      float: Price(0),
+      moved: [],
+      methods: [],
+    }
+    const sums = [{ date, method: PaymentMethod('cash'), sold: 100, refunded: 0, corrected: 0 }]
+    const drawer = { closingId, drawer: closing.drawer }
+    await kyselyRepositories(database).closings.add(
+      drawer,
+      () => [],
+      () => ({
+        closing,
+        firstDate: date,
+        sums: [...sums, { ...sums[0]!, date: nextDate }],
+        entry: anAuditEntry(),
+      }),
+    )
+    expect(await checkClosings(database, config)).toEqual([
+      {
+        check: 'sold-tickets',
+        level: 'serious',
+        message: `Closing 3 of the till Till 1 (${closingId}) differs from what was sold and refunded on ${date}.`,
+        advice: expect.stringContaining('Compare it with the sales of that date'),
       },
     ])
   })

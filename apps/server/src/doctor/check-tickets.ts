@@ -1,13 +1,15 @@
 import { type MuseumDatabase, kyselyTicketKeyRepository } from '@museum/adapters-persistence'
 import {
   type WrongCounter,
+  findWrongClosings,
   findWrongCounters,
   findWrongSums,
   isAnyTicketSigned,
 } from '@museum/adapters-persistence/maintenance'
 import { ed25519 } from '@museum/adapters-signing'
+import { systemPorts } from '@museum/adapters-system'
 import { inspectSigning } from '@museum/application'
-import { TimeOfDay, isRefusal } from '@museum/domain'
+import { CalendarDate, TimeOfDay, isRefusal } from '@museum/domain'
 import { isolated } from '@museum/languages'
 import { commandName } from '../command-line/command-name.ts'
 import { counted } from '../command-line/output.ts'
@@ -55,6 +57,28 @@ export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly
           'the tickets again. Then report the fault to the developers of the museum.',
       ),
     )
+}
+
+/** Checks that closings agree with what was sold and refunded. */
+export const checkClosings = async (
+  database: MuseumDatabase,
+  { timeZone }: Pick<Config, 'timeZone'>,
+): Promise<readonly Finding[]> => {
+  const { dateOf, startOfDay } = systemPorts(timeZone)
+  const periodOf = (date: CalendarDate) => ({
+    date,
+    from: startOfDay(date),
+    end: startOfDay(CalendarDate.plusDays(date, 1)),
+  })
+  const { wrong } = await findWrongClosings(database, { dateOf, periodOf })
+  return wrong.slice(0, maxNamed).map(({ closing: { closingId, number, drawer }, date }) => {
+    const of = drawer.till === undefined ? `the user ${isolated(drawer.user)}` : `the till ${isolated(drawer.till)}`
+    return ofSales.serious(
+      `Closing ${number} of ${of} (${closingId}) differs from what was sold and refunded on ${date}.`,
+      'Compare it with the sales of that date: the database was changed, or a backup was restored. Report the fault to the ' +
+        'developers of the museum if neither is so.',
+    )
+  })
 }
 
 const messageOf = ({ event, date, entryTime, sold, tickets }: WrongCounter) => {

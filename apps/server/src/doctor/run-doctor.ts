@@ -16,7 +16,7 @@ import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkPrices } from './check-prices.ts'
-import { checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
+import { checkClosings, checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
 import {
   type CheckName,
@@ -84,7 +84,11 @@ const checkOpenDatabase = async (
   if (hasOtherTables) return [migrations, await engine, notChecked('its tables are not those of this version')]
   const findings = await Promise.all([
     engine,
-    inDatabase('sold-tickets', async () => [await checkSoldTickets(database), await checkSalesSums(database)]),
+    inDatabase('sold-tickets', async () => [
+      await checkSoldTickets(database),
+      await checkSalesSums(database),
+      !isFaulty('timeZone') && (await checkClosings(database, config)),
+    ]),
     inDatabase('prices', async () => !isFaulty('currency') && checkPrices(database, config)),
     inDatabase('ticket-keys', async () => !isFaulty('givenTicketKeys') && checkTicketKeys(database, config)),
     inDatabase('messages', () =>

@@ -180,6 +180,9 @@ describe('the API reference', () => {
       await execute('removeFailedMails', 200)
       expect(await execute('cancelOrder', 200)).toMatchObject({ orderId })
       await execute('settleRefund', 200)
+      await execute('previewClosing', 200)
+      known['closingId'] = ((await execute('createClosing', 201)) as { closingId: string }).closingId
+      await execute('getClosing', 200)
 
       await execute('deleteSpecialEvent', 204)
       const [deleted] = (await execute('listDeletedSpecialEvents', 200)) as { eventId: string }[]

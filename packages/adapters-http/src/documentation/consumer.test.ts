@@ -35,6 +35,7 @@ const beyondSchema = new Set([
   'times-not-ascending',
   'not-an-order-number',
   'not-the-method-of-the-order',
+  'duplicate-method',
   'entry-time-required',
   'not-an-entry-time',
   'no-entry-times',
@@ -67,6 +68,8 @@ const aConsumer = async () => {
   const { webhookId } = (await (await send('POST', '/webhooks', webhook)).json()) as { webhookId: string }
   await request('POST', `/webhooks/${webhookId}/test`)
   const orderId = await place()
+  const closing = await send('POST', '/closings', { float: 0, counted: [] })
+  const { closingId } = (await closing.json()) as { closingId: string }
   const { cursor } = (await (await get('/ticket-revocations?date=2030-05-17')).json()) as { cursor: string }
   const known = {
     eventId: fc.constant(eventId),
@@ -86,6 +89,7 @@ const aConsumer = async () => {
     eventId,
     ticketId: general.ticketId,
     orderId,
+    closingId,
     admissionId: exampleId(1),
     webhookId,
     deliveryId: '1',

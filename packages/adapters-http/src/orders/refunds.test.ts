@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { OrderId, OrderNumber } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
 import { anApiAtTheGate, asBoxOffice, asGate } from '../../test/an-api-at-the-gate.ts'
 import { faultsOf, problemOf } from '../../test/problem-of.ts'
@@ -47,6 +48,7 @@ describe('listRefunds', () => {
         ...common,
         ticketId: removed.ticketId,
         orderId,
+        orderNumber: OrderNumber.of(OrderId(orderId)),
         eventId,
         cancelledAt: '2030-05-17T19:00:02.000Z',
         cause: 'date',

@@ -9,6 +9,7 @@ export {
   inspectDatabaseFiles,
 } from '@museum/database/maintenance'
 export { type Backups, type DatabaseContent, type PreparedRestoration, backupsOf } from './backups.ts'
+export { findWrongClosings } from './find-wrong-closings.ts'
 export { findFinerPrices } from './find-finer-prices.ts'
 export { type WrongCounter, findWrongCounters, isAnyTicketSigned } from './find-wrong-counters.ts'
 export { findWrongSums } from './find-wrong-sums.ts'

@@ -28,14 +28,13 @@ export const closingOperations = (ports: MuseumPorts) => {
     // The clock may have been set back.
     const endAfter = (latest: RecordedClosing | undefined) => Instant(Math.max(at, latest?.closing.to ?? at))
     const firstDate = (latest: RecordedClosing | undefined) => Closing.firstDate(latest, dateOf(at), dateOf)
-    const datesAfter: DatesAfter = (latest) => {
-      const to = endAfter(latest)
-      return Array.from(CalendarDate.between(firstDate(latest), dateOf(to)), (date) => ({
+    // Until the end of the date: the clock of another server may be ahead.
+    const datesAfter: DatesAfter = (latest) =>
+      Array.from(CalendarDate.between(firstDate(latest), dateOf(endAfter(latest))), (date) => ({
         date,
         from: startOfDay(date),
-        end: Instant(Math.min(endOfDay(date, startOfDay), to)),
+        end: endOfDay(date, startOfDay),
       }))
-    }
     const close = ({ latest, sales }: DrawerState) =>
       Closing.of(draft, { closingId, drawer, closedBy: username, to: endAfter(latest), currency }, latest, {
         firstDate: firstDate(latest),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { Delivery, Email, Instant, MailLimits, OrderId, TicketId } from '@museum/domain'
+import { ConfirmationCode, Delivery, Email, Instant, MailLimits, OrderId, TicketId } from '@museum/domain'
 import { aSale, anActor, anAuditEntry, inMemoryPorts, sellAlone } from '@museum/testing'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
 import { createMails } from './mail.ts'
@@ -12,7 +12,7 @@ const other = Email('other@example.org')
 const firstPage = { page: 1, limit: 100 }
 
 /** A museum that sends e-mails and has sold a ticket, whose e-mail is delivered; on a clock that a test sets. */
-const open = async (sold = ticket) => {
+const open = async (sold = ticket, ...others: (typeof ticket)[]) => {
   const clock = { now: start }
   const ports = inMemoryPorts({ now: () => Instant(clock.now) })
   const mails = createMails(ports)
@@ -20,7 +20,7 @@ const open = async (sold = ticket) => {
   await deliveries.setMailOn(true)
   const { orderId } = sold
   if (orderId === undefined) await sellAlone(ports.tickets, sold)
-  else await ports.tickets.sell(...aSale(sold, { order: { orderId } }))
+  else await ports.tickets.sell(...aSale([sold, ...others], { order: { orderId } }))
   /** Ends what waits. */
   const end = async (isDelivered = true) => {
     const claimed = await deliveries.claim('mail', 1_000)
@@ -73,6 +73,44 @@ describe('sending a ticket again', () => {
     const { mailTicket, end } = await open({ ...ticket, orderId })
     await mailTicket(ticketId, undefined, anActor)
     expect(await end()).toMatchObject([{ message: { orderId, ticketIds: [ticketId] } }])
+  })
+
+  it('sends the tickets of an order that are not cancelled in one e-mail', async () => {
+    const orderId = OrderId(exampleId(900))
+    const other = {
+      ...aGeneralTicket({
+        ticketId: TicketId(exampleId(2)),
+        confirmationCode: ConfirmationCode('ticket-general-other1-xxxxx'),
+      }),
+      orderId,
+    }
+    const { mailOrder, ports, end, entries } = await open({ ...ticket, orderId }, other)
+    expect(await mailOrder(orderId, undefined, anActor)).toBeUndefined()
+    expect(await end()).toMatchObject([
+      { message: { type: 'tickets.sold', orderId, ticketIds: [ticketId, other.ticketId] } },
+    ])
+    const cancel = async (cancelled: TicketId) =>
+      ports.tickets.cancel(
+        cancelled,
+        () => undefined,
+        () => anAuditEntry(),
+      )
+    await cancel(ticketId)
+    await end()
+    expect(await mailOrder(orderId, Email('other@example.org'), anActor)).toBeUndefined()
+    expect(await end()).toMatchObject([{ message: { ticketIds: [other.ticketId] } }])
+    expect((await entries())[0]).toMatchObject({
+      operation: 'mailOrder',
+      subject: { kind: 'order', id: orderId },
+      after: { isToAnotherAddress: true },
+    })
+    await cancel(other.ticketId)
+    expect(await mailOrder(orderId, undefined, anActor)).toMatchObject({
+      refusal: 'ticket-cancelled',
+      because: `Every ticket of order ${orderId} is cancelled.`,
+      values: { orderId },
+    })
+    expect(await mailOrder(OrderId(exampleId(901)), undefined, anActor)).toMatchObject({ refusal: 'order-not-found' })
   })
 
   it('is refused for a ticket that is unknown, cancelled or without an address, and while no e-mails are sent', async () => {

@@ -703,11 +703,83 @@ export interface paths {
         };
         /**
          * Get sales
-         * @description What was sold and refunded on each date, added up by user, method, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out.
+         * @description What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out.
          *
          *     Roles that may call it: admin, box-office.
          */
         readonly get: operations["getSales"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/closings": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List closings
+         * @description The latest closings first: for the box office those that it has made, for an administrator all.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["listClosings"];
+        readonly put?: never;
+        /**
+         * Create closing
+         * @description Closes a till, or what the caller sells at no till: what was sold and refunded since the closing before, the first one from today on, beside what was found of it. A sale that is stored later is in the next closing. It is stored once, and never changes.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["createClosing"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/closing-preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Preview closing
+         * @description What the next closing of a till, or of what the caller sells at no till, would have now, with nothing counted and no float.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["previewClosing"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/closings/{closingId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get closing
+         * @description The box office may read the closings that it has made, an administrator all.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getClosing"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1839,6 +1911,238 @@ export interface components {
              */
             readonly capacity: number | null;
         };
+        /** @description The sums of a payment method. */
+        readonly ClosedMethod: {
+            /**
+             * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+             * @example cash
+             */
+            readonly method: string;
+            /**
+             * @description The sum of the orders that were sold.
+             * @example 180
+             */
+            readonly sold: number;
+            /**
+             * @description The sum of the refunds.
+             * @example 17.5
+             */
+            readonly refunded: number;
+            /**
+             * @description What changed by corrections of sales that an earlier closing has counted.
+             * @example 0
+             */
+            readonly corrected: number;
+            /**
+             * @description sold − refunded + corrected; for cash, and in the total, with the float and what was moved.
+             * @example 312.5
+             */
+            readonly expected: number;
+            /**
+             * @description What was found; null if it was not counted.
+             * @example 312.5
+             */
+            readonly counted: number | null;
+            /**
+             * @description counted − expected: what is over, or, negative, short; null if it was not counted.
+             * @example 0
+             */
+            readonly difference: number | null;
+        };
+        /** @description What a till, or a user at no till, has sold and refunded since the closing before. */
+        readonly Closing: {
+            /**
+             * Format: uuid
+             * @description Identifier of the closing.
+             * @example 01940000-0000-7000-8000-000000000501
+             */
+            readonly closingId: string;
+            /**
+             * @description The number of the closing: it counts up from 1 for each till, and for each user at no till.
+             * @example 12
+             */
+            readonly number: number;
+            /**
+             * @description The till; absent for the closing of a user.
+             * @example Till 1
+             */
+            readonly till?: string;
+            /**
+             * @description The user who made the closing.
+             * @example desk-1
+             */
+            readonly closedBy: string;
+            /**
+             * Format: date-time
+             * @description When the closing before was made; of the first one, when the day began. In UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description When the closing was made, in UTC.
+             * @example 2030-05-01T17:05:00.000Z
+             */
+            readonly to: string;
+            /**
+             * @description The currency of the amounts (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The cash that was in the drawer before the first sale.
+             * @example 150
+             */
+            readonly float: number;
+            /** @description Cash that was taken out of the drawer or put into it. */
+            readonly moved: readonly {
+                /**
+                 * @description What was put into the drawer, or, negative, taken out.
+                 * @example -200
+                 */
+                readonly amount: number;
+                /**
+                 * @description What was noted.
+                 * @example To the bank
+                 */
+                readonly note?: string;
+            }[];
+            /** @description What was noted. */
+            readonly note?: string;
+            /** @description In ascending order of the methods. Orders without a payment method, and tickets that were bought alone, are left out. */
+            readonly methods: readonly components["schemas"]["ClosedMethod"][];
+            readonly total: components["schemas"]["ClosingTotal"];
+        };
+        /**
+         * @description A closing of a till, or of what a user sells at no till.
+         * @example {
+         *       "till": "Till 1",
+         *       "float": 150,
+         *       "counted": [
+         *         {
+         *           "method": "cash",
+         *           "amount": 312.5
+         *         }
+         *       ]
+         *     }
+         */
+        readonly ClosingFields: {
+            /**
+             * @description The till, by its name: what has one belongs to the closing of the till, not to that of its user.
+             * @example Till 1
+             */
+            readonly till?: string | null;
+            /**
+             * @description The cash that was in the drawer before the first sale.
+             * @example 150
+             */
+            readonly float: number;
+            /** @description What is to be noted. */
+            readonly note?: string | null;
+            /** @description What was found, each method once. */
+            readonly counted: readonly components["schemas"]["CountedAmount"][];
+            /** @description Cash that was taken out of the drawer or put into it. */
+            readonly moved?: readonly components["schemas"]["MovedCash"][] | null;
+        };
+        /** @description The closing that would be made now, with nothing counted and no float. */
+        readonly ClosingPreview: {
+            /**
+             * @description The till; absent for the closing of a user.
+             * @example Till 1
+             */
+            readonly till?: string;
+            /**
+             * @description The user who made the closing.
+             * @example desk-1
+             */
+            readonly closedBy: string;
+            /**
+             * Format: date-time
+             * @description When the closing before was made; of the first one, when the day began. In UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly from: string;
+            /**
+             * Format: date-time
+             * @description When the closing was made, in UTC.
+             * @example 2030-05-01T17:05:00.000Z
+             */
+            readonly to: string;
+            /**
+             * @description The currency of the amounts (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * @description The cash that was in the drawer before the first sale.
+             * @example 150
+             */
+            readonly float: number;
+            /** @description Cash that was taken out of the drawer or put into it. */
+            readonly moved: readonly {
+                /**
+                 * @description What was put into the drawer, or, negative, taken out.
+                 * @example -200
+                 */
+                readonly amount: number;
+                /**
+                 * @description What was noted.
+                 * @example To the bank
+                 */
+                readonly note?: string;
+            }[];
+            /** @description What was noted. */
+            readonly note?: string;
+            /** @description In ascending order of the methods. Orders without a payment method, and tickets that were bought alone, are left out. */
+            readonly methods: readonly components["schemas"]["ClosedMethod"][];
+            readonly total: components["schemas"]["ClosingTotal"];
+        };
+        /** @description The sums of all methods. */
+        readonly ClosingTotal: {
+            /**
+             * @description The sum of the orders that were sold.
+             * @example 180
+             */
+            readonly sold: number;
+            /**
+             * @description The sum of the refunds.
+             * @example 17.5
+             */
+            readonly refunded: number;
+            /**
+             * @description What changed by corrections of sales that an earlier closing has counted.
+             * @example 0
+             */
+            readonly corrected: number;
+            /**
+             * @description sold − refunded + corrected; for cash, and in the total, with the float and what was moved.
+             * @example 312.5
+             */
+            readonly expected: number;
+            /**
+             * @description What was found; null if it was not counted.
+             * @example 312.5
+             */
+            readonly counted: number | null;
+            /**
+             * @description counted − expected: what is over, or, negative, short; null if it was not counted.
+             * @example 0
+             */
+            readonly difference: number | null;
+        };
+        /** @description What was found of a payment method. */
+        readonly CountedAmount: {
+            /**
+             * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+             * @example cash
+             */
+            readonly method: string;
+            /**
+             * @description What was found of it; for cash, with the float.
+             * @example 312.5
+             */
+            readonly amount: number;
+        };
         /** @description A deleted event as it was. */
         readonly DeletedSpecialEvent: {
             /**
@@ -2286,12 +2590,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-the-method-of-the-order" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -2325,6 +2629,11 @@ export interface components {
              * @example desk-1
              */
             readonly soldBy: string | null;
+            /**
+             * @description The till at which it was sold; absent if none was named.
+             * @example Till 1
+             */
+            readonly till?: string;
             /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
@@ -2523,6 +2832,16 @@ export interface components {
          * @enum {string}
          */
         readonly MessageType: "special-event.created" | "special-event.updated" | "special-event.deleted" | "special-event.restored" | "museum-hours.changed" | "ticket.sold" | "ticket.cancelled" | "order.created";
+        /** @description Cash that was taken to the bank, or change that was fetched. */
+        readonly MovedCash: {
+            /**
+             * @description What was put into the drawer, or, negative, taken out.
+             * @example -200
+             */
+            readonly amount: number;
+            /** @description What is to be noted. */
+            readonly note?: string | null;
+        };
         /** @description The museum, and the user who asks. */
         readonly Museum: {
             /**
@@ -2651,6 +2970,11 @@ export interface components {
              * @example desk-1
              */
             readonly soldBy: string | null;
+            /**
+             * @description The till at which it was sold; absent if none was named.
+             * @example Till 1
+             */
+            readonly till?: string;
             /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
@@ -2809,6 +3133,11 @@ export interface components {
                  */
                 readonly reference?: string | null;
             } | null;
+            /**
+             * @description The till, by its name: what has one belongs to the closing of the till, not to that of its user.
+             * @example Till 1
+             */
+            readonly till?: string | null;
             /** @description What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail. */
             readonly total?: number | null;
         };
@@ -2896,6 +3225,11 @@ export interface components {
              * @example desk-1
              */
             readonly soldBy: string | null;
+            /**
+             * @description The till at which it was sold; absent if none was named.
+             * @example Till 1
+             */
+            readonly till?: string;
             /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
@@ -3030,6 +3364,11 @@ export interface components {
                  * @example desk-1
                  */
                 readonly settledBy?: string;
+                /**
+                 * @description The till at which it was refunded; absent if none was named.
+                 * @example Till 1
+                 */
+                readonly till?: string;
             };
             /**
              * Format: date-time
@@ -3319,6 +3658,11 @@ export interface components {
              */
             readonly orderId?: string;
             /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber?: string;
+            /**
              * Format: uuid
              * @description Identifier of the event; for event tickets only.
              */
@@ -3461,6 +3805,11 @@ export interface components {
              */
             readonly reason?: string | null;
             /**
+             * @description The till, by its name: what has one belongs to the closing of the till, not to that of its user.
+             * @example Till 1
+             */
+            readonly till?: string | null;
+            /**
              * @description How the money was given back, of an order without a payment. Otherwise it is the method of the payment.
              * @example card
              */
@@ -3514,7 +3863,7 @@ export interface components {
              * @example 2030-05-17
              */
             readonly to: string;
-            /** @description In ascending order of date; for one date, sales before refunds; then of user, method, ticketType, eventName, eventId, priceCategory and currency. A null or an absent member is after all others. */
+            /** @description In ascending order of date; for one date, sales before refunds; then of user, method, till, ticketType, eventName, eventId, priceCategory and currency. A null or an absent member is after all others. */
             readonly rows: readonly components["schemas"]["SalesRow"][];
         };
         /** @description Tickets that have all members but the numbers in common, added up. */
@@ -3541,6 +3890,11 @@ export interface components {
              * @example cash
              */
             readonly method: string | null;
+            /**
+             * @description The till of the orders, or of the refunds; absent if none was named.
+             * @example Till 1
+             */
+            readonly till?: string;
             readonly ticketType: components["schemas"]["TicketType"];
             /**
              * Format: uuid
@@ -3992,6 +4346,11 @@ export interface components {
              * @example Terminal 2, receipt 4711
              */
             readonly reference?: string | null;
+            /**
+             * @description The till, by its name: what has one belongs to the closing of the till, not to that of its user.
+             * @example Till 1
+             */
+            readonly till?: string | null;
         };
         /**
          * @description A sold ticket in its current state.
@@ -4118,6 +4477,11 @@ export interface components {
                  * @example desk-1
                  */
                 readonly settledBy?: string;
+                /**
+                 * @description The till at which it was refunded; absent if none was named.
+                 * @example Till 1
+                 */
+                readonly till?: string;
             };
             /**
              * Format: date-time
@@ -4551,6 +4915,11 @@ export interface components {
                  * @example desk-1
                  */
                 readonly settledBy?: string;
+                /**
+                 * @description The till at which it was refunded; absent if none was named.
+                 * @example Till 1
+                 */
+                readonly till?: string;
             };
             /**
              * Format: date-time
@@ -6566,6 +6935,8 @@ export interface operations {
                 readonly from: string;
                 /** @description The last date: less than 366 days after the first. */
                 readonly to: string;
+                /** @description Only what was done at this till. */
+                readonly till?: string;
             };
             readonly header?: {
                 /** @description The ETag of the state that the client already has. */
@@ -6594,6 +6965,181 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the sales, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listClosings: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only what was done at this till. */
+                readonly till?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of closings in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The closings of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Closing"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createClosing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Identifies this request of this user for at least 24 hours. A repetition with the same key and the same body has no further effect and gets the same response, with `Idempotency-Replayed: true`. Use a UUID, for example. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ClosingFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The closing was made. */
+            readonly 201: {
+                headers: {
+                    /** @description The path of the closing. */
+                    readonly Location: string;
+                    /** @description The request is a repetition; this is the response to the first one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Closing"];
+                };
+            };
+        };
+    };
+    readonly previewClosing: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only what was done at this till. */
+                readonly till?: string;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What would be closed. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the sales, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ClosingPreview"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the sales, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getClosing: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the closing. */
+                readonly closingId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The closing. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies the closing, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Closing"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies the closing, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];

@@ -79,8 +79,16 @@ export const operationTable = {
   listRefunds: ['list', 'GET', '/refunds', 'query'],
   /** Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored. */
   settleRefund: ['idempotent', 'POST', '/tickets/{ticketId}/refund', 'body'],
-  /** What was sold and refunded on each date, added up by user, method, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out. */
+  /** What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out. */
   getSales: ['read', 'GET', '/sales', 'query'],
+  /** Closes a till, or what the caller sells at no till: what was sold and refunded since the closing before, the first one from today on, beside what was found of it. A sale that is stored later is in the next closing. It is stored once, and never changes. */
+  createClosing: ['keyed', 'POST', '/closings', 'body'],
+  /** The latest closings first: for the box office those that it has made, for an administrator all. */
+  listClosings: ['list', 'GET', '/closings', 'query'],
+  /** What the next closing of a till, or of what the caller sells at no till, would have now, with nothing counted and no float. */
+  previewClosing: ['read', 'GET', '/closing-preview', 'query'],
+  /** The box office may read the closings that it has made, an administrator all. */
+  getClosing: ['read', 'GET', '/closings/{closingId}'],
   /** Decides and records the scan of a code. The response to every valid scan is 200, also when it does not admit. Only one scan of a ticket admits. Offline scans arrive in any order, and the earliest one admits: an offline scan that is earlier than the admission of its ticket replaces it. With `wholeOrder` one scan admits all tickets of the order that admit now, in one step: the code of any of them is enough. */
   admitTicket: ['idempotent', 'POST', '/admissions', 'body'],
   /** The scan log: every scan, also those that did not admit, the latest first. Only an administrator may read the scans of a date other than today, except with `conflict`, and those of the day before until the day ends at the gates. */

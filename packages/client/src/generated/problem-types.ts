@@ -10,6 +10,7 @@ export const problemTypes = [
   'event-not-found',
   'ticket-not-found',
   'order-not-found',
+  'closing-not-found',
   'admission-not-found',
   'webhook-not-found',
   'delivery-not-found',

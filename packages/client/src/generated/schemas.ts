@@ -23,6 +23,18 @@ export type CancellationFields = components['schemas']['CancellationFields']
 export type Capacity = components['schemas']['Capacity']
 /** `CapacityFields` of the OpenAPI document. */
 export type CapacityFields = components['schemas']['CapacityFields']
+/** `ClosedMethod` of the OpenAPI document. */
+export type ClosedMethod = components['schemas']['ClosedMethod']
+/** `Closing` of the OpenAPI document. */
+export type Closing = components['schemas']['Closing']
+/** `ClosingFields` of the OpenAPI document. */
+export type ClosingFields = components['schemas']['ClosingFields']
+/** `ClosingPreview` of the OpenAPI document. */
+export type ClosingPreview = components['schemas']['ClosingPreview']
+/** `ClosingTotal` of the OpenAPI document. */
+export type ClosingTotal = components['schemas']['ClosingTotal']
+/** `CountedAmount` of the OpenAPI document. */
+export type CountedAmount = components['schemas']['CountedAmount']
 /** `DeletedSpecialEvent` of the OpenAPI document. */
 export type DeletedSpecialEvent = components['schemas']['DeletedSpecialEvent']
 /** `EntryTimes` of the OpenAPI document. */
@@ -53,6 +65,8 @@ export type LoggedScan = components['schemas']['LoggedScan']
 export type MailDelivery = components['schemas']['MailDelivery']
 /** `MessageType` of the OpenAPI document. */
 export type MessageType = components['schemas']['MessageType']
+/** `MovedCash` of the OpenAPI document. */
+export type MovedCash = components['schemas']['MovedCash']
 /** `Museum` of the OpenAPI document. */
 export type Museum = components['schemas']['Museum']
 /** `MuseumHours` of the OpenAPI document. */

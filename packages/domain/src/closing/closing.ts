@@ -55,6 +55,27 @@ export type DrawerRefund = Readonly<{ date: CalendarDate; method: PaymentMethod;
 
 /** What a drawer has sold and refunded on some dates. */
 export type DrawerSales = Readonly<{ sales: readonly DrawerSale[]; refunds: readonly DrawerRefund[] }>
+/** Sums of what a drawer has sold and refunded. */
+export const DrawerSales = {
+  /** What was sold, refunded and corrected by date and method. What was paid without a method is not counted. */
+  byDate({ sales, refunds }: DrawerSales): readonly DateSums[] {
+    const byKey = new Map<string, DateSums>()
+    const add = (date: CalendarDate, method: PaymentMethod | null, member: keyof MethodSums, amount: number) => {
+      if (method === null) return
+      const key = `${date} ${method}`
+      const before = byKey.get(key) ?? { date, method, sold: 0, refunded: 0, corrected: 0 }
+      byKey.set(key, { ...before, [member]: before[member] + amount })
+    }
+    for (const { date, method, countedAs = method, amount } of sales) {
+      add(date, countedAs, 'sold', amount)
+      if (countedAs === method) continue
+      add(date, countedAs, 'corrected', -amount)
+      add(date, method, 'corrected', amount)
+    }
+    for (const { date, method, amount } of refunds) add(date, method, 'refunded', amount)
+    return [...byKey.values()]
+  },
+}
 
 const summed = ['sold', 'refunded', 'corrected'] as const
 /** What was sold, refunded and corrected with a method, in minor units. */
@@ -153,7 +174,7 @@ export const Closing = {
     { firstDate, start, sales }: Readonly<{ firstDate: CalendarDate; start: Instant; sales: DrawerSales }>,
   ): RecordedClosing {
     const { float, counted, moved = [], note } = draft
-    const now = sumsByDate(sales)
+    const now = DrawerSales.byDate(sales)
     const before = (latest?.sums ?? []).filter(({ date }) => date >= firstDate)
     const methods = new Set([...now, ...before, ...counted].map(({ method }) => method))
     const movedCash = moved.reduce((sum, { amount }) => sum + amount, 0)
@@ -199,25 +220,6 @@ export const Closing = {
   /** The refusal for a closingId that no closing has. */
   notFound: (closingId: ClosingId): Refusal<'closing-not-found'> =>
     refuse('closing-not-found', `There is no closing ${closingId}.`),
-}
-
-/** What was sold, refunded and corrected by date and method. What was paid without a method is not counted. */
-const sumsByDate = ({ sales, refunds }: DrawerSales): readonly DateSums[] => {
-  const byKey = new Map<string, DateSums>()
-  const add = (date: CalendarDate, method: PaymentMethod | null, member: keyof MethodSums, amount: number) => {
-    if (method === null) return
-    const key = `${date} ${method}`
-    const before = byKey.get(key) ?? { date, method, sold: 0, refunded: 0, corrected: 0 }
-    byKey.set(key, { ...before, [member]: before[member] + amount })
-  }
-  for (const { date, method, countedAs = method, amount } of sales) {
-    add(date, countedAs, 'sold', amount)
-    if (countedAs === method) continue
-    add(date, countedAs, 'corrected', -amount)
-    add(date, method, 'corrected', amount)
-  }
-  for (const { date, method, amount } of refunds) add(date, method, 'refunded', amount)
-  return [...byKey.values()]
 }
 
 const sumOf = (sums: readonly DateSums[], method: PaymentMethod): MethodSums =>

@@ -17,6 +17,7 @@ import {
   SpecialEvent,
   type Ticket,
   TicketId,
+  Till,
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
@@ -65,11 +66,11 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       const sale = aSale(tickets as readonly [Ticket, ...Ticket[]], but)
       expect(isRefusal(await servers.one.tickets.sell(...sale))).toBe(false)
     }
-    const order = (n: number, tickets: readonly Ticket[], method?: PaymentMethod) => {
+    const order = (n: number, tickets: readonly Ticket[], method?: PaymentMethod, till?: Till) => {
       const orderId = OrderId(idAt(noon, n))
       return sell(
         tickets.map((ticket) => ({ ...ticket, orderId })),
-        { order: { orderId, ...(method && { payment: { method } }) } },
+        { order: { orderId, ...(method && { payment: { method } }), ...(till && { till }) } },
       )
     }
     const addEvent = () => servers.one.specialEvents.add(aSpecialEvent(), anAuditEntry())
@@ -80,8 +81,8 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         entryOf,
       )
     const cancel = ({ ticketId }: Ticket) => servers.one.tickets.cancel(ticketId, findRefusal, entryOf)
-    const settle = async ({ ticketId }: Ticket, moment: number, method = card, settledBy = 'curator') => {
-      const settlement = { method, settledAt: Instant(moment), settledBy }
+    const settle = async ({ ticketId }: Ticket, moment: number, method = card, settledBy = 'curator', till?: Till) => {
+      const settlement = { method, settledAt: Instant(moment), settledBy, till }
       const settled = await servers.one.refunds.settle(ticketId, () => settlement, entryOf)
       expect(isRefusal(settled)).toBe(false)
     }
@@ -97,8 +98,8 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
 
     const inOrder = <Sum extends RefundSum>(sums: readonly Sum[]) =>
       sums.toSorted((one, other) => (rowKey(one) < rowKey(other) ? -1 : 1))
-    const rowKey = ({ user, method, eventId, eventName, priceCategory, currency }: RefundSum) =>
-      JSON.stringify([eventId, eventName, user, method, priceCategory, currency])
+    const rowKey = ({ user, method, till, eventId, eventName, priceCategory, currency }: RefundSum) =>
+      JSON.stringify([eventId, eventName, user, method, till, priceCategory, currency])
     const sales = async (but: Partial<SalesPeriod> = {}): Promise<readonly SaleSum[]> => {
       const period = { from, end, ...but }
       const sums = inOrder(await servers.other.sales.sumSales(period))
@@ -190,6 +191,34 @@ export const salesRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       await sell([general(2, { ticketId: TicketId(idAt(end + margin, 2)) }, end - 1)])
       for (let n = 0; n < 24; n += 1) await sell([general(3 + n, {}, from + n * hour)])
       expect(await sales()).toEqual([sale(26, 1_200)])
+    })
+
+    it('adds up each till by itself, and what was sold and refunded at a till if one is named', async () => {
+      const [one, two] = [Till('Kasse 1 🎟'), Till('kasse 1 🎟')]
+      await addEvent()
+      const tickets = [general(1), general(2), forEvent(3)]
+      await order(1, tickets, cash, one)
+      await order(2, [general(4)], cash, two)
+      await order(3, [general(5)], cash)
+      await sell([general(6)])
+      const atOne = [
+        sale(2, 1_200, { method: cash, till: one, cancelled: 1, cancelledAmount: 1_200n }),
+        sale(1, 1_990, { ...ofEvent, method: cash, till: one, cancelled: 1, cancelledAmount: 1_990n }),
+      ]
+      await cancel(tickets[0]!)
+      await servers.one.specialEvents.remove(eventId, findRefusal, entryOf)
+      const others = [sale(1, 1_200, { method: cash, till: two }), sale(1, 1_200, { method: cash }), sale(1, 1_200)]
+      expect(await sales()).toEqual(inOrder([...atOne, ...others]))
+      expect(await sales({ till: one })).toEqual(inOrder(atOne))
+      expect(await sales({ till: one, user: 'nobody' })).toEqual([])
+      await settle(tickets[0]!, noon, cash, 'curator', two)
+      await settle(tickets[2]!, noon)
+      const refunded = { user: 'curator', method: cash, till: two }
+      expect(await refunds()).toEqual(
+        inOrder([sum(1, 1_200, refunded), sum(1, 1_990, { ...ofEvent, user: 'curator', method: card })]),
+      )
+      expect(await refunds({ till: two })).toEqual([sum(1, 1_200, refunded)])
+      expect(await refunds({ till: one })).toEqual([])
     })
 
     it('says, when it stores sums, whether tickets were sold before the period', async () => {

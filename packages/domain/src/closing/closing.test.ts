@@ -1,0 +1,208 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate } from '../calendar-date.ts'
+import { Instant } from '../instant.ts'
+import { Currency, Price, SignedAmount } from '../money.ts'
+import { PaymentMethod } from '../order/payment.ts'
+import { Till } from '../order/till.ts'
+import { ClosingId } from '../uuid.ts'
+import { Closing, type ClosingDraft, ClosingNote, Drawer, type DrawerSales, type RecordedClosing } from './closing.ts'
+
+const [cash, card, voucher] = ['cash', 'card', 'voucher'].map((method) => PaymentMethod(method)) as [
+  PaymentMethod,
+  PaymentMethod,
+  PaymentMethod,
+]
+const [first, today] = [CalendarDate('2030-05-16'), CalendarDate('2030-05-17')]
+const closingId = ClosingId('01940000-0000-7000-8000-000000000501')
+const [start, to] = [Instant(1_000), Instant(2_000)]
+const maker = { closingId, drawer: Drawer.of(Till('Till 1'), 'anna'), closedBy: 'anna', to, currency: Currency('EUR') }
+const amount = SignedAmount.ofAmount
+const nothing: Omit<ClosingDraft, 'till'> = { float: Price(0), counted: [] }
+
+/** The closing of these sales after the latest one. */
+const close = (
+  sales: Partial<DrawerSales>,
+  {
+    latest,
+    firstDate = today,
+    ...draft
+  }: Partial<ClosingDraft> & { latest?: RecordedClosing; firstDate?: CalendarDate } = {},
+) =>
+  Closing.of({ ...nothing, ...draft }, maker, latest, { firstDate, start, sales: { sales: [], refunds: [], ...sales } })
+const sold = (method: PaymentMethod | null, sum: number, but: Partial<DrawerSales['sales'][number]> = {}) => ({
+  date: today,
+  method,
+  amount: sum,
+  ...but,
+})
+
+describe('a closing', () => {
+  it('has what was sold and refunded with each method, beside what was found', () => {
+    const { closing, ...next } = close(
+      {
+        sales: [sold(cash, 900), sold(card, 400), sold(cash, 100), sold(null, 7), sold(voucher, 30)],
+        refunds: [{ date: today, method: cash, amount: 250 }],
+      },
+      {
+        float: Price(5_000),
+        counted: [
+          { method: cash, amount: amount(47.4) },
+          { method: card, amount: amount(4) },
+        ],
+        moved: [{ amount: amount(-12) }, { amount: amount(2), note: ClosingNote('Change') }],
+        note: ClosingNote('A quiet day'),
+      },
+    )
+    expect(closing).toEqual({
+      ...maker,
+      number: 1,
+      from: start,
+      float: 5_000,
+      moved: [{ amount: -1_200 }, { amount: 200, note: 'Change' }],
+      note: 'A quiet day',
+      methods: [
+        { method: card, sold: 400, refunded: 0, corrected: 0, expected: 400, counted: 400, difference: 0 },
+        { method: cash, sold: 1_000, refunded: 250, corrected: 0, expected: 4_750, counted: 4_740, difference: -10 },
+        { method: voucher, sold: 30, refunded: 0, corrected: 0, expected: 30, counted: null, difference: null },
+      ],
+    })
+    expect(Closing.totalOf(closing)).toEqual({
+      sold: 1_430,
+      refunded: 250,
+      corrected: 0,
+      expected: 5_180,
+      counted: 5_140,
+      difference: -10,
+    })
+    expect(next).toEqual({
+      firstDate: today,
+      sums: [
+        { date: today, method: cash, sold: 1_000, refunded: 250, corrected: 0 },
+        { date: today, method: card, sold: 400, refunded: 0, corrected: 0 },
+        { date: today, method: voucher, sold: 30, refunded: 0, corrected: 0 },
+      ],
+    })
+  })
+
+  it('of nothing has cash only where cash was in the drawer', () => {
+    expect(close({}).closing).toMatchObject({ methods: [], moved: [] })
+    expect(Closing.totalOf(close({}).closing)).toMatchObject({ expected: 0, counted: null, difference: null })
+    const [ofFloat, ofMoved] = [close({}, { float: Price(1) }), close({}, { moved: [{ amount: amount(0.02) }] })]
+    const none = { method: cash, sold: 0, refunded: 0, corrected: 0, counted: null, difference: null }
+    expect(ofFloat.closing.methods).toEqual([{ ...none, expected: 1 }])
+    expect(ofMoved.closing.methods).toEqual([{ ...none, expected: 2 }])
+    const counted = close({}, { counted: [{ method: card, amount: amount(0) }] })
+    expect(counted.closing.methods).toEqual([{ ...none, method: card, expected: 0, counted: 0, difference: 0 }])
+    expect('note' in ofFloat.closing).toBe(false)
+  })
+
+  it('is the difference to the closing before, of the dates that it reads', () => {
+    const latest = close({
+      sales: [sold(cash, 100, { date: first }), sold(cash, 900), sold(card, 5)],
+      refunds: [{ date: today, method: voucher, amount: 3 }],
+    })
+    const { closing } = close(
+      { sales: [sold(cash, 1_000)], refunds: [{ date: today, method: voucher, amount: 10 }] },
+      { latest, firstDate: today },
+    )
+    expect(closing).toMatchObject({ number: 2, from: to })
+    // What is missing now was taken away from the database: it is not hidden.
+    expect(closing.methods).toMatchObject([
+      { method: card, sold: -5 },
+      { method: cash, sold: 100, expected: 100 },
+      { method: voucher, sold: 0, refunded: 7, expected: -7 },
+    ])
+    const unchanged = close(
+      { sales: [sold(cash, 100, { date: first }), sold(cash, 900), sold(card, 5)] },
+      { latest, firstDate: first },
+    )
+    expect(unchanged.closing.methods).toMatchObject([{ method: voucher, refunded: -3 }])
+  })
+
+  it('has as corrected what changed of sales that were counted before, and as sold what was not', () => {
+    const latest = close({ sales: [sold(cash, 100), sold(null, 7)] })
+    const { closing, sums } = close(
+      {
+        sales: [
+          sold(card, 100, { countedAs: cash }),
+          sold(voucher, 7, { countedAs: null }),
+          sold(card, 20),
+          sold(cash, 3, { countedAs: cash }),
+        ],
+      },
+      { latest },
+    )
+    expect(closing.methods).toMatchObject([
+      { method: card, sold: 20, corrected: 100, expected: 120 },
+      { method: cash, sold: 3, corrected: -100, expected: -97 },
+      { method: voucher, sold: 0, corrected: 7, expected: 7 },
+    ])
+    expect(sums).toEqual([
+      { date: today, method: cash, sold: 103, refunded: 0, corrected: -100 },
+      { date: today, method: card, sold: 20, refunded: 0, corrected: 100 },
+      { date: today, method: voucher, sold: 0, refunded: 0, corrected: 7 },
+    ])
+  })
+
+  it('reads from the day before the latest closing on, and nothing before the day of the first one', () => {
+    const dateOf = (moment: Instant) => (moment < to ? first : today)
+    expect(Closing.firstDate(undefined, today, dateOf)).toBe(today)
+    expect(Closing.firstDate(close({}), today, dateOf)).toBe(today)
+    expect(Closing.firstDate(close({}, { firstDate: CalendarDate('2030-01-01') }), today, dateOf)).toBe(first)
+  })
+
+  it('takes each method once, and amounts that can be paid', () => {
+    const yen = Currency('JPY')
+    const draft: ClosingDraft = {
+      float: Price(10),
+      counted: [
+        { method: cash, amount: amount(0.5) },
+        { method: card, amount: amount(200) },
+        { method: cash, amount: amount(100) },
+      ],
+      moved: [{ amount: amount(-0.25) }],
+    }
+    const faults = (currency: Currency) => Closing.faultsOf(draft, currency).map(({ member, code }) => [member, code])
+    expect(faults(Currency('EUR'))).toEqual([['counted/2/method', 'duplicate-method']])
+    expect(faults(yen)).toEqual([
+      ['float', 'price-too-precise'],
+      ['counted/0/amount', 'price-too-precise'],
+      ['moved/0/amount', 'price-too-precise'],
+      ['counted/2/method', 'duplicate-method'],
+    ])
+    expect(Closing.faultsOf({ ...draft, moved: undefined }, Currency('EUR'))[0]).toMatchObject({
+      detail: 'must be counted once: cash is counted before',
+      values: { method: 'cash' },
+    })
+    expect(Closing.faultsOf(nothing, yen)).toEqual([])
+    expect(Closing.faultOfCount(20)).toBeUndefined()
+    expect(Closing.faultOfCount(21)).toEqual({
+      code: 'too-many-items',
+      detail: 'must have at most 20 items',
+      values: { max: 20 },
+    })
+  })
+
+  it('is not found by an identifier that none has', () => {
+    expect(Closing.notFound(closingId)).toEqual({
+      refusal: 'closing-not-found',
+      because: `There is no closing ${closingId}.`,
+    })
+  })
+})
+
+describe('a drawer', () => {
+  it('is a till, or a user at no till', () => {
+    expect(Drawer.of(Till('Till 1'), 'anna')).toEqual({ till: 'Till 1' })
+    expect(Drawer.of(undefined, 'anna')).toEqual({ user: 'anna' })
+  })
+})
+
+describe('a till', () => {
+  it('has a name in Unicode normalization form C', () => {
+    expect(Till('Cafe\u0301')).toBe('Caf\u00e9')
+    expect(Till.faultOf(' ')?.code).toBe('text-blank')
+    expect(Till.faultOf('t'.repeat(101))?.code).toBe('text-too-long')
+    expect(Till.faultOf('e\u0301'.repeat(100))).toBeUndefined()
+  })
+})
