@@ -2,12 +2,13 @@
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
  *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [orders]
- *         [entry-times] [last-places] [messages] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
+ *         [closings] [entry-times] [last-places] [messages] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in one to three minutes. The exit code is 1 on a violation.
  */
 import { parseArgs } from 'node:util'
 import { admissions } from './admissions.ts'
+import { closings } from './closings.ts'
 import { entryTimes } from './entry-times.ts'
 import { failovers } from './failovers.ts'
 import { handOver } from './hand-over.ts'
@@ -57,6 +58,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map(
     retries: { run: retries, rounds: 1 },
     admissions: { run: admissions, rounds: 1 },
     orders: { run: orders, rounds: 1 },
+    closings: { run: closings, rounds: 1 },
     'entry-times': { run: entryTimes, rounds: 1 },
     'last-places': { run: lastPlaces, rounds: 1 },
     messages: { run: messages, rounds: 1 },
