@@ -1,4 +1,4 @@
-import type { CredentialVerifier, Museum } from '@museum/application'
+import { type CredentialVerifier, type Museum, usualMuseumName } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import { type Context, Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
@@ -32,7 +32,7 @@ export const museumApi = (
   museum: Museum,
   credentials: CredentialVerifier,
   {
-    museumName = 'The Museum',
+    museumName = usualMuseumName,
     language = 'en',
     homePage: scope = 'hours',
     address,

@@ -57,6 +57,7 @@ const operations: readonly Operation[] = [
   orders.placeOrder,
   orders.listOrders,
   orders.getOrder,
+  orders.getReceipts,
   orders.cancelOrder,
   orders.reverseOrder,
   orders.refundOrder,

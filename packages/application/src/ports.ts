@@ -1,4 +1,12 @@
-import { type CalendarDate, type Currency, type Instant, PaymentMethod, type Price, TimeOfDay } from '@museum/domain'
+import {
+  type CalendarDate,
+  type Currency,
+  type Instant,
+  PaymentMethod,
+  type Price,
+  TimeOfDay,
+  type VatRate,
+} from '@museum/domain'
 import type { AdmissionRepository } from './admissions/admission-repository.ts'
 import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
@@ -87,9 +95,19 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     generalPrice: Price
     /** The museum's one currency. */
     currency: Currency
+    /** The rates of value added tax that the prices of general entry and of events contain; absent: no tax is named. */
+    vatRate?: VatRate | undefined
+    eventVatRate?: VatRate | undefined
+    /** The number under which the museum pays value added tax, for receipts. */
+    vatId?: string | undefined
+    /** The postal address of the museum, of one line or several. */
+    address?: string | undefined
     /** The payment methods that the desk offers, in this order; by default `cash` and `card`. Others are recorded too. */
     paymentMethods?: readonly PaymentMethod[] | undefined
   }>
+
+/** The name of a museum without one. */
+export const usualMuseumName = 'The Museum'
 
 /** What the desk offers by default. */
 export const usualPaymentMethods: readonly PaymentMethod[] = [PaymentMethod('cash'), PaymentMethod('card')]

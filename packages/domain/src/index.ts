@@ -41,7 +41,9 @@ export { OrderChange, type OrderState, type Reversal } from './order/order-chang
 export { OrderNumber } from './order/order-number.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type Settlement } from './order/refund.ts'
+export { Receipt, type ReceiptLine } from './order/receipt.ts'
 export { Till } from './order/till.ts'
+export { VatRate, VatRates } from './order/vat-rate.ts'
 export {
   Percentage,
   PriceCategories,

@@ -39,7 +39,9 @@ describe('the sales command', () => {
     expect(titles).toMatch(/^DATE +KIND +USER +METHOD +TILL +FOR +CATEGORY +TICKETS +AMOUNT +CANCELLED$/)
     const date = String.raw`\d{4}-\d\d-\d\d`
     expect(lines).toEqual([
-      expect.stringMatching(new RegExp(`^${date}  sale +admin +cash +Till 1 +=Night +full +2 +41\\.00 EUR +1, 20\\.50 EUR$`)),
+      expect.stringMatching(
+        new RegExp(`^${date}  sale +admin +cash +Till 1 +=Night +full +2 +41\\.00 EUR +1, 20\\.50 EUR$`),
+      ),
       expect.stringMatching(new RegExp(`^${date}  sale +admin +- +- +general entry +full +1 +0\\.00 EUR +-$`)),
       expect.stringMatching(new RegExp(`^${date}  refund +admin +voucher +- +=Night +full +1 +20\\.50 EUR +-$`)),
       '',
@@ -53,7 +55,9 @@ describe('the sales command', () => {
       '\ufeff"kind","date","user","method","ticketType","eventId","eventName","priceCategory","currency","tickets","amount",' +
         '"cancelled","cancelledAmount","till"',
       expect.stringMatching(
-        new RegExp(`^"sale","${date}","admin","cash","event",${id},"'=Night","full","EUR",2,41\\.00,1,20\\.50,"Till 1"$`),
+        new RegExp(
+          `^"sale","${date}","admin","cash","event",${id},"'=Night","full","EUR",2,41\\.00,1,20\\.50,"Till 1"$`,
+        ),
       ),
       expect.stringMatching(new RegExp(`^"sale","${date}","admin",,"general",,,"full","EUR",1,0\\.00,0,0\\.00,$`)),
       expect.stringMatching(

@@ -533,6 +533,21 @@ describe('the settings', () => {
       ])
   })
 
+  it('are rates of tax in per cent, with at most two decimals, and its number', () => {
+    const tax = { MUSEUM_VAT_ID: 'DE 123', MUSEUM_VAT_RATE: '8,1', MUSEUM_EVENT_VAT_RATE: '19' }
+    expect(config(tax)).toMatchObject({ vatId: 'DE 123', vatRate: 810, eventVatRate: 1_900 })
+    expect(config({ MUSEUM_VAT_RATE: '0', MUSEUM_EVENT_VAT_RATE: '100.00' })).toMatchObject({
+      vatRate: 0,
+      eventVatRate: 10_000,
+    })
+    expect('vatRate' in config({}) && config({}).vatRate).toBeFalsy()
+    for (const faulty of ['-1', '100.01', '1.005', '19 %', 'x'])
+      expect(faults({ MUSEUM_VAT_RATE: faulty })).toEqual([
+        'MUSEUM_VAT_RATE must be a number from 0 to 100 with at most two decimals, such as 19 or 8.1.',
+      ])
+    expect(faults({ MUSEUM_VAT_ID: 'x'.repeat(51) })).toEqual(['MUSEUM_VAT_ID must have at most 50 characters.'])
+  })
+
   it('may be a postal address of several lines', () => {
     expect(config({ MUSEUM_ADDRESS: 'Museumsplatz 1\r\n8001 Zürich' }).address).toBe('Museumsplatz 1\r\n8001 Zürich')
   })

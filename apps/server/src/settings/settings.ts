@@ -3,8 +3,8 @@ import { basePathFault } from '@museum/adapters-http/wire'
 import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging/mail-url'
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
-import { Password, Username } from '@museum/application'
-import { CalendarDate, Currency, Email, PaymentMethod, Price, TimeOfDay, codePoints } from '@museum/domain'
+import { Password, Username, usualMuseumName } from '@museum/application'
+import { CalendarDate, Currency, Email, PaymentMethod, Price, TimeOfDay, VatRate, codePoints } from '@museum/domain'
 import { languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
@@ -67,6 +67,14 @@ const paymentMethods = listOf(
     `must have at most ${maxPaymentMethods} words, each once`,
   )
   .transform((words) => words.map(PaymentMethod))
+
+const percent = (value: string) => Number(value.replace(',', '.'))
+const vatRate = text
+  .refine(
+    (value) => /^\d{1,3}([.,]\d{1,2})?$/.test(value) && percent(value) <= 100,
+    'must be a number from 0 to 100 with at most two decimals, such as 19 or 8.1',
+  )
+  .transform((value) => VatRate(Math.round(percent(value) * 100)))
 
 const isOrigin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
 
@@ -182,7 +190,7 @@ export const settings = {
   museumName: {
     name: 'MUSEUM_NAME',
     parse: notBlank,
-    default: 'The Museum',
+    default: usualMuseumName,
     meaning: 'The name on the tickets and the page at `/`.',
   },
   homePage: {
@@ -225,6 +233,26 @@ export const settings = {
     default: 'cash,card',
     meaning:
       'The [payment methods](box-office.md#sell) that the desk offers, in this order: 1 to 8 words, separated by commas.',
+  },
+  vatId: {
+    name: 'MUSEUM_VAT_ID',
+    parse: notBlank.refine(
+      (value) => codePoints(value) <= 50 && !/\p{Cc}/u.test(value),
+      'must have at most 50 characters',
+    ),
+    meaning: 'The number under which the museum pays value added tax, for [receipts](box-office.md#receipts).',
+  },
+  vatRate: {
+    name: 'MUSEUM_VAT_RATE',
+    parse: vatRate,
+    meaning:
+      'The value added tax that prices of general entry contain, in per cent, as `19` or `8.1`; [receipts](box-office.md#receipts) ' +
+      'name none without it.',
+  },
+  eventVatRate: {
+    name: 'MUSEUM_EVENT_VAT_RATE',
+    parse: vatRate,
+    meaning: 'The same for special events.',
   },
   today: {
     name: 'MUSEUM_TODAY',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { SaleOutcomeUnknown } from '@museum/application'
-import { OrderId, OrderNumber, TicketId, isRefusal } from '@museum/domain'
+import { OrderId, OrderNumber, TicketId, VatRate, isRefusal } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
 import { authorizationOf } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
@@ -38,6 +38,92 @@ const anApiWithOrders = async (...options: Parameters<typeof anApiAtTheGate>) =>
   }
   return { ...api, family, place, placed, read, soldOn }
 }
+
+describe('getReceipts', () => {
+  it('responds with the receipt of the sale, and with that of each refund', async () => {
+    const museum = { museumName: 'Museum of Clocks', address: '1 Clock Lane\n8001 Zürich', vatId: 'CHE-123' }
+    const api = await anApiWithOrders({ ...museum, vatRate: VatRate(810), eventVatRate: VatRate(1_900) })
+    const { place, send, request, later } = api
+    const placed = await place({ till: 'Till 1' })
+    const { orderId, tickets } = (await placed.json()) as { orderId: string; tickets: { ticketId: string }[] }
+    const get = async () => (await request('GET', `/orders/${orderId}/receipts`)).json()
+    const common = {
+      orderId,
+      orderNumber: OrderNumber.of(OrderId(orderId)),
+      museumName: museum.museumName,
+      museumAddress: museum.address,
+      vatId: museum.vatId,
+      till: 'Till 1',
+      currency: 'EUR',
+    }
+    const ofEvent = { ticketType: 'event', eventName: 'Night at the Museum', priceCategory: 'full', price: 19.9 }
+    const child = { priceCategory: 'child', priceCategoryName: 'Child, 6 to 17' }
+    const sale = {
+      ...common,
+      kind: 'sale',
+      at: '2030-05-17T19:00:00.000Z',
+      by: 'cashier',
+      payment: { method: 'card', reference: 'Receipt 4711' },
+      lines: [
+        { ...ofEvent, ticketDate: '2030-05-17', quantity: 2, amount: 39.8 },
+        { ...ofEvent, ...child, ticketDate: '2030-05-18', quantity: 1, price: 9.95, amount: 9.95 },
+        {
+          ticketType: 'general',
+          ticketDate: '2030-05-18',
+          priceCategory: 'toddler',
+          priceCategoryName: 'Toddler',
+          quantity: 1,
+          price: 0,
+          amount: 0,
+        },
+      ],
+      total: 49.75,
+      taxes: [
+        { rate: 8.1, tax: 0, amount: 0 },
+        { rate: 19, tax: 7.94, amount: 49.75 },
+      ],
+    }
+    expect(await get()).toEqual([sale])
+    later(1_000)
+    await send('POST', `/tickets/${tickets[2]!.ticketId}/cancellation`, {})
+    await send('POST', `/tickets/${tickets[2]!.ticketId}/refund`, { method: 'cash', till: 'Till 1' })
+    expect(await get()).toEqual([
+      sale,
+      {
+        ...common,
+        kind: 'refund',
+        at: '2030-05-17T19:00:01.000Z',
+        by: 'curator',
+        payment: { method: 'cash' },
+        lines: [{ ...sale.lines[1], amount: -9.95 }],
+        total: -9.95,
+        taxes: [{ rate: 19, tax: -1.59, amount: -9.95 }],
+      },
+    ])
+  })
+
+  it('names no address, number, till, payment and tax where there is none', async () => {
+    const { send, request, eventId } = await anApiWithOrders()
+    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
+    const { orderId } = (await (await send('POST', '/orders', { items })).json()) as { orderId: string }
+    const [receipt] = (await (await request('GET', `/orders/${orderId}/receipts`)).json()) as [object]
+    expect(Object.keys(receipt)).toEqual([
+      'kind',
+      'orderId',
+      'orderNumber',
+      'museumName',
+      'at',
+      'by',
+      'lines',
+      'total',
+      'currency',
+      'taxes',
+    ])
+    expect(receipt).toMatchObject({ museumName: 'The Museum', taxes: [] })
+    const unknown = await request('GET', `/orders/${exampleId(99_999)}/receipts`)
+    expect(await problemOf(unknown)).toMatchObject({ status: 404, slug: 'order-not-found' })
+  })
+})
 
 describe('placeOrder', () => {
   it('sells every ticket of the items, in their order, and responds with the total and the path of the order', async () => {

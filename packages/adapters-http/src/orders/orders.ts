@@ -22,6 +22,7 @@ import {
   toOrderConfirmation,
   toOrderDraft,
 } from './order.wire.ts'
+import { ReceiptBody, toReceiptBodies } from './receipt.wire.ts'
 import { SettlementFields, toGivenRefund } from './refunds.ts'
 
 const tags = ['Orders']
@@ -136,6 +137,18 @@ export const listOrders = operation({
   query: orderQuery,
   responses: { 200: jsonResponse('The orders of the page.', z.array(ListedOrderBody)) },
 }).calls((museum, { query, principal }) => museum.listOrders(query, query, principal), toListedOrderBody)
+
+export const getReceipts = operation({
+  path: '/orders/{orderId}/receipts',
+  operationId: 'getReceipts',
+  kind: 'read',
+  roles: ['admin', 'box-office'],
+  tags,
+  description:
+    'What is printed for an order: the receipt of its sale, and one, with negative amounts, for each time that refunds were ' +
+    'settled. The service is no fiscal device.',
+  responses: { 200: jsonResponse('The receipts.', z.array(ReceiptBody), etagHeader('this state of the receipts')) },
+}).calls((museum, { path }) => museum.getReceipts(path.orderId), toReceiptBodies)
 
 const PaymentFields = z
   .object(paymentMembers)

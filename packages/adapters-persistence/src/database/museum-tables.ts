@@ -30,6 +30,7 @@ import type {
   TicketId,
   TicketKeyId,
   TicketType,
+  VatRate,
   WebhookDescription,
   WebhookId,
   Weekday,
@@ -221,8 +222,8 @@ type OrderTable = {
   till: Uint8Array | null
   label: ColumnType<string | null, string | null | undefined>
   language: ColumnType<string | null, string | null | undefined>
-  vat_rate: ColumnType<number | null, number | null | undefined>
-  event_vat_rate: ColumnType<number | null, number | null | undefined>
+  vat_rate: VatRate | null
+  event_vat_rate: VatRate | null
   order_id_end: GeneratedAlways<Uint8Array>
   counted_method: ColumnType<PaymentMethod | '' | null, PaymentMethod | '' | null | undefined>
 }

@@ -1,22 +1,33 @@
 import type { TicketSale } from '@museum/application'
-import { Order, type OrderId, type Payment, type Ticket, type TicketId, type Till } from '@museum/domain'
+import { Order, type OrderId, type Payment, type Ticket, type TicketId, type Till, VatRates } from '@museum/domain'
 import type { Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 /** The columns of an order that `orderOf` needs. */
-const columns = ['order_id', 'ticket_ids', 'payment_method', 'payment_reference', 'till', 'counted_method'] as const
+const columns = [
+  'order_id',
+  'ticket_ids',
+  'payment_method',
+  'payment_reference',
+  'till',
+  'counted_method',
+  'vat_rate',
+  'event_vat_rate',
+] as const
 export type OrderRow = Pick<Selectable<MuseumTables['museum_order']>, (typeof columns)[number]>
 /** A sale of the tickets of an order. */
 export type SoldOrder = TicketSale & Readonly<{ order: NonNullable<TicketSale['order']> }>
 
-export const orderRowOf = ({ order: { orderId, payment, till }, tickets }: SoldOrder) => ({
+export const orderRowOf = ({ order: { orderId, payment, till, vatRates }, tickets }: SoldOrder) => ({
   order_id: bytesOfUuid(orderId),
   ticket_ids: Buffer.concat(tickets.map(({ ticketId }) => bytesOfUuid(ticketId))),
   ...paymentRowOf(payment),
   order_sold_at: tickets[0].soldAt ?? null,
   order_sold_by: tickets[0].soldBy === undefined ? null : Buffer.from(tickets[0].soldBy),
   till: till === undefined ? null : Buffer.from(till),
+  vat_rate: vatRates?.general ?? null,
+  event_vat_rate: vatRates?.event ?? null,
 })
 
 /** The columns with a payment. */
@@ -52,7 +63,11 @@ export const paymentOf = ({
 
 /** Turns a row and its tickets, of which there is at least one, into an order. */
 export const orderOf = (row: OrderRow, tickets: readonly Ticket[]): Order =>
-  Order.of(uuidOfBytes(row.order_id), tickets, { payment: paymentOf(row), till: tillOf(row.till) })
+  Order.of(uuidOfBytes(row.order_id), tickets, {
+    payment: paymentOf(row),
+    till: tillOf(row.till),
+    vatRates: VatRates.of(row.vat_rate ?? undefined, row.event_vat_rate ?? undefined),
+  })
 
 /** The till of a column. */
 export const tillOf = (bytes: Uint8Array | null): Till | undefined =>

@@ -1,5 +1,5 @@
 import type { CalendarDate, PaymentMethod, TimeOfDay } from '@museum/domain'
-import { type MuseumPorts, midnight, usualPaymentMethods } from '../ports.ts'
+import { type MuseumPorts, midnight, usualMuseumName, usualPaymentMethods } from '../ports.ts'
 
 /** What a client must know before it shows anything. */
 export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'generalPrice'> &
@@ -16,7 +16,7 @@ export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'general
   }>
 
 export const museumProfileOperations = ({
-  museumName = 'The Museum',
+  museumName = usualMuseumName,
   language = 'en',
   timeZone,
   today,

@@ -8,6 +8,7 @@ import {
   type OrderNumber,
   type OrderState,
   type Payment,
+  Receipt,
   type Refusal,
   type Reversal,
   isRefusal,
@@ -17,13 +18,20 @@ import {
 import type { Actor, Principal } from '../access/principal.ts'
 import { type AuditedValues, recordChange } from '../audit/audit-entry.ts'
 import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
-import type { MuseumPorts } from '../ports.ts'
+import { type MuseumPorts, usualMuseumName } from '../ports.ts'
 import { endOfDay } from '../reports.ts'
 import type { OrderFilter } from './order-repository.ts'
 import { type GivenRefund, type RefundsOfTickets, refundsOf } from './refund-operations.ts'
 
 /** An order, and the refunds of the order's tickets that have one. */
 export type OrderWithRefunds = Readonly<{ order: Order; refunds: RefundsOfTickets }>
+
+/** The receipts of an order, and the museum that is named on them. */
+export type ReceiptsOfOrder = Readonly<{
+  order: Order
+  museum: Readonly<{ name: string; address: string | undefined; vatId: string | undefined }>
+  receipts: ReturnType<typeof Receipt.allOf>
+}>
 
 /** Which orders are listed: those with all that is given. */
 export type OrderQuery = Readonly<{
@@ -38,7 +46,10 @@ export type OrderQuery = Readonly<{
 /** The maximum number of dates of which orders are listed. */
 const maxListedDays = 31
 
-export const orderOperations = ({ orders, refunds, now, dateOf, startOfDay }: MuseumPorts) => {
+export const orderOperations = (ports: MuseumPorts) => {
+  const { orders, refunds, now, dateOf, startOfDay } = ports
+  const museum = { name: ports.museumName ?? usualMuseumName, address: ports.address, vatId: ports.vatId }
+
   const withRefunds = async (order: Order): Promise<OrderWithRefunds> => ({
     order,
     refunds: await refundsOf({ refunds, dateOf }, order.tickets),
@@ -92,6 +103,14 @@ export const orderOperations = ({ orders, refunds, now, dateOf, startOfDay }: Mu
     getOrder: async (orderId: OrderId): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
       const order = await orders.find(orderId)
       return order === undefined ? Order.notFound(orderId) : withRefunds(order)
+    },
+
+    /** Returns what is printed for an order: the receipt of its sale, and one for each time that refunds were settled. */
+    getReceipts: async (orderId: OrderId): Promise<ReceiptsOfOrder | Refusal<'order-not-found'>> => {
+      const order = await orders.find(orderId)
+      if (order === undefined) return Order.notFound(orderId)
+      const cancellations = await refunds.cancellationsOf(order.tickets.filter(({ state }) => state === 'cancelled'))
+      return { order, museum, receipts: Receipt.allOf({ order, cancellations }) }
     },
 
     /**

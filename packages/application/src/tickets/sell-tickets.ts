@@ -12,6 +12,7 @@ import {
   Slot,
   Ticket,
   TicketId,
+  VatRates,
   type TicketIdentity,
   type TicketOrder,
   isRefusal,
@@ -51,6 +52,7 @@ export const sellTickets = (
 ) => {
   const { tickets, capacities, idempotencyRecords, givenTicketKeys, today, now, timeOf, newId, randomInt } = ports
   const { generalPrice, currency } = ports
+  const vatRates = VatRates.of(ports.vatRate, ports.eventVatRate)
 
   /** The entry times of the date of an item, with their places. */
   const timesWithPlaces = async (
@@ -103,6 +105,7 @@ export const sellTickets = (
       signingKey: sellingKeyOf(await ticketKeys.keys(), givenTicketKeys)?.keyId,
       generalPrice,
       currency,
+      vatRates,
       priceCategories: await pricesNow(),
     }
     for (let draws = 1; draws <= maxDraws; draws += 1) {
@@ -163,7 +166,7 @@ export const sellTickets = (
             orderId,
             decide: (contexts, identities) => Order.place(orderId, draft, contexts, identities),
             saleOf: (order) => ({ tickets: order.tickets as TicketSale['tickets'], order }),
-            soldOf: (sold) => Order.of(orderId, sold, draft),
+            soldOf: (sold) => Order.of(orderId, sold, { ...draft, vatRates }),
           },
           actor?.username,
           keyed,

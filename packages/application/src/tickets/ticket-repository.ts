@@ -93,7 +93,7 @@ export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'entr
 export type TicketSale = Readonly<{
   tickets: readonly [Ticket, ...Ticket[]]
   /** The order of these tickets; absent for a ticket that is bought alone. */
-  order?: Pick<Order, 'orderId' | 'payment' | 'till'> | undefined
+  order?: Pick<Order, 'orderId' | 'payment' | 'till' | 'vatRates'> | undefined
   /** The response to the request under a key, which is stored with the key. */
   renderAnswer?: (() => string) | undefined
 }>

@@ -554,6 +554,28 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/orders/{orderId}/receipts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get receipts
+         * @description What is printed for an order: the receipt of its sale, and one, with negative amounts, for each time that refunds were settled. The service is no fiscal device.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getReceipts"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/orders/{orderId}/cancellation": {
         readonly parameters: {
             readonly query?: never;
@@ -3632,6 +3654,146 @@ export interface components {
         readonly ProblemValues: {
             readonly [key: string]: string | number | null | readonly string[];
         };
+        /** @description What was paid for an order, or given back. It is not a fiscal receipt. */
+        readonly Receipt: {
+            /**
+             * @description Whether tickets were sold or refunded.
+             * @example sale
+             * @enum {string}
+             */
+            readonly kind: "sale" | "refund";
+            /**
+             * Format: uuid
+             * @description Identifier of the order.
+             */
+            readonly orderId: string;
+            /**
+             * @description What a person calls the order by.
+             * @example k7m3-qx8p
+             */
+            readonly orderNumber: string;
+            /**
+             * @description The name of the museum.
+             * @example Museum of Clocks
+             */
+            readonly museumName: string;
+            /**
+             * @description The postal address of the museum, of one line or several.
+             * @example 1 Clock Lane
+             */
+            readonly museumAddress?: string;
+            /**
+             * @description The number under which the museum pays value added tax.
+             * @example DE123456789
+             */
+            readonly vatId?: string;
+            /**
+             * Format: date-time
+             * @description When it was sold, or refunded, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly at: string;
+            /**
+             * @description The user who sold or refunded it; null if not known.
+             * @example desk-1
+             */
+            readonly by: string | null;
+            /**
+             * @description The till at which it was sold or refunded; absent if none was named.
+             * @example Till 1
+             */
+            readonly till?: string;
+            /** @description How it was paid, or given back; absent if that was not recorded. */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string;
+            };
+            /** @description The tickets, equal ones together. */
+            readonly lines: readonly components["schemas"]["ReceiptLine"][];
+            /**
+             * @description The sum of the lines; negative in the receipt of a refund.
+             * @example 50
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the amounts (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /** @description The tax that the total contains, by rate in ascending order; empty where no tax is named. */
+            readonly taxes: readonly components["schemas"]["ReceiptTax"][];
+        };
+        /** @description Equal tickets of a receipt. */
+        readonly ReceiptLine: {
+            readonly ticketType: components["schemas"]["TicketType"];
+            /**
+             * @description Name of the special event; for event tickets only.
+             * @example Night at the Museum
+             */
+            readonly eventName?: string;
+            /**
+             * Format: date
+             * @description Date of the tickets.
+             * @example 2030-05-17
+             */
+            readonly ticketDate: string;
+            /**
+             * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+             * @example 11:30
+             */
+            readonly entryTime?: string;
+            /**
+             * @description The price category of the tickets.
+             * @example full
+             */
+            readonly priceCategory: string;
+            /**
+             * @description Name of the price category; absent for the full price.
+             * @example Child, 6 to 17
+             */
+            readonly priceCategoryName?: string;
+            /**
+             * @description The number of equal tickets.
+             * @example 2
+             */
+            readonly quantity: number;
+            /**
+             * @description The price of each.
+             * @example 25
+             */
+            readonly price: number;
+            /**
+             * @description What they cost together; negative in the receipt of a refund.
+             * @example 50
+             */
+            readonly amount: number;
+        };
+        /** @description The tax of a rate. */
+        readonly ReceiptTax: {
+            /**
+             * @description The rate of the value added tax in per cent.
+             * @example 19
+             */
+            readonly rate: number;
+            /**
+             * @description The tax that the lines of the rate contain, rounded half up.
+             * @example 7.98
+             */
+            readonly tax: number;
+            /**
+             * @description The sum of these lines, with the tax.
+             * @example 50
+             */
+            readonly amount: number;
+        };
         /**
          * @description The refund of a cancelled ticket.
          * @example {
@@ -6709,6 +6871,49 @@ export interface operations {
             readonly 304: {
                 headers: {
                     /** @description Identifies this state of the order, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly getReceipts: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The receipts. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the receipts, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Receipt"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the receipts, for If-None-Match. */
                     readonly ETag: string;
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];

@@ -67,6 +67,8 @@ export const operationTable = {
   listOrders: ['list', 'GET', '/orders', 'query'],
   /** The order with its tickets in their current state, and what of it is to be refunded. */
   getOrder: ['read', 'GET', '/orders/{orderId}'],
+  /** What is printed for an order: the receipt of its sale, and one, with negative amounts, for each time that refunds were settled. The service is no fiscal device. */
+  getReceipts: ['read', 'GET', '/orders/{orderId}/receipts'],
   /** Cancels the tickets of an order that are neither used nor cancelled, and gives their places back. It cannot be undone. A repetition has no further effect. The body may be left out. */
   cancelOrder: ['idempotent', 'POST', '/orders/{orderId}/cancellation', 'body'],
   /** Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. The body may be left out. */

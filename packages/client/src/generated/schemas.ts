@@ -103,6 +103,12 @@ export type Problem = components['schemas']['Problem']
 export type ProblemFault = components['schemas']['ProblemFault']
 /** `ProblemValues` of the OpenAPI document. */
 export type ProblemValues = components['schemas']['ProblemValues']
+/** `Receipt` of the OpenAPI document. */
+export type Receipt = components['schemas']['Receipt']
+/** `ReceiptLine` of the OpenAPI document. */
+export type ReceiptLine = components['schemas']['ReceiptLine']
+/** `ReceiptTax` of the OpenAPI document. */
+export type ReceiptTax = components['schemas']['ReceiptTax']
 /** `Refund` of the OpenAPI document. */
 export type Refund = components['schemas']['Refund']
 /** `RefusedScan` of the OpenAPI document. */

@@ -1,7 +1,7 @@
 import { CalendarDate } from '../calendar-date.ts'
 import type { Fault } from '../fault.ts'
 import type { Instant } from '../instant.ts'
-import { type Currency, Price, SignedAmount } from '../money.ts'
+import { type Currency, Price, type SignedAmount } from '../money.ts'
 import { PaymentMethod } from '../order/payment.ts'
 import type { Till } from '../order/till.ts'
 import type { MemberFault, Refusal } from '../refusal.ts'

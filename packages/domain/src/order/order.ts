@@ -17,6 +17,7 @@ import {
 import type { OrderId } from '../uuid.ts'
 import type { Payment } from './payment.ts'
 import type { Till } from './till.ts'
+import type { VatRates } from './vat-rate.ts'
 
 const [maxItems, maxTickets, maxDates] = [20, 50, 5]
 
@@ -52,7 +53,12 @@ export type Order = Readonly<{
   soldBy?: string
   payment?: Payment
   till?: Till
+  /** The rates of tax when it was sold; absent where no tax is named. */
+  vatRates?: VatRates
 }>
+
+/** What is recorded about the sale of an order, beside its tickets. */
+type OrderRecord = Readonly<{ payment?: Payment | undefined; till?: Till | undefined; vatRates?: VatRates | undefined }>
 
 /** Why a draft cannot become an order. */
 export type OrderRefusal = Refusal<
@@ -131,7 +137,7 @@ export const Order = {
       }
     }
     if (faults.length > 0) return purchaseRefusal(faults)
-    const order = Order.of(orderId, tickets, draft)
+    const order = Order.of(orderId, tickets, { ...draft, vatRates: contexts[0]!.vatRates })
     if (draft.total !== undefined && draft.total !== order.total) return totalChanged(order)
     const soldOut = itemsWithoutPlaces(items, contexts)
     if (soldOut.length > 0) return refuse('sold-out', describeFaults(soldOut), soldOut)
@@ -139,11 +145,7 @@ export const Order = {
   },
 
   /** The order of tickets, at least one, that were sold together. */
-  of(
-    orderId: OrderId,
-    tickets: readonly Ticket[],
-    { payment, till }: Pick<OrderDraft, 'payment' | 'till'> = {},
-  ): Order {
+  of(orderId: OrderId, tickets: readonly Ticket[], { payment, till, vatRates }: OrderRecord = {}): Order {
     const { currency, soldAt, soldBy } = tickets[0]!
     return {
       orderId,
@@ -155,6 +157,7 @@ export const Order = {
       ...(soldBy !== undefined && { soldBy }),
       ...(payment !== undefined && { payment }),
       ...(till !== undefined && { till }),
+      ...(vatRates !== undefined && { vatRates }),
     }
   },
 

@@ -5,6 +5,7 @@ import type { FaultValues } from '../fault.ts'
 import type { Instant } from '../instant.ts'
 import type { Currency, Price } from '../money.ts'
 import type { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
+import type { VatRates } from '../order/vat-rate.ts'
 import { EntryTimes, type OfferedEntryTime } from '../places/entry-times.ts'
 import {
   PriceCategories,
@@ -63,6 +64,8 @@ export type PurchaseContext = Readonly<{
   generalPrice: Price
   currency: Currency
   priceCategories: PriceCategories
+  /** The rates of tax, which are kept with an order; absent where no tax is named. */
+  vatRates?: VatRates | undefined
 }>
 
 /** What identifies a ticket. The caller provides it, since the rules are pure functions. */

@@ -21,6 +21,8 @@ import {
   SpecialEvent,
   type Ticket,
   TicketId,
+  Till,
+  VatRate,
   isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, someDates } from '../examples/index.ts'
@@ -104,14 +106,19 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
         reference: PaymentReference('№ 児 👩‍👧 '.padEnd(100, 'ß')),
       }
       const { soldBy: _, ...unknownSeller } = generalTicket(8)
-      const orders: readonly (readonly [tickets: Tickets, payment?: Order['payment']])[] = [
-        [[eventTicket(3), generalTicket(1), eventTicket(4, second), eventTicket(2, first, otherEvent)], long],
-        [[generalTicket(5)], { method: PaymentMethod('cash') }],
-        [[generalTicket(7), eventTicket(6)]],
-        [[unknownSeller], payment],
+      const till = Till('Kasse 1 🎟'.padEnd(100, 'é'))
+      const vatRates = { general: VatRate(0), event: VatRate(10_000) }
+      const orders: readonly (readonly [Tickets, Partial<Pick<Order, 'payment' | 'till' | 'vatRates'>>])[] = [
+        [
+          [eventTicket(3), generalTicket(1), eventTicket(4, second), eventTicket(2, first, otherEvent)],
+          { payment: long, till, vatRates },
+        ],
+        [[generalTicket(5)], { payment: { method: PaymentMethod('cash') }, vatRates: { general: VatRate(810) } }],
+        [[generalTicket(7), eventTicket(6)], {}],
+        [[unknownSeller], { payment, vatRates: { event: VatRate(1) } }],
       ]
-      for (const [n, [tickets, paid]] of orders.entries()) {
-        const order = { orderId: idOf(n), ...(paid && { payment: paid }) }
+      for (const [n, [tickets, but]] of orders.entries()) {
+        const order = { orderId: idOf(n), ...but }
         expect(await sell(n, tickets, { order })).toEqual(ordered(n, tickets))
         const stored = {
           ...order,

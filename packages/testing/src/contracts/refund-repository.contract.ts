@@ -16,6 +16,7 @@ import {
   SpecialEvent,
   Ticket,
   TicketId,
+  Till,
   TimeOfDay,
   isRefusal,
 } from '@museum/domain'
@@ -110,7 +111,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
       return (await servers.other.refunds.cancellationsOf([current])).get(ticket.ticketId)
     }
     const about = ({ ticketId }: Ticket) => ({ kind: 'ticket', id: ticketId }) as const
-    const settlementBy = (settledBy: string, payment: Payment = cash): Settlement => ({
+    const settlementBy = (settledBy: string, payment: Payment & Pick<Settlement, 'till'> = cash): Settlement => ({
       ...payment,
       settledAt: Instant(Date.UTC(2030, 4, 2, 10)),
       settledBy,
@@ -312,6 +313,7 @@ export const refundRepositoryContract: Contract<OpenAdapters> = (runner, adapter
         const settlement = settlementBy(`Ōmura 🗝️ ${'é'.repeat(240)}`, {
           method: PaymentMethod('m'.repeat(30)),
           reference: PaymentReference('№ 👩‍👧'.padEnd(100, 'ß')),
+          till: Till('Kasse 1 🎟'),
         })
         const settled = { ticket: cancelled(ticket!), cancellation: { ...before, settlement } }
         expect(await settle(ticket!, settlement)).toMatchObject(settled)
