@@ -33,6 +33,7 @@ export type FaultCode =
   | 'too-many-tickets'
   | 'not-a-payment-method'
   | 'not-an-order-number'
+  | 'not-a-confirmation-code'
   | 'not-the-method-of-the-order'
   | 'duplicate-method'
   | 'not-a-webhook-url'

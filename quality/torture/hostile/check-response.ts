@@ -41,6 +41,7 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'no-entry-times',
   'entry-time-over',
   'not-an-order-number',
+  'not-a-confirmation-code',
   'not-the-method-of-the-order',
   'duplicate-method',
   'times-incomplete',

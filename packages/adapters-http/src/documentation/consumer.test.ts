@@ -34,6 +34,7 @@ const beyondSchema = new Set([
   'not-a-webhook-url',
   'times-not-ascending',
   'not-an-order-number',
+  'not-a-confirmation-code',
   'not-the-method-of-the-order',
   'duplicate-method',
   'entry-time-required',

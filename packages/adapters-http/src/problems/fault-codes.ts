@@ -52,6 +52,7 @@ export const faultCodes = {
     'A method of payment is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',
   'not-an-order-number':
     'The number of an order is not eight of the letters and digits of order numbers, with or without hyphens.',
+  'not-a-confirmation-code': 'A text is not a confirmation code, with or without ticket-general- or ticket-event-.',
   'not-the-method-of-the-order':
     'The reversal of an order names another payment method than that with which the order was paid.',
   'duplicate-method': 'A closing counts a payment method twice.',

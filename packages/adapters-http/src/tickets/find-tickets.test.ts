@@ -32,6 +32,8 @@ describe('findTickets', () => {
       `]Q1${confirmationCode}`,
       typeOn('Spanish', confirmationCode),
       typeOn('Swiss German', confirmationCode),
+      confirmationCode.replace(/^ticket-[a-z]+-/, ''),
+      confirmationCode.replace(/^ticket-[a-z]+-/, '').replace('-', '').toUpperCase(),
     ]
     for (const spelling of spellings) {
       const { response, tickets } = await find({ confirmationCode: spelling })
@@ -40,12 +42,22 @@ describe('findTickets', () => {
     }
   })
 
-  it.each(['', 'x', 'ticket-event-zzzzzz-zzzzz', 'ticket-event-000000-00000', "' or 1=1 --", '\u0000'])(
-    'finds nothing with the confirmation code %j',
-    async (confirmationCode) => {
-      const { find } = await anApiWithTickets()
+  it('finds nothing with a confirmation code that no ticket has', async () => {
+    const { find } = await anApiWithTickets()
+    for (const confirmationCode of ['ticket-event-zzzzzz-zzzzz', 'zzzzzz-zzzzz']) {
       const { response, tickets } = await find({ confirmationCode })
       expect([response.headers.get('X-Total-Count'), tickets]).toEqual(['0', []])
+    }
+  })
+
+  it.each(['', 'x', 'k7m3-qx8p', 'a@example.org', 'ticket-event-000000-00000', "' or 1=1 --", '\u0000'])(
+    'names the other searches for the text %j, which is no confirmation code',
+    async (confirmationCode) => {
+      const { get } = await anApiWithTickets()
+      const query = new URLSearchParams({ confirmationCode })
+      const response = await get(`/tickets?${query.toString()}`, asBoxOffice)
+      expect(await faultsOf(response.clone())).toEqual([['confirmationCode', 'not-a-confirmation-code']])
+      expect(await response.text()).toContain('email, the number of an order by GET /orders')
     },
   )
 
@@ -108,7 +120,7 @@ describe('findTickets', () => {
   it.each([
     ['', [['confirmationCode', 'filter-required']]],
     ['page=2', [['confirmationCode', 'filter-required']]],
-    ['email=a@b&confirmationCode=x', [['email', 'filters-combined']]],
+    ['email=a@b&confirmationCode=zzzzzz-zzzzz', [['email', 'filters-combined']]],
     [
       'date=2030-05-17&email=a@b',
       [
@@ -117,7 +129,7 @@ describe('findTickets', () => {
       ],
     ],
     [
-      `confirmationCode=x&email=a@b&eventId=${exampleId(1)}&date=2030-05-17`,
+      `confirmationCode=zzzzzz-zzzzz&email=a@b&eventId=${exampleId(1)}&date=2030-05-17`,
       [
         ['email', 'filters-combined'],
         ['eventId', 'filters-combined'],
@@ -147,7 +159,7 @@ describe('findTickets', () => {
     const { get } = await anApiAtTheGate()
     const detailOf = async (query: string) => (await problemOf(await get(`/tickets?${query}`, asBoxOffice))).detail
     expect(await detailOf('')).toBe('confirmationCode or email, or eventId and date, is required.')
-    expect(await detailOf('email=a@b&confirmationCode=x')).toBe('email must not be sent with confirmationCode.')
+    expect(await detailOf('email=a@b&confirmationCode=zzzzzz-zzzzz')).toBe('email must not be sent with confirmationCode.')
     expect(await detailOf(`eventId=${exampleId(1)}`)).toBe('date is required with eventId.')
   })
 

@@ -15,10 +15,21 @@ const ticketQuery = z
   .object({
     confirmationCode: z
       .string()
+      .transform(
+        (typed, ctx) =>
+          ConfirmationCode.read(typed) ??
+          addIssue(ctx, {
+            code: 'not-a-confirmation-code',
+            detail:
+              'must be a confirmation code, such as ticket-event-e5e5gh-jk234 or e5e5gh-jk234; an e-mail address is searched as ' +
+              'email, the number of an order by GET /orders',
+          }),
+      )
       .optional()
       .meta({
         description:
-          'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored. What a ' +
+          'The confirmation code of a ticket, as a person types it: case, white space and the kind of dash are ignored, and ' +
+          'ticket-event- may be left out. What a ' +
           'scanner types is read as in a scan.',
         ...withExample('ticket-event-e5e5gh-jk234'),
       }),
@@ -58,17 +69,9 @@ const ticketQuery = z
       addIssue(ctx, { code: 'missing', detail: 'is required with date' }, 'eventId')
   })
 
-/** The filter of a valid query; `undefined` for a text that is not a confirmation code. */
-const toTicketFilter = ({
-  confirmationCode,
-  email,
-  eventId,
-  date,
-}: z.output<typeof ticketQuery>): TicketFilter | undefined => {
-  if (confirmationCode !== undefined) {
-    const confirmationCodes = ConfirmationCode.read(confirmationCode)
-    return confirmationCodes && { confirmationCodes }
-  }
+/** The filter of a valid query. */
+const toTicketFilter = ({ confirmationCode, email, eventId, date }: z.output<typeof ticketQuery>): TicketFilter => {
+  if (confirmationCode !== undefined) return { confirmationCodes: confirmationCode }
   return email === undefined ? { eventId: eventId!, date: date! } : { email }
 }
 
@@ -84,11 +87,12 @@ export const findTickets = operation({
   query: ticketQuery,
   responses: {
     200: jsonResponse('The tickets of the page.', z.array(SoldTicketBody)),
-    400: problemResponse('The query is not valid: it has no filter, or more than one, for example.'),
+    400: problemResponse(
+      'The query is not valid: it has no filter, more than one, or a text that is no code, for example.',
+    ),
   },
 }).calls(async (museum, { query }) => {
-  const filter = toTicketFilter(query)
-  const tickets = filter === undefined ? { items: [], total: 0 } : await museum.findTickets(filter, query)
+  const tickets = await museum.findTickets(toTicketFilter(query), query)
   const refunds = await museum.findRefunds(tickets.items)
   return {
     ...tickets,

@@ -12,6 +12,24 @@ describe('a confirmation code', () => {
       expect(code).toBe(`ticket-${ticketType}-${alphabet.slice(0, 6)}-${alphabet.slice(6, 11)}`)
     },
   )
+  it('is read in any case, with or without its prefix and hyphens', () => {
+    const [ofEvent, ofGeneral] = ['ticket-event-e5e5gh-jk234', 'ticket-general-e5e5gh-jk234']
+    expect(ConfirmationCode.read(' Ticket – EVENT-e5e5gh-JK234')).toEqual([ofEvent])
+    expect(ConfirmationCode.read('ticket-event-e5e5ghjk234')).toEqual([ofEvent])
+    for (const text of ['e5e5gh-jk234', 'E5E5GHJK234', ' e5 e5gh — jk234 '])
+      expect(ConfirmationCode.read(text)).toEqual([ofGeneral, ofEvent])
+    for (const text of [
+      '',
+      'e5e5gh',
+      'e5e5gh-jk23',
+      'e5e5gh-jk2345',
+      'e5e5g1-jk234',
+      'event-e5e5gh-jk234',
+      'ticket-e5e5gh-jk234',
+      'k7m3-qx8p',
+    ])
+      expect(ConfirmationCode.read(text)).toBeUndefined()
+  })
   it('uses 31 characters, none of which looks like another', () => {
     const bounds = new Set<number>()
     const letters = Array.from({ length: 31 }, (_, n) => {

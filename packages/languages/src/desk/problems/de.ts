@@ -62,6 +62,7 @@ export const de: ProblemTexts = {
     'too-many-tickets': ({ number }) =>
       `Ein Verkauf hat höchstens ${number('max')} Tickets. Das sind ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
+    'not-a-confirmation-code': 'Das ist weder ein Code noch eine E-Mail-Adresse noch eine Bestellnummer.',
     'not-an-order-number': 'Schreiben Sie eine Bestellnummer: acht Buchstaben und Ziffern, etwa k7m3-qx8p.',
     'duplicate-method': ({ text }) => `${text('method')} ist zweimal gezählt.`,
     'not-the-method-of-the-order': ({ text }) =>

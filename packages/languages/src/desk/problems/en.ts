@@ -55,6 +55,7 @@ export const en = {
     'too-many-tickets': ({ number }) =>
       `A sale is for at most ${number('max')} tickets. These are ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
+    'not-a-confirmation-code': 'This is neither a code nor an e-mail address nor the number of an order.',
     'not-an-order-number': 'Write the number of an order: eight letters and digits, such as k7m3-qx8p.',
     'duplicate-method': ({ text }) => `${text('method')} is counted twice.`,
     'not-the-method-of-the-order': ({ text }) =>

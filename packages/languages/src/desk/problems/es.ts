@@ -59,6 +59,7 @@ export const es: ProblemTexts = {
     'too-many-tickets': ({ number }) =>
       `Una venta tiene como máximo ${number('max')} entradas. Son ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
+    'not-a-confirmation-code': 'No es ni un código, ni una dirección de correo, ni un número de pedido.',
     'not-an-order-number': 'Escriba un número de pedido: ocho letras y cifras, por ejemplo k7m3-qx8p.',
     'duplicate-method': ({ text }) => `${text('method')} está contado dos veces.`,
     'not-the-method-of-the-order': ({ text }) =>

@@ -58,6 +58,7 @@ export const fr: ProblemTexts = {
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) => `Une vente a au plus ${number('max')} billets. Il y en a ${number('tickets')}.`,
     'not-a-payment-method': word('cash'),
+    'not-a-confirmation-code': 'Ce n’est ni un code, ni une adresse e-mail, ni un numéro de commande.',
     'not-an-order-number': 'Écrivez un numéro de commande : huit lettres et chiffres, par exemple k7m3-qx8p.',
     'duplicate-method': ({ text }) => `${text('method')} est compté deux fois.`,
     'not-the-method-of-the-order': ({ text }) =>

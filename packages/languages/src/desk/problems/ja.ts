@@ -57,6 +57,7 @@ export const ja: ProblemTexts = {
     'too-many-tickets': ({ number }) =>
       `一度に販売できるチケットは${number('max')}枚までです。現在は${number('tickets')}枚です。`,
     'not-a-payment-method': word('cash'),
+    'not-a-confirmation-code': 'コード、メールアドレス、注文番号のいずれでもありません。',
     'not-an-order-number': '注文番号を入力してください。英数字8文字です。例:k7m3-qx8p',
     'duplicate-method': ({ text }) => `${text('method')}が二度数えられています。`,
     'not-the-method-of-the-order': ({ text }) =>
