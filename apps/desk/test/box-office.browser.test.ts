@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
 import { readQrCode } from '../../server/test/read-qr-code.ts'
 import { expectSound, screenshotOf, useDesk, views } from './the-desk.ts'
 
@@ -26,6 +27,8 @@ const sellOrder = (method = 'cash') =>
       payment: { method, reference: 'Receipt 4711' },
     }),
   )
+/** Unfolds the tickets of the order that was found. */
+const unfold = (page: Page) => page.locator('summary', { hasText: 'tickets sold' }).click()
 const ticketOf = (ticketId: string) =>
   json<{ state: string; refund?: { state: string; method?: string } }>(
     desk.request('box-office', 'GET', `/tickets/${ticketId}`),
@@ -46,8 +49,11 @@ describe('finding tickets at the desk', () => {
     const opened = await desk.openAs('box-office', { ...view, path: 'box-office/find' })
     await opened.page.locator('input[type=search]').fill(orderId)
     await opened.page.keyboard.press('Enter')
-    await opened.page.locator('.found-tickets li').nth(2).waitFor()
+    await opened.page.locator('summary').waitFor()
     await expectSound(opened, screenshotOf('find', view))
+    await opened.page.locator('summary').click()
+    await opened.page.locator('.found-tickets li').nth(2).waitFor()
+    await expectSound(opened, screenshotOf('find-unfolded', view))
   })
 
   it('finds an order by its number, by a code, by a scanned QR code, and by the number of a ticket', async () => {
@@ -71,7 +77,7 @@ describe('finding tickets at the desk', () => {
       await page.keyboard.insertText(text)
       await page.keyboard.press('Enter')
       await page.getByRole('region', { name: 'Order' }).getByText(order.orderNumber).waitFor()
-      expect(await page.locator('.found-tickets .code').allInnerTexts()).toEqual(
+      expect(await page.locator('.found-tickets .code').allTextContents()).toEqual(
         order.tickets.map(({ confirmationCode }) => confirmationCode),
       )
       await page.getByRole('link', { name: 'Closing' }).click()
@@ -89,10 +95,95 @@ describe('finding tickets at the desk', () => {
     await sellOrder()
     await page.locator('input[type=search]').fill(email.toUpperCase())
     await page.keyboard.press('Enter')
-    await page.locator('.found-tickets li').first().waitFor()
-    expect(await page.locator('.found-tickets li').count()).toBeGreaterThanOrEqual(6)
+    const orders = page.getByRole('region', { name: 'Order' })
+    await orders.nth(1).waitFor()
+    expect(await page.locator('.found-tickets li').count()).toBe(3 * (await orders.count()))
+    expect(await page.locator('.found-tickets li:visible').count()).toBe(0)
     expect(await page.locator('img').count()).toBe(0)
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]')
+  })
+
+  it('shows an order of many as one card, and its tickets unfolded only when one of them was searched for', async () => {
+    const order = await sellOrder()
+    const opened = await desk.openAs('box-office', { path: 'box-office/find' })
+    const { page } = opened
+    const card = page.getByRole('region', { name: 'Order' })
+    const search = async (text: string) => {
+      await page.locator('input[type=search]').fill(text)
+      await page.keyboard.press('Enter')
+      await card.getByText(order.orderNumber).waitFor()
+    }
+    await search(order.orderNumber)
+    await card.getByText(/^3 × .* Thursday, 2 May 2030$/).waitFor()
+    await card.getByText('3 × Valid').waitFor()
+    const buttons = card.getByRole('button')
+    expect(await buttons.allInnerTexts()).toEqual([
+      'Print',
+      'Show the codes',
+      'Undo the sale',
+      'Other payment method',
+      'E-mail',
+      'Cancel the order',
+    ])
+    expect(await page.locator('.found-tickets li:visible').count()).toBe(0)
+    await unfold(page)
+    expect(await page.locator('.found-tickets li:visible').count()).toBe(3)
+    // They stay unfolded when one of them is cancelled.
+    await page.locator('.found-tickets li').first().getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await page.locator('.found-tickets li').first().getByText('Cancelled').waitFor()
+    await card.getByText('2 × Valid').waitFor()
+    expect(await page.locator('.found-tickets li:visible').count()).toBe(3)
+    const [, ticket] = order.tickets
+    await search(ticket!.confirmationCode)
+    await page.locator('.found-tickets [aria-current=true] .code', { hasText: ticket!.confirmationCode }).waitFor()
+    expect(await page.locator('.found-tickets li:visible').count()).toBe(3)
+    await expectSound(opened, 'order-of-many')
+  })
+
+  it('shows an order of one ticket with its ticket', async () => {
+    const { orderNumber, tickets } = await json<Order>(
+      desk.request('box-office', 'POST', '/orders', { items: [{ ticketType: 'general', ticketDate: '2030-05-02' }] }),
+    )
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    await page.locator('input[type=search]').fill(orderNumber)
+    await page.keyboard.press('Enter')
+    await page.locator('.found-tickets .code', { hasText: tickets[0]!.confirmationCode }).waitFor()
+    expect(await page.locator('summary').count()).toBe(0)
+  })
+
+  it('prints what was found: each order alone, and a ticket that was sold alone', async () => {
+    const orders = [await sellOrder(), await sellOrder()]
+    const sold = { ticketType: 'general', ticketDate: '2030-05-02', email: 'alone@example.org' }
+    const alone = await json<Order['tickets'][number]>(desk.request('box-office', 'POST', '/tickets', sold))
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    const printed = async () => {
+      await page.emulateMedia({ media: 'print' })
+      const images = page.locator('main > :visible img')
+      const alternatives = await images.evaluateAll((all) => all.map((each) => each.getAttribute('alt')))
+      const shown = await page.locator('main > :visible').count()
+      await page.emulateMedia({ media: 'screen' })
+      return { alternatives, shown }
+    }
+    const print = async (order: string) => {
+      const isPrinted = page.evaluate('new Promise((resolve) => { window.print = () => resolve(true) })')
+      await page.locator(order).getByRole('button', { name: 'Print' }).click()
+      await isPrinted
+    }
+    await page.locator('input[type=search]').fill(email)
+    await page.keyboard.press('Enter')
+    for (const { orderNumber, tickets } of orders) {
+      await print(`section.card:has-text("${orderNumber}")`)
+      expect(await printed()).toEqual({
+        alternatives: tickets.map(({ confirmationCode }) => confirmationCode),
+        shown: 1,
+      })
+    }
+    await page.locator('input[type=search]').fill(alone.confirmationCode)
+    await page.keyboard.press('Enter')
+    await page.getByText(alone.confirmationCode).waitFor()
+    await print('.found-tickets')
+    expect(await printed()).toEqual({ alternatives: [alone.confirmationCode], shown: 1 })
   })
 
   it('searches for the last text, also while an earlier search has no response', async () => {
@@ -122,6 +213,7 @@ describe('finding tickets at the desk', () => {
     const { page } = opened
     await page.locator('input[type=search]').fill(order.orderId)
     await page.keyboard.press('Enter')
+    await unfold(page)
     await page.locator('.found-tickets li').first().getByRole('button', { name: 'Cancel' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reason').fill('Ill')
@@ -149,6 +241,8 @@ describe('finding tickets at the desk', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Give back €50.00: Card.').waitFor()
     await dialog.getByRole('button', { name: 'Undo the sale' }).click()
+    await page.getByText('3 × Cancelled').waitFor()
+    await unfold(page)
     await page.locator('.found-tickets').getByText('Refunded €20.00').first().waitFor()
     for (const { ticketId } of order.tickets)
       expect(await ticketOf(ticketId)).toMatchObject({
@@ -176,6 +270,8 @@ describe('finding tickets at the desk', () => {
     await page.getByRole('button', { name: 'Refund €50.00' }).click()
     expect(await dialog.getByRole('radio', { name: 'Cash' }).isChecked()).toBe(true)
     await dialog.getByRole('button', { name: 'Refund €50.00' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await unfold(page)
     await page.locator('.found-tickets').getByText('Refunded €10.00').waitFor()
     for (const { ticketId } of order.tickets)
       expect(await ticketOf(ticketId)).toMatchObject({ refund: { state: 'settled', method: 'cash' } })

@@ -196,7 +196,7 @@ describe('tickets that are cancelled at the box office', () => {
     const opened = await desk.openAs('box-office', { path: 'box-office/find' })
     await opened.page.locator('input[type=search]').fill(order.orderId)
     await opened.page.keyboard.press('Enter')
-    await opened.page.locator('.found-tickets li').first().waitFor()
+    await opened.page.locator('summary', { hasText: 'tickets sold' }).click()
     return opened
   }
 

@@ -3,6 +3,7 @@ import type { PageProps } from '../shell/page.ts'
 import { Sections } from '../shell/sections.tsx'
 import { Closing } from './closing.tsx'
 import { Find } from './find.tsx'
+import { PrintedTickets } from './printed-tickets.tsx'
 import { Refunds } from './refunds.tsx'
 import { Sell } from './sell.tsx'
 import './box-office.css'
@@ -11,17 +12,20 @@ import './box-office.css'
 const BoxOfficePage = ({ segments }: PageProps) => {
   const { boxOffice: words } = texts.value
   return (
-    <Sections
-      page="box-office"
-      title={words.title}
-      segments={segments}
-      sections={[
-        { path: 'sell', title: words.sell, Section: Sell },
-        { path: 'find', title: words.find, Section: Find },
-        { path: 'refunds', title: words.refunds, Section: Refunds },
-        { path: 'closing', title: words.closing, Section: Closing },
-      ]}
-    />
+    <>
+      <Sections
+        page="box-office"
+        title={words.title}
+        segments={segments}
+        sections={[
+          { path: 'sell', title: words.sell, Section: Sell },
+          { path: 'find', title: words.find, Section: Find },
+          { path: 'refunds', title: words.refunds, Section: Refunds },
+          { path: 'closing', title: words.closing, Section: Closing },
+        ]}
+      />
+      <PrintedTickets />
+    </>
   )
 }
 

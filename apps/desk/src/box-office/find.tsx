@@ -10,7 +10,7 @@ import { museumTimeIn } from '@museum/client/gate'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import type { Cancellation } from '../shell/cancellation-dialog.tsx'
 import { clock } from '../shell/clock.ts'
@@ -27,14 +27,16 @@ import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
 import { TicketImages } from './ticket-images.tsx'
 
 /**
- * What a search has found: an order, or tickets. `isMore` when there are further ones, `isGarbled` for a text that a scanner with
- * another keyboard layout may have typed.
+ * What a search has found: orders with all of their tickets, and tickets that were sold alone. `isMore` when there are further ones,
+ * `isGarbled` for a text that a scanner with another keyboard layout may have typed.
  */
 type Found = Readonly<{
-  order?: Order
+  orders?: readonly Order[]
+  tickets?: readonly SoldTicket[]
   /** Several orders with one number, without their tickets. */
-  orders?: readonly ListedOrder[]
-  tickets: readonly SoldTicket[]
+  listed?: readonly ListedOrder[]
+  /** The ticket that was searched for, of an order. */
+  ticketId?: string
   isMore?: boolean
   isGarbled?: boolean
 }>
@@ -46,20 +48,27 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Finds by the number of an order or a ticket, a scanned code, an e-mail address or a confirmation code. */
 const find = async (text: string, signal: AbortSignal): Promise<Found> => {
   const { client } = signedIn()
-  const orderWith = async (orderId: string): Promise<Found> => {
-    const order = await client.getOrder(orderId, { signal })
-    return { order, tickets: order.tickets }
-  }
+  const orderWith = (orderId: string) => client.getOrder(orderId, { signal })
+  const orderOf = async ({ orderId, ticketId }: SoldTicket & Readonly<{ orderId: string }>): Promise<Found> => ({
+    orders: [await orderWith(orderId)],
+    ticketId,
+  })
+  const isOfOrder = (ticket: SoldTicket): ticket is SoldTicket & Readonly<{ orderId: string }> =>
+    ticket.orderId !== undefined
   const ticketWith = async (ticketId: string): Promise<Found> => {
     const ticket = await client.getTicket(ticketId, { signal })
-    return ticket.orderId === undefined ? { tickets: [ticket] } : await orderWith(ticket.orderId)
+    return isOfOrder(ticket) ? await orderOf(ticket) : { tickets: [ticket] }
   }
   const ofTickets = async (query: Readonly<{ email: string } | { confirmationCode: string }>): Promise<Found> => {
     const { items, total } = await client.findTickets({ ...query, limit: 50 }, { signal }).page()
     const [only] = items
-    return items.length === 1 && only?.orderId !== undefined
-      ? await orderWith(only.orderId)
-      : { tickets: items, isMore: total === undefined || total > items.length }
+    if (items.length === 1 && only !== undefined && isOfOrder(only)) return await orderOf(only)
+    const orderIds = new Set(items.filter(isOfOrder).map(({ orderId }) => orderId))
+    return {
+      orders: await Promise.all([...orderIds].map(orderWith)),
+      tickets: items.filter((ticket) => !isOfOrder(ticket)),
+      isMore: total === undefined || total > items.length,
+    }
   }
   // An address is compared by the museum as it is.
   if (text.includes('@')) return await ofTickets({ email: text })
@@ -67,20 +76,20 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
   const scanned = readScannedText(code)
   if (scanned.form === 'signed') {
     const signed = readAdmissionCode(code)
-    return signed === undefined ? { tickets: [] } : await ticketWith(signed.ticketId)
+    return signed === undefined ? {} : await ticketWith(signed.ticketId)
   }
-  if (scanned.form === 'garbled') return { tickets: [], isGarbled: true }
+  if (scanned.form === 'garbled') return { isGarbled: true }
   if (scanned.form === 'unsigned') return await ticketWith(scanned.text.split('.')[0]!)
   if (uuid.test(code))
     try {
-      return await orderWith(code)
+      return { orders: [await orderWith(code)] }
     } catch (error) {
       if (isProblem(error, 'order-not-found')) return await ticketWith(code)
       throw error
     }
   if (orderNumber.test(code)) {
     const { items: orders } = await client.listOrders({ number: code }, { signal }).page()
-    return orders.length === 1 ? await orderWith(orders[0]!.orderId) : { orders, tickets: [] }
+    return orders.length === 1 ? { orders: [await orderWith(orders[0]!.orderId)] } : { listed: orders }
   }
   return await ofTickets(code.includes('@') ? { email: code } : { confirmationCode: code })
 }
@@ -101,14 +110,20 @@ export const Find = () => {
     text.value = linked
     search()
   }, [linked])
-  const found = action.result.value
-  const isNothing = found?.tickets.length === 0 && (found.orders ?? []).length === 0
-  const nothingFound = found?.isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
-  const search = () => {
-    if (text.value.trim() === '') return
+  const found = useSignal<Found | undefined>(undefined)
+  const { orders = [], tickets = [], listed = [], ticketId, isMore, isGarbled } = found.value ?? {}
+  const isNothing = orders.length + tickets.length + listed.length === 0
+  const nothingFound = isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
+  const read = async () => {
     // A search that is still running is for an earlier text.
     action.reset()
-    void action.run()
+    const result = await action.run()
+    if (result !== undefined) found.value = result
+  }
+  const search = () => {
+    if (text.value.trim() === '') return
+    found.value = undefined
+    void read()
   }
   useScans((code) => {
     text.value = code
@@ -138,10 +153,9 @@ export const Find = () => {
         {words.searchHint}
       </p>
       <ActionStatus action={action} done={isNothing ? nothingFound : ''} />
-      {found?.order !== undefined && <OrderHead order={found.order} onChange={search} />}
-      {found?.orders !== undefined && found.orders.length > 0 && (
+      {listed.length > 0 && (
         <ul class="stack screen-only">
-          {found.orders.map(({ orderId, orderNumber, soldAt, total }) => (
+          {listed.map(({ orderId, orderNumber, soldAt, total }) => (
             <li key={orderId}>
               <button
                 type="button"
@@ -156,18 +170,26 @@ export const Find = () => {
           ))}
         </ul>
       )}
-      {(found === undefined || isNothing) && <LastSales />}
-      {found?.isMore && <p class="note note-warning">{words.moreFound}</p>}
-      {found !== undefined && found.tickets.length > 0 && (
+      {isNothing && <LastSales />}
+      {isMore && <p class="note note-warning">{words.moreFound}</p>}
+      {orders.map((order) => (
+        <OrderCard
+          key={order.orderId}
+          order={order}
+          fullPriceName={fullPriceName}
+          soughtId={ticketId}
+          onChange={() => void read()}
+        />
+      ))}
+      {tickets.length > 0 && (
         <ul class="sold-tickets tiles found-tickets screen-only">
-          {found.tickets.map((ticket) => (
+          {tickets.map((ticket) => (
             <FoundTicket
               key={ticket.ticketId}
               ticket={ticket}
               fullPriceName={fullPriceName}
-              isAlone={found.order === undefined}
-              method={found.order?.payment?.method}
-              onChange={search}
+              isAlone
+              onChange={() => void read()}
             />
           ))}
         </ul>
@@ -182,73 +204,133 @@ const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {
   return { tickets: valid.length, isMailed: valid.some(({ email }) => email !== undefined) }
 }
 
-/** An order, with what can be done with all of its tickets. */
-const OrderHead = ({ order, onChange }: Readonly<{ order: Order; onChange: () => void }>) => {
-  const { boxOffice: words, report } = texts.value
-  const { money, dateTime } = formats.value
+/** What tickets are for, each with the number of its tickets. */
+const visitsOf = (tickets: readonly SoldTicket[]) => {
+  const visits = new Map<string, [SoldTicket, number]>()
+  for (const ticket of tickets) {
+    const key = `${ticket.event?.eventId} ${ticket.ticketDate} ${ticket.entryTime}`
+    visits.set(key, [ticket, (visits.get(key)?.[1] ?? 0) + 1])
+  }
+  return [...visits.values()]
+}
+
+/** An order, with what can be done with all of its tickets. Several tickets are folded, unless one of them was searched for. */
+const OrderCard = ({
+  order,
+  fullPriceName,
+  soughtId,
+  onChange,
+}: Readonly<{ order: Order; fullPriceName: string; soughtId: string | undefined; onChange: () => void }>) => {
+  const { boxOffice: words, report, shell } = texts.value
+  const { money, visit, dateTime, number } = formats.value
+  const id = useId()
   const valid = validOf(order.tickets)
   // The date of the museum may be a fixed one.
   const museumTime = museumTimeIn(signedIn().museum.timeZone)
   const isOfToday = museumTime(order.soldAt).date === museumTime(new Date(clock.now()).toISOString()).date
   const isUnused = order.tickets.every(({ state }) => state !== 'admitted')
   const toGiveBack = order.refundDue + valid.reduce((sum, { price }) => sum + price, 0)
+  const isOne = order.tickets.length === 1
+  const tickets = (
+    <ul class="sold-tickets tiles found-tickets">
+      {order.tickets.map((ticket) => (
+        <FoundTicket
+          key={ticket.ticketId}
+          ticket={ticket}
+          fullPriceName={fullPriceName}
+          isOnly={isOne}
+          isSought={!isOne && ticket.ticketId === soughtId}
+          method={order.payment?.method}
+          onChange={onChange}
+        />
+      ))}
+    </ul>
+  )
   return (
-    <>
-      <section class="card stack screen-only" aria-label={words.order}>
-        <h2>
-          {words.order} <span class="code quiet">{order.orderNumber}</span>
-        </h2>
-        <dl class="tiles">
-          <Fact name={words.total}>{money(order.total)}</Fact>
-          <Fact name={report.sold}>
-            {dateTime(order.soldAt)}
-            {order.soldBy !== null && (
-              <>
-                {' · '}
-                <bdi>{order.soldBy}</bdi>
-              </>
-            )}
+    <section class="card stack screen-only" aria-labelledby={id}>
+      <h2 id={id}>
+        {words.order} <span class="code quiet">{order.orderNumber}</span>
+      </h2>
+      {!isOne && (
+        <ul>
+          {visitsOf(order.tickets).map(([visited, count]) => (
+            <li key={visited.ticketId}>
+              <span class="nowrap">{number(count)} ×</span> <bdi>{visited.event?.name ?? shell.generalEntry}</bdi> ·{' '}
+              {visit(visited)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <dl class="tiles">
+        <Fact name={words.total}>{money(order.total)}</Fact>
+        <Fact name={report.sold}>
+          {dateTime(order.soldAt)}
+          {order.soldBy !== null && (
+            <>
+              {' · '}
+              <bdi>{order.soldBy}</bdi>
+            </>
+          )}
+        </Fact>
+        {order.payment !== undefined && (
+          <Fact name={words.payment}>
+            <bdi>{nameOfMethod(order.payment.method)}</bdi> <bdi class="quiet">{order.payment.reference}</bdi>
           </Fact>
-          {order.payment !== undefined && (
-            <Fact name={words.payment}>
-              <bdi>{nameOfMethod(order.payment.method)}</bdi> <bdi class="quiet">{order.payment.reference}</bdi>
-            </Fact>
-          )}
-          {order.email !== undefined && (
-            <Fact name={words.purchaser}>
-              <bdi>{order.email}</bdi> <bdi class="quiet">{order.phone}</bdi>
-            </Fact>
-          )}
-          {order.refundDue > 0 && <Fact name={words.refundDue}>{money(order.refundDue)}</Fact>}
-        </dl>
-        <div class="row">
-          {isOfToday && isUnused && (valid.length > 0 || order.refundDue > 0) && (
-            <UndoButton orderId={order.orderId} total={toGiveBack} method={order.payment?.method} onDone={onChange} />
-          )}
-          {isOfToday && <OtherMethodButton key={order.payment?.method} order={order} onDone={onChange} />}
-          {order.refundDue > 0 && <RefundOrderButton order={order} onDone={onChange} />}
-          {valid.length > 0 && (
-            <MailButton
-              email={order.email}
-              send={(fields, signal) => signedIn().client.mailOrder(order.orderId, fields, { signal })}
-            />
-          )}
-          {valid.length > 0 && (
-            <CancelButton
-              label={words.cancelOrder}
-              read={(signal) =>
-                signedIn()
-                  .client.getOrder(order.orderId, { signal })
-                  .then(({ tickets }) => cancellationOf(tickets))
-              }
-              cancel={(fields, signal) => signedIn().client.cancelOrder(order.orderId, fields, { signal })}
-              onDone={onChange}
-            />
-          )}
-        </div>
-      </section>
-      {valid.length > 0 && <TicketImages key={valid.map(({ ticketId }) => ticketId).join()} tickets={valid} />}
-    </>
+        )}
+        {order.email !== undefined && (
+          <Fact name={words.purchaser}>
+            <bdi>{order.email}</bdi> <bdi class="quiet">{order.phone}</bdi>
+          </Fact>
+        )}
+        {order.refundDue > 0 && <Fact name={words.refundDue}>{money(order.refundDue)}</Fact>}
+      </dl>
+      <div class="row">
+        {valid.length > 0 && <TicketImages key={valid.map(({ ticketId }) => ticketId).join()} tickets={valid} />}
+        {isOfToday && isUnused && (valid.length > 0 || order.refundDue > 0) && (
+          <UndoButton orderId={order.orderId} total={toGiveBack} method={order.payment?.method} onDone={onChange} />
+        )}
+        {isOfToday && <OtherMethodButton key={order.payment?.method} order={order} onDone={onChange} />}
+        {order.refundDue > 0 && <RefundOrderButton order={order} onDone={onChange} />}
+        {valid.length > 0 && (
+          <MailButton
+            email={order.email}
+            send={(fields, signal) => signedIn().client.mailOrder(order.orderId, fields, { signal })}
+          />
+        )}
+        {valid.length > 0 && (
+          <CancelButton
+            label={words.cancelOrder}
+            read={(signal) =>
+              signedIn()
+                .client.getOrder(order.orderId, { signal })
+                .then(({ tickets }) => cancellationOf(tickets))
+            }
+            cancel={(fields, signal) => signedIn().client.cancelOrder(order.orderId, fields, { signal })}
+            onDone={onChange}
+          />
+        )}
+      </div>
+      {isOne ? (
+        tickets
+      ) : (
+        <details open={soughtId !== undefined}>
+          <summary>
+            {words.sold(order.tickets.length)}
+            {states.map((state) => {
+              const count = order.tickets.filter((ticket) => ticket.state === state).length
+              return (
+                count > 0 && (
+                  <span key={state} class={`badge badge-${stateKinds[state]}`}>
+                    {number(count)} × {words.states[state]}
+                  </span>
+                )
+              )
+            })}
+          </summary>
+          {tickets}
+        </details>
+      )}
+    </section>
   )
 }
 
@@ -259,27 +341,43 @@ const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentCh
   </div>
 )
 
+const states = ['valid', 'admitted', 'cancelled'] as const
 const stateKinds = { valid: 'good', admitted: 'warning', cancelled: 'bad' } as const
 
 const FoundTicket = ({
   ticket,
   fullPriceName,
-  isAlone,
+  isAlone = false,
+  isOnly = false,
+  isSought = false,
   method,
   onChange,
 }: Readonly<{
   ticket: SoldTicket
   fullPriceName: string
-  isAlone: boolean
+  /** Whether it was sold without an order. */
+  isAlone?: boolean
+  /** Whether it is all of its order, whose buttons are for it. */
+  isOnly?: boolean
+  /** Whether it is the one of several that was searched for. */
+  isSought?: boolean
   /** How its order was paid. */
-  method: string | undefined
+  method?: string | undefined
   onChange: () => void
 }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   const { ticketId, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
+  const item = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isSought) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [isSought])
   return (
-    <li class={event === undefined ? 'card stack' : 'card stack sold-event'}>
+    <li
+      ref={item}
+      class={event === undefined ? 'card stack' : 'card stack sold-event'}
+      aria-current={isSought ? 'true' : undefined}
+    >
       <div>
         <p>
           <bdi class="offer-name">{event?.name ?? shell.generalEntry}</bdi>
@@ -299,29 +397,31 @@ const FoundTicket = ({
           </span>
         )}
       </p>
-      <div class="row">
-        {state === 'valid' && (
-          <>
-            <CancelButton
-              label={words.cancelTicket}
-              read={(signal) =>
-                signedIn()
-                  .client.getTicket(ticketId, { signal })
-                  .then((ticket) => cancellationOf([ticket]))
-              }
-              cancel={(fields, signal) => signedIn().client.cancelTicket(ticketId, fields, { signal })}
-              onDone={onChange}
-            />
-            <MailButton
-              email={ticket.email}
-              send={(fields, signal) => signedIn().client.mailTicket(ticketId, fields, { signal })}
-            />
-          </>
-        )}
-        {refund?.state === 'due' && (
-          <SettleButton ticketId={ticketId} amount={refund.amount} method={method} onDone={onChange} />
-        )}
-      </div>
+      {!isOnly && (
+        <div class="row">
+          {state === 'valid' && (
+            <>
+              <CancelButton
+                label={words.cancelTicket}
+                read={(signal) =>
+                  signedIn()
+                    .client.getTicket(ticketId, { signal })
+                    .then((ticket) => cancellationOf([ticket]))
+                }
+                cancel={(fields, signal) => signedIn().client.cancelTicket(ticketId, fields, { signal })}
+                onDone={onChange}
+              />
+              <MailButton
+                email={ticket.email}
+                send={(fields, signal) => signedIn().client.mailTicket(ticketId, fields, { signal })}
+              />
+            </>
+          )}
+          {refund?.state === 'due' && (
+            <SettleButton ticketId={ticketId} amount={refund.amount} method={method} onDone={onChange} />
+          )}
+        </div>
+      )}
       {isAlone && state === 'valid' && <TicketImages tickets={[ticket]} />}
     </li>
   )

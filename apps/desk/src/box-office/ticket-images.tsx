@@ -4,11 +4,11 @@ import { RunButton } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
+import { type TicketImage, printedTickets } from './printed-tickets.tsx'
 
-export type ShownTicket = Readonly<{ ticketId: string; confirmationCode: string }>
-type TicketImage = ShownTicket & Readonly<{ url: string }>
+type ShownTicket = Omit<TicketImage, 'url'>
 
-/** Prints tickets, one a page, and shows their images as large as the screen, for the camera of the visitor's phone. */
+/** Prints tickets, and shows their images as large as the screen, for the camera of the visitor's phone. */
 export const TicketImages = ({
   tickets,
   hasFocus = false,
@@ -20,13 +20,13 @@ export const TicketImages = ({
   const { boxOffice: words, shell } = texts.value
   const images = useSignal<readonly TicketImage[]>([])
   const shown = useSignal<number | undefined>(undefined)
-  const printed = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (hasFocus) buttons.current?.querySelector('button')?.focus()
   }, [])
   useEffect(
     () => () => {
+      if (printedTickets.peek() === images.peek()) printedTickets.value = []
       for (const { url } of images.peek()) URL.revokeObjectURL(url)
     },
     [],
@@ -38,13 +38,18 @@ export const TicketImages = ({
       const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
       images.value = [...images.peek(), { ...ticket, url: URL.createObjectURL(new Blob([bytes])) }]
     }
+    printedTickets.value = images.peek()
   }
   /** Loads the images after an earlier load has ended: printing and showing load each image once. */
   const load = (signal: AbortSignal) =>
     (last.current = last.current.catch(() => undefined).then(async () => await loadRest(signal)))
   const print = async (signal: AbortSignal) => {
     await load(signal)
-    await Promise.all([...(printed.current?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+    // They are rendered first.
+    await new Promise((resolve) => setTimeout(resolve))
+    await Promise.all(
+      [...document.querySelectorAll<HTMLImageElement>('.printed-tickets img')].map((each) => each.decode()),
+    )
     window.print()
   }
   const show = async (signal: AbortSignal) => {
@@ -64,12 +69,6 @@ export const TicketImages = ({
         <RunButton work={show} repeats>
           {words.showCodes}
         </RunButton>
-      </div>
-      {/* Rendered at once, so that the images are decoded before the browser prints. */}
-      <div ref={printed} class="printed-tickets print-only">
-        {images.value.map(({ ticketId, confirmationCode, url }) => (
-          <img key={ticketId} src={url} alt={confirmationCode} />
-        ))}
       </div>
       {current !== undefined && (
         <Dialog
