@@ -285,7 +285,13 @@ const OrderCard = ({
         {order.refundDue > 0 && <Fact name={words.refundDue}>{money(order.refundDue)}</Fact>}
       </dl>
       <div class="row">
-        {valid.length > 0 && <TicketImages key={valid.map(({ ticketId }) => ticketId).join()} tickets={valid} />}
+        {valid.length > 0 && (
+          <TicketImages
+            key={valid.map(({ ticketId }) => ticketId).join()}
+            tickets={valid}
+            orderNumber={order.orderNumber}
+          />
+        )}
         {isOfToday && isUnused && (valid.length > 0 || order.refundDue > 0) && (
           <UndoButton orderId={order.orderId} total={toGiveBack} method={order.payment?.method} onDone={onChange} />
         )}

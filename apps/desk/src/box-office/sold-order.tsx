@@ -59,7 +59,7 @@ export const SoldOrder = ({
       </div>
       {!isUndone.value && (
         <>
-          <TicketImages tickets={tickets} hasFocus />
+          <TicketImages tickets={tickets} orderNumber={orderNumber} hasFocus />
           <div class="row screen-only">
             <UndoButton orderId={orderId} total={total} method={method} onDone={() => (isUndone.value = true)} />
           </div>

@@ -6,14 +6,17 @@ import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 import { type TicketImage, printedTickets } from './printed-tickets.tsx'
 
-type ShownTicket = Omit<TicketImage, 'url'>
+type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber'>
 
 /** Prints tickets, and shows their images as large as the screen, for the camera of the visitor's phone. */
 export const TicketImages = ({
   tickets,
+  orderNumber,
   hasFocus = false,
 }: Readonly<{
   tickets: readonly ShownTicket[]
+  /** The number of their order. */
+  orderNumber?: string
   /** Enter prints then: the key with which a sale was made, and which must not leave the page. */
   hasFocus?: boolean
 }>) => {
@@ -36,7 +39,7 @@ export const TicketImages = ({
     // One after another: a user has one turn of the drawing at a time.
     for (const ticket of tickets.slice(images.peek().length)) {
       const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
-      images.value = [...images.peek(), { ...ticket, url: URL.createObjectURL(new Blob([bytes])) }]
+      images.value = [...images.peek(), { ...ticket, orderNumber, url: URL.createObjectURL(new Blob([bytes])) }]
     }
     printedTickets.value = images.peek()
   }
