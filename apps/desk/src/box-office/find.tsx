@@ -1,11 +1,4 @@
-import {
-  type ListedOrder,
-  type Order,
-  type SoldTicket,
-  isProblem,
-  readAdmissionCode,
-  readScannedText,
-} from '@museum/client'
+import { type ListedOrder, type Order, type SoldTicket, isProblem, readScannedText } from '@museum/client'
 import { museumTimeIn } from '@museum/client/gate'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
@@ -23,6 +16,7 @@ import { signedIn } from '../shell/session.ts'
 import { LastSales } from './last-sales.tsx'
 import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
+import { scannedTicketId } from './scanned-ticket.ts'
 import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
 import { TicketImages } from './ticket-images.tsx'
 
@@ -73,13 +67,11 @@ const find = async (text: string, signal: AbortSignal): Promise<Found> => {
   // An address is compared by the museum as it is.
   if (text.includes('@')) return await ofTickets({ email: text })
   const code = plainText(text)
-  const scanned = readScannedText(code)
-  if (scanned.form === 'signed') {
-    const signed = readAdmissionCode(code)
-    return signed === undefined ? {} : await ticketWith(signed.ticketId)
-  }
-  if (scanned.form === 'garbled') return { isGarbled: true }
-  if (scanned.form === 'unsigned') return await ticketWith(scanned.text.split('.')[0]!)
+  const { form } = readScannedText(code)
+  if (form === 'garbled') return { isGarbled: true }
+  const scannedId = scannedTicketId(code)
+  if (scannedId !== undefined) return await ticketWith(scannedId)
+  if (form === 'signed') return {}
   if (uuid.test(code))
     try {
       return { orders: [await orderWith(code)] }

@@ -1,6 +1,6 @@
 import type { OrderConfirmation, OrderFields, PriceCategories } from '@museum/client'
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
 import { asManyDaysAsFit } from '../shell/as-many-days-as-fit.ts'
 import { addDays, isDate } from '../shell/dates.ts'
@@ -126,7 +126,8 @@ const SaleOf = ({
   // Offers of a date that is no longer read stay in the sale.
   const known = useRef(new Map(open?.offers.map((offer) => [offer.key, offer])))
   for (const offer of offers) known.current.set(offer.key, offer)
-  useEffect(() => {
+  // At once: a scan leaves the page.
+  useLayoutEffect(() => {
     const sale = { counts: counts.value, times: times.value, offers: [...known.current.values()] }
     storeOpenSale({ username, date, chosenKey: chosenKey.value, ...sale })
   }, [date, chosenKey.value, counts.value, times.value])

@@ -69,15 +69,8 @@ let takers: readonly TakeCode[] = []
 /** What takes a code now. A page behind a dialog takes none: the dialog would vanish with what is typed in it. */
 const taker = () => (openDialogs.value.length === 0 ? takers[0] : undefined)
 
-/** Whether a code was scanned where no page takes it. */
+/** Whether a code was scanned where nothing takes it. */
 export const isScannedInVain = signal(false)
-
-const deliver: TakeCode = (typed) => {
-  const take = taker()
-  const { text: code } = readScannedText(typed)
-  if (take === undefined) isScannedInVain.value = true
-  else take(code)
-}
 
 /** While a component is shown, it gets the codes that are scanned, whatever has the focus. */
 export const useScans = (onCode: TakeCode): void => {
@@ -94,9 +87,10 @@ export const useScans = (onCode: TakeCode): void => {
 
 /**
  * Watches what a hand scanner types, which ends with Enter, Tab, Ctrl+M, Ctrl+J or nothing. A field in which a code was scanned gets
- * back what it had. Where a page takes codes, what is typed outside of its fields is a code.
+ * back what it had. Where a page takes codes, what is typed outside of its fields is a code. A code that no page takes goes to
+ * `open`, which returns whether it opens its ticket.
  */
-export const watchHandScanner = (): void => {
+export const watchHandScanner = (open: (code: string) => boolean): void => {
   let keys: Key[] = []
   let last: EventTarget | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -111,6 +105,12 @@ export const watchHandScanner = (): void => {
     tell(last, types)
   }
 
+  const deliver: TakeCode = (typed) => {
+    const { text: code } = readScannedText(typed)
+    const take = taker()
+    if (take === undefined) isScannedInVain.value = openDialogs.value.length > 0 || !open(code)
+    else take(code)
+  }
   /** Takes a code that was typed where it does not belong. Returns whether there is one. */
   const takeMisplaced = () => {
     clearTimeout(timer)
