@@ -61,6 +61,8 @@ export const de: Dictionary = {
       'Unsere Öffnungszeiten können zurzeit nicht angezeigt werden. Bitte versuchen Sie es in einigen Minuten noch einmal.',
     closed: 'geschlossen',
     exceptionally: 'ausnahmsweise',
+    timedEntry:
+      'Der Einlass ist zeitlich gestaffelt: Auf jedem Ticket für den Museumseintritt steht, ab wann Sie eintreten können.',
     otherHours: 'Abweichende Öffnungszeiten',
     opensAgain: (date) => `Wir öffnen wieder am ${date}.`,
     whatsOn: 'Veranstaltungen',

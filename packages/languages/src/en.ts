@@ -91,6 +91,8 @@ export const en = {
     closed: 'closed',
     /** Says of a closed day, or of hours, that they differ from the weekday's hours. */
     exceptionally: 'exceptionally',
+    /** General entry has entry times. */
+    timedEntry: 'Entry is timed: each ticket for general entry says when you can come in.',
     /** The heading of later dates whose hours differ. */
     otherHours: 'Closures and special hours',
     /** When the museum is closed for a week; a date without its weekday. */

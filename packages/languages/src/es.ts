@@ -58,6 +58,7 @@ export const es: Dictionary = {
       'En este momento no podemos mostrar nuestro horario de apertura. Vuelva a intentarlo dentro de unos minutos.',
     closed: 'cerrado',
     exceptionally: 'excepcionalmente',
+    timedEntry: 'La entrada es por horas: cada entrada al museo indica a partir de qué hora puede entrar.',
     otherHours: 'Cierres y horarios especiales',
     opensAgain: (date) => `Volvemos a abrir el ${date}.`,
     whatsOn: 'Agenda',

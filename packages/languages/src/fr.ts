@@ -63,6 +63,8 @@ export const fr: Dictionary = {
       'Nos horaires d’ouverture ne peuvent pas être affichés pour le moment. Veuillez réessayer dans quelques minutes.',
     closed: 'fermé',
     exceptionally: 'exceptionnellement',
+    timedEntry:
+      'L’entrée se fait à heure fixe\u00a0: chaque billet d’entrée au musée indique à partir de quelle heure vous pouvez entrer.',
     otherHours: 'Fermetures et horaires exceptionnels',
     opensAgain: (date) => `Nous rouvrons le ${date}.`,
     whatsOn: 'À l’affiche',

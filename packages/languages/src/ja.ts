@@ -56,6 +56,7 @@ export const ja: Dictionary = {
     unavailable: 'ただいま開館時間を表示できません。数分後にもう一度お試しください。',
     closed: '休館',
     exceptionally: '臨時',
+    timedEntry: '入館は時間指定制です。入館券に記載された時刻からお入りいただけます。',
     otherHours: '休館日・特別開館時間',
     opensAgain: (date) => `${date}に開館いたします。`,
     whatsOn: 'イベント案内',

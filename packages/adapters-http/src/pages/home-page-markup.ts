@@ -49,8 +49,15 @@ export const homePageHeaders = (mountPath: string): Readonly<Record<string, stri
   ...pageHeaders(`img-src data:; font-src 'self'; style-src 'sha256-${hash('sha256', styleOf(mountPath), 'base64')}'`),
 })
 
-/** The page at `/`, for visitors. Its texts do not change within a programme, and none of them is markup. */
-export const homePageOf = (programme: Programme | 'unavailable', options: HomePageOptions): string => {
+/**
+ * The page at `/`, for visitors; `isTimed`: general entry has entry times. Its texts do not change within a programme, and none of them
+ * is markup.
+ */
+export const homePageOf = (
+  programme: Programme | 'unavailable',
+  isTimed: boolean,
+  options: HomePageOptions,
+): string => {
   const { museumName, language, scope, mountPath, deskPath } = options
   const { page: words } = dictionaries[language]
   const isFull = scope === 'full' && programme !== 'unavailable'
@@ -82,7 +89,7 @@ export const homePageOf = (programme: Programme | 'unavailable', options: HomePa
         </header>
         <main class="${isFull ? 'full' : ''}">
           ${isFull ? whatsOn(programme, shown, language, mountPath) : ''}
-          ${programme === 'unavailable' ? '' : openingHours(programme, scope === 'full', language)}
+          ${programme === 'unavailable' ? '' : openingHours(programme, { isFull: scope === 'full', isTimed }, language)}
         </main>
         <footer>
           <ul>
@@ -116,7 +123,11 @@ const stateToday = ({ today, schedule }: Programme, language: Language) => {
 /** The typeface has no thin space, which French has in a range. */
 const hoursText = (...given: Parameters<typeof formatHours>) => formatHours(...given).replaceAll('\u2009', '\u00a0')
 
-const openingHours = ({ today, schedule, generalPrice, currency }: Programme, isFull: boolean, language: Language) => {
+const openingHours = (
+  { today, schedule, generalPrice, currency }: Programme,
+  { isFull, isTimed }: Readonly<{ isFull: boolean; isTimed: boolean }>,
+  language: Language,
+) => {
   const { page: words, mail, ticketImage } = dictionaries[language]
   const finalDay = CalendarDate.plusDays(today, 6)
   const week = [...CalendarDate.between(today, finalDay)]
@@ -155,6 +166,7 @@ const openingHours = ({ today, schedule, generalPrice, currency }: Programme, is
           </p>`
         : ''
     }
+    ${isTimed ? html`<p class="entry">${words.timedEntry}</p>` : ''}
     ${
       later.length === 0
         ? ''

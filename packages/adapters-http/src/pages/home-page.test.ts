@@ -7,6 +7,8 @@ import {
   CalendarDate,
   Capacity,
   ConfirmationCode,
+  type EntryTimeSettings,
+  EntryTimes,
   EventDescription,
   EventId,
   EventLocation,
@@ -17,7 +19,7 @@ import {
   TimeOfDay,
 } from '@museum/domain'
 import { formatVisit, languages } from '@museum/languages'
-import { anAuditEntry, changeHours, sellAlone } from '@museum/testing'
+import { anActor, anAuditEntry, changeHours, sellAlone } from '@museum/testing'
 import { aSpecialEvent, anEventTicket, exampleId, hours, someDates } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { aMuseumApi } from '../../test/a-museum-api.ts'
@@ -59,6 +61,8 @@ const withSessions = async (
   }
   return given
 }
+const setRule = async ({ museum }: ReturnType<typeof aMuseumApi>, rule: EntryTimeSettings['rule']) =>
+  museum.setEntryTimes({ ...EntryTimes.none, rule }, anActor)
 const get = async ({ api }: Pick<ReturnType<typeof aMuseumApi>, 'api'>, path = '/') => api.request(path)
 const markupOf = async (given: Pick<ReturnType<typeof aMuseumApi>, 'api'>) => (await get(given)).text()
 const shownText = (markup: string) =>
@@ -126,6 +130,33 @@ describe('the page at /', () => {
   it('links to the pages of staff if there are any', async () => {
     const markup = await markupOf(aMuseumApi({}, { deskPath: '/desk', mountPath: '/museum' }))
     expect(markup).toContain('<a href="/museum/desk">Desk for staff</a>')
+  })
+
+  it.each([
+    ['en', 'Entry is timed: each ticket for general entry says when you can come in.'],
+    ['de', 'Der Einlass ist zeitlich gestaffelt:'],
+    ['fr', 'L’entrée se fait à heure fixe\u00a0:'],
+    ['es', 'La entrada es por horas:'],
+    ['ja', '入館は時間指定制です。'],
+  ] as const)('says that general entry is timed, while it is: %s', async (language, sentence) => {
+    for (const homePage of ['hours', 'full'] as const) {
+      const given = aMuseumApi({}, { homePage, language })
+      await setRule(given, { times: [TimeOfDay('10:00')], length: 60 })
+      expect(await markupOf(given)).toContain(sentence)
+      expect(await markupOf(aMuseumApi({}, { homePage, language }))).not.toContain(sentence)
+    }
+  })
+
+  it('says within 5 seconds that general entry is timed now, or no longer', async () => {
+    const given = aMuseumApi()
+    const isSaid = async () => shownText(await markupOf(given)).includes('Entry is timed')
+    const said = [await isSaid()]
+    for (const rule of [{ every: 60, lastEntry: 60 }, null]) {
+      await setRule(given, rule)
+      await sleep(2_100)
+      said.push(await isSaid())
+    }
+    expect(said).toEqual([false, true, false])
   })
 
   it('says that the museum is closed today, and when it opens again after a closed week', async () => {
@@ -634,10 +665,11 @@ describe('the page and its feeds', () => {
     const given = aMuseumApi({ ...ports, museumHours: { ...ports.museumHours, schedule } }, full)
     const responses = await Promise.all(Array.from({ length: 60 }, async (_, n) => get(given, paths[n % 3])))
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
-    expect(reads).toBe(1)
+    // The hours, and the entry times with them.
+    expect(reads).toBe(2)
     await sleep(2_100)
     await get(given)
-    expect(reads).toBe(2)
+    expect(reads).toBe(4)
   })
 
   it('show a change within five seconds', async () => {

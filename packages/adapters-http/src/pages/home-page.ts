@@ -25,25 +25,32 @@ const notIndexed = { 'X-Robots-Tag': 'noindex' }
  * The page at `/`, the typeface that it uses, and in `full` scope `/events.json` and `/calendar.ics`. Each is made once, and
  * kept while what it shows is unchanged.
  */
-export const homePage = ({ getProgramme }: Pick<Museum, 'getProgramme'>, options: HomePageOptions): Hono<MuseumEnv> => {
+export const homePage = (
+  { getProgramme, getEntryTimes }: Pick<Museum, 'getProgramme' | 'getEntryTimes'>,
+  options: HomePageOptions,
+): Hono<MuseumEnv> => {
   const { scope, mountPath } = options
   const programme = cachedFor(programmeMilliseconds, async () => {
     try {
-      return await getProgramme(scope)
+      const [shown, { rule }] = await Promise.all([getProgramme(scope), getEntryTimes()])
+      return { shown, isTimed: rule !== null }
     } catch (error) {
       if (error instanceof Unavailable) return 'unavailable'
       throw error
     }
   })
   const headers = { ...homePageHeaders(mountPath), ...(scope === 'hours' && notIndexed) }
-  const page = fileOf((shown: Programme) => homePageOf(shown, options), { ...headers, ...revalidated })
-  const pageWithoutProgramme = fileOf(() => homePageOf('unavailable', options), { ...headers, ...noStore })
+  const pageWith = (isTimed: boolean) =>
+    fileOf((shown: Programme) => homePageOf(shown, isTimed, options), { ...headers, ...revalidated })
+  const [timedPage, untimedPage] = [pageWith(true), pageWith(false)]
+  const pageWithoutProgramme = fileOf(() => homePageOf('unavailable', false, options), { ...headers, ...noStore })
 
   const routes = new Hono<MuseumEnv>({ strict: false })
   routes.route('/', fonts())
   routes.get('/', async (c) => {
-    const shown = await programme()
-    return shown === 'unavailable' ? pageWithoutProgramme(c, shown) : page(c, shown)
+    const read = await programme()
+    if (read === 'unavailable') return pageWithoutProgramme(c, read)
+    return (read.isTimed ? timedPage : untimedPage)(c, read.shown)
   })
   if (scope === 'hours') return routes
 
@@ -57,12 +64,12 @@ export const homePage = ({ getProgramme }: Pick<Museum, 'getProgramme'>, options
     ...revalidated,
   })
   routes.get('/events.json', async (c) => {
-    const shown = await programme()
-    return shown === 'unavailable' ? serviceUnavailable(c) : feed(c, shown)
+    const read = await programme()
+    return read === 'unavailable' ? serviceUnavailable(c) : feed(c, read.shown)
   })
   routes.get('/calendar.ics', async (c) => {
-    const shown = await programme()
-    return shown === 'unavailable' ? serviceUnavailable(c) : calendar(c, shown.events)
+    const read = await programme()
+    return read === 'unavailable' ? serviceUnavailable(c) : calendar(c, read.shown.events)
   })
   return routes
 }
