@@ -41,7 +41,7 @@ describe('a gate whose user is refused during the scanning', () => {
     await expectSound(opened, 'gate-sign-in-again')
 
     // Other pages wait below the sign-in, from which the gate can be reached.
-    await page.getByRole('link', { name: 'Hours' }).click()
+    await page.getByRole('link', { name: 'What’s on' }).click()
     await dialog(page).getByRole('link', { name: 'Gate' }).click()
     await note(page).getByRole('button', { name: 'Sign in' }).click()
     await expectSound(opened, 'gate-sign-in-dialog')

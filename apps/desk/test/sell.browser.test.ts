@@ -101,6 +101,25 @@ describe('selling at the desk', () => {
     expect(await page.locator('.sale-lines li').count()).toBe(0)
   })
 
+  it('chooses today or tomorrow by a button', async () => {
+    const { page } = await desk.openAs('box-office')
+    const date = page.getByLabel('Date')
+    const [today, tomorrow] = [
+      page.getByRole('button', { name: 'Today' }),
+      page.getByRole('button', { name: 'Tomorrow' }),
+    ]
+    const pressed = () => Promise.all([today, tomorrow].map((each) => each.getAttribute('aria-pressed')))
+    await today.waitFor()
+    expect(await pressed()).toEqual(['true', 'false'])
+    await tomorrow.click()
+    expect([await date.inputValue(), await pressed()]).toEqual(['2030-05-02', ['false', 'true']])
+    await page.getByText('Thursday, 2 May 2030').waitFor()
+    await date.fill('2030-05-09')
+    expect(await pressed()).toEqual(['false', 'false'])
+    await today.click()
+    expect([await date.inputValue(), await pressed()]).toEqual(['2030-05-01', ['true', 'false']])
+  })
+
   it('shows and adds up the price of a category for general entry, and its percentage for an event', async () => {
     const { page } = await desk.openAs('box-office')
     const shownPrice = (category: string) =>

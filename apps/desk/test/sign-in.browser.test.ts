@@ -11,10 +11,10 @@ describe('the sign-in of the desk', () => {
   })
 
   it.each([
-    ['reader', ['Hours']],
-    ['gate', ['Gate', 'Hours']],
-    ['box-office', ['Desk', 'Hours']],
-    ['admin', ['Desk', 'Gate', 'Hours', 'Office']],
+    ['reader', ['What’s on']],
+    ['gate', ['Gate', 'What’s on']],
+    ['box-office', ['Desk', 'What’s on']],
+    ['admin', ['Desk', 'Gate', 'What’s on', 'Office']],
   ] as const)('shows the pages of the role %s', async (role, titles) => {
     const opened = await desk.openAs(role)
     const { page } = opened

@@ -4,7 +4,7 @@ import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
+import { ActionButton, ActionStatus, Done, useAction, useDone } from '../shell/action.tsx'
 import type { Cancellation } from '../shell/cancellation-dialog.tsx'
 import { clock } from '../shell/clock.ts'
 import { Field, Form } from '../shell/form.tsx'
@@ -215,6 +215,7 @@ const OrderCard = ({
 }: Readonly<{ order: Order; fullPriceName: string; soughtId: string | undefined; onChange: () => void }>) => {
   const { boxOffice: words, report, shell } = texts.value
   const { money, visit, dateTime, number } = formats.value
+  const { said, saying } = useDone(onChange)
   const id = useId()
   const valid = validOf(order.tickets)
   // The date of the museum may be a fixed one.
@@ -285,10 +286,17 @@ const OrderCard = ({
           />
         )}
         {isOfToday && isUnused && (valid.length > 0 || order.refundDue > 0) && (
-          <UndoButton orderId={order.orderId} total={toGiveBack} method={order.payment?.method} onDone={onChange} />
+          <UndoButton
+            orderId={order.orderId}
+            total={toGiveBack}
+            method={order.payment?.method}
+            onDone={saying(words.undone)}
+          />
         )}
-        {isOfToday && <OtherMethodButton key={order.payment?.method} order={order} onDone={onChange} />}
-        {order.refundDue > 0 && <RefundOrderButton order={order} onDone={onChange} />}
+        {isOfToday && (
+          <OtherMethodButton key={order.payment?.method} order={order} onDone={saying(words.done.paymentCorrected)} />
+        )}
+        {order.refundDue > 0 && <RefundOrderButton order={order} onDone={saying(words.done.refundRecorded)} />}
         {valid.length > 0 && (
           <MailButton
             email={order.email}
@@ -304,10 +312,11 @@ const OrderCard = ({
                 .then(({ tickets }) => cancellationOf(tickets))
             }
             cancel={(fields, signal) => signedIn().client.cancelOrder(order.orderId, fields, { signal })}
-            onDone={onChange}
+            onDone={saying(words.done.orderCancelled)}
           />
         )}
       </div>
+      <Done said={said} />
       {isOne ? (
         tickets
       ) : (
@@ -366,6 +375,7 @@ const FoundTicket = ({
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   const { ticketId, event, state, price, priceCategoryName, confirmationCode, refund, admittedAt } = ticket
+  const { said, saying } = useDone(onChange)
   const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isSought) item.current?.scrollIntoView({ block: 'nearest' })
@@ -407,7 +417,7 @@ const FoundTicket = ({
                     .then((ticket) => cancellationOf([ticket]))
                 }
                 cancel={(fields, signal) => signedIn().client.cancelTicket(ticketId, fields, { signal })}
-                onDone={onChange}
+                onDone={saying(words.done.ticketCancelled)}
               />
               <MailButton
                 email={ticket.email}
@@ -416,10 +426,16 @@ const FoundTicket = ({
             </>
           )}
           {refund?.state === 'due' && (
-            <SettleButton ticketId={ticketId} amount={refund.amount} method={method} onDone={onChange} />
+            <SettleButton
+              ticketId={ticketId}
+              amount={refund.amount}
+              method={method}
+              onDone={saying(words.done.refundRecorded)}
+            />
           )}
         </div>
       )}
+      <Done said={said} />
       {isAlone && state === 'valid' && <TicketImages tickets={[ticket]} />}
     </li>
   )

@@ -1,6 +1,6 @@
 import type { Order } from '@museum/client'
 import { useAction } from '../shell/action.tsx'
-import { DialogForm } from '../shell/dialog-form.tsx'
+import { DialogForm, type OnDone } from '../shell/dialog-form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 import { nameOfMethod } from './payment-method.ts'
@@ -12,7 +12,7 @@ export const UndoButton = ({
   total,
   method,
   onDone,
-}: Readonly<{ orderId: string; total: number; method: string | undefined; onDone: () => void }>) => {
+}: Readonly<{ orderId: string; total: number; method: string | undefined; onDone: OnDone }>) => {
   const { boxOffice: words } = texts.value
   const action = useAction(
     (signal) =>
@@ -36,7 +36,7 @@ export const UndoButton = ({
 }
 
 /** Records another payment of an order. The same payment again has no second effect. */
-export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; onDone: () => void }>) => {
+export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; onDone: OnDone }>) => {
   const payment = usePayment(order.payment?.method)
   const action = useAction(
     (signal) =>
@@ -53,7 +53,7 @@ export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; on
 }
 
 /** Records that all that is due of an order was given back. A repetition has no second effect. */
-export const RefundOrderButton = ({ order, onDone }: Readonly<{ order: Order; onDone: () => void }>) => {
+export const RefundOrderButton = ({ order, onDone }: Readonly<{ order: Order; onDone: OnDone }>) => {
   const { boxOffice: words } = texts.value
   const payment = usePayment(order.payment?.method)
   const action = useAction(

@@ -1,5 +1,7 @@
 import type { Refund } from '@museum/client'
+import { Done, useDone } from '../shell/action.tsx'
 import { isDate } from '../shell/dates.ts'
+import type { OnDone } from '../shell/dialog-form.tsx'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { List, Pager, listPage } from '../shell/list.tsx'
@@ -28,6 +30,7 @@ export const Refunds = () => {
     [state, date, eventId, page],
     { seconds: 15 },
   )
+  const { said, saying } = useDone(loaded.reload)
   const show = (changes: Readonly<Record<string, string>>) =>
     navigate(hrefOf(['box-office', 'refunds'], { state, date, event: eventId, ...changes }))
   return (
@@ -49,6 +52,7 @@ export const Refunds = () => {
           </button>
         )}
       </div>
+      <Done said={said} />
       <Show loaded={loaded}>
         {({ items, total }) => (
           <>
@@ -57,7 +61,7 @@ export const Refunds = () => {
                 <RefundRow
                   key={refund.ticketId}
                   refund={refund}
-                  onSettled={loaded.reload}
+                  onSettled={saying(words.done.refundRecorded)}
                   onEvent={(event) => show({ event })}
                 />
               )}
@@ -74,7 +78,7 @@ const RefundRow = ({
   refund,
   onSettled,
   onEvent,
-}: Readonly<{ refund: Refund; onSettled: () => void; onEvent: (eventId: string) => void }>) => {
+}: Readonly<{ refund: Refund; onSettled: OnDone; onEvent: (eventId: string) => void }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   const { ticketId, eventId, eventName, amount, cancelledAt, cause, reason } = refund

@@ -221,6 +221,22 @@ const SaleOf = ({
               }}
             />
           </Field>
+          {[
+            [museum.today, shell.today],
+            [addDays(museum.today, 1), shell.tomorrow],
+          ].map(([day, name]) => (
+            <button
+              key={day}
+              type="button"
+              aria-pressed={day === date}
+              onClick={() => {
+                dateNote.value = undefined
+                onDate(day!)
+              }}
+            >
+              {name}
+            </button>
+          ))}
           <p>
             <strong>{date === museum.today ? shell.today : fullDate(date)}</strong>{' '}
             <span class="nowrap">{hours === undefined ? shell.closed : formatHours(hours)}</span>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useAction } from '../shell/action.tsx'
 import { type Cancellation, CancellationButton } from '../shell/cancellation-dialog.tsx'
-import { DialogForm } from '../shell/dialog-form.tsx'
+import { DialogForm, type OnDone } from '../shell/dialog-form.tsx'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { givenValues } from '../shell/router.ts'
@@ -20,7 +20,7 @@ export const CancelButton = ({
   /** Reads what is cancelled. */
   read: (signal: AbortSignal) => PromiseLike<Cancellation>
   cancel: (fields: Readonly<{ reason?: string }>, signal: AbortSignal) => PromiseLike<unknown>
-  onDone: () => void
+  onDone: OnDone
 }>) => {
   const { boxOffice: words } = texts.value
   const reason = useSignal('')
@@ -72,7 +72,7 @@ export const SettleButton = ({
   amount,
   method,
   onDone,
-}: Readonly<{ ticketId: string; amount: number; method: string | undefined; onDone: () => void }>) => {
+}: Readonly<{ ticketId: string; amount: number; method: string | undefined; onDone: OnDone }>) => {
   const { boxOffice: words } = texts.value
   const label = words.settle(formats.value.money(amount))
   const payment = usePayment(method)

@@ -39,7 +39,7 @@ export const Hours = () => {
   const loaded = useLoaded(read, [])
   return (
     <>
-      <h1>{texts.value.hours.title}</h1>
+      <h1>{office.value.openingHours}</h1>
       <Show loaded={loaded}>{(stored) => <HoursForm read0={stored} />}</Show>
     </>
   )

@@ -14,7 +14,7 @@ import './office.css'
 
 const OfficePage = ({ segments }: PageProps) => {
   const words = office.value
-  const { hours, report } = texts.value
+  const { report } = texts.value
   return (
     <Sections
       page="office"
@@ -23,7 +23,7 @@ const OfficePage = ({ segments }: PageProps) => {
       sections={[
         { path: 'events', title: report.events, Section: Events },
         { path: 'figures', title: words.figures, Section: Figures },
-        { path: 'hours', title: hours.title, Section: Hours },
+        { path: 'hours', title: words.openingHours, Section: Hours },
         { path: 'entry-times', title: words.entryTimes.title, Section: EntryTimes },
         { path: 'prices', title: words.prices, Section: Prices },
         { path: 'import', title: words.import, Section: Import },

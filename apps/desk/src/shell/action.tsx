@@ -1,7 +1,7 @@
 import { type ProblemType, isProblem } from '@museum/client'
-import { type ReadonlySignal, batch, signal } from '@preact/signals'
+import { type ReadonlySignal, batch, signal, useSignal } from '@preact/signals'
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact'
-import { useMemo, useRef } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { attempt, isNoAnswer } from './attempt.ts'
 import { texts } from './languages.ts'
 import { ProblemNote } from './problem-note.tsx'
@@ -98,6 +98,36 @@ export const forgetDone =
   }
 
 type AnyAction = Pick<Action<never>, 'state' | 'isSlow' | 'error'>
+
+type Said = Readonly<{ sentence: string }> | undefined
+
+/**
+ * For actions whose buttons go when they are done: `<Done said={said} />` says what was done last. `saying` makes the `onDone` of a
+ * dialog, which calls `onChange`.
+ */
+export const useDone = (onChange: () => void) => {
+  const said = useSignal<Said>(undefined)
+  const saying = (sentence: string) => (isDone: boolean) => {
+    said.value = isDone ? { sentence } : undefined
+    onChange()
+  }
+  return { said, saying }
+}
+
+export const Done = ({ said }: Readonly<{ said: ReadonlySignal<Said> }>) => {
+  const note = useRef<HTMLParagraphElement>(null)
+  // The button that had the focus goes, and may be far down in a list.
+  useEffect(() => note.current?.focus(), [said.value])
+  return (
+    <div role="status" class="done">
+      {said.value !== undefined && (
+        <p ref={note} tabIndex={-1} class="note note-good">
+          {said.value.sentence}
+        </p>
+      )}
+    </div>
+  )
+}
 
 /** A button that starts an action, or submits the form of one: it shows that the action is in progress. */
 export const ActionButton = ({

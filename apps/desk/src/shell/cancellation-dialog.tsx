@@ -1,7 +1,7 @@
 import { useId } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
 import { type Action, ActionButton, ActionStatus } from './action.tsx'
-import { useDialog } from './dialog-form.tsx'
+import { type OnDone, useDialog } from './dialog-form.tsx'
 import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { formats, texts } from './languages.ts'
@@ -76,7 +76,7 @@ export const CancellationButton = ({
   action,
   onDone,
   ...dialog
-}: Readonly<{ action: Action<readonly [], true>; onDone: () => void }> &
+}: Readonly<{ action: Action<readonly [], true>; onDone: OnDone }> &
   Omit<Props, 'action' | 'onConfirm' | 'onClose'>) => {
   const { isOpen, close, submit } = useDialog(action, onDone)
   return (

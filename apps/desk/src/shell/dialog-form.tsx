@@ -5,26 +5,29 @@ import { Dialog } from './dialog.tsx'
 import { Form } from './form.tsx'
 import { texts } from './languages.ts'
 
+/** Called when an action is done, or with `false` when it may still take effect. */
+export type OnDone = (isDone: boolean) => void
+
 /**
  * Whether the dialog of an action is open. When the action is done, or is closed while it is running, so that it may take effect, the
  * dialog closes and calls `onDone`. Without `onDone` it stays open.
  */
-export const useDialog = (action: Action<readonly [], true>, onDone?: () => void) => {
+export const useDialog = (action: Action<readonly [], true>, onDone?: OnDone) => {
   const isOpen = useSignal(false)
-  const end = () => {
+  const end = (isDone: boolean) => {
     isOpen.value = false
-    onDone?.()
+    onDone?.(isDone)
   }
   return {
     isOpen,
     close: () => {
       const isRunning = action.state.peek() === 'running'
       action.reset()
-      if (isRunning) end()
+      if (isRunning) end(false)
       else isOpen.value = false
     },
     submit: async () => {
-      if ((await action.run()) === true && onDone !== undefined) end()
+      if ((await action.run()) === true && onDone !== undefined) end(true)
     },
   }
 }
@@ -44,7 +47,7 @@ export const DialogForm = ({
   children: ComponentChildren
   /** What the dialog says when the action is done, if it stays open. */
   done?: string
-  onDone?: () => void
+  onDone?: OnDone
 }>) => {
   const { isOpen, close, submit } = useDialog(action, onDone)
   return (

@@ -29,6 +29,19 @@ describe('the texts of the desk', () => {
     expect(same.length).toBeLessThan(texts.length / 10)
   })
 
+  it.each(languages)('name each page differently in %s', async (language) => {
+    const [{ hours, boxOffice, gate, office, report }, inOffice] = await Promise.all([
+      deskTexts[language](),
+      officeTexts[language](),
+    ])
+    const { figures, openingHours, entryTimes, prices, users, audit, webhooks } = inOffice
+    const titles = [hours, boxOffice, gate, office, entryTimes].map(({ title }) => title)
+    const sections = [report.events, figures, openingHours, prices, inOffice.import, users, audit, webhooks]
+    const ofBoxOffice = [boxOffice.sell, boxOffice.find, boxOffice.refunds, boxOffice.closing]
+    const all = [...titles, ...sections, ...ofBoxOffice]
+    expect(new Set(all).size).toBe(all.length)
+  })
+
   it.each([
     ['en', 'No ticket is cancelled.', '1 ticket is cancelled.', '1,234 tickets are cancelled.'],
     ['de', 'Kein Ticket wird storniert.', '1 Ticket wird storniert.', '1.234 Tickets werden storniert.'],

@@ -42,6 +42,7 @@ export const en = {
     close: 'Close',
     /** Words that several pages use. */
     today: 'Today',
+    tomorrow: 'Tomorrow',
     closed: 'Closed',
     date: 'Date',
     tickets: 'Tickets',
@@ -86,7 +87,7 @@ export const en = {
   },
   /** The page with hours, events and places. */
   hours: {
-    title: 'Hours',
+    title: 'What’s on',
     /** The label of the first date that is shown. */
     from: 'From',
     /** How many places are left. */
@@ -200,6 +201,13 @@ export const en = {
     undone: 'The sale is undone',
     giveBack: (amount: string, method: string) => `Give back ${amount}: ${method}.`,
     otherMethod: 'Other payment method',
+    /** What was done, of which the buttons are gone. */
+    done: {
+      ticketCancelled: 'The ticket is cancelled.',
+      orderCancelled: 'The order is cancelled.',
+      refundRecorded: 'The refund is recorded.',
+      paymentCorrected: 'The payment is corrected.',
+    },
     refunds: 'Refunds',
     refundState: 'State',
     settled: 'Refunded',

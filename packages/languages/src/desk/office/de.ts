@@ -30,6 +30,13 @@ export const de: OfficeTexts = {
   capacityHint: 'Leer: ohne Begrenzung.',
   save: 'Speichern',
   saved: 'Gespeichert.',
+  unsaved: {
+    heading: 'Ohne Speichern verlassen?',
+    explanation: 'Was Sie auf dieser Seite geändert haben, ist nicht gespeichert.',
+    leave: 'Verlassen',
+    stay: 'Bleiben',
+  },
+  openingHours: 'Öffnungszeiten',
   changedMeanwhile: 'Jemand anderes hat dies inzwischen geändert.',
   mine: 'Was Sie geschrieben haben',
   theirs: 'Was gespeichert ist',

@@ -32,6 +32,14 @@ export const en = {
   capacityHint: 'Empty: no limit.',
   save: 'Save',
   saved: 'Saved.',
+  /** The question before a page with changes that are not saved is left. */
+  unsaved: {
+    heading: 'Leave without saving?',
+    explanation: 'What you changed on this page is not saved.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+  openingHours: 'Opening hours',
   changedMeanwhile: 'Another user has changed this meanwhile.',
   /** What this user has typed. */
   mine: 'What you typed',

@@ -30,6 +30,13 @@ export const es: OfficeTexts = {
   capacityHint: 'Vacío: sin límite.',
   save: 'Guardar',
   saved: 'Guardado.',
+  unsaved: {
+    heading: '¿Salir sin guardar?',
+    explanation: 'Lo que ha cambiado en esta página no está guardado.',
+    leave: 'Salir',
+    stay: 'Quedarse',
+  },
+  openingHours: 'Horario de apertura',
   changedMeanwhile: 'Otra persona lo ha cambiado mientras tanto.',
   mine: 'Lo que ha escrito',
   theirs: 'Lo que está guardado',

@@ -30,6 +30,13 @@ export const fr: OfficeTexts = {
   capacityHint: 'Vide : sans limite.',
   save: 'Enregistrer',
   saved: 'Enregistré.',
+  unsaved: {
+    heading: 'Quitter sans enregistrer\u00a0?',
+    explanation: 'Ce que vous avez modifié sur cette page n’est pas enregistré.',
+    leave: 'Quitter',
+    stay: 'Rester',
+  },
+  openingHours: 'Horaires d’ouverture',
   changedMeanwhile: 'Quelqu’un d’autre l’a modifié entre-temps.',
   mine: 'Votre saisie',
   theirs: 'Ce qui est enregistré',

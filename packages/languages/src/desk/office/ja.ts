@@ -30,6 +30,13 @@ export const ja: OfficeTexts = {
   capacityHint: '空欄:制限なし',
   save: '保存',
   saved: '保存しました。',
+  unsaved: {
+    heading: '保存せずに移動しますか。',
+    explanation: 'このページでの変更は保存されていません。',
+    leave: '移動する',
+    stay: 'このページに残る',
+  },
+  openingHours: '開館時間',
   changedMeanwhile: 'ほかの人がその間に変更しました。',
   mine: '入力した内容',
   theirs: '保存されている内容',
