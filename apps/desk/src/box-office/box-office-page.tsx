@@ -3,7 +3,7 @@ import type { PageProps } from '../shell/page.ts'
 import { Sections } from '../shell/sections.tsx'
 import { Closing } from './closing.tsx'
 import { Find } from './find.tsx'
-import { PrintedTickets } from './printed-tickets.tsx'
+import { Printed } from './printed.tsx'
 import { Refunds } from './refunds.tsx'
 import { Sell } from './sell.tsx'
 import './box-office.css'
@@ -24,7 +24,7 @@ const BoxOfficePage = ({ segments }: PageProps) => {
           { path: 'closing', title: words.closing, Section: Closing },
         ]}
       />
-      <PrintedTickets />
+      <Printed />
     </>
   )
 }

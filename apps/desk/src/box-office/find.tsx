@@ -18,6 +18,7 @@ import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-button
 import { nameOfMethod } from './payment-method.ts'
 import { scannedTicketId } from './scanned-ticket.ts'
 import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
+import { ReceiptButton } from './receipt.tsx'
 import { TicketImages } from './ticket-images.tsx'
 
 /**
@@ -285,6 +286,7 @@ const OrderCard = ({
             orderNumber={order.orderNumber}
           />
         )}
+        <ReceiptButton orderId={order.orderId} />
         {isOfToday && isUnused && (valid.length > 0 || order.refundDue > 0) && (
           <UndoButton
             orderId={order.orderId}

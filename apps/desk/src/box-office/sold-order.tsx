@@ -6,6 +6,7 @@ import { useLoaded } from '../shell/loaded.tsx'
 import { openDialogs } from '../shell/open-dialogs.ts'
 import { signedIn } from '../shell/session.ts'
 import { UndoButton } from './order-buttons.tsx'
+import { CashGiven, ReceiptButton, readReceipt, receiptsAreWanted, wantReceipts } from './receipt.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { TicketImages } from './ticket-images.tsx'
 
@@ -23,6 +24,8 @@ export const SoldOrder = ({
   const categoryName = (category: string) =>
     categories?.find((each) => each.priceCategory === category)?.name ?? category
   const isUndone = useSignal(false)
+  const withReceipt = useSignal(receiptsAreWanted())
+  const given = useSignal<number | undefined>(undefined)
   const next = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isUndone.value) next.current?.focus()
@@ -59,8 +62,28 @@ export const SoldOrder = ({
       </div>
       {!isUndone.value && (
         <>
-          <TicketImages tickets={tickets} orderNumber={orderNumber} hasFocus />
+          <TicketImages
+            tickets={tickets}
+            orderNumber={orderNumber}
+            receipt={async (signal) =>
+              withReceipt.value ? await readReceipt(orderId, given.value, signal) : undefined
+            }
+            hasFocus
+          />
+          <label class="choice screen-only">
+            <input
+              type="checkbox"
+              checked={withReceipt.value}
+              onChange={({ currentTarget }) => {
+                withReceipt.value = currentTarget.checked
+                wantReceipts(currentTarget.checked)
+              }}
+            />
+            {words.withReceipt}
+          </label>
+          {method === 'cash' && total > 0 && <CashGiven total={total} onGiven={(amount) => (given.value = amount)} />}
           <div class="row screen-only">
+            <ReceiptButton orderId={orderId} given={given.value} />
             <UndoButton orderId={orderId} total={total} method={method} onDone={() => (isUndone.value = true)} />
           </div>
         </>

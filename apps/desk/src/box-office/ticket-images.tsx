@@ -4,7 +4,8 @@ import { RunButton } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
-import { type TicketImage, printedTickets } from './printed-tickets.tsx'
+import { type TicketImage, print, printed } from './printed.tsx'
+import type { PrintedReceipt } from './receipt-on-paper.tsx'
 
 type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber'>
 
@@ -12,11 +13,14 @@ type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber'>
 export const TicketImages = ({
   tickets,
   orderNumber,
+  receipt,
   hasFocus = false,
 }: Readonly<{
   tickets: readonly ShownTicket[]
   /** The number of their order. */
   orderNumber?: string
+  /** Reads the receipt that is printed with them, if one is. */
+  receipt?: (signal: AbortSignal) => Promise<PrintedReceipt | undefined>
   /** Enter prints then: the key with which a sale was made, and which must not leave the page. */
   hasFocus?: boolean
 }>) => {
@@ -29,7 +33,7 @@ export const TicketImages = ({
   }, [])
   useEffect(
     () => () => {
-      if (printedTickets.peek() === images.peek()) printedTickets.value = []
+      if (printed.peek().tickets === images.peek()) printed.value = {}
       for (const { url } of images.peek()) URL.revokeObjectURL(url)
     },
     [],
@@ -41,19 +45,14 @@ export const TicketImages = ({
       const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
       images.value = [...images.peek(), { ...ticket, orderNumber, url: URL.createObjectURL(new Blob([bytes])) }]
     }
-    printedTickets.value = images.peek()
+    printed.value = { tickets: images.peek() }
   }
   /** Loads the images after an earlier load has ended: printing and showing load each image once. */
   const load = (signal: AbortSignal) =>
     (last.current = last.current.catch(() => undefined).then(async () => await loadRest(signal)))
-  const print = async (signal: AbortSignal) => {
+  const printTickets = async (signal: AbortSignal) => {
     await load(signal)
-    // They are rendered first.
-    await new Promise((resolve) => setTimeout(resolve))
-    await Promise.all(
-      [...document.querySelectorAll<HTMLImageElement>('.printed-tickets img')].map((each) => each.decode()),
-    )
-    window.print()
+    await print({ tickets: images.peek(), receipt: await receipt?.(signal) })
   }
   const show = async (signal: AbortSignal) => {
     await load(signal)
@@ -66,7 +65,7 @@ export const TicketImages = ({
   return (
     <>
       <div ref={buttons} class="row screen-only">
-        <RunButton work={print} repeats>
+        <RunButton work={printTickets} repeats>
           {words.print}
         </RunButton>
         <RunButton work={show} repeats>

@@ -200,6 +200,16 @@ export const en = {
     undoExplanation: 'Every ticket is cancelled, and the refund is recorded at once.',
     undone: 'The sale is undone',
     giveBack: (amount: string, method: string) => `Give back ${amount}: ${method}.`,
+    /** What is printed of a sale, with the tax that it contains. */
+    receipt: 'Receipt',
+    receiptOfRefund: 'Receipt of a refund',
+    withReceipt: 'With a receipt',
+    cashGiven: 'Cash given',
+    change: 'Change',
+    /** Too little cash was given. */
+    missing: (amount: string) => `${amount} is missing.`,
+    vatId: 'VAT no.',
+    taxIn: (rate: string, amount: string) => `VAT of ${rate} in ${amount}`,
     otherMethod: 'Other payment method',
     /** What was done, of which the buttons are gone. */
     done: {
