@@ -19,7 +19,10 @@ const sell = async (options: Parameters<typeof desk.openAs>[1] = {}) => {
   await page.locator('.sold-tickets li').nth(1).waitFor()
   const orderNumber = await page.locator('main > .quiet .code').innerText()
   const isPrinted = async (times: number) => {
-    while (printings < times) await page.waitForTimeout(20)
+    const wait = async (): Promise<void> => {
+      if (printings < times) return page.waitForTimeout(20).then(wait)
+    }
+    await wait()
     expect(printings).toBe(times)
   }
   return { page, opened, orderNumber, isPrinted }

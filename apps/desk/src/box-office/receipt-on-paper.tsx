@@ -50,8 +50,8 @@ export const ReceiptOnPaper = ({ receipt }: Readonly<{ receipt: PrintedReceipt }
       </p>
       <table>
         <tbody>
-          {lines.map((line, n) => (
-            <tr key={n}>
+          {lines.map((line) => (
+            <tr key={JSON.stringify(line)}>
               <td>
                 <bdi>{line.eventName ?? shell.generalEntry}</bdi>
                 <br />

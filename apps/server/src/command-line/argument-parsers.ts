@@ -46,6 +46,17 @@ export const parseWord =
     throw new InvalidArgumentError(`${quoted(text)} is not ${words.slice(0, -1).join(', ')} or ${words.at(-1)}.`)
   }
 
+/** What separates the cells of CSV. */
+export type Delimiter = ',' | ';'
+
+/** The option of the commands that write CSV. */
+export const delimiterOption = [
+  '--delimiter <,|;>',
+  'What separates the cells of CSV. With ; decimals have a comma, as spreadsheets in many languages expect.',
+  parseWord<Delimiter>(',', ';'),
+  ',',
+] as const
+
 export const parseTicketKeyId = (text: string): TicketKeyId => {
   const { value } = readCount(text)
   if (value !== undefined && TicketKeyId.faultOf(value) === undefined) return TicketKeyId(value)

@@ -43,9 +43,10 @@ describe('a text as a cell', () => {
 
 describe('a line of CSV', () => {
   it('has texts in quotation marks, numbers with two decimals, and nothing for null; for people, its control characters are escaped', () => {
-    expect(csvLineForPeople(['a\u001b\n', 'עברית\u200f', undefined, null, 1])).toBe(
+    expect(csvLineForPeople(['a\u001b\n', 'עברית\u200f', undefined, null, 1], ',')).toBe(
       '"a\\u001b\\u000a","עברית\u200f",,,1.00\n',
     )
     expect(csvLine(['=a', '', 'say "b"', 19.9, -1, 3n, null])).toBe(`"'=a","","say ""b""",19.90,-1.00,3,\n`)
+    expect(csvLine(['=a;b', 19.9, -1, 3n, null], ';')).toBe(`"'=a;b";19,90;-1,00;3;\n`)
   })
 })

@@ -1,6 +1,6 @@
 import type { MemberName, SpecialEventBody } from '@museum/adapters-http/wire'
 import type { SpecialEvent } from '@museum/domain'
-import { parseWord } from '../command-line/argument-parsers.ts'
+import { type Delimiter, delimiterOption, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { writeCsv, writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
@@ -18,6 +18,7 @@ const exportCommand = (): MuseumCommand =>
   new MuseumCommand('export')
     .describe('Prints all events, past ones too, as CSV or as JSON lines, one event on each line.')
     .option('--format <csv|jsonl>', 'The format.', parseWord('csv', 'jsonl'), 'csv')
+    .option(...delimiterOption)
     .example('events export > events.csv', 'Write all events to a file, as CSV.')
     .example('events export --format jsonl', 'Print all events as JSON lines.')
     .note(
@@ -25,11 +26,11 @@ const exportCommand = (): MuseumCommand =>
         'begins with =, +, -, @, a tab or a carriage return, has an apostrophe before it, also after a separator within a ' +
         'cell. An import removes these apostrophes.',
     )
-    .action(({ format }: Readonly<{ format: 'csv' | 'jsonl' }>) =>
+    .action(({ format, delimiter }: Readonly<{ format: 'csv' | 'jsonl'; delimiter: Delimiter }>) =>
       withMuseum(async ({ museum }) => {
         const { toSpecialEventBody } = await import('@museum/adapters-http')
         const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
-        await (format === 'csv' ? writeCsv(eventsAsCsv(events)) : writeOutput(eventsAsJsonLines(events)))
+        await (format === 'csv' ? writeCsv(eventsAsCsv(events, delimiter)) : writeOutput(eventsAsJsonLines(events)))
       }),
     )
 
@@ -41,11 +42,17 @@ async function* bodiesOf(
 }
 
 /** Events as lines of CSV, titles first. The dates of an event are joined by `;`. */
-export async function* eventsAsCsv(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
+export async function* eventsAsCsv(
+  events: AsyncIterable<SpecialEventBody>,
+  delimiter: Delimiter = ',',
+): AsyncIterable<string> {
   const { csvLine } = await import('../command-line/csv-line.ts')
   const { memberNames } = await import('@museum/adapters-http')
-  yield csvLine(memberNames)
-  for await (const event of events) yield csvLine(memberNames.map((name) => cellOf(event[name])))
+  yield csvLine(memberNames, delimiter)
+  for await (const event of events) {
+    const cells = memberNames.map((name) => cellOf(event[name]))
+    yield csvLine(cells, delimiter)
+  }
 }
 
 const cellOf = (value: SpecialEventBody[MemberName]) => (Array.isArray(value) ? value.join(';') : value)

@@ -65,6 +65,8 @@ describe('the sales command', () => {
       ),
       '',
     ])
+    const semicolons = await sales(...period, '--format', 'csv', '--delimiter', ';')
+    expect(semicolons.stdout.split('\n')[1]).toMatch(/;"EUR";2;41,00;1;20,50;"Till 1"$/)
     const json = JSON.parse((await sales(...period, '--format', 'json')).stdout) as { totals: object }
     const { totals, ...report } = json
     const [from, to] = dates

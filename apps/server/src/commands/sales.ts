@@ -1,11 +1,16 @@
 import { Report, type ReportDates, type SalesRow } from '@museum/application'
 import { type CalendarDate, type Currency, decimalOf, isRefusal } from '@museum/domain'
-import { parseDate, parseWord } from '../command-line/argument-parsers.ts'
+import { type Delimiter, delimiterOption, parseDate, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { counted, print, terminalWidth, writeCsv } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
-type Options = Readonly<{ from?: CalendarDate; to?: CalendarDate; format: 'table' | 'csv' | 'json' }>
+type Options = Readonly<{
+  from?: CalendarDate
+  to?: CalendarDate
+  format: 'table' | 'csv' | 'json'
+  delimiter: Delimiter
+}>
 
 export const salesCommand = (): MuseumCommand =>
   new MuseumCommand('sales')
@@ -16,6 +21,7 @@ export const salesCommand = (): MuseumCommand =>
     .option('--from <date>', 'The first date. By default today.', parseDate)
     .option('--to <date>', 'The last date, less than 366 days after the first. By default the first date.', parseDate)
     .option('--format <table|csv|json>', 'The format.', parseWord('table', 'csv', 'json'), 'table')
+    .option(...delimiterOption)
     .example('sales', 'Show the sales and refunds of today.')
     .example('sales --from 2030-05-17', 'Show those of one date.')
     .example('sales --from 2030-05-01 --to 2030-05-31 --format csv > sales.csv', 'Write those of a month to a file.')
@@ -23,13 +29,13 @@ export const salesCommand = (): MuseumCommand =>
       'Cancelled are those of the sold tickets that are cancelled now, whether they were refunded or not. The table and JSON end ' +
         'with the totals of each currency. In CSV, a text that a spreadsheet would take for a formula has an apostrophe before it.',
     )
-    .action(({ from, to, format }: Options, command: MuseumCommand) =>
+    .action(({ from, to, format, delimiter }: Options, command: MuseumCommand) =>
       withMuseum(async ({ museum, principal, today }) => {
         const first = from ?? today
         const dates = { from: first, to: to ?? first }
         const report = await museum.getSales(dates, principal)
         if (isRefusal(report)) return command.rejectRefusal(report)
-        if (format === 'csv') return writeCsv(asCsv(report.rowsByDate))
+        if (format === 'csv') return writeCsv(asCsv(report.rowsByDate, delimiter))
         const rows = await Report.allRows(report)
         if (rows.length === 0) console.error('Nothing was sold or refunded.')
         if (format === 'json') print({ json: true }, await asRecord(dates, rows), () => '')
@@ -147,9 +153,13 @@ const cellsOf = (row: SalesRow) => ({
 })
 
 /** Rows as lines of CSV, titles first. */
-async function* asCsv(rowsByDate: AsyncIterable<readonly SalesRow[]>): AsyncIterable<string> {
+async function* asCsv(rowsByDate: AsyncIterable<readonly SalesRow[]>, delimiter: Delimiter): AsyncIterable<string> {
   const { csvLineForPeople } = await import('../command-line/csv-line.ts')
-  yield csvLineForPeople(titles)
+  yield csvLineForPeople(titles, delimiter)
   for await (const rows of rowsByDate)
-    for (const cells of rows.map(cellsOf)) yield csvLineForPeople(titles.map((title) => cells[title]))
+    for (const cells of rows.map(cellsOf))
+      yield csvLineForPeople(
+        titles.map((title) => cells[title]),
+        delimiter,
+      )
 }

@@ -1,13 +1,13 @@
 import type { TicketOfEvent } from '@museum/application'
 import { type EventId, Price, isRefusal } from '@museum/domain'
-import { parseEventId, parseWord } from '../command-line/argument-parsers.ts'
+import { type Delimiter, delimiterOption, parseEventId, parseWord } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
 import { commandName } from '../command-line/command-name.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
 import { writeCsv, writeOutput } from '../command-line/output.ts'
 import { withMuseum } from '../command-line/with-museum.ts'
 
-type Options = Readonly<{ event?: EventId; format: 'csv' | 'jsonl' }>
+type Options = Readonly<{ event?: EventId; format: 'csv' | 'jsonl'; delimiter: Delimiter }>
 
 export const ticketsCommand = (): MuseumCommand =>
   new MuseumCommand('tickets')
@@ -26,6 +26,7 @@ const exportCommand = (): MuseumCommand =>
     )
     .option('--event <id>', 'The ID of the event.', parseEventId)
     .option('--format <csv|jsonl>', 'The format.', parseWord('csv', 'jsonl'), 'csv')
+    .option(...delimiterOption)
     .example(
       'tickets export --event 0197f9c2-5b0e-7c1a-9b0e-6a1f0d2c3b4a > tickets.csv',
       'Write the tickets of an event to a file; `call listSpecialEvents` and `call listDeletedSpecialEvents` show the IDs.',
@@ -35,7 +36,7 @@ const exportCommand = (): MuseumCommand =>
         'In CSV, a text that a spreadsheet would take for a formula, such as a phone number with +, has an apostrophe before ' +
         'it, also after a separator within a cell, and control characters are escaped, such as \\u001b.',
     )
-    .action(async ({ event: eventId, format }: Options, command: MuseumCommand) => {
+    .action(async ({ event: eventId, format, delimiter }: Options, command: MuseumCommand) => {
       if (eventId === undefined) return command.rejectUsage('--event: the ID of an event is required.')
       return withMuseum(async ({ museum }) => {
         const tickets = await museum.exportTickets(eventId)
@@ -44,7 +45,7 @@ const exportCommand = (): MuseumCommand =>
             `There is no special event ${eventId}, and no deleted one. To find one:\n` +
               `  ${commandName()} call listSpecialEvents\n  ${commandName()} call listDeletedSpecialEvents`,
           )
-        await (format === 'csv' ? writeCsv(ticketsAsCsv(tickets)) : writeOutput(ticketsAsJsonLines(tickets)))
+        await (format === 'csv' ? writeCsv(ticketsAsCsv(tickets, delimiter)) : writeOutput(ticketsAsJsonLines(tickets)))
       })
     })
 
@@ -93,12 +94,15 @@ const titles = [
 ] as const satisfies (keyof ExportedTicket)[]
 
 /** Tickets as lines of CSV, titles first, for people: it cannot be imported, since control characters are escaped. */
-async function* ticketsAsCsv(tickets: AsyncIterable<TicketOfEvent>): AsyncIterable<string> {
+async function* ticketsAsCsv(tickets: AsyncIterable<TicketOfEvent>, delimiter: Delimiter): AsyncIterable<string> {
   const { csvLineForPeople } = await import('../command-line/csv-line.ts')
-  yield csvLineForPeople(titles)
+  yield csvLineForPeople(titles, delimiter)
   for await (const each of tickets) {
     const ticket = exportedTicket(each)
-    yield csvLineForPeople(titles.map((title) => ticket[title]))
+    yield csvLineForPeople(
+      titles.map((title) => ticket[title]),
+      delimiter,
+    )
   }
 }
 

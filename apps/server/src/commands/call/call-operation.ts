@@ -1,3 +1,4 @@
+import type { Delimiter } from '../../command-line/argument-parsers.ts'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
@@ -12,6 +13,7 @@ export type CallOptions = Readonly<{
   contentType?: string
   all?: true
   format?: 'table' | 'csv' | 'json'
+  delimiter: Delimiter
 }>
 
 /**
@@ -33,7 +35,7 @@ export const callOperation = async (operation: DescribedOperation, options: Call
     if (response !== undefined && response.headers.get('Content-Type') === 'image/png') return printImage(response)
     const text = await response?.text()
     const result: unknown = response === undefined ? await allItems(send) : text === '' ? undefined : JSON.parse(text!)
-    return printBody(result, options.format, operation.method !== 'GET')
+    return printBody(result, options, operation.method !== 'GET')
   })
 }
 
@@ -42,7 +44,7 @@ type Value = Readonly<{ flag: Flag; text: string }>
 /** The flags that are given, with their texts. */
 const valuesOf = ({ flags }: DescribedOperation, options: CallOptions): readonly Value[] =>
   flags.flatMap((flag) => {
-    const text = (options as Readonly<Record<string, string | undefined>>)[optionName(flag)]
+    const text = new Map(Object.entries<unknown>(options)).get(optionName(flag)) as string | undefined
     if (text === undefined) return []
     // In a path, these would name another resource.
     if (flag.in === 'path' && ['', '.', '..'].includes(text))

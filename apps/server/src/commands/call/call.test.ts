@@ -179,6 +179,9 @@ describe('museum call', () => {
       '\ufeff"eventId","name","location","eventDescription","dates","price"\n' +
         `"${eventId}","Night","Hall","","2040-05-17;2040-05-18","12.5"\n`,
     )
+    const semicolons = await call('listSpecialEvents', '--format', 'csv', '--delimiter', ';')
+    expect(semicolons.stdout.split('\n')[1]).toBe(`"${eventId}";"Night";"Hall";"";"2040-05-17;2040-05-18";"12,5"`)
+    expect(await call('listSpecialEvents', '--delimiter', 'x')).toMatchObject({ code: 2, stdout: '' })
     expect(await call('listWebhooks', '--format', 'table')).toMatchObject({
       stdout: '',
       stderr: 'The list is empty.\n',

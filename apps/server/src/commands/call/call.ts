@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { asArgument } from '../../command-line/command-name.ts'
 import { MuseumCommand } from '../../command-line/museum-command.ts'
 import { capitalized } from '../../command-line/output.ts'
-import { parseWord } from '../../command-line/argument-parsers.ts'
+import { delimiterOption, parseWord } from '../../command-line/argument-parsers.ts'
 import type { CallOptions } from './call-operation.ts'
 import { type DescribedOperation, type Flag, describedOperations, flagName } from './described-operations.ts'
 
@@ -44,6 +44,7 @@ const operationCommand = (operation: DescribedOperation): MuseumCommand => {
       'The format of the result. By default a table in a terminal, JSON otherwise.',
       parseWord('table', 'csv', 'json'),
     )
+    .option(...delimiterOption)
     .example(...exampleOf(operation))
     .action(async (options: CallOptions) => (await import('./call-operation.ts')).callOperation(operation, options))
 }

@@ -1,3 +1,4 @@
+import type { Delimiter } from '../../command-line/argument-parsers.ts'
 import { textForTerminal } from '../../observability/log/escape-controls.ts'
 import { counted, print, terminalWidth, writeCsv } from '../../command-line/output.ts'
 
@@ -9,14 +10,17 @@ type Row = Readonly<Record<string, unknown>>
  */
 export const printBody = async (
   body: unknown,
-  format: 'table' | 'csv' | 'json' = process.stdout.isTTY ? 'table' : 'json',
+  {
+    format = process.stdout.isTTY ? 'table' : 'json',
+    delimiter,
+  }: Readonly<{ format?: 'table' | 'csv' | 'json' | undefined; delimiter: Delimiter }>,
   isChanged = false,
 ): Promise<void> => {
   if (format === 'json') {
     if (body !== undefined) print({ json: true }, body, () => '', isChanged)
     return
   }
-  if (format === 'csv') return writeCsv(csvOf(rowsOf(body)))
+  if (format === 'csv') return writeCsv(csvOf(rowsOf(body), delimiter))
   if (body === undefined) return print({}, body, () => 'Done.', isChanged)
   const { table } = await import('../../command-line/table.ts')
   const rows = rowsOf(body)
@@ -60,12 +64,17 @@ const membersOf = (row: Row): readonly string[] => {
   return Object.entries(row).map(([name, value]) => `${name.padEnd(width)}  ${textForTerminal(textOf(value))}`)
 }
 
-async function* csvOf(rows: readonly Row[]): AsyncIterable<string> {
+async function* csvOf(rows: readonly Row[], delimiter: Delimiter): AsyncIterable<string> {
   const { csvLineForPeople } = await import('../../command-line/csv-line.ts')
   const names = namesOf(rows)
-  if (names.length > 0) yield csvLineForPeople(names)
+  if (names.length > 0) yield csvLineForPeople(names, delimiter)
   for (const row of rows) {
     const members = new Map(Object.entries(row))
-    yield csvLineForPeople(names.map((name) => textOf(members.get(name), ';', '')))
+    const cells = names.map((name) => {
+      const value = members.get(name)
+      const text = textOf(value, ';', '')
+      return typeof value === 'number' && delimiter === ';' ? text.replace('.', ',') : text
+    })
+    yield csvLineForPeople(cells, delimiter)
   }
 }
