@@ -10,6 +10,7 @@ import { faultOfCount } from '../shell/typed.ts'
 import type { EntryTimeStore } from './entry-time-store.ts'
 import { PlacesInput, placesOf } from './places-input.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
+import { useUnsaved } from './unsaved.tsx'
 import { type Exception, withException } from './with-exception.ts'
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -37,6 +38,10 @@ export const EntryTimeExceptions = ({ stored, put, take }: EntryTimeStore) => {
   const entryTime = useSignal('')
   const places = useSignal('')
   const isUnlimited = useSignal(false)
+  useUnsaved(() => [
+    [places.peek(), isUnlimited.peek()],
+    ['', false],
+  ])
   /** Whether what is missing is said. */
   const isTried = useSignal(false)
   const form = useRef<HTMLDivElement>(null)

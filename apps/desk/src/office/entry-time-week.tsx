@@ -10,6 +10,7 @@ import { signedIn } from '../shell/session.ts'
 import type { EntryTimeStore } from './entry-time-store.ts'
 import { PlacesInput, focusUnread, placesOf } from './places-input.tsx'
 import { TakeTheirs } from './take-theirs.tsx'
+import { useUnsaved } from './unsaved.tsx'
 import { type Exception, withPlacesOn } from './with-exception.ts'
 
 const shownDays = 7
@@ -107,6 +108,7 @@ const Day = ({
   const typed = useSignal<ReadonlyMap<string, string>>(new Map())
   const all = useSignal('')
   const table = useRef<HTMLTableElement>(null)
+  useUnsaved(() => [typed.peek().size, 0])
   // The museum counts all tickets of the day, and names the times that it still sells.
   const atOtherTimes = entryTimes.reduce((rest, each) => rest - each.sold, sold)
   const textOf = ({ entryTime, capacity }: (typeof entryTimes)[number]) =>

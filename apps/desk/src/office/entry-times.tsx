@@ -12,6 +12,7 @@ import type { EntryTimeStore, StoredEntryTimes } from './entry-time-store.ts'
 import { TakeTheirs } from './take-theirs.tsx'
 import { TicketsSold } from './tickets-sold.tsx'
 import { typedTimes } from './typed-times.ts'
+import { useUnsaved } from './unsaved.tsx'
 
 const read = async (signal?: AbortSignal): Promise<StoredEntryTimes> => {
   const { data, response } = await signedIn().client.getEntryTimes({ signal }).withResponse()
@@ -114,6 +115,7 @@ const placeOf = (name: keyof Draft) =>
 const RuleForm = ({ stored, put, take }: EntryTimeStore) => {
   const { entryTimes: words } = office.value
   const draft = useSignal(draftOf(stored.settings))
+  useUnsaved(() => [draft.peek(), draftOf(stored.settings)])
   const action = useAction(async (signal, confirm: boolean) => {
     const typed = typedValues()
     try {

@@ -12,7 +12,15 @@ import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { cancellationOfDates } from './cancellation-of-dates.ts'
-import { EventSessions } from './event-sessions.tsx'
+import {
+  EventSessions,
+  SessionFields,
+  noSessions,
+  readSessions,
+  sessionPointers,
+  sessionsOf,
+} from './event-sessions.tsx'
+import { forgetChanges, useUnsaved } from './unsaved.tsx'
 
 const members = ['name', 'location', 'eventDescription', 'dates', 'price', 'capacity'] as const
 /** What the fields of the form hold. `dates` has a date on each line. */
@@ -74,11 +82,32 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
   /** What the next attempt changes: also an event that was created, and whose capacity was refused. */
   const base = useRef(read0)
   const draft = useSignal(read0 === undefined ? emptyDraft : draftOf(read0))
+  /** The entry times of a new event. */
+  const sessions = useSignal(noSessions)
+  /** Whether it was these that were refused. */
+  const areSessionsRefused = useRef(false)
   /** The event as another user has stored it meanwhile. */
   const other = useSignal<Stored | undefined>(undefined)
   /** The dates that the next attempt removes, and their event, while the user is asked about their tickets. */
   const asked = useSignal<Readonly<{ eventId: string; dates: readonly string[] }> | undefined>(undefined)
+  useUnsaved(() => [
+    [draft.peek(), sessions.peek()],
+    [base.current === undefined ? emptyDraft : draftOf(base.current), noSessions],
+  ])
+  const saveSessions = async (eventId: string, signal: AbortSignal) => {
+    const typed = typedValues()
+    const fields = sessionsOf(sessions.peek(), typed)
+    if (fields.rule === null && fields.capacity === null) return
+    const { etag } = await readSessions(eventId, signal)
+    try {
+      await signedIn().client.setEventEntryTimes(eventId, fields, {}, { ifMatch: etag, signal })
+    } catch (error) {
+      areSessionsRefused.current = true
+      throw typed.explain(error)
+    }
+  }
   const action = useAction(async (signal, isConfirmed: boolean) => {
+    areSessionsRefused.current = false
     const { client } = signedIn()
     const before = base.current
     const typed = typedValues()
@@ -104,6 +133,8 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
         await client.setEventCapacity(event.eventId, { capacity }, { signal })
         base.current = await read(event.eventId, signal)
       }
+      await saveSessions(event.eventId, signal)
+      sessions.value = noSessions
       return event
     } catch (error) {
       if (before !== undefined && isProblem(error, 'precondition-failed'))
@@ -120,6 +151,8 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
     draft.value = draftOf(base.current!)
     navigate(hrefOf(['office', 'events', event.eventId]), { replace: true })
   }
+  const error = action.error.value
+  const [eventError, sessionsError] = areSessionsRefused.current ? [undefined, error] : [error, undefined]
   const field = (name: keyof Draft, hint?: string, inputMode: 'decimal' | 'numeric' | 'text' = 'text') => {
     const rows = rowsOfField.get(name)
     const attributes = {
@@ -129,7 +162,7 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
         (draft.value = { ...draft.value, [name]: value }),
     }
     return (
-      <Field label={words[name]} hint={hint} at={`#/${name}`} error={action.error.value}>
+      <Field label={words[name]} hint={hint} at={`#/${name}`} error={eventError}>
         {rows === undefined ? <input {...attributes} /> : <textarea {...attributes} rows={rows} />}
       </Field>
     )
@@ -144,6 +177,13 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
         {field('dates', words.datesHint)}
         {field('price', words.priceHint, 'decimal')}
         {field('capacity', words.capacityHint, 'numeric')}
+        {stored.value === undefined && (
+          <section class="stack" aria-label={words.entryTimes.title}>
+            <h2>{words.entryTimes.title}</h2>
+            <p class="note note-warning">{words.entryTimes.otherGates}</p>
+            <SessionFields draft={sessions} error={sessionsError} />
+          </section>
+        )}
         {other.value !== undefined && stored.value !== undefined && (
           <Conflict
             mine={draft.value}
@@ -162,7 +202,7 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
         )}
         <ActionStatus
           action={action}
-          fields={members.map((name) => `#/${name}`)}
+          fields={sessionsError === undefined ? members.map((name) => `#/${name}`) : sessionPointers}
           done={action.result.value && words.saved}
           saidElsewhere={['precondition-failed']}
         />
@@ -244,7 +284,10 @@ const DeleteEvent = ({ stored: { event, etag } }: Readonly<{ stored: Stored }>) 
       heading={office.value.deleteEvent}
       read={(signal) => cancellationOfDates(event.eventId, event.dates, signal)}
       action={action}
-      onDone={() => navigate(hrefOf(['office', 'events', 'deleted']))}
+      onDone={() => {
+        forgetChanges()
+        navigate(hrefOf(['office', 'events', 'deleted']))
+      }}
     >
       <p>
         <bdi>{event.name}</bdi>

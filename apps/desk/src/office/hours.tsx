@@ -9,6 +9,7 @@ import { Faults } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { TakeTheirs } from './take-theirs.tsx'
 import { TicketsSold } from './tickets-sold.tsx'
+import { useUnsaved } from './unsaved.tsx'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 type Hours = Readonly<{ timeOpen: string; timeClose: string }>
@@ -51,6 +52,7 @@ const HoursForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   const stored = useSignal(read0)
   const draft = useSignal(read0.draft)
   const showsPast = useSignal(false)
+  useUnsaved(() => [draft.peek(), stored.peek().draft])
   const take = async (signal: AbortSignal) => {
     stored.value = await read(signal)
     draft.value = stored.value.draft

@@ -8,6 +8,7 @@ import { Figures } from './figures.tsx'
 import { Hours } from './hours.tsx'
 import { Import } from './import.tsx'
 import { Prices } from './prices.tsx'
+import { UnsavedQuestion } from './unsaved.tsx'
 import { Users } from './users.tsx'
 import { Webhooks } from './webhooks.tsx'
 import './office.css'
@@ -16,22 +17,25 @@ const OfficePage = ({ segments }: PageProps) => {
   const words = office.value
   const { report } = texts.value
   return (
-    <Sections
-      page="office"
-      title={texts.value.office.title}
-      segments={segments}
-      sections={[
-        { path: 'events', title: report.events, Section: Events },
-        { path: 'figures', title: words.figures, Section: Figures },
-        { path: 'hours', title: words.openingHours, Section: Hours },
-        { path: 'entry-times', title: words.entryTimes.title, Section: EntryTimes },
-        { path: 'prices', title: words.prices, Section: Prices },
-        { path: 'import', title: words.import, Section: Import },
-        { path: 'audit', title: words.audit, Section: Audit },
-        { path: 'webhooks', title: words.webhooks, Section: Webhooks },
-        { path: 'users', title: words.users, Section: Users },
-      ]}
-    />
+    <>
+      <Sections
+        page="office"
+        title={texts.value.office.title}
+        segments={segments}
+        sections={[
+          { path: 'events', title: report.events, Section: Events },
+          { path: 'figures', title: words.figures, Section: Figures },
+          { path: 'hours', title: words.openingHours, Section: Hours },
+          { path: 'entry-times', title: words.entryTimes.title, Section: EntryTimes },
+          { path: 'prices', title: words.prices, Section: Prices },
+          { path: 'import', title: words.import, Section: Import },
+          { path: 'audit', title: words.audit, Section: Audit },
+          { path: 'webhooks', title: words.webhooks, Section: Webhooks },
+          { path: 'users', title: words.users, Section: Users },
+        ]}
+      />
+      <UnsavedQuestion />
+    </>
   )
 }
 

@@ -9,6 +9,7 @@ import { Faults, faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
 import { TakeTheirs } from './take-theirs.tsx'
+import { useUnsaved } from './unsaved.tsx'
 
 /** The fields of a category, and the keys that the keyboard of a phone shows for them. */
 const fields = [
@@ -71,6 +72,7 @@ const PricesForm = ({ read0 }: Readonly<{ read0: Stored }>) => {
   const words = office.value
   const stored = useSignal(read0)
   const rows = useSignal(read0.rows)
+  useUnsaved(() => [rows.peek(), stored.peek().rows])
   const take = async (signal: AbortSignal) => {
     stored.value = await read(signal)
     rows.value = stored.value.rows

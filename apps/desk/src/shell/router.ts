@@ -31,13 +31,34 @@ export const hrefOf = (segments: readonly string[], query: Readonly<Record<strin
 }
 
 const fragment = signal(globalThis.location?.hash ?? '')
-globalThis.addEventListener?.('hashchange', () => (fragment.value = location.hash))
+
+/** Leaves the page with `go`: at once, or once the user has agreed. */
+let leave = (go: () => void): void => go()
+export const leavePage: typeof leave = (go) => leave(go)
+/** Lets a page ask before it is left. Returns what ends that. */
+export const guardPage = (ask: typeof leave): (() => void) => {
+  const before = leave
+  leave = ask
+  return () => {
+    leave = before
+  }
+}
+
+globalThis.addEventListener?.('hashchange', () => {
+  const [shown, wanted] = [fragment.peek(), location.hash]
+  if (wanted === shown) return
+  // Until the page is left, the URL is its own.
+  history.replaceState(null, '', shown)
+  leave(() => show(wanted, true))
+})
 
 export const route = computed(() => routeOf(fragment.value))
 
-/** Goes to a path; with `replace`, the current one is not kept in the history. */
-export const navigate = (href: string, { replace = false } = {}): void => {
+const show = (href: string, replace: boolean) => {
   if (replace) history.replaceState(null, '', href)
   else location.hash = href
   fragment.value = href
 }
+
+/** Goes to a path; with `replace`, the current one is not kept in the history. */
+export const navigate = (href: string, { replace = false } = {}): void => leave(() => show(href, replace))

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { openTickets } from '../box-office/open-sale.ts'
 import { Dialog } from './dialog.tsx'
 import { texts } from './languages.ts'
+import { leavePage } from './router.ts'
 import { signOut, signedIn } from './session.ts'
 
 /** Signs out; with an open sale, which a sign-out erases, it asks first. */
@@ -11,7 +12,7 @@ export const SignOutButton = () => {
   const tickets = useSignal(0)
   const ask = () => {
     tickets.value = openTickets(museum.user.username, museum.today)
-    if (tickets.value === 0) void signOut()
+    if (tickets.value === 0) leavePage(() => void signOut())
   }
   return (
     <>
