@@ -1,4 +1,4 @@
-import { loadOfficeTexts } from './shell/languages.ts'
+import { loadOfficeTexts, loadTillTexts } from './shell/languages.ts'
 import type { Page } from './shell/page.ts'
 
 /** The pages in the order of the navigation. A user begins with the first one of the role. */
@@ -7,7 +7,7 @@ export const pages: readonly Page[] = [
     path: 'box-office',
     roles: ['admin', 'box-office'],
     title: (texts) => texts.boxOffice.title,
-    load: () => import('./box-office/box-office-page.tsx'),
+    load: async () => (await Promise.all([import('./box-office/box-office-page.tsx'), loadTillTexts()]))[0],
   },
   {
     path: 'gate',

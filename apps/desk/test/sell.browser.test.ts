@@ -248,7 +248,7 @@ describe('selling at the desk', () => {
     expect([orders.sent, await ticketsSold()]).toEqual([sent, before + 2])
     // The tickets are no longer in the form, so that they are not sold again by one key.
     expect(await page.locator('.sale-lines li').count()).toBe(0)
-    expect(await page.locator('.action-status').innerText()).toBe('')
+    expect(await page.locator('.sale .action-status').innerText()).toBe('')
     await expectSound(opened, 'unresolved')
     await page.getByRole('button', { name: 'It is clarified' }).click()
     await note.waitFor({ state: 'detached' })

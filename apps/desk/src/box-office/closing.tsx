@@ -7,6 +7,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { DeviceTill } from './device-till.tsx'
 import { nameOfMethod } from './payment-method.ts'
 
 type Row = Sales['rows'][number]
@@ -51,7 +52,10 @@ export const Closing = () => {
   const show = (period: Period) => navigate(hrefOf(['box-office', 'closing'], period))
   return (
     <>
-      <h1>{words.closing}</h1>
+      <div class="apart">
+        <h1>{words.closing}</h1>
+        <DeviceTill />
+      </div>
       <p class="print-only">
         {from === to ? fullDate(from) : `${fullDate(from)} – ${fullDate(to)}`} · {signedIn().museum.name}
       </p>

@@ -5,6 +5,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 import { nameOfMethod } from './payment-method.ts'
 import { PaymentFields, paymentPointers, usePayment } from './payment-fields.tsx'
+import { atTill } from './till.ts'
 
 /** Undoes a sale: its tickets are cancelled, and their refund is recorded with the method of its payment. A repetition has no second effect. */
 export const UndoButton = ({
@@ -17,7 +18,7 @@ export const UndoButton = ({
   const action = useAction(
     (signal) =>
       signedIn()
-        .client.reverseOrder(orderId, {}, { signal })
+        .client.reverseOrder(orderId, atTill(), { signal })
         .then(() => true as const),
     { repeats: true },
   )
@@ -59,7 +60,7 @@ export const RefundOrderButton = ({ order, onDone }: Readonly<{ order: Order; on
   const action = useAction(
     (signal) =>
       signedIn()
-        .client.refundOrder(order.orderId, payment.value(), { signal })
+        .client.refundOrder(order.orderId, { ...payment.value(), ...atTill() }, { signal })
         .then(() => true as const),
     { repeats: true },
   )

@@ -7,6 +7,7 @@ import { useAction } from '../shell/action.tsx'
 import { clock } from '../shell/clock.ts'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
+import { DeviceTill } from './device-till.tsx'
 import { eraseOpenSale } from './open-sale.ts'
 import {
   type PendingOrder,
@@ -19,6 +20,7 @@ import {
 import { LastSales } from './last-sales.tsx'
 import { SaleForm } from './sale-form.tsx'
 import { SoldOrder } from './sold-order.tsx'
+import { atTill } from './till.ts'
 
 /**
  * Whether the museum has refused the order, whose request has a key. After any other error it may have sold it, also after 429: then
@@ -96,7 +98,10 @@ export const Sell = () => {
     )
   return (
     <>
-      <h1>{words.sell}</h1>
+      <div class="apart">
+        <h1>{words.sell}</h1>
+        <DeviceTill />
+      </div>
       <Unresolved
         orders={pending.value.filter((each) => each.username !== username || !isRepeatable(each))}
         onForget={forget}
@@ -129,7 +134,12 @@ export const Sell = () => {
         onSell={(order) => {
           const idempotencyKey = newKey()
           sentHere.current.add(idempotencyKey)
-          unsent.current = { username, idempotencyKey, sentAt: new Date(clock.now()).toISOString(), order }
+          unsent.current = {
+            username,
+            idempotencyKey,
+            sentAt: new Date(clock.now()).toISOString(),
+            order: { ...order, ...atTill() },
+          }
           void send(unsent.current)
         }}
       />

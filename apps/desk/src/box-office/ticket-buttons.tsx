@@ -8,6 +8,7 @@ import { givenValues } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
 import { PaymentFields, paymentPointers, usePayment } from './payment-fields.tsx'
+import { atTill } from './till.ts'
 
 /** Asks for a reason and cancels a ticket or an order. A repetition has no second effect. */
 export const CancelButton = ({
@@ -78,7 +79,7 @@ export const SettleButton = ({
   const payment = usePayment(method)
   const action = useAction(
     async (signal) => {
-      await signedIn().client.settleRefund(ticketId, payment.value(), { signal })
+      await signedIn().client.settleRefund(ticketId, { ...payment.value(), ...atTill() }, { signal })
       return true as const
     },
     { repeats: true },

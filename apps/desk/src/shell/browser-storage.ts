@@ -7,6 +7,9 @@ const nameHere = (name: string) => nameBelowPath(name, location.href)
 /** Stores a text. Throws when the browser lets the page store nothing. */
 export const storeText = (name: string, text: string): void => localStorage.setItem(nameHere(name), text)
 
+/** The stored text, if there is one. Throws when the browser lets the page store nothing. */
+export const storedText = (name: string): string | null => localStorage.getItem(nameHere(name))
+
 export const eraseText = (name: string): void => localStorage.removeItem(nameHere(name))
 
 /** The stored texts whose names begin with `prefix`, each with the rest of its name. */

@@ -1,5 +1,13 @@
 import { type Language, formatFullDate, formatHours, formatMoney, formatVisit, languages } from '@museum/languages'
-import { type DeskTexts, type OfficeTexts, deskTexts, mirrored, officeTexts } from '@museum/languages/desk'
+import {
+  type DeskTexts,
+  type OfficeTexts,
+  type TillTexts,
+  deskTexts,
+  mirrored,
+  officeTexts,
+  tillTexts,
+} from '@museum/languages/desk'
 import { computed, signal } from '@preact/signals'
 import type * as Problems from '../problems/sentences.ts'
 import { hundredths } from './amounts.ts'
@@ -27,24 +35,26 @@ type Loaded = Readonly<{
   language: Language
   texts: DeskTexts
   office: OfficeTexts | undefined
+  till: TillTexts | undefined
   problems: Problems.Sentences | undefined
 }>
 const loaded = signal<Loaded | undefined>(undefined)
 let wanted: Language = 'en'
-let [hasOffice, hasProblems] = [false, false]
+let [hasOffice, hasTill, hasProblems] = [false, false, false]
 
 /** Loads the texts, and shows them. With `?mirrored` in the URL, texts and direction are mirrored, to test right-to-left. */
 const load = async () => {
   const language = wanted
   const isMirrored = new URLSearchParams(location.search).has('mirrored')
   const shown = isMirrored ? mirrored : <Texts>(texts: Texts) => texts
-  const [texts, office, problems] = await Promise.all([
+  const [texts, office, till, problems] = await Promise.all([
     deskTexts[language](),
     hasOffice ? officeTexts[language]() : undefined,
+    hasTill ? tillTexts[language]() : undefined,
     // Without them, the API's own sentences are shown.
     hasProblems ? loadSentences(language, shown).catch(() => undefined) : undefined,
   ])
-  loaded.value = { language, ...shown({ texts, office }), problems }
+  loaded.value = { language, ...shown({ texts, office, till }), problems }
   document.documentElement.lang = language
   document.documentElement.dir = isMirrored ? 'rtl' : 'ltr'
 }
@@ -66,6 +76,12 @@ export const loadLanguage = (): Promise<void> => show(languageOfPage())
 /** Loads the texts of the office, for its page. */
 export const loadOfficeTexts = (): Promise<void> => {
   hasOffice = true
+  return show(wanted)
+}
+
+/** Loads the texts of the till and the closing, for the page that sells tickets. */
+export const loadTillTexts = (): Promise<void> => {
+  hasTill = true
   return show(wanted)
 }
 
@@ -97,6 +113,9 @@ export const texts = computed(() => current().texts)
 
 /** The texts of the office, which are loaded with its page. */
 export const office = computed(() => current().office!)
+
+/** The texts of the till and the closing, which are loaded with the page that sells tickets. */
+export const till = computed(() => current().till!)
 
 /** The sentences about problems, once they are loaded. */
 export const problems = computed(() => current().problems)

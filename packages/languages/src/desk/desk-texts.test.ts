@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { languages } from '../language.ts'
-import { deskTexts, mirrored, officeTexts } from './index.ts'
+import { deskTexts, mirrored, officeTexts, tillTexts } from './index.ts'
 
 /** The texts by their paths, such as `shell.signIn.heading`; functions are called with numbers, as most take. */
 const flat = (value: unknown, path = ''): readonly (readonly [string, unknown])[] => {
@@ -10,7 +10,8 @@ const flat = (value: unknown, path = ''): readonly (readonly [string, unknown])[
 }
 const all = await Promise.all(
   languages.map(async (language) => {
-    const texts = { ...(await deskTexts[language]()), inOffice: await officeTexts[language]() }
+    const [inOffice, atTill] = [await officeTexts[language](), await tillTexts[language]()]
+    const texts = { ...(await deskTexts[language]()), inOffice, atTill }
     return [language, flat(texts)] as const
   }),
 )

@@ -1,0 +1,53 @@
+import type { TillTexts } from './en.ts'
+
+export const de: TillTexts = {
+  till: 'Kasse',
+  ofDevice: 'Die Kasse dieses Geräts',
+  name: 'Name der Kasse',
+  hint: 'Was dieses Gerät verkauft und erstattet, zählt dann im Abschluss dieser Kasse. Geräte mit einer gemeinsamen Schublade haben dieselbe Kasse.',
+  save: 'Speichern',
+  none: 'Keine Kasse',
+  change: 'Kasse ändern',
+  float: 'Wechselgeld',
+  floatHint: 'Das Bargeld, das vor dem ersten Verkauf in der Kasse war.',
+  floatOfBefore: (amount) => `Vorschlag: das gezählte Bargeld des vorigen Abschlusses, ${amount}.`,
+  moved: 'Entnommenes oder eingelegtes Bargeld',
+  direction: 'Richtung',
+  takenOut: 'Entnommen',
+  putIn: 'Eingelegt',
+  addMoved: 'Entnahme oder Einlage hinzufügen',
+  withoutSign: 'Schreiben Sie den Betrag ohne Vorzeichen.',
+  note: 'Notiz (freiwillig)',
+  corrected: 'Korrigiert',
+  expected: 'Erwartet',
+  counted: 'Gezählt',
+  difference: 'Differenz',
+  countedOf: (method) => `Gezählt: ${method}`,
+  expectedHint:
+    'Erwartet: verkauft, weniger erstattet, und korrigiert; bei Bargeld auch das Wechselgeld, Entnahmen und Einlagen.',
+  coins: 'Münzen und Scheine zählen',
+  coinsHint: 'Wie viele es von jedem gibt. Ihre Summe ist das gezählte Bargeld.',
+  coinsSum: 'Münzen und Scheine',
+  keys: 'Eingabe führt zum nächsten Feld.',
+  refundsDue: (tickets, count, amount) =>
+    `Noch offene Erstattungen von heute: ${amount} für ${tickets === 1 ? '1 Ticket' : `${count} Tickets`}`,
+  noRefundsDue: 'Von heute ist keine Erstattung mehr offen.',
+  close: 'Kasse abschließen',
+  closeQuestion: 'Kasse jetzt abschließen?',
+  neverChanges: 'Ein Abschluss wird endgültig gespeichert.',
+  notCounted: (methods) => `Nicht gezählt: ${methods}.`,
+  closing: (number) => `Abschluss ${number}`,
+  closedBy: 'Abgeschlossen von',
+  earlier: 'Frühere Abschlüsse',
+  noClosings: 'Noch keine Abschlüsse.',
+  back: 'Zurück zur Abschlussseite',
+  signature: 'Unterschrift',
+  sales: 'Verkäufe eines Zeitraums',
+  asking: 'Das Ergebnis eines Abschlusses wird beim Museum erfragt. Nichts wird doppelt abgeschlossen.',
+  unresolvedOfOther: (username, time) =>
+    `Das Ergebnis eines Abschlusses von ${username} von ${time} ist nicht bekannt. Es wird erfragt, wenn sich ${username} hier wieder anmeldet.`,
+  unresolvedTooOld: (time) =>
+    `Das Ergebnis eines Abschlusses von ${time} ist nicht bekannt, und er ist zu alt, um erfragt zu werden. Suchen Sie ihn in den früheren Abschlüssen.`,
+  unresolvedDamaged:
+    'Was dieser Browser von einem Abschluss ohne bekanntes Ergebnis gespeichert hatte, ist nicht lesbar. Suchen Sie ihn in den früheren Abschlüssen.',
+}

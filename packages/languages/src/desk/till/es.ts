@@ -1,0 +1,53 @@
+import type { TillTexts } from './en.ts'
+
+export const es: TillTexts = {
+  till: 'Caja',
+  ofDevice: 'La caja de este dispositivo',
+  name: 'Nombre de la caja',
+  hint: 'Lo que este dispositivo vende y reembolsa cuenta entonces en el cierre de esta caja. Los dispositivos que comparten un cajón tienen la misma caja.',
+  save: 'Guardar',
+  none: 'Sin caja',
+  change: 'Cambiar la caja',
+  float: 'Fondo de caja',
+  floatHint: 'El efectivo que había en el cajón antes de la primera venta.',
+  floatOfBefore: (amount) => `Propuesta: el efectivo contado en el cierre anterior, ${amount}.`,
+  moved: 'Efectivo retirado o añadido',
+  direction: 'Sentido',
+  takenOut: 'Retirado',
+  putIn: 'Añadido',
+  addMoved: 'Añadir un movimiento de efectivo',
+  withoutSign: 'Escriba el importe sin signo.',
+  note: 'Nota (opcional)',
+  corrected: 'Corregido',
+  expected: 'Esperado',
+  counted: 'Contado',
+  difference: 'Diferencia',
+  countedOf: (method) => `Contado: ${method}`,
+  expectedHint:
+    'Esperado: lo vendido, menos lo reembolsado, y lo corregido; en efectivo, también el fondo de caja y los movimientos.',
+  coins: 'Contar monedas y billetes',
+  coinsHint: 'Cuántos hay de cada uno. Su suma es el efectivo contado.',
+  coinsSum: 'Monedas y billetes',
+  keys: 'Intro lleva al campo siguiente.',
+  refundsDue: (tickets, count, amount) =>
+    `Reembolsos de hoy aún pendientes: ${amount} por ${tickets === 1 ? '1 entrada' : `${count} entradas`}`,
+  noRefundsDue: 'No queda pendiente ningún reembolso de hoy.',
+  close: 'Cerrar la caja',
+  closeQuestion: '¿Cerrar la caja ahora?',
+  neverChanges: 'Un cierre se guarda de forma definitiva.',
+  notCounted: (methods) => `Sin contar: ${methods}.`,
+  closing: (number) => `Cierre ${number}`,
+  closedBy: 'Cerrado por',
+  earlier: 'Cierres anteriores',
+  noClosings: 'Todavía no hay cierres.',
+  back: 'Volver a la página de cierre',
+  signature: 'Firma',
+  sales: 'Ventas de un período',
+  asking: 'Se pregunta al museo por el resultado de un cierre. Nada se cierra dos veces.',
+  unresolvedOfOther: (username, time) =>
+    `No se conoce el resultado de un cierre de ${username} (${time}). Se preguntará cuando ${username} vuelva a iniciar sesión aquí.`,
+  unresolvedTooOld: (time) =>
+    `No se conoce el resultado de un cierre (${time}) y es demasiado antiguo para preguntar por él. Búsquelo en los cierres anteriores.`,
+  unresolvedDamaged:
+    'Lo que este navegador había guardado de un cierre sin resultado conocido no se puede leer. Búsquelo en los cierres anteriores.',
+}

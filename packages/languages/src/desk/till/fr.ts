@@ -1,0 +1,53 @@
+import type { TillTexts } from './en.ts'
+
+export const fr: TillTexts = {
+  till: 'Caisse',
+  ofDevice: 'La caisse de cet appareil',
+  name: 'Nom de la caisse',
+  hint: 'Ce que cet appareil vend et rembourse compte alors dans la clôture de cette caisse. Des appareils qui partagent un tiroir ont la même caisse.',
+  save: 'Enregistrer',
+  none: 'Aucune caisse',
+  change: 'Changer de caisse',
+  float: 'Fonds de caisse',
+  floatHint: 'Les espèces qui étaient dans le tiroir avant la première vente.',
+  floatOfBefore: (amount) => `Proposition\u00a0: les espèces comptées à la clôture précédente, ${amount}.`,
+  moved: 'Espèces retirées ou ajoutées',
+  direction: 'Sens',
+  takenOut: 'Retirées',
+  putIn: 'Ajoutées',
+  addMoved: 'Ajouter un mouvement d’espèces',
+  withoutSign: 'Écrivez le montant sans signe.',
+  note: 'Remarque (facultative)',
+  corrected: 'Corrigé',
+  expected: 'Attendu',
+  counted: 'Compté',
+  difference: 'Écart',
+  countedOf: (method) => `Compté\u00a0: ${method}`,
+  expectedHint:
+    'Attendu\u00a0: vendu, moins remboursé, et corrigé\u00a0; pour les espèces, aussi le fonds de caisse et les mouvements.',
+  coins: 'Compter pièces et billets',
+  coinsHint: 'Combien il y en a de chaque sorte. Leur somme est celle des espèces comptées.',
+  coinsSum: 'Pièces et billets',
+  keys: 'Entrée mène au champ suivant.',
+  refundsDue: (tickets, count, amount) =>
+    `Remboursements d’aujourd’hui encore dus\u00a0: ${amount} pour ${tickets === 1 ? '1 billet' : `${count} billets`}`,
+  noRefundsDue: 'Aucun remboursement d’aujourd’hui n’est encore dû.',
+  close: 'Clôturer la caisse',
+  closeQuestion: 'Clôturer la caisse maintenant\u00a0?',
+  neverChanges: 'Une clôture est enregistrée définitivement.',
+  notCounted: (methods) => `Non compté\u00a0: ${methods}.`,
+  closing: (number) => `Clôture ${number}`,
+  closedBy: 'Clôturée par',
+  earlier: 'Clôtures précédentes',
+  noClosings: 'Pas encore de clôtures.',
+  back: 'Retour à la page de clôture',
+  signature: 'Signature',
+  sales: 'Ventes d’une période',
+  asking: 'Le résultat d’une clôture est demandé au musée. Rien n’est clôturé deux fois.',
+  unresolvedOfOther: (username, time) =>
+    `Le résultat d’une clôture de ${username} (${time}) n’est pas connu. Il sera demandé quand ${username} se connectera de nouveau ici.`,
+  unresolvedTooOld: (time) =>
+    `Le résultat d’une clôture (${time}) n’est pas connu, et elle est trop ancienne pour être demandée. Cherchez-la dans les clôtures précédentes.`,
+  unresolvedDamaged:
+    'Ce que ce navigateur avait enregistré d’une clôture au résultat inconnu est illisible. Cherchez-la dans les clôtures précédentes.',
+}
