@@ -5,7 +5,7 @@ export const drawerName = (till: string | null, user: string): string =>
   till === null ? `user ${user}` : `till ${till}`
 
 /** A sum of money of a drawer, in hundredths: the tickets of an order, or a refund. */
-export type DrawerMovement = Readonly<{ drawer: string; method: string | null; amount: number }>
+type DrawerMovement = Readonly<{ drawer: string; method: string | null; amount: number }>
 
 /** A stored closing of a drawer; the amounts are in hundredths. */
 export type StoredClosing = Readonly<{

@@ -56,7 +56,10 @@ export const Price = Object.assign(integerValue<Price>(0, largest, 'price-out-of
 /** An exact amount in minor units, which may be negative: `-1990` is -19.90. */
 export type SignedAmount = Brand<number, 'SignedAmount'>
 /** Makes a `SignedAmount` from an amount in whole currency units, `-19.9`. Throws a `TypeError` for any other number. */
-export const SignedAmount = { ofAmount: minorUnitsOfAmount<SignedAmount>(largest, -largest) }
+export const SignedAmount = {
+  /** Makes a `SignedAmount` from an amount in whole currency units, at most 99,999,999.99 either way. */
+  ofAmount: minorUnitsOfAmount<SignedAmount>(largest, -largest),
+}
 
 /** An exact sum of prices in minor units as a decimal number with two decimals: `1990n` is `19.90`. */
 export const decimalOf = (minorUnits: bigint): string =>

@@ -12,7 +12,7 @@ type Limits = Readonly<{ maxLength: number; blank?: boolean; lines?: boolean }>
 const [anyControl, controlInLines] = [/\p{Cc}/u, /[^\P{Cc}\t\n\r]/u]
 
 /** What is wrong with a text, if anything. Its length is counted in code points. */
-export const faultOfText = (text: string, { maxLength, blank = false, lines = false }: Limits): Fault | undefined => {
+const faultOfText = (text: string, { maxLength, blank = false, lines = false }: Limits): Fault | undefined => {
   if (!text.isWellFormed()) return { code: 'text-not-unicode', detail: 'must not hold half of a surrogate pair' }
   if (!blank && onlyBlanks.test(text)) return { code: 'text-blank', detail: 'must not be blank' }
   if ((lines ? controlInLines : anyControl).test(text))

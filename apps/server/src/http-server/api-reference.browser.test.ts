@@ -173,6 +173,8 @@ describe('the API reference', () => {
       known['orderId'] = orderId
       known['ticketId'] = tickets[0]!.ticketId
       expect(await execute('getOrder', 200)).toMatchObject({ orderId })
+      await execute('correctOrderPayment', 200)
+      await execute('mailOrder', 202)
       await execute('mailTicket', 202)
       const [mail] = (await execute('listMails', 200)) as { deliveryId: number }[]
       known['deliveryId'] = String(mail!.deliveryId)
@@ -180,6 +182,8 @@ describe('the API reference', () => {
       await execute('removeFailedMails', 200)
       expect(await execute('cancelOrder', 200)).toMatchObject({ orderId })
       await execute('settleRefund', 200)
+      await execute('refundOrder', 200)
+      expect(await execute('reverseOrder', 200)).toMatchObject({ orderId, refundDue: 0 })
       await execute('previewClosing', 200)
       known['closingId'] = ((await execute('createClosing', 201)) as { closingId: string }).closingId
       await execute('getClosing', 200)
@@ -202,6 +206,10 @@ describe('the API reference', () => {
       const [latestEntry] = (await execute('listAuditEntries', 200)) as { operation: string }[]
       expect(latestEntry).toMatchObject({ operation: 'deleteWebhook' })
 
+      for (const operationId of ['setEntryTimes', 'setEventEntryTimes']) {
+        await reference.choose(operationId, 'confirm', 'true')
+        await execute(operationId, 200)
+      }
       // Tickets may be sold for a day that the example closes.
       await reference.choose('setSchedule', 'confirm', 'true')
       await execute('setSchedule', 200)

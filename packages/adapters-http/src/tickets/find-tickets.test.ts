@@ -33,7 +33,10 @@ describe('findTickets', () => {
       typeOn('Spanish', confirmationCode),
       typeOn('Swiss German', confirmationCode),
       confirmationCode.replace(/^ticket-[a-z]+-/, ''),
-      confirmationCode.replace(/^ticket-[a-z]+-/, '').replace('-', '').toUpperCase(),
+      confirmationCode
+        .replace(/^ticket-[a-z]+-/, '')
+        .replace('-', '')
+        .toUpperCase(),
     ]
     for (const spelling of spellings) {
       const { response, tickets } = await find({ confirmationCode: spelling })
@@ -159,7 +162,9 @@ describe('findTickets', () => {
     const { get } = await anApiAtTheGate()
     const detailOf = async (query: string) => (await problemOf(await get(`/tickets?${query}`, asBoxOffice))).detail
     expect(await detailOf('')).toBe('confirmationCode or email, or eventId and date, is required.')
-    expect(await detailOf('email=a@b&confirmationCode=zzzzzz-zzzzz')).toBe('email must not be sent with confirmationCode.')
+    expect(await detailOf('email=a@b&confirmationCode=zzzzzz-zzzzz')).toBe(
+      'email must not be sent with confirmationCode.',
+    )
     expect(await detailOf(`eventId=${exampleId(1)}`)).toBe('date is required with eventId.')
   })
 

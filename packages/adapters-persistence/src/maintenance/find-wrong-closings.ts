@@ -10,7 +10,7 @@ const statementMilliseconds = 60_000
 type Calendar = Readonly<{ dateOf: (moment: Instant) => CalendarDate; periodOf: (date: CalendarDate) => DatePeriod }>
 
 /** A closing whose sums of a date differ from what was sold and refunded on it. */
-export type WrongClosing = Readonly<{ closing: Closing; date: CalendarDate }>
+type WrongClosing = Readonly<{ closing: Closing; date: CalendarDate }>
 
 /**
  * Compares the sums of closings with sales and refunds, the latest closings first, and starts with no further one after

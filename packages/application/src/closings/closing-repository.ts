@@ -35,7 +35,11 @@ export type NewClosing = Readonly<{
 
 /** A closing, its audit entry, and the response to the request under a key, which is stored with the key. */
 export type ClosingToStore = RecordedClosing &
-  Readonly<{ entry: NewAuditEntry; renderAnswer?: (() => string) | undefined }>
+  Readonly<{
+    entry: NewAuditEntry
+    /** Makes the response to the request under a key. */
+    renderAnswer?: (() => string) | undefined
+  }>
 
 /** The closings of tills and users. None is ever changed or removed. */
 export interface ClosingRepository {
@@ -50,6 +54,7 @@ export interface ClosingRepository {
     datesAfter: DatesAfter,
     close: (current: DrawerState) => ClosingToStore,
   ): Promise<Closing | Refusal<'request-in-progress'>>
+  /** A closing, if there is one with this identifier. */
   find(closingId: ClosingId): Promise<Closing | undefined>
   /** A part of the closings that match, the latest first. */
   list(filter: ClosingFilter, request: ListRequest<Closing>): Promise<Page<Closing>>

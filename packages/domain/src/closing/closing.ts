@@ -24,10 +24,10 @@ export type ClosingNote = Brand<string, 'ClosingNote'>
 export const ClosingNote = textValue<ClosingNote>({ maxLength: 500 })
 
 /** The amount of a method that was found, in minor units: negative where more was refunded than sold. */
-export type CountedAmount = Readonly<{ method: PaymentMethod; amount: SignedAmount }>
+type CountedAmount = Readonly<{ method: PaymentMethod; amount: SignedAmount }>
 
 /** Cash that was taken to the bank (negative), or change that was fetched, in minor units. */
-export type MovedCash = Readonly<{ amount: SignedAmount; note?: ClosingNote | undefined }>
+type MovedCash = Readonly<{ amount: SignedAmount; note?: ClosingNote | undefined }>
 
 /** A closing as it is requested. */
 export type ClosingDraft = Readonly<{
@@ -79,7 +79,7 @@ export const DrawerSales = {
 
 const summed = ['sold', 'refunded', 'corrected'] as const
 /** What was sold, refunded and corrected with a method, in minor units. */
-export type MethodSums = Readonly<Record<(typeof summed)[number], number>>
+type MethodSums = Readonly<Record<(typeof summed)[number], number>>
 
 /** What had been sold, refunded and corrected on a date with a method when a closing was made. */
 export type DateSums = MethodSums & Readonly<{ date: CalendarDate; method: PaymentMethod }>

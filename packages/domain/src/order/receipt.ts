@@ -11,7 +11,7 @@ import type { VatRate } from './vat-rate.ts'
 export type ReceiptLine = Readonly<{ ticket: Ticket; quantity: number; amount: number }>
 
 /** The tax that the lines of a rate contain, and their sum with it, in minor units. */
-export type ReceiptTax = Readonly<{ rate: VatRate; tax: number; amount: number }>
+type ReceiptTax = Readonly<{ rate: VatRate; tax: number; amount: number }>
 
 /** What was paid for an order, or given back. It is not a fiscal receipt. */
 export type Receipt = Readonly<{
