@@ -71,7 +71,7 @@ const projects = {
     ...withDatabase,
     // Most tests wait for servers and databases, and leave the processor idle.
     maxWorkers: 4,
-    testPathIgnorePatterns: [...otherEngine, '\\.(long|browser|runtimes|deployment|cluster)\\.test\\.ts$'],
+    testPathIgnorePatterns: [...otherEngine, '\\.(long|browser|engines|runtimes|deployment|cluster)\\.test\\.ts$'],
     testMatch: [
       '<rootDir>/{packages,apps}/*/src/**/*.test.ts',
       '<rootDir>/{deploy,tools,apps/desk/test}/*.test.ts',
@@ -92,6 +92,8 @@ const projects = {
   // examples of the help and of docs/embedding.md.
   long: { ...ofKind('long'), ...withDatabase, maxWorkers: 4, testPathIgnorePatterns: otherEngine },
   browser: { ...ofKind('browser'), ...withDatabase },
+  // These need WebKit and Firefox, which Debian has as packages.
+  engines: { ...ofKind('engines'), ...withDatabase },
   // The domain's own tests: Stryker runs them for each mutant, and finds no environment of the project.
   mutation: { testEnvironment: 'node', testMatch: ['<rootDir>/quality/domain-tests.ts'] },
   // These install packages and runtimes from the npm registry.

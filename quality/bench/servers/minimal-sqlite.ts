@@ -5,7 +5,7 @@ import * as statements from './statements.ts'
 
 const [file, imageFile] = process.argv.slice(2) as [string, string]
 const database = new DatabaseSync(file)
-database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 1000')
+database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 10000')
 const insertGeneralTicket = database.prepare(statements.insertGeneralTicket)
 const insertEventTicket = database.prepare(statements.insertEventTicket)
 const findEventName = database.prepare(statements.findEventName)
