@@ -129,6 +129,8 @@ describe('a code that is scanned into a field of the desk', () => {
     await page.evaluate('globalThis.requestAnimationFrame = () => 0')
     // The second time, the page that is opened is loaded.
     for (let n = 0; n < 2; n += 1) {
+      // The page takes the focus when it is shown.
+      if (n > 0) await page.locator('input[name=offer]:focus').waitFor()
       await count.focus()
       await pressKeys(page, change(code), ...ends)
       if (way.endsWith('not read')) await page.getByText('The scanner may type with another keyboard layout').waitFor()

@@ -314,12 +314,6 @@ const SaleOf = ({
             ))}
           </div>
         </div>
-        <SaleLines
-          lines={lines}
-          sent={sent.value}
-          error={error}
-          onRemove={(line) => count(line.offer, line.priceCategory, 0)}
-        />
         {asked.value !== undefined && (
           <Dialog heading={words.unusualSale} onClose={() => (asked.value = undefined)}>
             <ul>
@@ -357,6 +351,13 @@ const SaleOf = ({
           action={action}
           fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
           instead={refused && <span id="time-refused">{words.timeRefused}</span>}
+        />
+        {/* Last, so that they move nothing when they are added. */}
+        <SaleLines
+          lines={lines}
+          sent={sent.value}
+          error={error}
+          onRemove={(line) => count(line.offer, line.priceCategory, 0)}
         />
       </section>
       <NextEvents
