@@ -1,4 +1,4 @@
-import type { OrderConfirmation, OrderFields, PriceCategories } from '@museum/client'
+import type { OrderFields, PriceCategories } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
@@ -43,7 +43,7 @@ const stepByKey: ReadonlyMap<string, number> = new Map([
 ])
 
 type Props = Readonly<{
-  action: Action<readonly [PendingOrder], OrderConfirmation>
+  action: Action<readonly [PendingOrder]>
   /** Whether the outcome of an earlier sale is not known yet. */
   isUnresolved: boolean
   onSell: (order: OrderFields) => void

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import { isRepeatable } from './pending-orders.ts'
+import { isRepeatable } from './pending-requests.ts'
 
 const [minute, hour] = [60_000, 3_600_000]
 const sentAt = '2030-05-01T12:00:00.000Z'
-const order = { username: 'cashier', idempotencyKey: 'x', sentAt, order: { items: [] } }
+const request = { username: 'cashier', idempotencyKey: 'x', sentAt }
 const after = (milliseconds: number) => Date.parse(sentAt) + milliseconds
 
-describe('an order without a known outcome', () => {
+describe('a request without a known outcome', () => {
   it.each([
     [0, true],
     [21 * hour, true],
@@ -17,10 +17,10 @@ describe('an order without a known outcome', () => {
     [-2 * minute, false],
     [-22 * hour, false],
   ])('is sent again %d ms after it was sent: %s', (milliseconds, expected) => {
-    expect(isRepeatable(order, after(milliseconds))).toBe(expected)
+    expect(isRepeatable(request, after(milliseconds))).toBe(expected)
   })
 
-  it('is not sent again after its purchaser was erased', () => {
-    expect(isRepeatable({ ...order, isErased: true }, after(0))).toBe(false)
+  it('is not sent again after its data were erased', () => {
+    expect(isRepeatable({ ...request, isErased: true }, after(0))).toBe(false)
   })
 })
