@@ -29,20 +29,41 @@ const expectPicture = async (page: Page, name: string) => {
   expect(stored.byteLength).toBeLessThan(maxBytes)
 }
 
+const till = 'Till 1'
+/** Opens a page of a device that has a till. */
+const openAtTill = async (path: string) => {
+  const opened = await desk.open({ path, options })
+  await opened.page.evaluate(`localStorage.setItem('museum.till', '${till}')`)
+  await desk.signIn(opened.page, 'box-office')
+  await opened.page.locator('.shell-header').waitFor()
+  return opened
+}
+
 beforeAll(() => desk.run('demo', ['--events', '24']))
 
 describe('the pictures of the documents', () => {
   it('show a sale at the desk', async () => {
-    const { page } = await desk.openAs('box-office', { options })
+    const { page } = await openAtTill('box-office/sell')
     await page.locator('.offer-event').first().click()
     for (const [n, count] of ['2', '1', '1'].entries()) await page.getByRole('spinbutton').nth(n).fill(count)
     await page.locator('.sale-lines li').nth(2).waitFor()
     await expectPicture(page, 'sell')
   })
 
-  it('show the closing of a day', async () => {
-    const { page } = await desk.openAs('admin', { path: 'box-office/closing', options })
-    await page.locator('.bars').waitFor()
+  it('show the closing of a till', async () => {
+    for (const [method, quantity] of [
+      ['cash', 9],
+      ['card', 14],
+      ['cash', 4],
+    ] as const) {
+      const items = [{ ticketType: 'general', ticketDate: dateIn(0), quantity }]
+      await desk.request('box-office', 'POST', '/orders', { items, payment: { method }, till })
+    }
+    const { page } = await openAtTill('box-office/closing')
+    await page.getByLabel('Float').fill('150')
+    await page.getByLabel('Counted: Card').fill('168')
+    await page.getByLabel('Counted: Cash').fill('305.50')
+    await page.getByLabel('Counted: Cash').blur()
     await expectPicture(page, 'closing')
   })
 

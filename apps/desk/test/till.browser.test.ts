@@ -47,7 +47,7 @@ describe('the till of a device', () => {
     await page.getByText('Till: North').waitFor()
     expect(await question(page).count()).toBe(0)
     await page.getByRole('link', { name: 'Closing' }).click()
-    await page.getByRole('heading', { name: 'Closing' }).waitFor()
+    await page.getByRole('heading', { name: 'Closing', exact: true }).waitFor()
     await page.getByText('Till: North').waitFor()
     await page.getByRole('button', { name: 'Change the till' }).click()
     await page.getByRole('dialog').getByLabel('Name of the till').fill('  South ')

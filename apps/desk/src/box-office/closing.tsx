@@ -1,188 +1,107 @@
-import type { PriceCategories, Sales } from '@museum/client'
-import { BarChart } from '../report/bar-chart.tsx'
-import { type Period, PeriodFields, lastDays, periodOfPage } from '../report/period.tsx'
-import { FigureTable } from '../report/figure-table.tsx'
-import { hundredths } from '../shell/amounts.ts'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
+import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { hrefOf, navigate } from '../shell/router.ts'
+import type { PageProps } from '../shell/page.ts'
+import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
-import { DeviceTill } from './device-till.tsx'
-import { nameOfMethod } from './payment-method.ts'
+import { CloseTill, forgetDraft } from './close-till.tsx'
+import { sumsOf } from './closing-draft.ts'
+import { overOrShort } from './closing-table.tsx'
+import { DeviceTill, NamedTill } from './device-till.tsx'
+import { UnresolvedRequests, useKeyedRequest } from './keyed-request.tsx'
+import { pendingClosings } from './pending-closings.ts'
+import { SalesReport } from './sales-report.tsx'
+import { StoredClosing } from './stored-closing.tsx'
+import { atTill, deviceTill } from './till.ts'
 
-type Row = Sales['rows'][number]
+const path = ['box-office', 'closing']
 
-/** What is in a drawer: the sales and the refunds of one user with one payment method, in one currency. */
-type Drawer = Readonly<{
-  user: string | null
-  method: string | null
-  currency: string
-  sold: number
-  refunded: number
-  tickets: number
-}>
+/** Closes the till of this device, or what the user sells at no till; or shows a closing, which the path names. */
+export const Closing = ({ segments: [closingId] }: PageProps) =>
+  closingId === undefined ? (
+    <ClosingPage />
+  ) : (
+    <StoredClosing key={closingId} closingId={closingId} back={hrefOf(path)} />
+  )
 
-const drawersOf = (rows: readonly Row[]): readonly Drawer[] => {
-  const drawers = new Map<string, Drawer>()
-  for (const { kind, user, method, currency, amount, tickets } of rows) {
-    const key = JSON.stringify([user, method, currency])
-    const drawer = drawers.get(key) ?? { user, method, currency, sold: 0, refunded: 0, tickets: 0 }
-    drawers.set(
-      key,
-      kind === 'sale'
-        ? { ...drawer, sold: drawer.sold + hundredths(amount), tickets: drawer.tickets + tickets }
-        : { ...drawer, refunded: drawer.refunded + hundredths(amount) },
-    )
-  }
-  return [...drawers.values()]
-}
-
-/**
- * What was sold and refunded in a period: each sale on the day on which it was made, each refund on the day of its settlement.
- * A user of the box office sees the own ones.
- */
-export const Closing = () => {
-  const { boxOffice: words, report, shell } = texts.value
-  const { fullDate } = formats.value
-  const { from, to } = periodOfPage(lastDays(1))
-  const loaded = useLoaded((signal) => signedIn().client.getSales({ from, to }, { signal }), [from, to], {
-    seconds: 15,
+const ClosingPage = () => {
+  const words = till.value
+  const requests = useKeyedRequest({
+    requests: pendingClosings,
+    send: ({ closing }, options) => signedIn().client.createClosing(closing, options),
+    onDone: ({ closingId }) => {
+      forgetDraft()
+      // Another page may be shown by now.
+      if (hrefOf(route.peek().segments) === hrefOf(path)) navigate(hrefOf([...path, closingId]))
+    },
+    onTooOld: () => requests.action.reset(),
   })
-  const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value ?? []
-  const show = (period: Period) => navigate(hrefOf(['box-office', 'closing'], period))
   return (
     <>
       <div class="apart">
-        <h1>{words.closing}</h1>
+        <h1>{texts.value.boxOffice.closing}</h1>
         <DeviceTill />
       </div>
-      <p class="print-only">
-        {from === to ? fullDate(from) : `${fullDate(from)} – ${fullDate(to)}`} · {signedIn().museum.name}
-      </p>
-      <div class="row filters screen-only">
-        <PeriodFields period={{ from, to }} error={loaded.error.value} onChange={show} />
-        <button type="button" onClick={() => show(lastDays(1))}>
-          {shell.today}
-        </button>
-        <button type="button" onClick={() => show(lastDays(7))}>
-          {report.lastSevenDays}
-        </button>
-        <button type="button" onClick={() => window.print()}>
-          {words.print}
-        </button>
-      </div>
-      <Show loaded={loaded} fields={['from', 'to']}>
-        {({ rows }) => <Report rows={rows.map((row) => withCategoryName(row, categories))} isOneDay={from === to} />}
-      </Show>
-    </>
-  )
-}
-
-/** A row with the present name of its price category, if there is one. */
-const withCategoryName = (row: Row, categories: PriceCategories): Row => {
-  const category = categories.find(({ priceCategory }) => priceCategory === row.priceCategory)
-  return category === undefined ? row : { ...row, priceCategory: category.name }
-}
-
-const Report = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
-  const { boxOffice: words, report, shell } = texts.value
-  if (rows.length === 0) return <p class="quiet">{words.nothingSold}</p>
-  const { number, moneyIn } = formats.value
-  const drawers = drawersOf(rows)
-  return (
-    <>
-      <Chart rows={rows} isOneDay={isOneDay} />
-      <section class="stack">
-        <h2>{words.drawers}</h2>
-        <FigureTable
-          label={words.drawers}
-          columns={[shell.user, words.method, shell.tickets, report.sold, report.refunded, words.inDrawer]}
-          numbersFrom={2}
-          rows={drawers.map(({ user, method, currency, sold, refunded, tickets }) => ({
-            key: `${user} ${method} ${currency}`,
-            cells: [
-              user ?? '–',
-              nameOfMethod(method),
-              number(tickets),
-              moneyIn(sold / 100, currency),
-              moneyIn(refunded / 100, currency),
-              <strong key="inDrawer">{moneyIn((sold - refunded) / 100, currency)}</strong>,
-            ],
-          }))}
-        />
-      </section>
-      {(['sale', 'refund'] as const).map((kind) => (
-        <Rows key={kind} kind={kind} rows={rows.filter((row) => row.kind === kind)} />
-      ))}
-    </>
-  )
-}
-
-const Rows = ({ kind, rows }: Readonly<{ kind: Row['kind']; rows: readonly Row[] }>) => {
-  const { boxOffice: words, report, shell } = texts.value
-  const { shortDate, number, moneyIn } = formats.value
-  if (rows.length === 0) return null
-  const isSale = kind === 'sale'
-  return (
-    <section class="stack">
-      <h2>{isSale ? report.sales : words.refunds}</h2>
-      <FigureTable
-        label={isSale ? report.sales : words.refunds}
-        columns={[
-          shell.date,
-          words.offers,
-          words.category,
-          shell.user,
-          words.method,
-          shell.tickets,
-          report.amount,
-          ...(isSale ? [words.ofThatCancelled] : []),
-        ]}
-        numbersFrom={5}
-        rows={rows.map(({ date, eventId, eventName, priceCategory, user, method, currency, ...figures }) => ({
-          key: [date, user, method, eventId, priceCategory, currency].join(' '),
-          cells: [
-            <span key="date" class="nowrap">
-              {shortDate(date)}
-            </span>,
-            eventName ?? shell.generalEntry,
-            priceCategory,
-            user ?? '–',
-            nameOfMethod(method),
-            number(figures.tickets),
-            moneyIn(figures.amount, currency),
-            ...(isSale
-              ? [
-                  figures.cancelled
-                    ? `${number(figures.cancelled)} · ${moneyIn(figures.cancelledAmount ?? 0, currency)}`
-                    : '',
-                ]
-              : []),
-          ],
-        }))}
+      <UnresolvedRequests
+        requests={requests}
+        asking={words.asking}
+        ofOther={words.unresolvedOfOther}
+        lost={(_, time) => words.unresolvedTooOld(time)}
+        unreadable={words.unresolvedDamaged}
       />
+      <CloseTill
+        key={deviceTill.value}
+        action={requests.action}
+        isUnresolved={requests.isUnresolved()}
+        onClose={(closing) => requests.start({ closing: { ...closing, ...atTill() } })}
+      />
+      <Closings />
+      <SalesReport />
+    </>
+  )
+}
+
+const shownClosings = 10
+
+/** The closings of the till of this device; without one, those that the user may see. */
+const Closings = () => {
+  const words = till.value
+  const { dateTime, plainNumber } = formats.value
+  const page = listPage()
+  const loaded = useLoaded(
+    (signal) =>
+      signedIn()
+        .client.listClosings({ ...atTill(), page, limit: shownClosings }, { signal })
+        .page(),
+    [deviceTill.value, page],
+  )
+  const { query } = route.value
+  return (
+    <section class="stack screen-only">
+      <h2>{words.earlier}</h2>
+      <Show loaded={loaded}>
+        {({ items, total: count }) => (
+          <>
+            <List items={items} empty={words.noClosings}>
+              {({ closingId, number, till, closedBy, to, currency, total }) => (
+                <li key={closingId} class="apart">
+                  <a class="row" href={hrefOf([...path, closingId])}>
+                    {words.closing(plainNumber(number))} · {dateTime(to)}
+                  </a>{' '}
+                  <span class="quiet">{till === undefined ? <bdi>{closedBy}</bdi> : <NamedTill name={till} />}</span>{' '}
+                  <span class="number">{overOrShort(sumsOf(total).difference, currency)}</span>
+                </li>
+              )}
+            </List>
+            <Pager
+              page={page}
+              limit={shownClosings}
+              total={count}
+              onPage={(next) => navigate(hrefOf(path, { ...Object.fromEntries(query), page: next }))}
+            />
+          </>
+        )}
+      </Show>
     </section>
   )
-}
-
-/** Bars of what was sold: on each date of a period, or of each offer of one day. The table has the same figures. */
-const Chart = ({ rows, isOneDay }: Readonly<{ rows: readonly Row[]; isOneDay: boolean }>) => {
-  const { report, shell } = texts.value
-  const { shortDate, moneyIn } = formats.value
-  const { currency } = signedIn().museum
-  const sums = new Map<string, number>()
-  // Amounts in another currency than today's cannot be compared: the table has them.
-  for (const row of rows.filter((row) => row.kind === 'sale' && row.currency === currency)) {
-    const name = isOneDay ? (row.eventName ?? shell.generalEntry) : row.date
-    sums.set(name, (sums.get(name) ?? 0) + hundredths(row.amount))
-  }
-  if (sums.size === 0) return null
-  const shown = isOneDay ? [...sums].toSorted(([, a], [, b]) => b - a) : [...sums]
-  const bars = shown.map(([name, sum]) => ({
-    key: name,
-    name: isOneDay ? name : shortDate(name),
-    value: sum,
-    text: moneyIn(sum / 100, currency),
-  }))
-  return <BarChart label={report.sales} bars={bars} />
 }

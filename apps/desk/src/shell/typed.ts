@@ -18,6 +18,17 @@ const sentenceOf = ({ meanings }: TypedFault<string | number>, otherwise: string
   return first === undefined ? otherwise : texts.value.shell.typed.meanings(first, second)
 }
 
+const notAnAmount = (): string => {
+  const example = currencyDecimals(signedIn().museum.currency) === 0 ? 1_250 : 12.5
+  return texts.value.shell.typed.amount(formats.value.plainNumber(example))
+}
+
+/** What is wrong with an amount in the museum's currency that a user typed, if anything. */
+export const faultOfAmount = (text: string): string | undefined => {
+  const { fault } = readAmount(text, signedIn().museum.currency)
+  return fault && sentenceOf(fault, notAnAmount())
+}
+
 /** What is wrong with a number of things that a user typed, if anything. */
 export const faultOfCount = (text: string): string | undefined => {
   const { fault } = readCount(text)
@@ -29,9 +40,8 @@ export const faultOfCount = (text: string): string | undefined => {
  * with the other faults of the request; `explain` then says what to type instead.
  */
 export const typedValues = () => {
-  const { amount, count, date } = texts.value.shell.typed
+  const { count, date } = texts.value.shell.typed
   const { currency } = signedIn().museum
-  const anAmount = amount(formats.value.plainNumber(currencyDecimals(currency) === 0 ? 1_250 : 12.5))
   const faults = new Map<string, string>()
   const valueOf = <Value extends string | number>(
     at: string,
@@ -44,7 +54,7 @@ export const typedValues = () => {
   }
   return {
     /** An amount in the museum's currency, at a place of the request such as `#/price`. */
-    amount: (at: string, text: string) => valueOf(at, text, readAmount(text, currency), anAmount),
+    amount: (at: string, text: string) => valueOf(at, text, readAmount(text, currency), notAnAmount()),
     count: (at: string, text: string) => valueOf(at, text, readCount(text), count),
     date: (at: string, text: string) => valueOf(at, text, readDate(text), date),
     hasFaults: (): boolean => faults.size > 0,

@@ -18,6 +18,7 @@ export const de: TillTexts = {
   addMoved: 'Entnahme oder Einlage hinzufügen',
   withoutSign: 'Schreiben Sie den Betrag ohne Vorzeichen.',
   note: 'Notiz (freiwillig)',
+  noted: 'Notiz',
   corrected: 'Korrigiert',
   expected: 'Erwartet',
   counted: 'Gezählt',

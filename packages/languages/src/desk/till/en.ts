@@ -20,6 +20,7 @@ export const en = {
   addMoved: 'Add cash that was moved',
   withoutSign: 'Write the amount without a sign.',
   note: 'Note (optional)',
+  noted: 'Note',
   corrected: 'Corrected',
   expected: 'Expected',
   counted: 'Counted',

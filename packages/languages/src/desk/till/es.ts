@@ -18,6 +18,7 @@ export const es: TillTexts = {
   addMoved: 'Añadir un movimiento de efectivo',
   withoutSign: 'Escriba el importe sin signo.',
   note: 'Nota (opcional)',
+  noted: 'Nota',
   corrected: 'Corregido',
   expected: 'Esperado',
   counted: 'Contado',

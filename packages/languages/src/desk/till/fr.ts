@@ -18,6 +18,7 @@ export const fr: TillTexts = {
   addMoved: 'Ajouter un mouvement d’espèces',
   withoutSign: 'Écrivez le montant sans signe.',
   note: 'Remarque (facultative)',
+  noted: 'Remarque',
   corrected: 'Corrigé',
   expected: 'Attendu',
   counted: 'Compté',

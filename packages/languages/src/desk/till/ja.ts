@@ -18,6 +18,7 @@ export const ja: TillTexts = {
   addMoved: '現金の出し入れを追加',
   withoutSign: '符号を付けずに金額を入力してください。',
   note: 'メモ(任意)',
+  noted: 'メモ',
   corrected: '訂正',
   expected: '予定額',
   counted: '実際額',

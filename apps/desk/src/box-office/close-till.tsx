@@ -1,0 +1,343 @@
+import type { Closing, ClosingFields, ClosingPreview } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
+import { Dialog } from '../shell/dialog.tsx'
+import { Field, Form } from '../shell/form.tsx'
+import { formats, texts, till } from '../shell/languages.ts'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { hrefOf } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+import { AmountField } from './amount-field.tsx'
+import {
+  type ClosingDraft,
+  type EnteredMovement,
+  cash,
+  closedMethods,
+  closingFields,
+  countedMethods,
+  emptyDraft,
+  enteredMovements,
+  methodsToCount,
+  piecesSum,
+  totalOf,
+} from './closing-draft.ts'
+import { ClosingTable, overOrShort } from './closing-table.tsx'
+import { Coins } from './coins.tsx'
+import { nameOfMethod } from './payment-method.ts'
+import type { PendingClosing } from './pending-closings.ts'
+import { refundsDueToday } from './refunds-due-today.ts'
+import { atTill, deviceTill } from './till.ts'
+
+/** As many as the API takes. */
+const mostMovements = 20
+
+/** What was entered for a drawer: other pages may be shown meanwhile. */
+let kept: Readonly<{ drawer: string; draft: ClosingDraft }> | undefined
+const drawerOfDevice = () => JSON.stringify([signedIn().museum.user.username, deviceTill.peek()])
+
+/** Forgets what was entered, once it is closed. */
+export const forgetDraft = (): void => {
+  kept = undefined
+}
+
+type Props = Readonly<{
+  action: Action<readonly [PendingClosing]>
+  /** Whether the outcome of an earlier closing is not known yet. */
+  isUnresolved: boolean
+  onClose: (closing: ClosingFields) => void
+}>
+type Loaded = Readonly<{
+  preview: ClosingPreview
+  /** The cash that was counted in the closing before, in the museum's currency. */
+  cashBefore: number | undefined
+  due: Awaited<ReturnType<typeof refundsDueToday>>
+}>
+
+/** The cash of the closing before: this user may not see it if another one has made it. */
+const cashOf = ({ till, closedBy, from, currency }: ClosingPreview, closings: readonly Closing[]) =>
+  closings
+    .find(
+      (each) =>
+        each.to === from &&
+        each.till === till &&
+        each.currency === currency &&
+        (till !== undefined || each.closedBy === closedBy),
+    )
+    ?.methods.find(({ method }) => method === cash)?.counted ?? undefined
+
+/** Closes the till of this device, or what the user sells at no till: what is expected of each payment method, and what was counted. */
+export const CloseTill = (props: Props) => {
+  const loaded = useLoaded(
+    async (signal): Promise<Loaded> => {
+      const { client } = signedIn()
+      const [preview, { items: closings }, due] = await Promise.all([
+        client.previewClosing(atTill(), { signal }),
+        client.listClosings({ ...atTill(), limit: 20 }, { signal }).page(),
+        refundsDueToday(signal),
+      ])
+      return { preview, cashBefore: cashOf(preview, closings), due }
+    },
+    [],
+    { seconds: 15 },
+  )
+  useEffect(() => {
+    addEventListener('focus', loaded.reload)
+    return () => removeEventListener('focus', loaded.reload)
+  }, [])
+  return (
+    <section class="card close-till screen-only" aria-label={till.value.close}>
+      <Show loaded={loaded}>{(value) => <ClosingForm {...props} {...value} />}</Show>
+    </section>
+  )
+}
+
+const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }: Props & Loaded) => {
+  const { shell } = texts.value
+  const words = till.value
+  const { money, number, plainNumber } = formats.value
+  const { currency } = preview
+  const draft = useSignal(kept?.drawer === drawerOfDevice() ? kept.draft : emptyDraft)
+  const isAsking = useSignal(false)
+  const form = useRef<HTMLDivElement>(null)
+  const change = (part: Partial<ClosingDraft>) => {
+    draft.value = { ...draft.value, ...part }
+    kept = { drawer: drawerOfDevice(), draft: draft.value }
+    // What was refused is not what is entered now.
+    if (action.state.peek() === 'failed' && !isUnresolved) action.reset()
+  }
+  const { counted, pieces, moved, note } = draft.value
+  const float = draft.value.float ?? (cashBefore === undefined ? '' : plainNumber(cashBefore))
+  const methods = methodsToCount(signedIn().museum.paymentMethods, preview)
+  const sums = closedMethods(methods, preview, draft.value, float)
+  const sent = countedMethods(methods, draft.value)
+  const uncounted = methods.filter((method) => sums.get(method)!.counted === null)
+  const hasCash = methods.includes(cash)
+  const error = action.error.value
+  const ask = () => {
+    const unread = form.current?.querySelector<HTMLElement>('[aria-invalid]')
+    if (unread) unread.focus()
+    else if (action.state.peek() !== 'running') isAsking.value = true
+  }
+  return (
+    <Form action={action} onSubmit={() => undefined} onKeyDown={goToNext}>
+      <div ref={form} class="stack">
+        {hasCash && (
+          <>
+            <div class="closing-float">
+              <AmountField
+                label={words.float}
+                hint={
+                  draft.value.float === undefined && cashBefore !== undefined
+                    ? words.floatOfBefore(money(cashBefore))
+                    : words.floatHint
+                }
+                placeholder="0"
+                text={float}
+                onText={(text) => change({ float: text })}
+                at="#/float"
+                error={error}
+              />
+            </div>
+            <Movements
+              moved={moved}
+              onMoved={(next) => change({ moved: next })}
+              placeOf={(each) => `#/moved/${enteredMovements(draft.value).indexOf(each)}`}
+              error={error}
+            />
+          </>
+        )}
+        <ClosingTable
+          label={words.close}
+          currency={currency}
+          methods={methods.map((method) => ({
+            method,
+            sums: sums.get(method)!,
+            input: (
+              <AmountField
+                label={<span class="visually-hidden">{words.countedOf(nameOfMethod(method))}</span>}
+                text={counted.get(method) ?? ''}
+                onText={(text) => change({ counted: new Map([...counted, [method, text]]) })}
+                at={`#/counted/${sent.indexOf(method)}`}
+                error={error}
+              />
+            ),
+          }))}
+          total={totalOf([...sums.values()])}
+        />
+        <p class="hint">
+          {words.expectedHint} {words.keys}
+        </p>
+        {hasCash && (
+          <Coins
+            currency={currency}
+            pieces={pieces}
+            sum={piecesSum(draft.value, currency)}
+            onPieces={(next) =>
+              change({
+                pieces: next,
+                counted: new Map([...counted, [cash, plainNumber(piecesSum({ pieces: next }, currency) / 100)]]),
+              })
+            }
+          />
+        )}
+        <Field label={words.note} at="#/note" error={error}>
+          <input
+            dir="auto"
+            autocomplete="off"
+            value={note}
+            onInput={({ currentTarget }) => change({ note: currentTarget.value })}
+          />
+        </Field>
+        {due.tickets === 0 ? (
+          <p class="quiet">{words.noRefundsDue}</p>
+        ) : (
+          <p class="note note-warning">
+            <a href={hrefOf(['box-office', 'refunds'])}>
+              {words.refundsDue(due.tickets, number(due.tickets), money(due.amount / 100))}
+            </a>
+          </p>
+        )}
+        <ActionStatus
+          action={action}
+          fields={[
+            '#/float',
+            '#/note',
+            ...sent.map((_, n) => `#/counted/${n}`),
+            ...enteredMovements(draft.value).map((_, n) => `#/moved/${n}`),
+          ]}
+        />
+        <div>
+          <ActionButton action={action} type="button" class="primary large" disabled={isUnresolved} onClick={ask}>
+            {words.close}
+          </ActionButton>
+        </div>
+        {isAsking.value && (
+          <Dialog heading={words.closeQuestion} onClose={() => (isAsking.value = false)}>
+            <ul>
+              {sent.map((method) => (
+                <li key={method} class="apart">
+                  <bdi>{nameOfMethod(method)}</bdi>{' '}
+                  <span class="number">
+                    {words.difference}: {overOrShort(sums.get(method)!.difference, currency)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {uncounted.length > 0 && (
+              <p class="note note-warning">{words.notCounted(uncounted.map(nameOfMethod).join(', '))}</p>
+            )}
+            <p>{words.neverChanges}</p>
+            <div class="row">
+              {/* Enter goes through the fields, and does not close the till with the next press. */}
+              <button type="button" autofocus onClick={() => (isAsking.value = false)}>
+                {shell.cancellation.keep}
+              </button>
+              <button
+                type="button"
+                class="primary"
+                onClick={() => {
+                  isAsking.value = false
+                  onClose(closingFields(methods, currency, draft.value, float))
+                }}
+              >
+                {words.close}
+              </button>
+            </div>
+          </Dialog>
+        )}
+      </div>
+    </Form>
+  )
+}
+
+/** Enter in a field goes to the next one: whoever counts types numbers. */
+const goToNext = (event: KeyboardEvent) => {
+  const { target, currentTarget, key } = event
+  if (key !== 'Enter' || !(target instanceof HTMLInputElement) || !(currentTarget instanceof HTMLElement)) return
+  event.preventDefault()
+  const fields = [...currentTarget.querySelectorAll<HTMLElement>('input, button.large')].filter(
+    (each) => each.closest('details:not([open]), dialog') === null,
+  )
+  fields[fields.indexOf(target) + 1]?.focus()
+}
+
+const Movements = ({
+  moved,
+  onMoved,
+  placeOf,
+  error,
+}: Readonly<{
+  moved: readonly EnteredMovement[]
+  onMoved: (moved: readonly EnteredMovement[]) => void
+  /** The place of a movement in the request. */
+  placeOf: (movement: EnteredMovement) => string
+  error: unknown
+}>) => {
+  const words = till.value
+  const { shell } = texts.value
+  const list = useRef<HTMLFieldSetElement>(null)
+  const change = (changed: number, part: Partial<EnteredMovement>) =>
+    onMoved(moved.map((each, n) => (n === changed ? { ...each, ...part } : each)))
+  return (
+    <fieldset ref={list}>
+      <legend>{words.moved}</legend>
+      {moved.map((each, n) => (
+        // A movement has no identity of its own.
+        // oxlint-disable-next-line react/no-array-index-key
+        <div key={n} class="closing-moved">
+          <Field label={words.direction}>
+            <select
+              value={each.isOut ? 'out' : 'in'}
+              onChange={({ currentTarget }) => change(n, { isOut: currentTarget.value === 'out' })}
+            >
+              <option value="out">{words.takenOut}</option>
+              <option value="in">{words.putIn}</option>
+            </select>
+          </Field>
+          <AmountField
+            label={texts.value.report.amount}
+            text={each.amount}
+            onText={(amount) => change(n, { amount })}
+            isRequired={each.note.trim() !== ''}
+            isUnsigned
+            at={`${placeOf(each)}/amount`}
+            error={error}
+          />
+          <Field label={words.note} at={`${placeOf(each)}/note`} error={error}>
+            <input
+              dir="auto"
+              autocomplete="off"
+              value={each.note}
+              onInput={({ currentTarget }) => change(n, { note: currentTarget.value })}
+            />
+          </Field>
+          <button
+            type="button"
+            class="plain"
+            aria-label={shell.remove(`${each.isOut ? words.takenOut : words.putIn} ${each.amount}`.trim())}
+            onClick={() => onMoved(moved.filter((_, m) => m !== n))}
+          >
+            ✕
+          </button>
+        </div>
+      ))}
+      {moved.length < mostMovements && (
+        <div>
+          <button
+            type="button"
+            onClick={() => {
+              onMoved([...moved, { isOut: true, amount: '', note: '' }])
+              // The fields are rendered first.
+              requestAnimationFrame(() =>
+                list.current?.querySelector<HTMLElement>(':scope > :nth-last-child(2) select')?.focus(),
+              )
+            }}
+          >
+            {words.addMoved}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
