@@ -345,3 +345,89 @@ describe('the closing of a till', () => {
     await page.getByText('Your role does not allow this.').waitFor()
   })
 })
+
+describe('a printed closing', () => {
+  /** A closing with large amounts, each of another sum. */
+  const closeMuch = async (till: string) => {
+    const orders = [
+      await sell(till, 'cash', 50),
+      await sell(till, 'cash', 2),
+      await sell(till, 'card', 3),
+      await sell(till, 'voucher'),
+    ]
+    await desk.request('box-office', 'POST', `/orders/${orders[1]!.orderId}/reversal`, { till })
+    await close(`${till} before`)
+    await desk.request('box-office', 'PUT', `/orders/${orders[3]!.orderId}/payment`, { method: 'card' })
+    const first = await close(till)
+    expect(first.methods).toHaveLength(2)
+    await sell(till, 'card', 7)
+    const undone = await sell(till, 'cash')
+    await desk.request('box-office', 'POST', `/orders/${undone.orderId}/reversal`, { till })
+    await desk.request('box-office', 'PUT', `/orders/${orders[2]!.orderId}/payment`, { method: 'cash' })
+    const counted = [
+      { method: 'cash', amount: 99_999_999.99 },
+      { method: 'card', amount: 79 },
+      { method: 'voucher', amount: 12.5 },
+    ]
+    const moved = [{ amount: -200, note: 'To the bank' }]
+    return await close(till, { float: 12_345.67, counted, moved, note: 'Nothing special' })
+  }
+
+  it.each([
+    ['a roll of 80 mm', 302, 'en-GB', 'en'],
+    ['a sheet of A4', 794, 'en-GB', 'en'],
+    ['a roll of 80 mm', 302, 'de', 'de'],
+    ['a sheet of A4', 794, 'ja', 'ja'],
+  ] as const)(
+    'has all numbers of each method within the width of %s (%d px, %s)',
+    async (_, width, locale, language) => {
+      const closing = await closeMuch(`Print ${width} ${language}`)
+      const opened = await desk.openAs('box-office', {
+        path: `box-office/closing/${closing.closingId}`,
+        language,
+        colors: 'dark',
+      })
+      const { page } = opened
+      await page.locator('.closing-sheet').waitFor()
+      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+      await page.setViewportSize({ width, height: 1_000 })
+      const folder = process.env['TEST_SCREENSHOTS']
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/print-${width}-${language}.png`, fullPage: true })
+      const { format } = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
+      expect(closing.methods.map(({ method }) => method)).toEqual(['card', 'cash', 'voucher'])
+      const rows = page.locator('.closing-table tbody tr')
+      expect(await rows.count()).toBe(3)
+      for (const [n, { sold, refunded, corrected, expected, counted, difference }] of closing.methods.entries()) {
+        const shown = await rows.nth(n).locator('td bdi').allInnerTexts()
+        const signed = `${difference! > 0 ? '+' : ''}${format(difference!)}`
+        expect(shown).toEqual([...[sold, refunded, corrected, expected, counted!].map((each) => format(each)), signed])
+      }
+      // The names of the numbers stand above them, or beside each.
+      const names = page.locator(
+        width < 640 ? '.closing-table tbody tr:first-child .closing-name' : '.closing-table thead th.number',
+      )
+      expect((await names.allInnerTexts()).filter(Boolean)).toHaveLength(6)
+      const text = await page.locator('main').innerText()
+      for (const part of [
+        'Museum of Clocks',
+        `Print ${width} ${language}`,
+        'cashier',
+        'To the bank',
+        'Nothing special',
+        String(closing.number),
+      ])
+        expect(text).toContain(part)
+      expect(await page.locator('.signature').isVisible()).toBe(true)
+      expect(await page.locator('button:visible, nav:visible, a:visible').count()).toBe(0)
+      const wide = `[...document.querySelectorAll('body *')].filter((each) => each.checkVisibility()).filter((each) =>
+      each.scrollWidth > innerWidth || each.getBoundingClientRect().right > innerWidth || each.getBoundingClientRect().left < 0)
+      .map((each) => each.outerHTML)`
+      expect(await page.evaluate(wide)).toEqual([])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      const colors = `[...new Set([...document.querySelectorAll('.closing-sheet *')].filter((each) => each.checkVisibility())
+      .flatMap((each) => [getComputedStyle(each).color, getComputedStyle(each).backgroundColor]))].toSorted()`
+      expect(await page.evaluate(colors)).toEqual(['rgb(0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+    },
+  )
+})
