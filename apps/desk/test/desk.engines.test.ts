@@ -47,7 +47,7 @@ describe.each([
   ['WebKit', openWebKit],
   ['Firefox', openFirefox],
 ])('the desk in %s', (_, open) => {
-  it('sells, undoes the sale, and finds the order', async () => {
+  it('sells, undoes the sale, finds the order, and closes the till', async () => {
     const { waitFor, click, fill, evaluate } = await openDesk(open, 'box-office')
     await fill('input[type=number], input[inputmode=numeric]', '2')
     await click('.payment button', 'Cash')
@@ -61,6 +61,13 @@ describe.each([
     await click('.search button')
     await waitFor('h2', number)
     await waitFor('.badge', 'Cancelled')
+    await click('a', 'Closing')
+    await fill('.closing-table input', '0')
+    await click('button.large')
+    await click('dialog button', 'Close the till')
+    await waitFor('.closing-sheet', 'cashier')
+    const closings = (await (await desk.request('admin', 'GET', '/closings')).json()) as object[]
+    expect(closings[0]).toMatchObject({ methods: [{ method: 'cash', counted: 0, difference: 0 }] })
   })
 
   it('admits a ticket whose code is typed at the gate', async () => {
