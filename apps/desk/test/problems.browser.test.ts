@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals'
+import { beforeEach, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
 import { expectSound, useDesk } from './the-desk.ts'
 
@@ -14,11 +14,10 @@ const entryTimes = (capacity: number) => ({
   capacity: 20,
   exceptions: [{ date: tomorrow, entryTime: '11:30', capacity }],
 })
-beforeAll(() => put('/museum-hours/entry-times', entryTimes(20)))
+beforeEach(() => put('/museum-hours/entry-times', entryTimes(20)))
 
 /** Chooses eight tickets for 11:30 tomorrow, of which six are then left. */
 const sellEight = async (page: Page) => {
-  await put('/museum-hours/entry-times', entryTimes(20))
   await page.locator('input[type=date]').fill(tomorrow)
   await page.locator('[name=entry-time][value="11:30"]').check()
   await page.getByRole('spinbutton').first().fill('8')
@@ -56,6 +55,9 @@ describe('a sale for which too few places are left', () => {
     const opened = await desk.openAs('box-office', { language })
     const { page } = opened
     await sellEight(page)
+    // The places are read again.
+    await page.waitForResponse('**/availability?*')
+    await page.waitForTimeout(100)
     expect(await faults(page)).toEqual([fault])
     const alert = page.getByRole('alert')
     expect(await alert.innerText()).toBe(`${instead}\n\n${requestNumber}`)

@@ -170,6 +170,12 @@ const SaleOf = ({
     chooseTime(chosen, next)
     timeInput(next)?.focus()
   }
+  /** Whether the museum's refusal of a line is said there. */
+  const isRefused = (offer: Offer, category: string) =>
+    sent.value.some(
+      (line, n) =>
+        line?.offer.key === offer.key && line.priceCategory === category && faultsAt(error, `#/items/${n}`).length > 0,
+    )
   /** The first line whose entry time the museum has refused. */
   const refused = sent.value.find((line, n) => line && faultsAt(error, `#/items/${n}/entryTime`).length > 0)
   const isRefusedChosen = refused !== undefined && refused.offer.key === chosen?.key
@@ -276,6 +282,7 @@ const SaleOf = ({
                 name={category.name}
                 price={categoryPrice(chosen, category, museum.currency)}
                 value={ticketCount(counts.value, chosen, category.priceCategory)}
+                isRefused={isRefused(chosen, category.priceCategory)}
                 max={mostTickets(counts.value, times.value, chosen, category, categories)}
                 onChange={(quantity) => count(chosen, category.priceCategory, quantity)}
               />

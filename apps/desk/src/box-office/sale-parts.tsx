@@ -79,14 +79,23 @@ export const Stepper = ({
   price,
   value,
   max,
+  isRefused,
   onChange,
-}: Readonly<{ name: string; price: number; value: number; max: number; onChange: (value: number) => void }>) => {
+}: Readonly<{
+  name: string
+  price: number
+  value: number
+  max: number
+  /** Whether its line says what is wrong. */
+  isRefused: boolean
+  onChange: (value: number) => void
+}>) => {
   const id = useId()
   const { boxOffice: words } = texts.value
   const typed = useSignal('')
   const unread = typed.value.trim() === '' ? undefined : faultOfCount(typed.value)
   const tooMany = max < maxTickets ? words.onlyPlaces(max) : words.atMost(max)
-  const fault = unread ?? (value > max ? tooMany : undefined)
+  const fault = unread ?? (value > max && !isRefused ? tooMany : undefined)
   // What was typed may be another form of the value, such as full-width digits.
   const isShown = unread !== undefined || (readCount(typed.value).value ?? 0) === value
   const step = (next: number) => {
