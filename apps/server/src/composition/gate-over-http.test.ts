@@ -102,8 +102,11 @@ describe.each(engines)('the gate and the box office at servers on %s', (_, newDa
     for (const email of ['jorg@example.org', 'ada%@example.org', 'ada_x@example.org', '%@%', '🎟@example.org'])
       expect(await find('email', email)).toEqual([])
     expect(await find('confirmationCode', ` ${ticket!.confirmationCode.toUpperCase()}\n`)).toEqual([ticket!.ticketId])
+    const withoutPrefix = ticket!.confirmationCode.replace('ticket-general-', '')
+    expect(await find('confirmationCode', withoutPrefix)).toEqual([ticket!.ticketId])
+    expect(await find('confirmationCode', 'ticket-general-zzzzzz-zzzzz')).toEqual([])
     for (const code of ['', '\u0000', '%', '🎟', 'ticket-general-______-_____'])
-      expect(await find('confirmationCode', code)).toEqual([])
+      expect((await request('GET', `/tickets?confirmationCode=${encodeURIComponent(code)}`)).status).toBe(400)
     expect((await runWithInput('a long password\n', 'users add', {}, 'Door', '--role', 'gate')).code).toBe(0)
     const asGate = { Authorization: basicAuth('Door', 'a long password') }
     const { ticketId, confirmationCode } = ticket!
