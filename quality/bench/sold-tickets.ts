@@ -1,4 +1,4 @@
-import { Instant } from '@museum/domain'
+import { CalendarDate, Instant } from '@museum/domain'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@museum/adapters-persistence'
 import { bulkLoad } from './bulk-load.ts'
@@ -21,6 +21,13 @@ export const salesQueries = {
   day: `from=${dateOf(365)}&to=${dateOf(365)}`,
   year: `from=${dateOf(0)}&to=${dateOf(365)}`,
 } as const
+
+/** The largest day. */
+export const salesDay = {
+  date: CalendarDate(dateOf(365)),
+  from: Instant(firstDay + 365 * dayMilliseconds),
+  end: Instant(firstDay + 366 * dayMilliseconds),
+}
 
 /** Waits until the servers have added up the sales of each day. */
 export const salesAreSummed = async (url: string): Promise<void> => {

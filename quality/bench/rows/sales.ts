@@ -1,11 +1,12 @@
 import { constants, setPriority } from 'node:os'
+import { kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
 import type { Bench, Row } from '../bench.ts'
 import { headers, startMuseum } from '../measured-server.ts'
 import { type Measured, startLoadGenerator } from '../load-generator.ts'
 import { once } from '../once.ts'
 import { type Workload, basePath, buyGeneralTickets } from '../requests.ts'
 import { ratioByRound } from '../result-table.ts'
-import { addSoldTickets, salesAreSummed, salesQueries, seller } from '../sold-tickets.ts'
+import { addSoldTickets, salesAreSummed, salesDay, salesQueries, seller } from '../sold-tickets.ts'
 import { median, spreadOf } from '../statistics.ts'
 
 /** The number of buyers beside reports, and of purchases that each of them sends in a second: fewer than a server answers. */
@@ -19,27 +20,48 @@ const secondsBesideReports = 8
  */
 export const sales = ({ databases, generator, table, settings, started }: Bench): readonly Row[] => {
   const { largestDay, ofEachDay } = settings.sales
-  const museum = once(async () => {
+  const database = once(async () => {
     const url = await databases.make('bench_sales', { events: 1_000, tickets: 0 })
     await addSoldTickets(url, settings.sales)
+    return url
+  })
+  const museum = once(async () => {
+    const url = await database()
     const server = await started(startMuseum(url, { settings: { MUSEUM_TIME_ZONE: 'UTC' } }))
     await salesAreSummed(url)
     return server
   })
   const measureQuery = async (name: string, path: string, below: number) => {
     const { url } = await museum()
+    return measureRead(name, below, async () => {
+      const response = await fetch(`${url}${basePath}${path}`, { headers })
+      await response.text()
+      return response.status === 200
+    })
+  }
+  /** Measures a read, which returns whether it succeeded. */
+  const measureRead = async (name: string, below: number, read: () => Promise<boolean>) => {
     const milliseconds: number[] = []
     let faulty = 0
     // The first request of a server checks the password, which takes long by design; none has to read the day from the disk.
     for (let round = 0; round <= settings.rounds; round += 1) {
-      const sentAt = performance.now()
-      const response = await fetch(`${url}${basePath}${path}`, { headers })
-      await response.text()
-      if (round > 0) milliseconds.push(performance.now() - sentAt)
-      if (response.status !== 200) faulty += 1
+      const startedAt = performance.now()
+      const isDone = await read()
+      if (round > 0) milliseconds.push(performance.now() - startedAt)
+      if (!isDone) faulty += 1
     }
     const measured = `${median(milliseconds).toFixed(0)} ms ${spreadOf(milliseconds)}`
     table.add({ name, connections: 1, measured, value: median(milliseconds), digits: 0, bound: { below }, faulty })
+  }
+  const closing = `what a closing reads of a day with ${largestDay.toLocaleString('en')} tickets, half of them in orders, by two sellers`
+  const measureClosing = async () => {
+    const opened = openDatabase(await database())
+    const { closings } = kyselyRepositories(opened)
+    await measureRead(closing, 300, async () => {
+      const { sales: counted } = await closings.read({ user: seller }, () => [salesDay])
+      return counted.sales.length > 0
+    })
+    await opened.close()
   }
   const besideReports = 'p99 of purchases beside reports of 366 days without a pause, compared with none'
   const measureBesideReports = async () => {
@@ -95,6 +117,7 @@ export const sales = ({ databases, generator, table, settings, started }: Bench)
       name,
       measure: () => measureQuery(name, `/orders?limit=100&${query}`, 50),
     })),
+    { name: closing, measure: measureClosing },
     { name: besideReports, measure: measureBesideReports },
   ]
 }

@@ -136,8 +136,10 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (type === 'boolean') return fc.boolean()
   if (type === 'integer' || type === 'number') {
     const { minimum = 0, maximum = 1_000 } = schema
-    const [bound, whole] = [oneOf([minimum, maximum]), fc.integer({ min: minimum, max: Math.min(maximum, 1_000) })]
-    const precise = type === 'integer' ? whole : fc.integer({ min: 0, max: maximum * 100 }).map((cents) => cents / 100)
+    const whole = fc.integer({ min: Math.max(Math.ceil(minimum), -1_000), max: Math.min(maximum, 1_000) })
+    const [min, max] = [minimum, maximum].map((limit) => Math.round(limit * 100)) as [number, number]
+    const precise = type === 'integer' ? whole : fc.integer({ min, max }).map((cents) => cents / 100)
+    const bound = oneOf([minimum, maximum])
     return fc.oneof({ arbitrary: bound, weight: 1 }, { arbitrary: whole, weight: 2 }, { arbitrary: precise, weight: 3 })
   }
   if (type === 'array') {
