@@ -1,4 +1,4 @@
-import { CalendarDate, Instant } from '@museum/domain'
+import { Instant } from '@museum/domain'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@museum/adapters-persistence'
 import { bulkLoad } from './bulk-load.ts'
@@ -24,7 +24,6 @@ export const salesQueries = {
 
 /** The largest day. */
 export const salesDay = {
-  date: CalendarDate(dateOf(365)),
   from: Instant(firstDay + 365 * dayMilliseconds),
   end: Instant(firstDay + 366 * dayMilliseconds),
 }

@@ -48,6 +48,11 @@ describe('checkClosings', () => {
     ['a correction that is counted twice', { sold: right.sold.slice(1) }, 'the closings differ'],
     ['a missing number', { closings: [second!, { ...first!, number: 0 }] }, 'a number of closings'],
     ['a number that is there twice', { closings: [{ ...second!, number: 1 }, first!] }, 'a number of closings'],
+    [
+      'a correction that is shown as sold',
+      { closings: [{ ...second!, methods: [{ ...none, method: 'cash', sold: -250 }] }, first!] },
+      'a correction is shown as sold',
+    ],
     ['a gap between two closings', { closings: [{ ...second!, from: 6 }, first!] }, 'a closing does not begin'],
   ])('finds %s', (_, but, fault) => {
     expect(faultsOf(but)[0]).toContain(fault)

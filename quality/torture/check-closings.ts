@@ -45,6 +45,7 @@ export const checkClosings = ({ sold, refunded, closings }: StoredDrawers) => {
         add(counted, drawer, sums.method, 'paid', sums.sold + sums.corrected)
         add(counted, drawer, sums.method, 'refunded', sums.refunded)
         if (sums.corrected !== 0) count.corrected += 1
+        if (sums.sold < 0) addViolation('a correction is shown as sold', undefined, closing)
       }
       count.closings += 1
       before = closing

@@ -26,9 +26,8 @@ export type {
   ClosingFilter,
   ClosingRepository,
   ClosingToStore,
-  DatePeriod,
-  DatesAfter,
   DrawerState,
+  PeriodsAfter,
   NewClosing,
 } from './closings/closing-repository.ts'
 export { IdempotencyRecord, type IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'

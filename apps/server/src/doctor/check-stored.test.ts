@@ -14,7 +14,6 @@ import {
 import { ed25519 } from '@museum/adapters-signing'
 import { type Role, Password, Username, createUsers } from '@museum/application'
 import {
-  CalendarDate,
   type Closing,
   ClosingId,
   Currency,
@@ -289,10 +288,8 @@ describe('the check of the sums of sales', () => {
 
 describe('the check of the closings', () => {
   it('names a closing whose sums differ from what was sold and refunded, with its till and the date', async () => {
-    const config = configOf()
-    expect(await checkClosings(database, config)).toEqual([])
+    expect(await checkClosings(database)).toEqual([])
     const closingId = ClosingId(exampleId(1))
-    const [date, nextDate] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-19')]
     const [from, to] = [Instant(Date.UTC(2030, 4, 17)), Instant(Date.UTC(2030, 4, 19, 18))]
     const closing: Closing = {
       closingId,
@@ -306,24 +303,34 @@ describe('the check of the closings', () => {
       moved: [],
       methods: [],
     }
-    const sums = [{ date, method: PaymentMethod('cash'), sold: 100, refunded: 0, corrected: 0 }]
+    const periods = [
+      { from, end: Instant(Date.UTC(2030, 4, 18)) },
+      { from: Instant(Date.UTC(2030, 4, 19)), end: Instant(Date.UTC(2030, 4, 20)) },
+    ]
+    const sums = periods.map((period) => ({
+      from: period.from,
+      method: PaymentMethod('cash'),
+      sold: 100,
+      refunded: 0,
+      corrected: 0,
+    }))
     const drawer = { closingId, drawer: closing.drawer }
     await kyselyRepositories(database).closings.add(
       drawer,
       () => [],
       () => ({
         closing,
-        firstDate: date,
-        sums: [...sums, { ...sums[0]!, date: nextDate }],
+        periods,
+        sums,
         entry: anAuditEntry(),
       }),
     )
-    expect(await checkClosings(database, config)).toEqual([
+    expect(await checkClosings(database)).toEqual([
       {
         check: 'sold-tickets',
         level: 'serious',
-        message: `Closing 3 of the till Till 1 (${closingId}) differs from what was sold and refunded on ${date}.`,
-        advice: expect.stringContaining('Compare it with the sales of that date'),
+        message: `Closing 3 of the till Till 1 (${closingId}) differs from what was sold and refunded from 2030-05-17T00:00:00.000Z to 2030-05-18T00:00:00.000Z.`,
+        advice: expect.stringContaining('Compare it with the sales of that time'),
       },
     ])
   })

@@ -87,7 +87,7 @@ const checkOpenDatabase = async (
     inDatabase('sold-tickets', async () => [
       await checkSoldTickets(database),
       await checkSalesSums(database),
-      !isFaulty('timeZone') && (await checkClosings(database, config)),
+      await checkClosings(database),
     ]),
     inDatabase('prices', async () => !isFaulty('currency') && checkPrices(database, config)),
     inDatabase('ticket-keys', async () => !isFaulty('givenTicketKeys') && checkTicketKeys(database, config)),

@@ -94,7 +94,7 @@ const sums = {
   ),
   counted: shownNumber('What was found; null if it was not counted.', 312.5).nullable(),
   difference: shownNumber(
-    'counted − expected: what is over, or, negative, short; null if it was not counted.',
+    'What is over, or, negative, short: counted − expected, in the total of the counted methods. Null if none was counted.',
     0,
   ).nullable(),
 }
@@ -139,7 +139,7 @@ const ClosingBody = z
   })
 type ClosingBody = z.output<typeof ClosingBody>
 
-const Preview = ClosingBody.omit({ closingId: true, number: true }).meta({
+const Preview = ClosingBody.omit({ closingId: true, number: true, to: true }).meta({
   id: 'ClosingPreview',
   description: 'The closing that would be made now, with nothing counted and no float.',
 })
@@ -162,11 +162,10 @@ const toSumsBody = ({
   difference: difference === null ? null : inUnits(difference),
 })
 
-const toPreview = (closing: Closing): Omit<ClosingBody, 'closingId' | 'number'> => ({
+const toPreview = (closing: Closing): z.output<typeof Preview> => ({
   ...(closing.drawer.till !== undefined && { till: closing.drawer.till as string }),
   closedBy: closing.closedBy,
   from: toDateTime(closing.from),
-  to: toDateTime(closing.to),
   currency: closing.currency,
   float: inUnits(closing.float),
   moved: closing.moved.map(({ amount, note: noted }) => ({
@@ -181,6 +180,7 @@ const toPreview = (closing: Closing): Omit<ClosingBody, 'closingId' | 'number'> 
 const toClosingBody = (closing: Closing): ClosingBody => ({
   closingId: closing.closingId,
   number: closing.number,
+  to: toDateTime(closing.to),
   ...toPreview(closing),
 })
 

@@ -24,7 +24,7 @@ export const faultCodes = {
     'A special event has more than 366 dates, or an order is for more than 5 dates of events and days of general entry, or their ' +
     'entry times.',
   'price-out-of-range':
-    'A price is not a number from 0 to 99999999.99, an amount of a closing not one from -99999999.99 on, or a total not one from 0 to 4999999999.5.',
+    'A price is not a number from 0 to 99999999.99, an amount of a closing not one from -99999999.99 to 99999999.99, or a total not one from 0 to 4999999999.5.',
   'price-too-precise': "A price has more than two decimals, or more than the museum's currency: none in JPY.",
   'not-an-email':
     'An e-mail address does not have exactly one @ between two parts without white space, is longer than 254 characters, or ' +

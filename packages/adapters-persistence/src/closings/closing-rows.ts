@@ -1,6 +1,6 @@
-import type { DatePeriod } from '@museum/application'
 import type {
   Closing,
+  ClosingPeriod,
   Drawer,
   DrawerRefund,
   DrawerSale,
@@ -17,20 +17,19 @@ type Tables = Kysely<MuseumTables>
 type ClosingRow = Selectable<MuseumTables['closing']>
 
 /** The key of a drawer: its kind and its name. */
-export const bytesOfDrawer = ({ till, user }: Drawer): Uint8Array =>
+export const drawerKey = ({ till, user }: Drawer): Uint8Array =>
   Buffer.from(till === undefined ? `user ${user}` : `till ${till}`)
 
-export const closingRowOf = ({ closing, firstDate, sums }: RecordedClosing): ClosingRow => {
+export const closingRowOf = ({ closing, periods, sums }: RecordedClosing): ClosingRow => {
   const { closingId, number, to, closedBy, ...content } = closing
   return {
     closing_id: bytesOfUuid(closingId),
-    drawer: bytesOfDrawer(closing.drawer),
+    drawer: drawerKey(closing.drawer),
     number,
     closed_at: to,
     closed_by: Buffer.from(closedBy),
     content: JSON.stringify(content),
-    first_date: firstDate,
-    sums: JSON.stringify(sums),
+    sums: JSON.stringify({ periods, sums }),
   }
 }
 
@@ -50,49 +49,51 @@ export const selectLatestClosing = async (tables: Tables, drawer: Drawer): Promi
   const row = await tables
     .selectFrom('closing')
     .selectAll()
-    .where('drawer', '=', bytesOfDrawer(drawer))
+    .where('drawer', '=', drawerKey(drawer))
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const sums = JSON.parse(row.sums) as RecordedClosing['sums']
-  return { closing: closingOf(row), firstDate: row.first_date, sums }
+  return recordedClosingOf(row)
 }
 
-/** Adds up what a drawer has sold and refunded on these dates. */
+export const recordedClosingOf = (row: ClosingRow): RecordedClosing => ({
+  closing: closingOf(row),
+  ...(JSON.parse(row.sums) as Pick<RecordedClosing, 'periods' | 'sums'>),
+})
+
+/** Adds up what a drawer has sold and refunded in these periods. */
 export const selectDrawerSales = async (
   tables: Tables,
   drawer: Drawer,
-  periods: readonly DatePeriod[],
+  periods: readonly ClosingPeriod[],
 ): Promise<DrawerSales> => {
   const [sales, refunds]: [DrawerSale[], DrawerRefund[]] = [[], []]
-  for (const { date, ...period } of periods) {
-    for (const { method, counted_method, amount } of await selectSales(tables, drawer, period).execute())
+  for (const period of periods) {
+    for (const { method, closed_method, amount } of await selectSales(tables, drawer, period).execute())
       sales.push({
-        date,
+        from: period.from,
         method,
-        ...(counted_method !== null && { countedAs: counted_method === '' ? null : counted_method }),
+        ...(closed_method !== null && { closedAs: closed_method === '' ? null : closed_method }),
         amount: Number(amount),
       })
     for (const { method, amount } of await selectRefunds(tables, drawer, period).execute())
-      refunds.push({ date, method: method as PaymentMethod, amount: Number(amount) })
+      refunds.push({ from: period.from, method: method as PaymentMethod, amount: Number(amount) })
   }
   return { sales, refunds }
 }
-
-type Period = Omit<DatePeriod, 'date'>
 
 // As text, which every engine returns alike.
 const amount = sql<string>`cast(sum(ticket.price) as char)`.as('amount')
 
 /** The orders of a period, by how they were paid. */
-const selectSales = (tables: Tables, { till, user }: Drawer, { from, end }: Period) => {
+const selectSales = (tables: Tables, { till, user }: Drawer, { from, end }: ClosingPeriod) => {
   const { first, next } = idsOf({ from, end })
   return (
     tables
       .selectFrom('museum_ticket as ticket')
       .innerJoin('museum_order as sale', 'sale.order_id', 'ticket.order_id')
-      .select(['payment_method as method', 'counted_method', amount])
+      .select(['payment_method as method', 'closed_method', amount])
       // A range of the primary key, as in reports of sales.
       .where('ticket.ticket_id', '>=', first)
       .where('ticket.ticket_id', '<', next)
@@ -103,12 +104,12 @@ const selectSales = (tables: Tables, { till, user }: Drawer, { from, end }: Peri
           ? and([eb('sale.till', 'is', null), eb('sold_by', '=', Buffer.from(user))])
           : eb('sale.till', '=', Buffer.from(till)),
       )
-      .groupBy(['payment_method', 'counted_method'])
+      .groupBy(['payment_method', 'closed_method'])
   )
 }
 
 /** The refunds that were settled in a period, by their methods. */
-const selectRefunds = (tables: Tables, { till, user }: Drawer, { from, end }: Period) =>
+const selectRefunds = (tables: Tables, { till, user }: Drawer, { from, end }: ClosingPeriod) =>
   tables
     .selectFrom('ticket_cancellation as cancellation')
     .innerJoin('museum_ticket as ticket', 'ticket.ticket_id', 'cancellation.ticket_id')

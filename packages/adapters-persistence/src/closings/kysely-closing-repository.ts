@@ -8,7 +8,7 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { insertRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import {
-  bytesOfDrawer,
+  drawerKey,
   closingColumns,
   closingOf,
   closingRowOf,
@@ -20,19 +20,19 @@ type Tables = Kysely<MuseumTables>
 
 /** The closings, in SQL. */
 export const kyselyClosingRepository = ({ query, transaction, engine }: MuseumDatabase): ClosingRepository => ({
-  read: (drawer, datesAfter) =>
+  read: (drawer, periodsAfter) =>
     query(async (tables) => {
       const latest = await selectLatestClosing(tables, drawer)
-      return { latest, sales: await selectDrawerSales(tables, drawer, datesAfter(latest)) }
+      return { latest, sales: await selectDrawerSales(tables, drawer, periodsAfter(latest)) }
     }),
-  add: ({ closingId, drawer, once }, datesAfter, close) =>
+  add: ({ closingId, drawer, once }, periodsAfter, close) =>
     transaction(async (tables, isOutcomeUnknown) => {
       // The first statement, for which another closing waits: what it reads afterwards has this one.
       await writeDrawer(tables, engine, drawer)
       const stored = await findClosing(tables, closingId)
       if (stored !== undefined) return stored
       const latest = await selectLatestClosing(tables, drawer)
-      const sales = await selectDrawerSales(tables, drawer, datesAfter(latest))
+      const sales = await selectDrawerSales(tables, drawer, periodsAfter(latest))
       const { entry, renderAnswer, ...recorded } = close({ latest, sales })
       if (once !== undefined) {
         const record = { ...once, answer: renderAnswer!() }
@@ -40,11 +40,6 @@ export const kyselyClosingRepository = ({ query, transaction, engine }: MuseumDa
       }
       await insertAuditEntry(tables, entry)
       await tables.insertInto('closing').values(closingRowOf(recorded)).execute()
-      await tables
-        .updateTable('drawer')
-        .set({ closings: recorded.closing.number })
-        .where('drawer', '=', bytesOfDrawer(drawer))
-        .execute()
       return recorded.closing
     }, 'idempotent'),
   find: (closingId) => query((tables) => findClosing(tables, closingId)),
@@ -67,12 +62,15 @@ export const kyselyClosingRepository = ({ query, transaction, engine }: MuseumDa
     }),
 })
 
-/** Writes the row of a drawer, without a change of its value, so that no other transaction closes the drawer or corrects what it sold. */
+/**
+ * Writes the row of a drawer, so that no other transaction closes the drawer or corrects what it sold. The nodes of a multi-writer
+ * cluster do not see each other's locks, but roll back one of two transactions that change the same row.
+ */
 export const writeDrawer = async (tables: Transaction<MuseumTables>, engine: Engine, drawer: Drawer): Promise<void> => {
   await tables
     .insertInto('drawer')
-    .values({ drawer: bytesOfDrawer(drawer), closings: 0 })
-    .modifyEnd(sql`${engine.onDuplicateKey} closings = drawer.closings`)
+    .values({ drawer: drawerKey(drawer), changes: 1 })
+    .modifyEnd(sql`${engine.onDuplicateKey} changes = drawer.changes + 1`)
     .execute()
 }
 
@@ -90,4 +88,4 @@ const matching = (tables: Tables, { closedBy, till }: ClosingFilter) =>
     .selectFrom('closing')
     .select(closingColumns)
     .$call(whenGiven(closedBy, (closings, given) => closings.where('closed_by', '=', Buffer.from(given))))
-    .$call(whenGiven(till, (closings, given) => closings.where('drawer', '=', bytesOfDrawer({ till: given }))))
+    .$call(whenGiven(till, (closings, given) => closings.where('drawer', '=', drawerKey({ till: given }))))

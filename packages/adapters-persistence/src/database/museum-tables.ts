@@ -208,8 +208,8 @@ type TicketTable = {
  *   server of an earlier version has sold, until orders are listed: `storeSalesOfOrders`.
  * - `till`, in UTF-8, `label`, `language` (BCP 47), `vat_rate` and `event_vat_rate` (in hundredths of a per cent) are null where the
  *   order has none.
- * - `counted_method` is the method under which a closing has counted the order before its payment was corrected, empty for none; null
- *   while it was not corrected since.
+ * - `closed_method` is the method with which a closing has counted the order, empty for none; null unless the payment was corrected
+ *   after that.
  * - `order_id_end` has the last five bytes of `order_id`, by which an order is found by its number.
  */
 type OrderTable = {
@@ -225,17 +225,18 @@ type OrderTable = {
   vat_rate: VatRate | null
   event_vat_rate: VatRate | null
   order_id_end: GeneratedAlways<Uint8Array>
-  counted_method: ColumnType<PaymentMethod | '' | null, PaymentMethod | '' | null | undefined>
+  closed_method: ColumnType<PaymentMethod | '' | null, PaymentMethod | '' | null | undefined>
 }
 
 /**
- * The number of closings of a till or a user, which the transaction that makes one writes first: `drawer` is the result of `bytesOfDrawer`.
+ * One row for each till and user with a closing or a correction, which such a transaction writes: `drawer` is the result of `drawerKey`,
+ * `changes` the number of times.
  */
-type DrawerTable = { drawer: Uint8Array; closings: number }
+type DrawerTable = { drawer: Uint8Array; changes: number }
 
 /**
  * The closings. `number` counts up from 1 for each drawer, `closed_at` is in milliseconds since 1970, `closed_by` in UTF-8. `content` is
- * JSON text with the other members of `Closing`. `first_date` and `sums`, JSON text, are what the next closing subtracts.
+ * JSON text with the other members of `Closing`; `sums`, too, has what the next closing subtracts.
  */
 type ClosingTable = {
   closing_id: UuidBytes<ClosingId>
@@ -244,7 +245,6 @@ type ClosingTable = {
   closed_at: Instant
   closed_by: Uint8Array
   content: string
-  first_date: CalendarDate
   sums: string
 }
 

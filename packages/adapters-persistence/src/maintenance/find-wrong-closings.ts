@@ -1,60 +1,40 @@
-import type { DatePeriod } from '@museum/application'
-import { CalendarDate, type Closing, type DateSums, DrawerSales, type Instant } from '@museum/domain'
-import { closingOf, selectDrawerSales } from '../closings/closing-rows.ts'
+import { Closing, type ClosingPeriod, DrawerSales, type PeriodSums } from '@museum/domain'
+import { recordedClosingOf, selectDrawerSales } from '../closings/closing-rows.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 
 /** Milliseconds for one statement. */
 const statementMilliseconds = 60_000
 
-/** The calendar of the museum. */
-type Calendar = Readonly<{ dateOf: (moment: Instant) => CalendarDate; periodOf: (date: CalendarDate) => DatePeriod }>
-
-/** A closing whose sums of a date differ from what was sold and refunded on it. */
-type WrongClosing = Readonly<{ closing: Closing; date: CalendarDate }>
+/** A closing whose sums of a period differ from what was sold and refunded in the period. */
+type WrongClosing = Readonly<{ closing: Closing; period: ClosingPeriod }>
 
 /**
  * Compares the sums of closings with sales and refunds, the latest closings first, and starts with no further one after
- * `milliseconds`. Only dates that no later closing reads again are compared, so concurrent sales cause no difference. Returns how many
- * dates of closings were compared, and those that differ. Locks nothing.
+ * `milliseconds`. Only periods that no later closing reads again are compared, so concurrent sales cause no difference. Returns those
+ * that differ, and whether all were compared. Locks nothing.
  */
-export const findWrongClosings = async (
-  { kysely, withDeadline }: MuseumDatabase,
-  { dateOf, periodOf }: Calendar,
-  milliseconds = 20_000,
-) => {
+export const findWrongClosings = async ({ kysely, withDeadline }: MuseumDatabase, milliseconds = 20_000) => {
   const end = performance.now() + milliseconds
   const wrong: WrongClosing[] = []
-  let dates = 0
-  const rows = await kysely
-    .selectFrom('closing')
-    .select(['closing_id', 'closed_at', 'first_date'])
-    .orderBy('closed_at', 'desc')
-    .execute()
-  for (const { closing_id, closed_at, first_date } of rows) {
-    // The next closing reads from the day before this one on.
-    const last = CalendarDate.plusDays(dateOf(closed_at), -2)
-    if (first_date > last) continue
-    if (performance.now() >= end) break
+  const identifiers = await kysely.selectFrom('closing').select('closing_id').orderBy('closed_at', 'desc').execute()
+  for (const { closing_id } of identifiers) {
+    if (performance.now() >= end) return { wrong, areAllCompared: false }
     const row = await kysely
       .selectFrom('closing')
       .selectAll()
       .where('closing_id', '=', closing_id)
       .executeTakeFirstOrThrow()
-    const closing = closingOf(row)
-    const counted = JSON.parse(row.sums) as readonly DateSums[]
-    for (const date of CalendarDate.between(first_date, last)) {
-      const sales = await withDeadline(statementMilliseconds, () =>
-        selectDrawerSales(kysely, closing.drawer, [periodOf(date)]),
-      )
-      dates += 1
-      const isOfDate = (sums: DateSums) => sums.date === date
-      if (textOf(DrawerSales.byDate(sales)) !== textOf(counted.filter(isOfDate))) wrong.push({ closing, date })
+    const { closing, periods, sums } = recordedClosingOf(row)
+    for (const period of periods.filter((each) => Closing.isFinal(each, closing))) {
+      const sales = await withDeadline(statementMilliseconds, () => selectDrawerSales(kysely, closing.drawer, [period]))
+      const closed = sums.filter(({ from }) => from === period.from)
+      if (textOf(DrawerSales.byPeriod(sales)) !== textOf(closed)) wrong.push({ closing, period })
     }
   }
-  return { dates, wrong }
+  return { wrong, areAllCompared: true }
 }
 
-const textOf = (sums: readonly DateSums[]) =>
+const textOf = (sums: readonly PeriodSums[]) =>
   sums
     .map(({ method, sold, refunded, corrected }) => JSON.stringify([method, sold, refunded, corrected]))
     .toSorted()

@@ -7,17 +7,16 @@ type Tables = { summed_sales: { is_by_till: number | null } }
 export const closings = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns } = engine
   await newTable(db, engine, 'drawer')
-    .addColumn('drawer', columns.bytes(1024), (column) => column.notNull().primaryKey())
-    .addColumn('closings', columns.integer, (column) => column.notNull())
+    .addColumn('drawer', columns.bytes(1025), (column) => column.notNull().primaryKey())
+    .addColumn('changes', columns.integer, (column) => column.notNull())
     .execute()
   await newTable(db, engine, 'closing')
     .addColumn('closing_id', columns.uuid, (column) => column.notNull().primaryKey())
-    .addColumn('drawer', columns.bytes(1024), (column) => column.notNull())
+    .addColumn('drawer', columns.bytes(1025), (column) => column.notNull())
     .addColumn('number', columns.integer, (column) => column.notNull())
     .addColumn('closed_at', columns.integer, (column) => column.notNull())
     .addColumn('closed_by', columns.bytes(1020), (column) => column.notNull())
     .addColumn('content', columns.longText, (column) => column.notNull())
-    .addColumn('first_date', columns.calendarDate, (column) => column.notNull())
     .addColumn('sums', columns.longText, (column) => column.notNull())
     .execute()
   await createIndexesOnce(db, engine, {
@@ -26,7 +25,7 @@ export const closings = async (db: Kysely<never>, engine: Engine): Promise<void>
     closing_by_user: ['closing', 'closed_by', 'closed_at', 'closing_id'],
   })
   await addColumnsOnce(db, {
-    museum_order: { counted_method: columns.text(30) },
+    museum_order: { closed_method: columns.text(30) },
     ticket_cancellation: { refund_till: columns.bytes(400) },
     summed_sales: { is_by_till: columns.integer },
   })

@@ -95,7 +95,7 @@ export const kyselyOrderRepository = (
         if (payment !== undefined) {
           await tables
             .updateTable('museum_order')
-            .set({ ...paymentRowOf(payment), ...(await countedMethod(tables, engine, order, row!)) })
+            .set({ ...paymentRowOf(payment), ...(await closedMethod(tables, engine, order, row!)) })
             .where('order_id', '=', bytesOfUuid(orderId))
             .execute()
           await deleteSumsOf(tables, order.soldAt)
@@ -116,14 +116,14 @@ export const kyselyOrderRepository = (
 }
 
 /** The column with the method under which a closing has counted an order, before its first correction since. */
-const countedMethod = async (tables: Transaction<MuseumTables>, engine: Engine, order: Order, row: OrderRow) => {
+const closedMethod = async (tables: Transaction<MuseumTables>, engine: Engine, order: Order, row: OrderRow) => {
   const { till, soldBy, soldAt, payment } = order
-  if (row.counted_method !== null || (till === undefined && soldBy === undefined)) return {}
+  if (row.closed_method !== null || (till === undefined && soldBy === undefined)) return {}
   const drawer = Drawer.of(till, soldBy!)
   await writeDrawer(tables, engine, drawer)
   const latest = await selectLatestClosing(tables, drawer)
   const isCounted = latest !== undefined && soldAt < latest.closing.to
-  return isCounted ? { counted_method: payment?.method ?? ('' as const) } : {}
+  return isCounted ? { closed_method: payment?.method ?? ('' as const) } : {}
 }
 
 const matching = (tables: Tables, { number, email, soldBy, from, end }: OrderFilter) =>

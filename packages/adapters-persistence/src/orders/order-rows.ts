@@ -11,7 +11,7 @@ const columns = [
   'payment_method',
   'payment_reference',
   'till',
-  'counted_method',
+  'closed_method',
   'vat_rate',
   'event_vat_rate',
 ] as const

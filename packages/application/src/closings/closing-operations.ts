@@ -3,9 +3,9 @@ import {
   Closing,
   type ClosingDraft,
   ClosingId,
+  type ClosingMaker,
   Drawer,
   Instant,
-  type RecordedClosing,
   type Refusal,
   type Till,
   refuse,
@@ -17,31 +17,28 @@ import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { endOfDay } from '../reports.ts'
-import type { DatesAfter, DrawerState } from './closing-repository.ts'
+import type { DrawerState, PeriodsAfter } from './closing-repository.ts'
 
 export const closingOperations = (ports: MuseumPorts) => {
   const { closings, idempotencyRecords, now, dateOf, startOfDay, newId, currency } = ports
 
-  /** What is read for a closing that is made at a moment, and how it is made of that. */
-  const closingAt = (at: Instant, draft: Omit<ClosingDraft, 'till'>, drawer: Drawer, { username }: Actor) => {
-    const closingId = ClosingId(newId())
-    // The clock may have been set back.
-    const endAfter = (latest: RecordedClosing | undefined) => Instant(Math.max(at, latest?.closing.to ?? at))
-    const firstDate = (latest: RecordedClosing | undefined) => Closing.firstDate(latest, dateOf(at), dateOf)
-    // Until the end of the date: the clock of another server may be ahead.
-    const datesAfter: DatesAfter = (latest) =>
-      Array.from(CalendarDate.between(firstDate(latest), dateOf(endAfter(latest))), (date) => ({
-        date,
-        from: startOfDay(date),
-        end: endOfDay(date, startOfDay),
-      }))
-    const close = ({ latest, sales }: DrawerState) =>
-      Closing.of(draft, { closingId, drawer, closedBy: username, to: endAfter(latest), currency }, latest, {
-        firstDate: firstDate(latest),
-        start: startOfDay(dateOf(at)),
-        sales,
-      })
-    return { closingId, datesAfter, close }
+  /** The periods that are read for a closing that is made now. */
+  const periodsNow = (): PeriodsAfter => {
+    const today = dateOf(now())
+    const [yesterday, tomorrow] = [startOfDay(CalendarDate.plusDays(today, -1)), endOfDay(today, startOfDay)]
+    return (latest) => Closing.periodsAfter(latest, [yesterday, startOfDay(today), tomorrow])
+  }
+
+  /** Makes a closing of what was read. */
+  const close = (
+    draft: Omit<ClosingDraft, 'till'>,
+    maker: Omit<ClosingMaker, 'to' | 'currency'>,
+    periodsAfter: PeriodsAfter,
+    { latest, sales }: DrawerState,
+  ) => {
+    // After the sales were read, and not before the latest closing: the clock may have been set back.
+    const to = Instant(Math.max(now(), latest?.closing.to ?? 0))
+    return Closing.of(draft, { ...maker, to, currency }, latest, periodsAfter(latest), sales)
   }
 
   return {
@@ -54,10 +51,10 @@ export const closingOperations = (ports: MuseumPorts) => {
       async ({ till, ...draft }, actor, keyed) => {
         const faults = Closing.faultsOf(draft, currency)
         if (faults.length > 0) return refuseFaults(...faults)
-        const drawer = Drawer.of(till, actor.username)
-        const { closingId, datesAfter, close } = closingAt(now(), draft, drawer, actor)
-        return closings.add({ closingId, drawer, once: keyed?.request }, datesAfter, (current) => {
-          const recorded = close(current)
+        const [closingId, periodsAfter] = [ClosingId(newId()), periodsNow()]
+        const maker = { closingId, drawer: Drawer.of(till, actor.username), closedBy: actor.username }
+        return closings.add({ ...maker, once: keyed?.request }, periodsAfter, (current) => {
+          const recorded = close(draft, maker, periodsAfter, current)
           const { number } = recorded.closing
           const { difference } = Closing.totalOf(recorded.closing)
           const after = { ...(till !== undefined && { till }), number, difference: difference && difference / 100 }
@@ -69,9 +66,9 @@ export const closingOperations = (ports: MuseumPorts) => {
 
     /** Returns the closing that would be made now, with nothing counted and no float. Nothing is stored. */
     previewClosing: async ({ till }: Readonly<{ till?: Till | undefined }>, actor: Actor): Promise<Closing> => {
-      const drawer = Drawer.of(till, actor.username)
-      const { datesAfter, close } = closingAt(now(), nothingCounted, drawer, actor)
-      return close(await closings.read(drawer, datesAfter)).closing
+      const [drawer, periodsAfter] = [Drawer.of(till, actor.username), periodsNow()]
+      const maker = { closingId: ClosingId(newId()), drawer, closedBy: actor.username }
+      return close(nothingCounted, maker, periodsAfter, await closings.read(drawer, periodsAfter)).closing
     },
 
     /** Returns a closing. An administrator may read all, another principal only those that it has made. */

@@ -1,10 +1,9 @@
 import type {
-  CalendarDate,
   Closing,
   ClosingId,
+  ClosingPeriod,
   Drawer,
   DrawerSales,
-  Instant,
   RecordedClosing,
   Refusal,
   Till,
@@ -13,11 +12,8 @@ import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { IdempotentRequest } from '../idempotency/idempotency-record.ts'
 import type { ListRequest, Page } from '../lists.ts'
 
-/** A date, and the moments from `from` on and before `end` of it. */
-export type DatePeriod = Readonly<{ date: CalendarDate; from: Instant; end: Instant }>
-
-/** The dates whose sales and refunds are read for the closing after the latest one. */
-export type DatesAfter = (latest: RecordedClosing | undefined) => readonly DatePeriod[]
+/** The periods whose sales and refunds are read for the closing after the latest one of a drawer. */
+export type PeriodsAfter = (latest: RecordedClosing | undefined) => readonly ClosingPeriod[]
 
 /** The latest closing of a drawer, and what the drawer has sold and refunded. */
 export type DrawerState = Readonly<{ latest: RecordedClosing | undefined; sales: DrawerSales }>
@@ -43,15 +39,16 @@ export type ClosingToStore = RecordedClosing &
 
 /** The closings of tills and users. None is ever changed or removed. */
 export interface ClosingRepository {
-  /** The latest closing of a drawer, and what it has sold and refunded on the dates after that. */
-  read(drawer: Drawer, datesAfter: DatesAfter): Promise<DrawerState>
+  /** The latest closing of a drawer, and what the drawer has sold and refunded in the periods that are read for the next one. */
+  read(drawer: Drawer, periodsAfter: PeriodsAfter): Promise<DrawerState>
   /**
-   * Stores the closing that `close` makes of the same, read while no other closing of the drawer is made: with its audit entry and
-   * the record of its key, all of it or nothing. A sale or refund that is stored meanwhile is read by this closing or by the next one.
+   * Reads the same while no other closing of the drawer is made and no payment of its orders is corrected, and stores the closing
+   * that `close` makes of it, its audit entry and the record of its key: all of it or nothing. A sale or refund that is stored
+   * meanwhile is read for this closing or for the next one.
    */
   add(
     closing: NewClosing,
-    datesAfter: DatesAfter,
+    periodsAfter: PeriodsAfter,
     close: (current: DrawerState) => ClosingToStore,
   ): Promise<Closing | Refusal<'request-in-progress'>>
   /** A closing, if there is one with this identifier. */

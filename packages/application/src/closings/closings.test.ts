@@ -109,7 +109,7 @@ describe('createClosing', () => {
     expect(await close()).toMatchObject({ number: 3, methods: [], from: nine })
   })
 
-  it('reads from the day before the closing before on, though the clock was set back to an earlier date', async () => {
+  it('counts nothing twice, though the clock was set back to an earlier date', async () => {
     const { clock, sell, close } = await open()
     clock.now += 1
     await sell()

@@ -1966,7 +1966,7 @@ export interface components {
              */
             readonly counted: number | null;
             /**
-             * @description counted − expected: what is over, or, negative, short; null if it was not counted.
+             * @description What is over, or, negative, short: counted − expected, in the total of the counted methods. Null if none was counted.
              * @example 0
              */
             readonly difference: number | null;
@@ -2085,12 +2085,6 @@ export interface components {
              */
             readonly from: string;
             /**
-             * Format: date-time
-             * @description When the closing was made, in UTC.
-             * @example 2030-05-01T17:05:00.000Z
-             */
-            readonly to: string;
-            /**
              * @description The currency of the amounts (ISO 4217).
              * @example EUR
              */
@@ -2147,7 +2141,7 @@ export interface components {
              */
             readonly counted: number | null;
             /**
-             * @description counted − expected: what is over, or, negative, short; null if it was not counted.
+             * @description What is over, or, negative, short: counted − expected, in the total of the counted methods. Null if none was counted.
              * @example 0
              */
             readonly difference: number | null;

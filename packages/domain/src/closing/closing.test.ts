@@ -1,36 +1,46 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate } from '../calendar-date.ts'
 import { Instant } from '../instant.ts'
 import { Currency, Price, SignedAmount } from '../money.ts'
 import { PaymentMethod } from '../order/payment.ts'
 import { Till } from '../order/till.ts'
 import { ClosingId } from '../uuid.ts'
-import { Closing, type ClosingDraft, ClosingNote, Drawer, type DrawerSales, type RecordedClosing } from './closing.ts'
+import {
+  Closing,
+  type ClosingDraft,
+  ClosingNote,
+  type ClosingPeriod,
+  Drawer,
+  type DrawerSales,
+  type RecordedClosing,
+} from './closing.ts'
 
 const [cash, card, voucher] = ['cash', 'card', 'voucher'].map((method) => PaymentMethod(method)) as [
   PaymentMethod,
   PaymentMethod,
   PaymentMethod,
 ]
-const [first, today] = [CalendarDate('2030-05-16'), CalendarDate('2030-05-17')]
+const day = 86_400_000
+const today = Instant(Date.UTC(2030, 4, 17))
+const [yesterday, tomorrow] = [Instant(today - day), Instant(today + day)]
+const ofYesterday = { from: yesterday, end: today }
+const ofToday = { from: today, end: tomorrow }
 const closingId = ClosingId('01940000-0000-7000-8000-000000000501')
-const [start, to] = [Instant(1_000), Instant(2_000)]
+const to = Instant(today + day / 2)
 const maker = { closingId, drawer: Drawer.of(Till('Till 1'), 'anna'), closedBy: 'anna', to, currency: Currency('EUR') }
 const amount = SignedAmount.ofAmount
 const nothing: Omit<ClosingDraft, 'till'> = { float: Price(0), counted: [] }
 
-/** The closing of these sales after the latest one. */
+/** The closing of these sales, of today alone, after the latest one. */
 const close = (
   sales: Partial<DrawerSales>,
   {
     latest,
-    firstDate = today,
+    periods = [ofToday],
     ...draft
-  }: Partial<ClosingDraft> & { latest?: RecordedClosing; firstDate?: CalendarDate } = {},
-) =>
-  Closing.of({ ...nothing, ...draft }, maker, latest, { firstDate, start, sales: { sales: [], refunds: [], ...sales } })
+  }: Partial<ClosingDraft> & { latest?: RecordedClosing; periods?: readonly ClosingPeriod[] } = {},
+) => Closing.of({ ...nothing, ...draft }, maker, latest, periods, { sales: [], refunds: [], ...sales })
 const sold = (method: PaymentMethod | null, sum: number, but: Partial<DrawerSales['sales'][number]> = {}) => ({
-  date: today,
+  from: today,
   method,
   amount: sum,
   ...but,
@@ -41,7 +51,7 @@ describe('a closing', () => {
     const { closing, ...next } = close(
       {
         sales: [sold(cash, 900), sold(card, 400), sold(cash, 100), sold(null, 7), sold(voucher, 30)],
-        refunds: [{ date: today, method: cash, amount: 250 }],
+        refunds: [{ from: today, method: cash, amount: 250 }],
       },
       {
         float: Price(5_000),
@@ -56,7 +66,7 @@ describe('a closing', () => {
     expect(closing).toEqual({
       ...maker,
       number: 1,
-      from: start,
+      from: today,
       float: 5_000,
       moved: [{ amount: -1_200 }, { amount: 200, note: 'Change' }],
       note: 'A quiet day',
@@ -75,11 +85,11 @@ describe('a closing', () => {
       difference: -10,
     })
     expect(next).toEqual({
-      firstDate: today,
+      periods: [ofToday],
       sums: [
-        { date: today, method: cash, sold: 1_000, refunded: 250, corrected: 0 },
-        { date: today, method: card, sold: 400, refunded: 0, corrected: 0 },
-        { date: today, method: voucher, sold: 30, refunded: 0, corrected: 0 },
+        { from: today, method: cash, sold: 1_000, refunded: 250, corrected: 0 },
+        { from: today, method: card, sold: 400, refunded: 0, corrected: 0 },
+        { from: today, method: voucher, sold: 30, refunded: 0, corrected: 0 },
       ],
     })
   })
@@ -98,12 +108,12 @@ describe('a closing', () => {
 
   it('is the difference to the closing before, of the dates that it reads', () => {
     const latest = close({
-      sales: [sold(cash, 100, { date: first }), sold(cash, 900), sold(card, 5)],
-      refunds: [{ date: today, method: voucher, amount: 3 }],
+      sales: [sold(cash, 100, { from: yesterday }), sold(cash, 900), sold(card, 5)],
+      refunds: [{ from: today, method: voucher, amount: 3 }],
     })
     const { closing } = close(
-      { sales: [sold(cash, 1_000)], refunds: [{ date: today, method: voucher, amount: 10 }] },
-      { latest, firstDate: today },
+      { sales: [sold(cash, 1_000)], refunds: [{ from: today, method: voucher, amount: 10 }] },
+      { latest, periods: [ofToday] },
     )
     expect(closing).toMatchObject({ number: 2, from: to })
     // What is missing now was taken away from the database: it is not hidden.
@@ -113,8 +123,8 @@ describe('a closing', () => {
       { method: voucher, sold: 0, refunded: 7, expected: -7 },
     ])
     const unchanged = close(
-      { sales: [sold(cash, 100, { date: first }), sold(cash, 900), sold(card, 5)] },
-      { latest, firstDate: first },
+      { sales: [sold(cash, 100, { from: yesterday }), sold(cash, 900), sold(card, 5)] },
+      { latest, periods: [ofYesterday, ofToday] },
     )
     expect(unchanged.closing.methods).toMatchObject([{ method: voucher, refunded: -3 }])
   })
@@ -124,10 +134,10 @@ describe('a closing', () => {
     const { closing, sums } = close(
       {
         sales: [
-          sold(card, 100, { countedAs: cash }),
-          sold(voucher, 7, { countedAs: null }),
+          sold(card, 100, { closedAs: cash }),
+          sold(voucher, 7, { closedAs: null }),
           sold(card, 20),
-          sold(cash, 3, { countedAs: cash }),
+          sold(cash, 3, { closedAs: cash }),
         ],
       },
       { latest },
@@ -138,17 +148,43 @@ describe('a closing', () => {
       { method: voucher, sold: 0, corrected: 7, expected: 7 },
     ])
     expect(sums).toEqual([
-      { date: today, method: cash, sold: 103, refunded: 0, corrected: -100 },
-      { date: today, method: card, sold: 20, refunded: 0, corrected: 100 },
-      { date: today, method: voucher, sold: 0, refunded: 0, corrected: 7 },
+      { from: today, method: cash, sold: 103, refunded: 0, corrected: -100 },
+      { from: today, method: card, sold: 20, refunded: 0, corrected: 100 },
+      { from: today, method: voucher, sold: 0, refunded: 0, corrected: 7 },
     ])
   })
 
-  it('reads from the day before the latest closing on, and nothing before the day of the first one', () => {
-    const dateOf = (moment: Instant) => (moment < to ? first : today)
-    expect(Closing.firstDate(undefined, today, dateOf)).toBe(today)
-    expect(Closing.firstDate(close({}), today, dateOf)).toBe(today)
-    expect(Closing.firstDate(close({}, { firstDate: CalendarDate('2030-01-01') }), today, dateOf)).toBe(first)
+  it('reads what may still change, and the time since, in a few periods', () => {
+    const days = [yesterday, today, tomorrow] as const
+    expect(Closing.periodsAfter(undefined, days)).toEqual([ofToday])
+    // Made at noon today.
+    const latest = close({}, { periods: [{ from: Instant(yesterday - day), end: yesterday }, ofYesterday, ofToday] })
+    const kept = [ofYesterday, ofToday]
+    expect(Closing.periodsAfter(latest, days)).toEqual(kept)
+    const [afterTomorrow, later] = [Instant(tomorrow + day), Instant(tomorrow + 30 * day)]
+    const ofTomorrow = { from: tomorrow, end: afterTomorrow }
+    expect(Closing.periodsAfter(latest, [today, tomorrow, afterTomorrow])).toEqual([...kept, ofTomorrow])
+    const end = Instant(later + 2 * day)
+    expect(Closing.periodsAfter(latest, [later, Instant(later + day), end])).toEqual([
+      ...kept,
+      { from: tomorrow, end: later },
+      { from: later, end: Instant(later + day) },
+      { from: Instant(later + day), end },
+    ])
+    // In another time zone, and with a clock that was set back.
+    const shifted = [yesterday, today, tomorrow].map((each) => Instant(each + 9 * 3_600_000)) as [
+      Instant,
+      Instant,
+      Instant,
+    ]
+    expect(Closing.periodsAfter(latest, shifted)).toEqual([...kept, { from: tomorrow, end: shifted[2] }])
+    expect(Closing.periodsAfter(latest, [Instant(yesterday - day), yesterday, today])).toEqual(kept)
+  })
+
+  it('is the last one that reads a period that ended a day before, and more', () => {
+    const { closing } = close({})
+    expect(Closing.isFinal({ from: yesterday, end: Instant(to - day) }, closing)).toBe(true)
+    expect(Closing.isFinal({ from: yesterday, end: Instant(to - day + 1) }, closing)).toBe(false)
   })
 
   it('takes each method once, and amounts that can be paid', () => {

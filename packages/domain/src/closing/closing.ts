@@ -1,6 +1,5 @@
-import { CalendarDate } from '../calendar-date.ts'
 import type { Fault } from '../fault.ts'
-import type { Instant } from '../instant.ts'
+import { Instant } from '../instant.ts'
 import { type Currency, Price, type SignedAmount } from '../money.ts'
 import { PaymentMethod } from '../order/payment.ts'
 import type { Till } from '../order/till.ts'
@@ -39,40 +38,44 @@ export type ClosingDraft = Readonly<{
   note?: ClosingNote | undefined
 }>
 
-/** Orders that were sold on a date, added up by how they were paid. */
+/** The moments from `from` on and before `end`, of which sales and refunds are added up together: a day, in most cases. */
+export type ClosingPeriod = Readonly<{ from: Instant; end: Instant }>
+
+/** Orders that were sold in a period, added up by how they were paid. */
 export type DrawerSale = Readonly<{
-  date: CalendarDate
+  /** The beginning of the period. */
+  from: Instant
   /** How they were paid; null where that was not recorded. */
   method: PaymentMethod | null
   /** The method under which an earlier closing has counted them, if the payment was corrected since; null for none. */
-  countedAs?: PaymentMethod | null
+  closedAs?: PaymentMethod | null
   /** The sum of the prices of their tickets, in minor units. */
   amount: number
 }>
 
-/** Refunds that were settled on a date with a method, added up in minor units. */
-export type DrawerRefund = Readonly<{ date: CalendarDate; method: PaymentMethod; amount: number }>
+/** Refunds that were settled in a period with a method, added up in minor units. */
+export type DrawerRefund = Readonly<{ from: Instant; method: PaymentMethod; amount: number }>
 
-/** What a drawer has sold and refunded on some dates. */
+/** What a drawer has sold and refunded in some periods. */
 export type DrawerSales = Readonly<{ sales: readonly DrawerSale[]; refunds: readonly DrawerRefund[] }>
 /** Sums of what a drawer has sold and refunded. */
 export const DrawerSales = {
-  /** What was sold, refunded and corrected by date and method. What was paid without a method is not counted. */
-  byDate({ sales, refunds }: DrawerSales): readonly DateSums[] {
-    const byKey = new Map<string, DateSums>()
-    const add = (date: CalendarDate, method: PaymentMethod | null, member: keyof MethodSums, amount: number) => {
+  /** What was sold, refunded and corrected by period and method. What was paid without a method is not counted. */
+  byPeriod({ sales, refunds }: DrawerSales): readonly PeriodSums[] {
+    const byKey = new Map<string, PeriodSums>()
+    const add = (from: Instant, method: PaymentMethod | null, member: keyof MethodSums, amount: number) => {
       if (method === null) return
-      const key = `${date} ${method}`
-      const before = byKey.get(key) ?? { date, method, sold: 0, refunded: 0, corrected: 0 }
+      const key = `${from} ${method}`
+      const before = byKey.get(key) ?? { from, method, sold: 0, refunded: 0, corrected: 0 }
       byKey.set(key, { ...before, [member]: before[member] + amount })
     }
-    for (const { date, method, countedAs = method, amount } of sales) {
-      add(date, countedAs, 'sold', amount)
-      if (countedAs === method) continue
-      add(date, countedAs, 'corrected', -amount)
-      add(date, method, 'corrected', amount)
+    for (const { from, method, closedAs = method, amount } of sales) {
+      add(from, closedAs, 'sold', amount)
+      if (closedAs === method) continue
+      add(from, closedAs, 'corrected', -amount)
+      add(from, method, 'corrected', amount)
     }
-    for (const { date, method, amount } of refunds) add(date, method, 'refunded', amount)
+    for (const { from, method, amount } of refunds) add(from, method, 'refunded', amount)
     return [...byKey.values()]
   },
 }
@@ -81,8 +84,8 @@ const summed = ['sold', 'refunded', 'corrected'] as const
 /** What was sold, refunded and corrected with a method, in minor units. */
 type MethodSums = Readonly<Record<(typeof summed)[number], number>>
 
-/** What had been sold, refunded and corrected on a date with a method when a closing was made. */
-export type DateSums = MethodSums & Readonly<{ date: CalendarDate; method: PaymentMethod }>
+/** What had been sold, refunded and corrected with a method in a period, of which this is the beginning, when a closing was made. */
+export type PeriodSums = MethodSums & Readonly<{ from: Instant; method: PaymentMethod }>
 
 /** The sums of a method in a closing, in minor units; `counted` and `difference` are null for a method that was not counted. */
 export type ClosedMethod = MethodSums &
@@ -106,14 +109,19 @@ export type Closing = Readonly<{
   methods: readonly ClosedMethod[]
 }>
 
-/** A closing, and what the next one subtracts: what had been sold and refunded on the dates from `firstDate` on. */
-export type RecordedClosing = Readonly<{ closing: Closing; firstDate: CalendarDate; sums: readonly DateSums[] }>
+/** A closing, and what the next one subtracts: what had been sold and refunded in these periods, in their order. */
+export type RecordedClosing = Readonly<{
+  closing: Closing
+  periods: readonly ClosingPeriod[]
+  sums: readonly PeriodSums[]
+}>
 
 /** Who makes a closing, of which drawer and when. */
 export type ClosingMaker = Pick<Closing, 'closingId' | 'drawer' | 'closedBy' | 'to' | 'currency'>
 
 const cash = PaymentMethod('cash')
 const maxListed = 20
+const dayMilliseconds = 86_400_000
 
 /** The rules of closings. */
 export const Closing = {
@@ -152,30 +160,36 @@ export const Closing = {
     return [...tooFine, ...twice]
   },
 
-  /** The first date whose sales a closing reads: what is stored late is of the day before the latest closing at the earliest. */
-  firstDate(
+  /**
+   * The periods that are read for the closing after the latest one: those that may still change, since what is stored late was sold
+   * less than a day before the latest closing, and the time since. `days` are the beginnings of yesterday, today and tomorrow.
+   */
+  periodsAfter(
     latest: RecordedClosing | undefined,
-    today: CalendarDate,
-    dateOf: (moment: Instant) => CalendarDate,
-  ): CalendarDate {
-    if (latest === undefined) return today
-    const dayBefore = CalendarDate.plusDays(dateOf(latest.closing.to), -1)
-    return dayBefore > latest.firstDate ? dayBefore : latest.firstDate
+    days: readonly [yesterday: Instant, today: Instant, tomorrow: Instant],
+  ): readonly ClosingPeriod[] {
+    const kept = (latest?.periods ?? []).filter((period) => !Closing.isFinal(period, latest!.closing))
+    const start = latest?.periods.at(-1)!.end ?? days[1]
+    const limits = [start, ...days.filter((each) => each > start)]
+    return [...kept, ...limits.slice(1).map((end, n) => ({ from: limits[n]!, end }))]
   },
 
+  /** Whether no later closing reads a period of a closing again. */
+  isFinal: ({ end }: ClosingPeriod, { to }: Pick<Closing, 'to'>): boolean => end <= to - dayMilliseconds,
+
   /**
-   * Makes the closing after the latest one of the drawer. `sales` are those of the dates from `firstDate` on, until `maker.to`;
-   * `start` is the beginning of the first closing.
+   * Makes the closing after the latest one of the drawer, of what was sold and refunded in these periods.
    */
   of(
     draft: Omit<ClosingDraft, 'till'>,
     maker: ClosingMaker,
     latest: RecordedClosing | undefined,
-    { firstDate, start, sales }: Readonly<{ firstDate: CalendarDate; start: Instant; sales: DrawerSales }>,
+    periods: readonly ClosingPeriod[],
+    sales: DrawerSales,
   ): RecordedClosing {
     const { float, counted, moved = [], note } = draft
-    const now = DrawerSales.byDate(sales)
-    const before = (latest?.sums ?? []).filter(({ date }) => date >= firstDate)
+    const now = DrawerSales.byPeriod(sales)
+    const before = (latest?.sums ?? []).filter(({ from }) => from >= periods[0]!.from)
     const methods = new Set([...now, ...before, ...counted].map(({ method }) => method))
     const movedCash = moved.reduce((sum, { amount }) => sum + amount, 0)
     if (float !== 0 || movedCash !== 0) methods.add(cash)
@@ -191,13 +205,13 @@ export const Closing = {
       closing: {
         ...maker,
         number: (latest?.closing.number ?? 0) + 1,
-        from: latest?.closing.to ?? start,
+        from: latest?.closing.to ?? periods[0]!.from,
         float,
         moved,
         ...(note !== undefined && { note }),
         methods: closed,
       },
-      firstDate,
+      periods,
       sums: now,
     }
   },
@@ -222,7 +236,7 @@ export const Closing = {
     refuse('closing-not-found', `There is no closing ${closingId}.`),
 }
 
-const sumOf = (sums: readonly DateSums[], method: PaymentMethod): MethodSums =>
+const sumOf = (sums: readonly PeriodSums[], method: PaymentMethod): MethodSums =>
   sums.filter((each) => each.method === method).reduce<MethodSums>(plus, { sold: 0, refunded: 0, corrected: 0 })
 
 const plus = (one: MethodSums, other: MethodSums): MethodSums => ({

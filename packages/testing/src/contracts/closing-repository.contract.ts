@@ -1,9 +1,10 @@
-import { type DatesAfter, IdempotencyRecord } from '@museum/application'
+import { IdempotencyRecord } from '@museum/application'
 import {
   CalendarDate,
   Closing,
   ClosingId,
   ClosingNote,
+  type ClosingPeriod,
   ConfirmationCode,
   Currency,
   Drawer,
@@ -29,10 +30,9 @@ import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
 
 const day = 86_400_000
-const today = CalendarDate('2030-05-17')
-const yesterday = CalendarDate('2030-05-16')
-const startOf = (date: CalendarDate) => Date.parse(`${date}T00:00:00Z`)
-const noon = startOf(today) + day / 2
+const today = Instant(Date.UTC(2030, 4, 17))
+const yesterday = Instant(today - day)
+const noon = today + day / 2
 const [cash, card, voucher] = [PaymentMethod('cash'), PaymentMethod('card'), PaymentMethod('voucher')]
 const [atTill, other] = [Drawer.of(Till('Kasse 1 🎟'), 'anna'), Drawer.of(Till('kasse 1 🎟'), 'anna')]
 const ofAnna = Drawer.of(undefined, 'anna')
@@ -45,15 +45,11 @@ const idAt = (moment: number, n: number) => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${String(n).padStart(12, '0')}`
 }
 
-/** The dates from one on, until a moment of today. */
-const datesFrom =
-  (first: CalendarDate, end: number): DatesAfter =>
-  () =>
-    [...CalendarDate.between(first, today)].map((date) => ({
-      date,
-      from: Instant(startOf(date)),
-      end: Instant(Math.min(startOf(date) + day, end)),
-    }))
+/** Yesterday, and today until a moment. */
+const periodsUntil = (end: number): readonly ClosingPeriod[] => [
+  { from: yesterday, end: today },
+  { from: today, end: Instant(end) },
+]
 
 /** The tests that every `ClosingRepository` must pass. Run them once per adapter. */
 export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
@@ -87,7 +83,7 @@ export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapte
     const refund = async (orderId: OrderId, settlement: Partial<Settlement> = {}) => {
       expect(isRefusal(await servers.one.orders.change(orderId, anOrderCancellation()))).toBe(false)
       const settled = { method: cash, settledAt: Instant(noon), settledBy: 'anna', till: atTill.till, ...settlement }
-      const change = anOrderChange((current) => OrderChange.refund(current, settled, () => today))
+      const change = anOrderChange((current) => OrderChange.refund(current, settled, () => CalendarDate('2030-05-17')))
       expect(isRefusal(await servers.other.orders.change(orderId, change))).toBe(false)
     }
     type Made = { drawer?: Drawer; at?: number; closingId?: ClosingId; closedBy?: string; once?: IdempotencyRecord }
@@ -102,9 +98,9 @@ export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       const maker = { closingId, drawer, closedBy, to: Instant(at), currency: Currency('EUR') }
       return servers[server].closings.add(
         { closingId, drawer, ...(once && { once }) },
-        datesFrom(yesterday, at),
+        () => periodsUntil(at),
         ({ latest, sales }) => ({
-          ...Closing.of(draft, maker, latest, { firstDate: yesterday, start: Instant(startOf(today)), sales }),
+          ...Closing.of(draft, maker, latest, periodsUntil(at), sales),
           entry,
           ...(once && { renderAnswer: () => once.answer }),
         }),
@@ -119,7 +115,7 @@ export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapte
     const sumsOf = ({ methods }: Closing) =>
       methods.map(({ method, sold, refunded, corrected }) => [method, sold, refunded, corrected])
     const read = async (drawer: Drawer = atTill, end = noon + 3_600_000) => {
-      const state = await servers.other.closings.read(drawer, datesFrom(yesterday, end))
+      const state = await servers.other.closings.read(drawer, () => periodsUntil(end))
       const bySum = (one: object, another: object) => (JSON.stringify(one) < JSON.stringify(another) ? -1 : 1)
       return {
         ...state,
@@ -149,18 +145,18 @@ export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       await refund(await sell({ drawer: ofAnna, prices: [2] }), { till: undefined, settledBy: 'Anna' })
       expect((await read()).sales).toEqual({
         sales: [
-          { date: yesterday, method: card, amount: 1_200 },
-          { date: today, method: cash, amount: 1_801 },
-          { date: today, method: null, amount: 700 },
+          { from: yesterday, method: card, amount: 1_200 },
+          { from: today, method: cash, amount: 1_801 },
+          { from: today, method: null, amount: 700 },
         ],
         refunds: [
-          { date: yesterday, method: voucher, amount: 4 },
-          { date: today, method: cash, amount: 950 },
+          { from: yesterday, method: voucher, amount: 4 },
+          { from: today, method: cash, amount: 950 },
         ],
       })
       expect((await read(ofAnna)).sales).toEqual({
-        sales: [{ date: today, method: cash, amount: 5 + 4 + 3 + 2 }],
-        refunds: [{ date: today, method: cash, amount: 3 }],
+        sales: [{ from: today, method: cash, amount: 5 + 4 + 3 + 2 }],
+        refunds: [{ from: today, method: cash, amount: 3 }],
       })
       expect((await read(ofUnknown)).sales).toEqual({ sales: [], refunds: [] })
     })
@@ -188,16 +184,16 @@ export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapte
         moved: [{ amount: SignedAmount.ofAmount(-200), note: ClosingNote('Zur Bank 🏦') }],
         note: ClosingNote('"quoted"'),
       }
-      const options = { firstDate: today, start: Instant(startOf(today)) }
+      const periods: readonly ClosingPeriod[] = [{ from: today, end: Instant(noon + 1) }]
       const closing = await servers.one.closings.add(
         { closingId, drawer: atTill },
-        datesFrom(today, noon + 1),
-        ({ latest, sales }) => ({ ...Closing.of(draft, maker, latest, { ...options, sales }), entry }),
+        () => periods,
+        ({ latest, sales }) => ({ ...Closing.of(draft, maker, latest, periods, sales), entry }),
       )
       expect(closing).toEqual({
         ...maker,
         number: 1,
-        from: options.start,
+        from: today,
         float: 15_000,
         moved: draft.moved,
         note: draft.note,
@@ -213,8 +209,8 @@ export const closingRepositoryContract: Contract<OpenAdapters> = (runner, adapte
       expect(items.map(({ operation }) => operation)).toEqual(['createClosing'])
       expect((await read()).latest).toEqual({
         closing,
-        firstDate: today,
-        sums: [{ date: today, method: cash, sold: 1_200, refunded: 0, corrected: 0 }],
+        periods,
+        sums: [{ from: today, method: cash, sold: 1_200, refunded: 0, corrected: 0 }],
       })
       expect(await servers.other.orders.find(orderId)).toMatchObject({ till: atTill.till })
     })

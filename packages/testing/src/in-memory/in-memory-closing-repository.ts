@@ -1,25 +1,19 @@
-import {
-  type ClosingFilter,
-  type ClosingRepository,
-  type DatePeriod,
-  type DatesAfter,
-  IdempotencyRecord,
-} from '@museum/application'
-import { type Closing, Drawer, type DrawerSales, type Instant, type Ticket } from '@museum/domain'
+import { type ClosingFilter, type ClosingRepository, IdempotencyRecord, type PeriodsAfter } from '@museum/application'
+import { type Closing, type ClosingPeriod, Drawer, type DrawerSales, type Instant, type Ticket } from '@museum/domain'
 import type { InMemoryStore } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
 export const inMemoryClosingRepository = (store: InMemoryStore): ClosingRepository => {
-  const read = (drawer: Drawer, datesAfter: DatesAfter) => {
+  const read = (drawer: Drawer, periodsAfter: PeriodsAfter) => {
     const latest = latestClosing(store, drawer)
-    return { latest, sales: salesOf(store, drawer, datesAfter(latest)) }
+    return { latest, sales: salesOf(store, drawer, periodsAfter(latest)) }
   }
   return {
-    async read(drawer, datesAfter) {
-      return read(drawer, datesAfter)
+    async read(drawer, periodsAfter) {
+      return read(drawer, periodsAfter)
     },
-    async add({ drawer, once }, datesAfter, close) {
-      const { entry, renderAnswer, ...recorded } = close(read(drawer, datesAfter))
+    async add({ drawer, once }, periodsAfter, close) {
+      const { entry, renderAnswer, ...recorded } = close(read(drawer, periodsAfter))
       if (once !== undefined) {
         if (store.records.find(once.username, once.idempotencyKey) !== undefined)
           return IdempotencyRecord.inProgress(once)
@@ -54,30 +48,30 @@ export const latestClosing = (store: InMemoryStore, drawer: Drawer) =>
 const isSame = (one: Drawer, other: Drawer) => one.till === other.till && one.user === other.user
 
 /** What a drawer has sold and refunded: a sum for each ticket. */
-const salesOf = (store: InMemoryStore, drawer: Drawer, periods: readonly DatePeriod[]): DrawerSales => {
+const salesOf = (store: InMemoryStore, drawer: Drawer, periods: readonly ClosingPeriod[]): DrawerSales => {
   const tickets = [...store.tickets.values()]
-  const isIn = ({ from, end }: DatePeriod, moment: Instant | undefined) =>
+  const isIn = ({ from, end }: ClosingPeriod, moment: Instant | undefined) =>
     moment !== undefined && from <= moment && moment < end
-  const sold = (period: DatePeriod) =>
+  const sold = (period: ClosingPeriod) =>
     tickets.flatMap(({ orderId, soldAt, soldBy, price }: Ticket) => {
       const order = orderId && store.orders.get(orderId)
       if (!order || !isIn(period, soldAt) || !isSame(drawer, Drawer.of(order.till, soldBy ?? ''))) return []
-      const { payment, countedAs } = order
+      const { payment, closedAs } = order
       return [
         {
-          date: period.date,
+          from: period.from,
           method: payment?.method ?? null,
-          ...(countedAs !== undefined && { countedAs }),
+          ...(closedAs !== undefined && { closedAs }),
           amount: price,
         },
       ]
     })
-  const refunded = (period: DatePeriod) =>
+  const refunded = (period: ClosingPeriod) =>
     tickets.flatMap(({ ticketId, price }) => {
       const settlement = store.cancellations.get(ticketId)?.settlement
       if (settlement === undefined || !isIn(period, settlement.settledAt)) return []
       const { till, settledBy, method } = settlement
-      return isSame(drawer, Drawer.of(till, settledBy)) ? [{ date: period.date, method, amount: price }] : []
+      return isSame(drawer, Drawer.of(till, settledBy)) ? [{ from: period.from, method, amount: price }] : []
     })
   return { sales: periods.flatMap(sold), refunds: periods.flatMap(refunded) }
 }

@@ -61,7 +61,7 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     store.audit.add(entry)
     if (payment !== undefined) {
       const stored = store.orders.get(orderId)!
-      store.orders.set(orderId, { ...stored, ...countedMethod(store, order, stored), payment })
+      store.orders.set(orderId, { ...stored, ...closedMethod(store, order, stored), payment })
     }
     if (cancelled.length > 0)
       store.record(
@@ -79,10 +79,10 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
 })
 
 /** The method under which a closing has counted an order, before its first correction since. */
-const countedMethod = (store: InMemoryStore, { till, soldBy, soldAt, payment }: Order, { countedAs }: StoredOrder) => {
-  if (countedAs !== undefined || (till === undefined && soldBy === undefined)) return {}
+const closedMethod = (store: InMemoryStore, { till, soldBy, soldAt, payment }: Order, { closedAs }: StoredOrder) => {
+  if (closedAs !== undefined || (till === undefined && soldBy === undefined)) return {}
   const latest = latestClosing(store, Drawer.of(till, soldBy!))
-  return latest !== undefined && soldAt < latest.closing.to ? { countedAs: payment?.method ?? null } : {}
+  return latest !== undefined && soldAt < latest.closing.to ? { closedAs: payment?.method ?? null } : {}
 }
 
 const isAddressOf = (purchaser: Purchaser | undefined, email: Email) =>

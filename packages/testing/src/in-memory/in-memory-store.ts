@@ -55,9 +55,9 @@ export type StoredDelivery = Pick<WebhookDelivery, 'state' | 'dueAt' | 'latest'>
   Pick<ClaimedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
   Readonly<{ receiver: Receiver; message: Message | MailMessage; thing: string; claim?: string }>
 
-/** An order. `countedAs` is the method under which a closing has counted it before its payment was corrected; null for none. */
+/** An order. `closedAs` is the method under which a closing has counted it before its payment was corrected; null for none. */
 export type StoredOrder = Pick<Order, 'payment' | 'till' | 'vatRates'> &
-  Readonly<{ ticketIds: readonly TicketId[]; countedAs?: PaymentMethod | null }>
+  Readonly<{ ticketIds: readonly TicketId[]; closedAs?: PaymentMethod | null }>
 
 /** The store that the repositories share, so that one finds what another has stored. */
 export type InMemoryStore = Readonly<{
