@@ -1,5 +1,5 @@
 import type { Fault } from '../fault.ts'
-import { Instant } from '../instant.ts'
+import type { Instant } from '../instant.ts'
 import { type Currency, Price, type SignedAmount } from '../money.ts'
 import { PaymentMethod } from '../order/payment.ts'
 import type { Till } from '../order/till.ts'
