@@ -56,6 +56,7 @@ const completed = ({ isForEvent, price, cancelledAt }: Sold, n: number, reason: 
   refund_reference: null,
   settled_at: null,
   settled_by: null,
+  refund_till: null,
 })
 const completedRows = [
   completed(sold[0]!, 0, null),
