@@ -21,6 +21,7 @@ import {
   Quantity,
   type Ticket,
   TicketId,
+  VatRate,
   isRefusal,
 } from '@museum/domain'
 import { aMuseum, aNewScan, addScan, anActor, anAuditEntry, changeHours, inMemoryPorts } from '@museum/testing'
@@ -95,6 +96,37 @@ const faultsOf = (outcome: Order | OrderRefusal) =>
   isRefusal(outcome)
     ? [outcome.refusal, ...(outcome.faults ?? []).map(({ member, code }) => `${member} ${code}`)]
     : outcome
+
+describe('the receipts of an order', () => {
+  it('are that of its sale, and one for each refund, with the museum and the rates of tax of the sale', async () => {
+    const profile = { museumName: 'Museum of Clocks', address: '1 Clock Lane', vatId: 'CHE-123' }
+    const { museum, place } = await opened({ ...profile, vatRate: VatRate(810), eventVatRate: VatRate(1_900) })
+    const order = await place({ ...draftOf(item(2), general(1)), payment: cash })
+    expect(order.vatRates).toEqual({ general: 810, event: 1_900 })
+    const [ticket] = order.tickets
+    await museum.cancelTicket(ticket!.ticketId, undefined, anActor)
+    const dueOnly = await museum.getReceipts(order.orderId)
+    expect(dueOnly).toMatchObject({ receipts: [{ kind: 'sale' }] })
+    await museum.settleRefund(ticket!.ticketId, card, anActor)
+    expect(await museum.getReceipts(order.orderId)).toMatchObject({
+      order: { orderId: order.orderId },
+      museum: { name: 'Museum of Clocks', address: '1 Clock Lane', vatId: 'CHE-123' },
+      receipts: [
+        { kind: 'sale', total: order.total, taxes: [{ rate: 810 }, { rate: 1_900 }] },
+        { kind: 'refund', total: -1_990, payment: card, taxes: [{ rate: 1_900, amount: -1_990 }] },
+      ],
+    })
+    expect(await museum.getReceipts(unknownOrder)).toMatchObject({ refusal: 'order-not-found' })
+  })
+
+  it('name the usual museum where none is given, and no tax', async () => {
+    const { museum, place } = await opened({ museumName: undefined })
+    const order = await place(draftOf(general(1)))
+    expect('vatRates' in order).toBe(false)
+    const receipts = await museum.getReceipts(order.orderId)
+    expect(receipts).toMatchObject({ museum: { name: 'The Museum' }, receipts: [{ taxes: [] }] })
+  })
+})
 
 describe('placing an order', () => {
   it('gives its tickets one time of sale', async () => {

@@ -145,7 +145,7 @@ export const Order = {
   },
 
   /** The order of tickets, at least one, that were sold together. */
-  of(orderId: OrderId, tickets: readonly Ticket[], { payment, till, vatRates }: OrderRecord = {}): Order {
+  of(orderId: OrderId, tickets: readonly Ticket[], { payment, till, vatRates }: OrderRecord): Order {
     const { currency, soldAt, soldBy } = tickets[0]!
     return {
       orderId,
