@@ -8,8 +8,11 @@ export const openTicket = (code: string): boolean => {
   const boxOffice = pages.find(({ path }) => path === 'box-office')
   if (role === undefined || !boxOffice?.roles.includes(role) || route.peek().segments[0] === 'gate') return false
   // The page that is left renders first what its field had before the scan. A code is no part of a URL: it admits.
-  void import('./box-office/scanned-ticket.ts').then(({ scannedTicketId }) =>
-    navigate(hrefOf(['box-office', 'find'], { search: scannedTicketId(code) ?? code })),
-  )
+  void import('./box-office/scanned-ticket.ts').then(({ scannedTicketId }) => {
+    const search = scannedTicketId(code)
+    const path = ['box-office', 'find']
+    if (search === undefined) navigate(hrefOf(path), { handed: code })
+    else navigate(hrefOf(path, { search }))
+  })
   return true
 }

@@ -302,13 +302,120 @@ describe('the closing of a till', () => {
   it('names the refunds that are still due of today', async () => {
     const till = 'Due'
     const { page } = await openAt(till)
-    await page.getByText('No refund of today is still due.').waitFor()
+    await page.getByText('No ticket that was cancelled today is still to be refunded.').waitFor()
     const { orderId } = await sell(till, 'cash', 3)
     await desk.request('box-office', 'POST', `/orders/${orderId}/cancellation`)
-    await page.evaluate(`dispatchEvent(new Event('focus'))`)
-    await page.getByText('Refunds still due of today: €60.00 for 3 tickets').click()
+    await page.getByRole('link', { name: 'Find' }).click()
+    await page.getByRole('link', { name: 'Closing' }).click()
+    await page.getByText('Tickets cancelled today and not refunded yet: 3 (€60.00)').click()
     await page.getByRole('heading', { name: 'Refunds' }).waitFor()
     await desk.request('box-office', 'POST', `/orders/${orderId}/refund`, { method: 'cash', till })
+  })
+
+  it('reads the refunds that are still due once, and says nothing where more are due than are counted', async () => {
+    const { page } = await openAt('Many due')
+    await page.getByText('No ticket that was cancelled today is still to be refunded.').waitFor()
+    const read: string[] = []
+    page.on('request', (request) => read.push(new URL(request.url()).pathname.split('/').at(-1)!))
+    const again = page.waitForResponse('**/closing-preview?*')
+    await page.evaluate(`dispatchEvent(new Event('focus'))`)
+    await again
+    await page.waitForTimeout(200)
+    expect([read.includes('closing-preview'), read.includes('refunds')]).toEqual([true, false])
+    await page.route('**/refunds?*', async (route) => {
+      const response = await route.fetch()
+      const { 'x-total-count': _, ...headers } = response.headers()
+      await route.fulfill({ response, headers })
+    })
+    await page.getByRole('link', { name: 'Find' }).click()
+    const refunds = page.waitForResponse('**/refunds?*')
+    await page.getByRole('link', { name: 'Closing' }).click()
+    await refunds
+    await counted(page, 'Cash').waitFor()
+    await page.locator('.close-till .loading').waitFor({ state: 'detached' })
+    expect(
+      await page
+        .locator('.close-till')
+        .getByText(/cancelled today/)
+        .count(),
+    ).toBe(0)
+  })
+
+  it('has no float and no moved cash where the museum takes no cash', async () => {
+    const till = 'Cashless'
+    await close(till, { counted: [{ method: 'cash', amount: 70 }] })
+    const { page } = await openAt(till)
+    await page.getByRole('button', { name: 'Add cash that was moved' }).click()
+    await page.getByLabel('Amount').fill('5')
+    const sent = sentBy(page)
+    // The settings of the museum are others from now on.
+    await page.route('**/v1.1/museum', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), paymentMethods: ['card'] } })
+    })
+    await page.reload()
+    await desk.signIn(page, 'box-office')
+    await counted(page, 'Card').waitFor()
+    expect(await page.getByLabel('Float').count()).toBe(0)
+    await counted(page, 'Card').fill('0')
+    await confirm(page)
+    await page.getByRole('heading', { name: 'Closing 2' }).waitFor()
+    expect(sent.map(({ body }) => body)).toEqual([{ till, float: 0, counted: [{ method: 'card', amount: 0 }] }])
+    expect(await page.locator('.closing-sheet').getByText('Float').count()).toBe(0)
+  })
+
+  it('shows what is missing in the coins and notes that are folded', async () => {
+    const { page } = await openAt('Folded')
+    const summary = page.getByText('Count coins and notes')
+    await summary.click()
+    await page.getByLabel('€50.00', { exact: true }).fill('x')
+    await summary.click()
+    await closeButton(page).click()
+    await page.locator('.coins input:focus').waitFor({ timeout: 5_000 })
+    expect(await page.locator('.coins input:focus').inputValue()).toBe('x')
+    expect(await page.locator('.coins .fault').isVisible()).toBe(true)
+  })
+
+  it('ends while the device has another till: what is typed for that one stays', async () => {
+    const { page } = await openAt('Slow')
+    const changeTill = async (till: string) => {
+      await page.getByRole('button', { name: 'Change the till' }).click()
+      await page.getByRole('dialog').getByLabel('Name of the till').fill(till)
+      await page.keyboard.press('Enter')
+      await page.getByText(`Till: ${till}`, { exact: true }).waitFor()
+      await counted(page, 'Cash').waitFor()
+    }
+    let answer: () => void = () => undefined
+    await page.route('**/v1.1/closings', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((resolve) => (answer = resolve))
+      await route.fallback()
+    })
+    await counted(page, 'Cash').fill('20')
+    await confirm(page)
+    await changeTill('Busy')
+    await counted(page, 'Cash').fill('33')
+    const closed = page.waitForResponse((response) => response.request().method() === 'POST')
+    answer()
+    await closed
+    await page.locator('button.large:not([aria-disabled=true], [aria-busy=true])').waitFor()
+    await page.waitForTimeout(200)
+    expect(await page.getByRole('heading', { name: /^Closing \d/ }).count()).toBe(0)
+    expect(await counted(page, 'Cash').inputValue()).toBe('33')
+    await changeTill('Slow')
+    expect(await counted(page, 'Cash').inputValue()).toBe('')
+    await changeTill('Busy')
+    expect(await counted(page, 'Cash').inputValue()).toBe('33')
+    await page.getByRole('link', { name: 'Find' }).click()
+    await page.getByRole('link', { name: 'Closing' }).click()
+    expect(await counted(page, 'Cash').inputValue()).toBe('33')
+  })
+
+  it('says of which methods the total is where one was not counted', async () => {
+    await sell('Partly', 'card')
+    const { closingId } = await close('Partly', { counted: [{ method: 'cash', amount: 1 }] })
+    const { page } = await desk.openAs('box-office', { path: `box-office/closing/${closingId}` })
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText('Not counted: Card. Over or short in the total is of the counted methods.').waitFor()
   })
 
   it('has below it what was sold in a period, of each till by itself', async () => {

@@ -79,11 +79,81 @@ describe('a receipt', () => {
     await page.getByRole('spinbutton').first().fill('1')
     await page.getByRole('button', { name: 'Card' }).click()
     await page.getByLabel('With a receipt').and(page.locator(':checked')).waitFor()
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['museum.receipts'])
     expect(await page.getByLabel('Cash given').count()).toBe(0)
     await page.getByLabel('With a receipt').uncheck()
     await page.getByRole('button', { name: 'Print' }).click()
     await isPrinted(2)
     expect([await page.locator('.printed-ticket').count(), await onPaper(page).count()]).toEqual([1, 0])
+  })
+
+  it('is in the currency in which the museum sold, also when its currency is another one now', async () => {
+    const { page, isPrinted } = await sell()
+    await page.route('**/receipts', async (route) => {
+      const response = await route.fetch()
+      const receipts = (await response.json()) as readonly object[]
+      await route.fulfill({ response, json: receipts.map((each) => ({ ...each, currency: 'USD' })) })
+    })
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click()
+    await isPrinted(1)
+    const text = ((await onPaper(page).textContent()) ?? '').replaceAll(/\s+/g, ' ')
+    expect(text).toContain('US$24.00')
+    expect(text).not.toContain('€')
+  })
+
+  it('is not printed any more by another page', async () => {
+    const { page, isPrinted } = await sell()
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click()
+    await isPrinted(1)
+    expect(await onPaper(page).count()).toBe(1)
+    await page.getByRole('link', { name: 'Closing' }).click()
+    const sales = page.getByRole('heading', { name: 'Sales of a period' })
+    await sales.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect([await onPaper(page).count(), await sales.isVisible()]).toEqual([0, true])
+    // Nor by the closing itself.
+    await page.emulateMedia({ media: null })
+    await page.getByRole('button', { name: 'No till' }).click()
+    await page.locator('button.large', { hasText: 'Close the till' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close the till' }).click()
+    await page.getByRole('button', { name: 'Print' }).click()
+    await isPrinted(2)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.closing-sheet').isVisible()).toBe(true)
+  })
+
+  it('that is read when its page is left already is not printed', async () => {
+    const { page, isPrinted } = await sell()
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      void page.route('**/receipts', async (route) => {
+        resolve()
+        await new Promise<void>((go) => (answer = go))
+        await route.fallback()
+      })
+    })
+    await page.getByRole('button', { name: 'Receipt', exact: true }).click()
+    await asked
+    await page.getByRole('link', { name: 'Closing' }).click()
+    await page.getByRole('heading', { name: 'Closing', exact: true }).waitFor()
+    const read = page.waitForResponse('**/receipts')
+    answer()
+    await (await read).finished()
+    await page.waitForTimeout(200)
+    await isPrinted(0)
+    expect(await onPaper(page).count()).toBe(0)
+  })
+
+  it('is wanted with the tickets also where the browser stores nothing', async () => {
+    const { page, opened } = await sell()
+    await page.evaluate(`{
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(globalThis, name, { get: () => { throw new DOMException('Blocked', 'SecurityError') } })
+    }`)
+    await page.getByLabel('With a receipt').check()
+    await page.getByRole('link', { name: 'Find' }).click()
+    await page.getByRole('link', { name: 'Sell' }).click()
+    expect(opened.errors()).toEqual([])
   })
 
   it('of a refund is chosen in Find, names the order and has minus amounts', async () => {

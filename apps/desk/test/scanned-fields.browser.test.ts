@@ -36,7 +36,7 @@ const openedTicket = (page: Page) => page.locator('.found-tickets', { hasText: c
 const loaded = async (page: Page) => {
   await page.locator(visibleFields).first().waitFor()
   // Shown when it is loaded.
-  await page.locator('main .loading').waitFor({ state: 'detached' })
+  await page.locator('main:not(:has(.loading))').waitFor()
 }
 const noteChanges = (page: Page) => {
   const sent: string[] = []
@@ -133,13 +133,43 @@ describe('a code that is scanned into a field of the desk', () => {
       if (n > 0) await page.locator('input[name=offer]:focus').waitFor()
       await count.focus()
       await pressKeys(page, change(code), ...ends)
-      if (way.endsWith('not read')) await page.getByText('The scanner may type with another keyboard layout').waitFor()
-      else await openedTicket(page).waitFor()
+      if (way.endsWith('not read')) {
+        await page.getByText('The scanner may type with another keyboard layout').waitFor()
+        // Who reads it there could type it on the same keyboard.
+        expect(new URL(page.url()).hash).toBe('#/box-office/find')
+      } else await openedTicket(page).waitFor()
       await page.getByRole('link', { name: 'Sell' }).click()
       await page.locator('.sale-lines li').first().waitFor()
       expect(await count.inputValue()).toBe(before)
       expect(await page.locator('.sale-lines li').count()).toBe(1)
     }
+  })
+
+  it('does not take the page away while a sale is paid, and before its tickets were printed', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/sell' })
+    let answer: () => void = () => undefined
+    await page.route('**/v1.1/orders', async (route) => {
+      if (route.request().method() === 'POST') await new Promise<void>((resolve) => (answer = resolve))
+      await route.fallback()
+    })
+    const isKept = async () => {
+      await pressKeys(page, code, 'Enter')
+      await note(page).getByRole('button').click({ timeout: 5_000 })
+      await note(page).waitFor({ state: 'detached' })
+      expect(page.url()).toMatch(/sell$/)
+    }
+    await page.getByRole('spinbutton').first().fill('1')
+    const sent = page.waitForRequest((request) => request.method() === 'POST')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await sent
+    await isKept()
+    answer()
+    await page.locator('.sold-tickets').waitFor()
+    await isKept()
+    await page.getByRole('button', { name: 'Next sale' }).click()
+    await page.locator('input[name=offer]:focus').waitFor()
+    await pressKeys(page, code, 'Enter')
+    await openedTicket(page).waitFor()
   })
 
   it('presses no button that has the focus', async () => {

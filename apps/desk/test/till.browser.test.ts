@@ -79,6 +79,11 @@ describe('the till of a device', () => {
     await question(page).getByLabel('Name of the till').fill('x'.repeat(101))
     await page.keyboard.press('Enter')
     await question(page).locator('.fault', { hasText: 'Write at most 100 characters.' }).waitFor()
+    // No till is chosen with its own button.
+    await question(page).getByLabel('Name of the till').fill(' ')
+    await page.keyboard.press('Enter')
+    await question(page).locator('.fault', { hasNotText: '100' }).waitFor()
+    expect(await question(page).locator('input:focus').getAttribute('aria-invalid')).toBe('true')
     await question(page).getByRole('button', { name: 'No till' }).click()
     await page.getByText('No till', { exact: true }).waitFor()
   })
@@ -110,6 +115,8 @@ describe('what a device sends', () => {
     ] as const) {
       await page.locator('input[type=search]').fill(orderId)
       await page.keyboard.press('Enter')
+      // The tickets of an order are folded.
+      if (amount === '€20.00') await page.locator('main summary').click()
       const refund = page.getByRole('button', { name: `Refund ${amount}` }).first()
       await refund.click()
       await page

@@ -5,7 +5,7 @@ import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts, till } from '../shell/languages.ts'
-import { Show, useLoaded } from '../shell/loaded.tsx'
+import { type Loaded, Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { AmountField } from './amount-field.tsx'
@@ -26,19 +26,20 @@ import { ClosingTable, overOrShort } from './closing-table.tsx'
 import { Coins } from './coins.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import type { PendingClosing } from './pending-closings.ts'
-import { refundsDueToday } from './refunds-due-today.ts'
-import { atTill, deviceTill } from './till.ts'
+import { type RefundsDue, refundsDueToday } from './refunds-due-today.ts'
+import { atTill } from './till.ts'
 
 /** As many as the API takes. */
 const mostMovements = 20
 
-/** What was entered for a drawer: other pages may be shown meanwhile. */
-let kept: Readonly<{ drawer: string; draft: ClosingDraft }> | undefined
-const drawerOfDevice = () => JSON.stringify([signedIn().museum.user.username, deviceTill.peek()])
+/** What was entered for each drawer: other pages, and other tills, may be shown meanwhile. */
+const drafts = new Map<string, ClosingDraft>()
+const drawerOf = (username: string, till = '') => JSON.stringify([username, till])
+const drawerOfDevice = () => drawerOf(signedIn().museum.user.username, atTill().till)
 
-/** Forgets what was entered, once it is closed. */
-export const forgetDraft = (): void => {
-  kept = undefined
+/** Forgets what a user has entered for a till, or for none, once it is closed. */
+export const forgetDraft = (username: string, till: string | undefined): void => {
+  drafts.delete(drawerOf(username, till))
 }
 
 type Props = Readonly<{
@@ -47,11 +48,10 @@ type Props = Readonly<{
   isUnresolved: boolean
   onClose: (closing: ClosingFields) => void
 }>
-type Loaded = Readonly<{
+type ClosingData = Readonly<{
   preview: ClosingPreview
   /** The cash that was counted in the closing before, in the museum's currency. */
   cashBefore: number | undefined
-  due: Awaited<ReturnType<typeof refundsDueToday>>
 }>
 
 /** The cash of the closing before: this user may not see it if another one has made it. */
@@ -69,55 +69,69 @@ const cashOf = ({ till, closedBy, from, currency }: ClosingPreview, closings: re
 /** Closes the till of this device, or what the user sells at no till: what is expected of each payment method, and what was counted. */
 export const CloseTill = (props: Props) => {
   const loaded = useLoaded(
-    async (signal): Promise<Loaded> => {
+    async (signal): Promise<ClosingData> => {
       const { client } = signedIn()
-      const [preview, { items: closings }, due] = await Promise.all([
+      const [preview, { items: closings }] = await Promise.all([
         client.previewClosing(atTill(), { signal }),
         client.listClosings({ ...atTill(), limit: 20 }, { signal }).page(),
-        refundsDueToday(signal),
       ])
-      return { preview, cashBefore: cashOf(preview, closings), due }
+      return { preview, cashBefore: cashOf(preview, closings) }
     },
     [],
     { seconds: 15 },
   )
+  // Once: they may be many pages.
+  const due = useLoaded(refundsDueToday, [])
   useEffect(() => {
     addEventListener('focus', loaded.reload)
     return () => removeEventListener('focus', loaded.reload)
   }, [])
   return (
     <section class="card close-till screen-only" aria-label={till.value.close}>
-      <Show loaded={loaded}>{(value) => <ClosingForm {...props} {...value} />}</Show>
+      <Show loaded={loaded}>{(value) => <ClosingForm {...props} {...value} due={due} />}</Show>
     </section>
   )
 }
 
-const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }: Props & Loaded) => {
+const ClosingForm = ({
+  action,
+  isUnresolved,
+  onClose,
+  preview,
+  cashBefore,
+  due,
+}: Props & ClosingData & Readonly<{ due: Loaded<RefundsDue | null> }>) => {
   const { shell } = texts.value
   const words = till.value
-  const { money, number, plainNumber } = formats.value
+  const { money, plainNumber } = formats.value
   const { currency } = preview
-  const draft = useSignal(kept?.drawer === drawerOfDevice() ? kept.draft : emptyDraft)
+  const methods = methodsToCount(signedIn().museum.paymentMethods, preview)
+  const hasCash = methods.includes(cash)
+  const draft = useSignal(drafts.get(drawerOfDevice()) ?? emptyDraft)
   const isAsking = useSignal(false)
   const form = useRef<HTMLDivElement>(null)
   const change = (part: Partial<ClosingDraft>) => {
     draft.value = { ...draft.value, ...part }
-    kept = { drawer: drawerOfDevice(), draft: draft.value }
+    drafts.set(drawerOfDevice(), draft.value)
     // What was refused is not what is entered now.
     if (action.state.peek() === 'failed' && !isUnresolved) action.reset()
   }
-  const { counted, pieces, moved, note } = draft.value
-  const float = draft.value.float ?? (cashBefore === undefined ? '' : plainNumber(cashBefore))
-  const methods = methodsToCount(signedIn().museum.paymentMethods, preview)
-  const sums = closedMethods(methods, preview, draft.value, float)
-  const sent = countedMethods(methods, draft.value)
+  // Without cash there is no float, and nothing is moved.
+  const entered: ClosingDraft = hasCash ? draft.value : { ...draft.value, float: '', moved: [] }
+  const { counted, pieces, moved, note } = entered
+  const float = entered.float ?? (cashBefore === undefined ? '' : plainNumber(cashBefore))
+  const sums = closedMethods(methods, preview, entered, float)
+  const sent = countedMethods(methods, entered)
   const uncounted = methods.filter((method) => sums.get(method)!.counted === null)
-  const hasCash = methods.includes(cash)
   const error = action.error.value
   const ask = () => {
     const unread = form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    if (unread) unread.focus()
-    else if (action.state.peek() !== 'running') isAsking.value = true
+    if (unread) {
+      // Nothing that is folded takes the focus.
+      const folded = unread.closest('details')
+      if (folded) folded.open = true
+      unread.focus()
+    } else if (action.state.peek() !== 'running') isAsking.value = true
   }
   return (
     <Form action={action} onSubmit={() => undefined} onKeyDown={goToNext}>
@@ -128,7 +142,7 @@ const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }
               <AmountField
                 label={words.float}
                 hint={
-                  draft.value.float === undefined && cashBefore !== undefined
+                  entered.float === undefined && cashBefore !== undefined
                     ? words.floatOfBefore(money(cashBefore))
                     : words.floatHint
                 }
@@ -142,7 +156,7 @@ const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }
             <Movements
               moved={moved}
               onMoved={(next) => change({ moved: next })}
-              placeOf={(each) => `#/moved/${enteredMovements(draft.value).indexOf(each)}`}
+              placeOf={(each) => `#/moved/${enteredMovements(entered).indexOf(each)}`}
               error={error}
             />
           </>
@@ -172,7 +186,7 @@ const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }
           <Coins
             currency={currency}
             pieces={pieces}
-            sum={piecesSum(draft.value, currency)}
+            sum={piecesSum(entered, currency)}
             onPieces={(next) =>
               change({
                 pieces: next,
@@ -189,22 +203,14 @@ const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }
             onInput={({ currentTarget }) => change({ note: currentTarget.value })}
           />
         </Field>
-        {due.tickets === 0 ? (
-          <p class="quiet">{words.noRefundsDue}</p>
-        ) : (
-          <p class="note note-warning">
-            <a href={hrefOf(['box-office', 'refunds'])}>
-              {words.refundsDue(due.tickets, number(due.tickets), money(due.amount / 100))}
-            </a>
-          </p>
-        )}
+        <Show loaded={due}>{(value) => value !== null && <RefundsDueToday {...value} />}</Show>
         <ActionStatus
           action={action}
           fields={[
             '#/float',
             '#/note',
             ...sent.map((_, n) => `#/counted/${n}`),
-            ...enteredMovements(draft.value).map((_, n) => `#/moved/${n}`),
+            ...enteredMovements(entered).map((_, n) => `#/moved/${n}`),
           ]}
         />
         <div>
@@ -238,7 +244,7 @@ const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }
                 class="primary"
                 onClick={() => {
                   isAsking.value = false
-                  onClose(closingFields(methods, currency, draft.value, float))
+                  onClose(closingFields(methods, currency, entered, float))
                 }}
               >
                 {words.close}
@@ -248,6 +254,17 @@ const ClosingForm = ({ action, isUnresolved, onClose, preview, cashBefore, due }
         )}
       </div>
     </Form>
+  )
+}
+
+const RefundsDueToday = ({ tickets, amount }: RefundsDue) => {
+  const words = till.value
+  const { money, number } = formats.value
+  if (tickets === 0) return <p class="quiet">{words.noRefundsDue}</p>
+  return (
+    <p class="note note-warning">
+      <a href={hrefOf(['box-office', 'refunds'])}>{words.refundsDue(number(tickets), money(amount / 100))}</a>
+    </p>
   )
 }
 

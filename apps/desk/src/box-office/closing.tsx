@@ -29,10 +29,11 @@ const ClosingPage = () => {
   const requests = useKeyedRequest({
     requests: pendingClosings,
     send: ({ closing }, options) => signedIn().client.createClosing(closing, options),
-    onDone: ({ closingId }) => {
-      forgetDraft()
-      // Another page may be shown by now.
-      if (hrefOf(route.peek().segments) === hrefOf(path)) navigate(hrefOf([...path, closingId]))
+    onDone: ({ closingId, till }, { username }) => {
+      forgetDraft(username, till)
+      // Another page may be shown by now, or this page for another till.
+      if (hrefOf(route.peek().segments) === hrefOf(path) && atTill().till === till)
+        navigate(hrefOf([...path, closingId]))
     },
     onTooOld: () => requests.action.reset(),
   })

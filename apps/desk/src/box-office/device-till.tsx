@@ -59,7 +59,7 @@ const TillForm = ({ onDone, children }: Readonly<{ onDone?: () => void; children
     async (signal) => {
       const typed = name.peek().trim()
       // The museum says what is wrong with a name, before a sale has it.
-      keep(typed === '' ? '' : ((await signedIn().client.previewClosing({ till: typed }, { signal })).till ?? ''))
+      keep((await signedIn().client.previewClosing({ till: typed }, { signal })).till ?? '')
     },
     { repeats: true },
   )

@@ -2,7 +2,6 @@ import { type ListedOrder, type Order, type SoldTicket, isProblem, readScannedTe
 import { museumTimeIn } from '@museum/client/gate'
 import { plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, Done, useAction, useDone } from '../shell/action.tsx'
 import type { Cancellation } from '../shell/cancellation-dialog.tsx'
@@ -13,6 +12,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { Fact } from './fact.tsx'
 import { LastSales } from './last-sales.tsx'
 import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
@@ -96,7 +96,8 @@ export const Find = () => {
   const fullPriceName = categories?.find(({ priceCategory }) => priceCategory === 'full')?.name ?? words.fullPrice
   const action = useAction((signal) => find(text.value.trim(), signal), { repeats: true })
   useEffect(() => input.current?.focus(), [])
-  const linked = route.value.query.get('search') ?? ''
+  const { query, handed } = route.value
+  const linked = handed ?? query.get('search') ?? ''
   useEffect(() => {
     // What was typed meanwhile stays.
     if (linked === '') return
@@ -283,6 +284,7 @@ const OrderCard = ({
           <TicketImages
             key={valid.map(({ ticketId }) => ticketId).join()}
             tickets={valid}
+            currency={order.currency}
             orderNumber={order.orderNumber}
           />
         )}
@@ -342,13 +344,6 @@ const OrderCard = ({
     </section>
   )
 }
-
-const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentChildren }>) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
 
 const states = ['valid', 'admitted', 'cancelled'] as const
 const stateKinds = { valid: 'good', admitted: 'warning', cancelled: 'bad' } as const
@@ -438,7 +433,7 @@ const FoundTicket = ({
         </div>
       )}
       <Done said={said} />
-      {isAlone && state === 'valid' && <TicketImages tickets={[ticket]} />}
+      {isAlone && state === 'valid' && <TicketImages tickets={[ticket]} currency={ticket.currency} />}
     </li>
   )
 }

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { type PrintedReceipt, ReceiptOnPaper } from './receipt-on-paper.tsx'
 
@@ -7,6 +8,7 @@ export type TicketImage = Readonly<{
   ticketId: string
   confirmationCode: string
   price: number
+  currency: string
   orderNumber?: string | undefined
   url: string
 }>
@@ -14,15 +16,34 @@ export type TicketImage = Readonly<{
 type PrintedThings = Readonly<{ tickets?: readonly TicketImage[]; receipt?: PrintedReceipt | undefined }>
 
 /** What was printed last, or is ready to be: the tickets whose images were read, and a receipt. */
-export const printed = signal<PrintedThings>({})
+const printed = signal<PrintedThings>({})
 
-/** Prints tickets, a receipt, or both. */
-export const print = async (things: PrintedThings): Promise<void> => {
-  printed.value = things
-  // They are rendered first.
-  await new Promise((resolve) => setTimeout(resolve))
-  await Promise.all([...document.querySelectorAll<HTMLImageElement>('.printed img')].map((each) => each.decode()))
-  window.print()
+/**
+ * What a component prints instead of the page: tickets, a receipt, or both. `prepare` makes it ready, also for the browser's own
+ * command; `print` prints it. Once the component is gone, the page that is shown then prints its own content.
+ */
+export const usePrint = () => {
+  const { end, ...printing } = useMemo(() => {
+    let isGone = false
+    let own: PrintedThings | undefined
+    const prepare = (things: PrintedThings): void => {
+      if (!isGone) printed.value = own = things
+    }
+    const print = async (things: PrintedThings): Promise<void> => {
+      prepare(things)
+      // They are rendered first.
+      await new Promise((resolve) => setTimeout(resolve))
+      await Promise.all([...document.querySelectorAll<HTMLImageElement>('.printed img')].map((each) => each.decode()))
+      if (!isGone) window.print()
+    }
+    const end = () => {
+      isGone = true
+      if (printed.peek() === own) printed.value = {}
+    }
+    return { prepare, print, end }
+  }, [])
+  useEffect(() => end, [])
+  return printing
 }
 
 /**
@@ -36,11 +57,11 @@ export const Printed = () => {
     <div class="printed print-only">
       {tickets.length > 0 && (
         <div class="printed-tickets">
-          {tickets.map(({ ticketId, confirmationCode, price, orderNumber, url }) => (
+          {tickets.map(({ ticketId, confirmationCode, price, currency, orderNumber, url }) => (
             <div key={ticketId} class="printed-ticket">
               <img src={url} alt={confirmationCode} />
               <p>
-                {formats.value.money(price)}
+                {formats.value.moneyIn(price, currency)}
                 {orderNumber !== undefined && (
                   <>
                     {' · '}

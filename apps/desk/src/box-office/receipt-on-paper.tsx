@@ -16,8 +16,9 @@ export const changeOf = (given: number | undefined, total: number): number | und
 /** A receipt on paper. */
 export const ReceiptOnPaper = ({ receipt }: Readonly<{ receipt: PrintedReceipt }>) => {
   const { boxOffice: words, shell } = texts.value
-  const { money, visit, dateTime, number, plainNumber } = formats.value
+  const { moneyIn, visit, dateTime, number, plainNumber } = formats.value
   const { museumName, museumAddress, vatId, kind, orderNumber, at, till, payment, lines, total, taxes, given } = receipt
+  const money = (amount: number) => moneyIn(amount, receipt.currency)
   const change = changeOf(given, total)
   return (
     <section class="printed-receipt">

@@ -3,23 +3,33 @@ import { useSignal } from '@preact/signals'
 import { readAmount } from '@museum/languages'
 import { RunButton } from '../shell/action.tsx'
 import { hundredths } from '../shell/amounts.ts'
-import { eraseText, storeText, storedTexts } from '../shell/browser-storage.ts'
+import { eraseText, storeText, storedText } from '../shell/browser-storage.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
-import { print } from './printed.tsx'
+import { usePrint } from './printed.tsx'
 import { type PrintedReceipt, changeOf } from './receipt-on-paper.tsx'
 
-const wanted = 'receipts'
+const wanted = 'museum.receipts'
 
 /** Whether this device prints a receipt with the tickets of a sale. */
-export const receiptsAreWanted = (): boolean => storedTexts(wanted).length > 0
+export const receiptsAreWanted = (): boolean => {
+  try {
+    return storedText(wanted) !== null
+  } catch {
+    return false
+  }
+}
 
 /** Stores it. */
 export const wantReceipts = (areWanted: boolean): void => {
-  if (areWanted) storeText(wanted, 'with tickets')
-  else eraseText(wanted)
+  try {
+    if (areWanted) storeText(wanted, 'with tickets')
+    else eraseText(wanted)
+  } catch {
+    // A browser that stores nothing is asked again after the next sale.
+  }
 }
 
 /** Reads the receipt of a sale. */
@@ -73,7 +83,8 @@ export const CashGiven = ({
 /** Prints the receipt of an order; of an order with refunds, the chosen one. */
 export const ReceiptButton = ({ orderId, given }: Readonly<{ orderId: string; given?: number | undefined }>) => {
   const { boxOffice: words, shell } = texts.value
-  const { money, dateTime } = formats.value
+  const { moneyIn, dateTime } = formats.value
+  const { print } = usePrint()
   const receipts = useSignal<readonly Receipt[]>([])
   const read = async (signal: AbortSignal) => {
     const [sale, ...refunds] = await signedIn().client.getReceipts(orderId, { signal })
@@ -92,7 +103,7 @@ export const ReceiptButton = ({ orderId, given }: Readonly<{ orderId: string; gi
               <li key={receipt.at + receipt.kind}>
                 <button type="button" onClick={() => void print({ receipt })}>
                   {receipt.kind === 'sale' ? words.receipt : words.receiptOfRefund} · {dateTime(receipt.at)} ·{' '}
-                  {money(receipt.total)}
+                  {moneyIn(receipt.total, receipt.currency)}
                 </button>
               </li>
             ))}

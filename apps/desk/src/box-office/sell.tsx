@@ -1,6 +1,7 @@
 import type { OrderConfirmation } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { formats, texts } from '../shell/languages.ts'
+import { useKeptPage } from '../shell/hand-scanner.ts'
 import { signedIn } from '../shell/session.ts'
 import { DeviceTill } from './device-till.tsx'
 import { UnresolvedRequests, useKeyedRequest } from './keyed-request.tsx'
@@ -32,6 +33,8 @@ export const Sell = () => {
     },
     onTooOld: () => startSale(),
   })
+  // The visitor has paid, or is paying: the tickets are not printed yet.
+  useKeptPage(sold.value !== undefined || requests.action.state.value === 'running')
   if (sold.value !== undefined)
     return (
       <SoldOrder

@@ -14,7 +14,7 @@ import { TicketImages } from './ticket-images.tsx'
 const nextSaleKey = 'F2'
 
 export const SoldOrder = ({
-  order: { orderId, orderNumber, total, tickets },
+  order: { orderId, orderNumber, total, currency, tickets },
   method,
   onNext,
 }: Readonly<{ order: OrderConfirmation; method: string | undefined; onNext: () => void }>) => {
@@ -64,6 +64,7 @@ export const SoldOrder = ({
         <>
           <TicketImages
             tickets={tickets}
+            currency={currency}
             orderNumber={orderNumber}
             receipt={async (signal) =>
               withReceipt.value ? await readReceipt(orderId, given.value, signal) : undefined

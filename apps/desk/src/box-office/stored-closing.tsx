@@ -1,11 +1,12 @@
 import type { Closing } from '@museum/client'
-import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { formats, texts, till } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { signedIn } from '../shell/session.ts'
-import { sumsOf } from './closing-draft.ts'
+import { cash, sumsOf } from './closing-draft.ts'
 import { ClosingTable } from './closing-table.tsx'
+import { Fact } from './fact.tsx'
+import { nameOfMethod } from './payment-method.ts'
 
 /** A closing as it is stored, which can be printed. */
 export const StoredClosing = ({ closingId, back }: Readonly<{ closingId: string; back: string }>) => {
@@ -27,6 +28,8 @@ const ClosingSheet = ({ closing }: Readonly<{ closing: Closing }>) => {
   const { number, till: name, closedBy, from, to, currency, float, moved, note, methods, total } = closing
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])
+  const hasFloat = float !== 0 || methods.some(({ method }) => method === cash)
+  const uncounted = methods.filter(({ counted }) => counted === null)
   const heading = words.closing(plainNumber(number))
   return (
     <article class="closing-sheet stack">
@@ -41,24 +44,39 @@ const ClosingSheet = ({ closing }: Readonly<{ closing: Closing }>) => {
       </p>
       <dl>
         {name === undefined ? (
-          <Fact name={shell.user}>{closedBy}</Fact>
+          <Fact name={shell.user}>
+            <bdi>{closedBy}</bdi>
+          </Fact>
         ) : (
           <>
-            <Fact name={words.till}>{name}</Fact>
-            <Fact name={words.closedBy}>{closedBy}</Fact>
+            <Fact name={words.till}>
+              <bdi>{name}</bdi>
+            </Fact>
+            <Fact name={words.closedBy}>
+              <bdi>{closedBy}</bdi>
+            </Fact>
           </>
         )}
         <Fact name={report.from}>{dateTime(from)}</Fact>
         <Fact name={report.to}>{dateTime(to)}</Fact>
-        <Fact name={words.float}>{moneyIn(float, currency)}</Fact>
+        {hasFloat && <Fact name={words.float}>{moneyIn(float, currency)}</Fact>}
         {moved.map(({ amount, note: noted }, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- They do not change places.
           <Fact key={n} name={amount < 0 ? words.takenOut : words.putIn}>
             {moneyIn(Math.abs(amount), currency)}
-            {noted !== undefined && ` · ${noted}`}
+            {noted !== undefined && (
+              <>
+                {' · '}
+                <bdi>{noted}</bdi>
+              </>
+            )}
           </Fact>
         ))}
-        {note !== undefined && <Fact name={words.noted}>{note}</Fact>}
+        {note !== undefined && (
+          <Fact name={words.noted}>
+            <bdi>{note}</bdi>
+          </Fact>
+        )}
       </dl>
       <ClosingTable
         label={heading}
@@ -66,16 +84,12 @@ const ClosingSheet = ({ closing }: Readonly<{ closing: Closing }>) => {
         methods={methods.map(({ method, ...sums }) => ({ method, sums: sumsOf(sums) }))}
         total={sumsOf(total)}
       />
+      {uncounted.length > 0 && total.counted !== null && (
+        <p>
+          {words.notCounted(uncounted.map(({ method }) => nameOfMethod(method)).join(', '))} {words.totalOfCounted}
+        </p>
+      )}
       <p class="print-only signature">{words.signature}</p>
     </article>
   )
 }
-
-const Fact = ({ name, children }: Readonly<{ name: string; children: ComponentChildren }>) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>
-      <bdi>{children}</bdi>
-    </dd>
-  </div>
-)

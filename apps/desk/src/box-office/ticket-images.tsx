@@ -4,19 +4,22 @@ import { RunButton } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
-import { type TicketImage, print, printed } from './printed.tsx'
+import { type TicketImage, usePrint } from './printed.tsx'
 import type { PrintedReceipt } from './receipt-on-paper.tsx'
 
-type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber'>
+type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber' | 'currency'>
 
 /** Prints tickets, and shows their images as large as the screen, for the camera of the visitor's phone. */
 export const TicketImages = ({
   tickets,
+  currency,
   orderNumber,
   receipt,
   hasFocus = false,
 }: Readonly<{
   tickets: readonly ShownTicket[]
+  /** The currency of their prices. */
+  currency: string
   /** The number of their order. */
   orderNumber?: string
   /** Reads the receipt that is printed with them, if one is. */
@@ -28,12 +31,12 @@ export const TicketImages = ({
   const images = useSignal<readonly TicketImage[]>([])
   const shown = useSignal<number | undefined>(undefined)
   const buttons = useRef<HTMLDivElement>(null)
+  const { prepare, print } = usePrint()
   useEffect(() => {
     if (hasFocus) buttons.current?.querySelector('button')?.focus()
   }, [])
   useEffect(
     () => () => {
-      if (printed.peek().tickets === images.peek()) printed.value = {}
       for (const { url } of images.peek()) URL.revokeObjectURL(url)
     },
     [],
@@ -43,9 +46,12 @@ export const TicketImages = ({
     // One after another: a user has one turn of the drawing at a time.
     for (const ticket of tickets.slice(images.peek().length)) {
       const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
-      images.value = [...images.peek(), { ...ticket, orderNumber, url: URL.createObjectURL(new Blob([bytes])) }]
+      images.value = [
+        ...images.peek(),
+        { ...ticket, currency, orderNumber, url: URL.createObjectURL(new Blob([bytes])) },
+      ]
     }
-    printed.value = { tickets: images.peek() }
+    prepare({ tickets: images.peek() })
   }
   /** Loads the images after an earlier load has ended: printing and showing load each image once. */
   const load = (signal: AbortSignal) =>

@@ -85,6 +85,19 @@ export const useScans = (onCode: TakeCode): void => {
   }, [])
 }
 
+/** How many components keep their page. */
+let keepers = 0
+
+/** While `isKept`, no code that is scanned opens its ticket: the page would be left. */
+export const useKeptPage = (isKept: boolean): void =>
+  useEffect(() => {
+    if (!isKept) return undefined
+    keepers += 1
+    return () => {
+      keepers -= 1
+    }
+  }, [isKept])
+
 /**
  * Watches what a hand scanner types, which ends with Enter, Tab, Ctrl+M, Ctrl+J or nothing. A field in which a code was scanned gets
  * back what it had. Where a page takes codes, what is typed outside of its fields is a code. A code that no page takes goes to
@@ -108,7 +121,7 @@ export const watchHandScanner = (open: (code: string) => boolean): void => {
   const deliver: TakeCode = (typed) => {
     const { text: code } = readScannedText(typed)
     const take = taker()
-    if (take === undefined) isScannedInVain.value = openDialogs.value.length > 0 || !open(code)
+    if (take === undefined) isScannedInVain.value = openDialogs.value.length > 0 || keepers > 0 || !open(code)
     else take(code)
   }
   /** Takes a code that was typed where it does not belong. Returns whether there is one. */

@@ -4,7 +4,12 @@ import { computed, signal } from '@preact/signals'
  * The path within the desk is the fragment of the URL, `#/office/events?month=2030-05`: so the page can be served by any web
  * server, at any path.
  */
-export type Route = Readonly<{ segments: readonly string[]; query: URLSearchParams }>
+export type Route = Readonly<{
+  segments: readonly string[]
+  query: URLSearchParams
+  /** What the page was opened with that must not stand in the URL, such as a code. */
+  handed?: string | undefined
+}>
 
 const decoded = (segment: string) => {
   try {
@@ -30,7 +35,9 @@ export const hrefOf = (segments: readonly string[], query: Readonly<Record<strin
   return `#/${segments.map(encodeURIComponent).join('/')}${text && `?${text}`}`
 }
 
-const fragment = signal(globalThis.location?.hash ?? '')
+const current = signal<Readonly<{ fragment: string; handed?: string | undefined }>>({
+  fragment: globalThis.location?.hash ?? '',
+})
 
 /** Leaves the page with `go`: at once, or once the user has agreed. */
 let leave = (go: () => void): void => go()
@@ -45,20 +52,23 @@ export const guardPage = (ask: typeof leave): (() => void) => {
 }
 
 globalThis.addEventListener?.('hashchange', () => {
-  const [shown, wanted] = [fragment.peek(), location.hash]
+  const [shown, wanted] = [current.peek().fragment, location.hash]
   if (wanted === shown) return
   // Until the page is left, the URL is its own.
   history.replaceState(null, '', shown)
   leave(() => show(wanted, true))
 })
 
-export const route = computed(() => routeOf(fragment.value))
+export const route = computed<Route>(() => ({ ...routeOf(current.value.fragment), handed: current.value.handed }))
 
-const show = (href: string, replace: boolean) => {
-  if (replace) history.replaceState(null, '', href)
-  else location.hash = href
-  fragment.value = href
+const show = (fragment: string, replace: boolean, handed?: string) => {
+  if (replace) history.replaceState(null, '', fragment)
+  else location.hash = fragment
+  current.value = { fragment, handed }
 }
 
-/** Goes to a path; with `replace`, the current one is not kept in the history. */
-export const navigate = (href: string, { replace = false } = {}): void => leave(() => show(href, replace))
+/** Goes to a path; with `replace`, the current one is not kept in the history. `handed` is part of the route, and not of the URL. */
+export const navigate = (
+  href: string,
+  { replace = false, handed }: Readonly<{ replace?: boolean; handed?: string }> = {},
+): void => leave(() => show(href, replace, handed))

@@ -27,20 +27,21 @@ export const en = {
   difference: 'Over or short',
   countedOf: (method: string) => `Counted: ${method}`,
   /** What the numbers of a method are. */
-  expectedHint: 'Expected: sold, less refunded, and corrected; for cash also the float and what was moved.',
+  expectedHint: 'Expected: sold − refunded + corrected; for cash also the float and what was moved.',
   /** Opens the helper that adds up coins and notes. */
   coins: 'Count coins and notes',
   coinsHint: 'How many there are of each. Their sum is the counted cash.',
   coinsSum: 'Coins and notes',
   /** What the keyboard does. */
   keys: 'Enter goes to the next field.',
-  refundsDue: (tickets: number, count: string, amount: string) =>
-    `Refunds still due of today: ${amount} for ${tickets === 1 ? '1 ticket' : `${count} tickets`}`,
-  noRefundsDue: 'No refund of today is still due.',
+  refundsDue: (count: string, amount: string) => `Tickets cancelled today and not refunded yet: ${count} (${amount})`,
+  noRefundsDue: 'No ticket that was cancelled today is still to be refunded.',
   close: 'Close the till',
   closeQuestion: 'Close the till now?',
-  neverChanges: 'A closing is stored for good.',
+  neverChanges: 'A closing cannot be changed.',
   notCounted: (methods: string) => `Not counted: ${methods}.`,
+  /** Of a closing with a method that was not counted. */
+  totalOfCounted: 'Over or short in the total is of the counted methods.',
   closing: (number: string) => `Closing ${number}`,
   closedBy: 'Closed by',
   /** The heading of the closings that were made. */
