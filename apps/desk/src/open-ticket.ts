@@ -9,10 +9,8 @@ export const openTicket = (code: string): boolean => {
   if (role === undefined || !boxOffice?.roles.includes(role) || route.peek().segments[0] === 'gate') return false
   // The page that is left renders first what its field had before the scan. A code is no part of a URL: it admits.
   void import('./box-office/scanned-ticket.ts').then(({ scannedTicketId }) => {
-    const search = scannedTicketId(code)
-    const path = ['box-office', 'find']
-    if (search === undefined) navigate(hrefOf(path), { handed: code })
-    else navigate(hrefOf(path, { search }))
+    const search = scannedTicketId(code) ?? ''
+    return navigate(hrefOf(['box-office', 'find'], { search }), search === '' ? { handed: code } : {})
   })
   return true
 }
