@@ -37,6 +37,8 @@ const loaded = async (page: Page) => {
   await page.locator(visibleFields).first().waitFor()
   // Shown when it is loaded.
   await page.locator('main:not(:has(.loading))').waitFor()
+  // This page then takes the focus, which would divide a code.
+  if (page.url().endsWith('/sell')) await page.locator('input[name=offer]:focus').waitFor()
 }
 const noteChanges = (page: Page) => {
   const sent: string[] = []
