@@ -120,6 +120,7 @@ describe('finding tickets at the desk', () => {
     expect(await buttons.allInnerTexts()).toEqual([
       'Print',
       'Show the codes',
+      'Receipt',
       'Undo the sale',
       'Other payment method',
       'E-mail',
