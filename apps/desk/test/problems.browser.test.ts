@@ -21,10 +21,15 @@ const sellEight = async (page: Page) => {
   await page.locator('input[type=date]').fill(tomorrow)
   await page.locator('[name=entry-time][value="11:30"]').check()
   await page.getByRole('spinbutton').first().fill('8')
-  // The page does not learn of it.
-  await page.route(/\/availability\?/, () => undefined)
+  // The page does not learn of it before the sale is sent.
+  const sent = Promise.withResolvers<void>()
+  await page.route(/\/availability\?/, async (route) => {
+    await sent.promise
+    await route.continue()
+  })
   await put('/museum-hours/entry-times', entryTimes(6))
   await page.locator('.payment button').first().click()
+  sent.resolve()
   await page.getByRole('alert').waitFor()
 }
 const faults = (page: Page) => page.locator('.fault').allInnerTexts()
