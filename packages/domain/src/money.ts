@@ -34,10 +34,10 @@ export const Price = Object.assign(integerValue<Price>(0, largest, 'price-out-of
   /** Makes the sum of at most `count` prices, in minor units, from an amount. Throws a `TypeError` for any other number. */
   sumOfAmount: (count: number) => minorUnitsOfAmount<number>(count * largest),
   /**
-   * The amount in whole currency units, `19.9`: the number nearest to the exact price. Its shortest decimal form is
-   * exactly the price.
+   * The amount in whole currency units, `19.9`, of a price or a sum in minor units: the number nearest to it, whose shortest
+   * decimal form is exactly it.
    */
-  toAmount: (price: Price): number => price / 100,
+  toAmount: (minorUnits: number): number => minorUnits / 100,
   /**
    * Why a price cannot be paid in a currency: it is finer than the smallest unit. A museum stores no such price; one that was
    * stored before, or in another currency, stays as it is.

@@ -144,8 +144,6 @@ const Preview = ClosingBody.omit({ closingId: true, number: true, to: true }).me
   description: 'The closing that would be made now, with nothing counted and no float.',
 })
 
-const inUnits = (minorUnits: number): number => Price.toAmount(minorUnits as Price)
-
 const toSumsBody = ({
   sold,
   refunded,
@@ -154,12 +152,12 @@ const toSumsBody = ({
   counted,
   difference,
 }: ReturnType<typeof Closing.totalOf>) => ({
-  sold: inUnits(sold),
-  refunded: inUnits(refunded),
-  corrected: inUnits(corrected),
-  expected: inUnits(expected),
-  counted: counted === null ? null : inUnits(counted),
-  difference: difference === null ? null : inUnits(difference),
+  sold: Price.toAmount(sold),
+  refunded: Price.toAmount(refunded),
+  corrected: Price.toAmount(corrected),
+  expected: Price.toAmount(expected),
+  counted: counted === null ? null : Price.toAmount(counted),
+  difference: difference === null ? null : Price.toAmount(difference),
 })
 
 const toPreview = (closing: Closing): z.output<typeof Preview> => ({
@@ -167,9 +165,9 @@ const toPreview = (closing: Closing): z.output<typeof Preview> => ({
   closedBy: closing.closedBy,
   from: toDateTime(closing.from),
   currency: closing.currency,
-  float: inUnits(closing.float),
+  float: Price.toAmount(closing.float),
   moved: closing.moved.map(({ amount, note: noted }) => ({
-    amount: inUnits(amount),
+    amount: Price.toAmount(amount),
     ...(noted !== undefined && { note: noted as string }),
   })),
   ...(closing.note !== undefined && { note: closing.note as string }),

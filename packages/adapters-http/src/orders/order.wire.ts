@@ -253,7 +253,7 @@ export type OrderConfirmation = z.output<typeof OrderConfirmation>
 export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order): OrderConfirmation => ({
   orderId,
   orderNumber: OrderNumber.of(orderId),
-  total: Price.toAmount(total as Price),
+  total: Price.toAmount(total),
   currency,
   tickets: tickets.map((ticket) => ({
     ticketId: ticket.ticketId,
@@ -319,13 +319,13 @@ const soldMembersOf = ({ order, refunds }: Result<'getOrder'>) => {
   return {
     orderId,
     orderNumber: OrderNumber.of(orderId),
-    total: Price.toAmount(total as Price),
+    total: Price.toAmount(total),
     currency,
     soldAt: toDateTime(soldAt),
     soldBy: soldBy ?? null,
     ...(at && { till: at as string }),
     ...(payment && { payment: toPaymentBody(payment) }),
-    refundDue: Price.toAmount(due as Price),
+    refundDue: Price.toAmount(due),
   }
 }
 

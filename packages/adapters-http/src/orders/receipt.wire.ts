@@ -59,8 +59,6 @@ export const ReceiptBody = z
   })
   .meta({ id: 'Receipt', description: 'What was paid for an order, or given back. It is not a fiscal receipt.' })
 
-const inUnits = (minorUnits: number): number => Price.toAmount(minorUnits as Price)
-
 /** Every member is listed here, so that no other member is sent. */
 export const toReceiptBodies = ({ order, museum, receipts }: Result<'getReceipts'>): z.output<typeof ReceiptBody>[] =>
   receipts.map(({ kind, at, by, till, payment, lines, total, taxes }) => ({
@@ -83,9 +81,13 @@ export const toReceiptBodies = ({ order, museum, receipts }: Result<'getReceipts
       ...(ticket.priceCategory && { priceCategoryName: ticket.priceCategory.name as string }),
       quantity,
       price: Price.toAmount(ticket.price),
-      amount: inUnits(amount),
+      amount: Price.toAmount(amount),
     })),
-    total: inUnits(total),
+    total: Price.toAmount(total),
     currency: order.currency,
-    taxes: taxes.map(({ rate, tax, amount }) => ({ rate: rate / 100, tax: inUnits(tax), amount: inUnits(amount) })),
+    taxes: taxes.map(({ rate, tax, amount }) => ({
+      rate: rate / 100,
+      tax: Price.toAmount(tax),
+      amount: Price.toAmount(amount),
+    })),
   }))

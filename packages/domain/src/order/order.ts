@@ -193,7 +193,7 @@ const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-no
   ])
 
 const totalChanged = ({ total, currency }: Order): Refusal<'total-changed'> => {
-  const amount = Price.toAmount(total as Price)
+  const amount = Price.toAmount(total)
   return {
     ...refuse('total-changed', `The order costs ${amount.toFixed(2)} ${currency}.`),
     values: { total: amount, currency },
