@@ -222,7 +222,7 @@ describe('finding tickets at the desk', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     // The dialog says so before it is.
     await dialog.waitFor({ state: 'detached' })
-    await page.locator('.found-tickets li').first().getByText('Cancelled').waitFor()
+    await page.locator('.found-tickets li').first().getByText('Cancelled', { exact: true }).waitFor()
     const said = (sentence: string) => page.getByRole('status').getByText(sentence, { exact: true })
     // The button that had the focus is gone.
     expect(await page.evaluate('document.activeElement.textContent')).toBe('The ticket is cancelled.')
