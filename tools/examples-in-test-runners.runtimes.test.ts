@@ -74,7 +74,7 @@ describe('examples/domain-in-tests, on packed packages,', () => {
     writeFileSync(repository, faulty)
     const run = runScript(folder, `test:${runner}`)
     await expect(run.finally(() => writeFileSync(repository, text))).rejects.toThrow(
-      'toEqual: at [0].username: expected "Admin", received',
+      "to equal [ { username: 'Admin', …(3) }, …(5) ]",
     )
   })
 })

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { Unavailable, User } from '@museum/application'
 import { isRefusal } from '@museum/domain'
 
-/** @import { NewAuditEntry, Role, User, UserRepository } from '@museum/application' */
+/** @import { NewAuditEntry, Role, UserRepository } from '@museum/application' */
 
 // The names are compared as bytes, which keeps their case, their accents and their order.
 const tables = `

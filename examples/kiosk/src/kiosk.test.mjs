@@ -27,11 +27,12 @@ describe('the kiosk', () => {
     museum = await openMuseumOn({ ...options, generalPrice: Price(1_200), currency: Currency('EUR') })
     const [today, tomorrow] = [museum.today(), CalendarDate.plusDays(museum.today(), 1)]
     const draft = aSpecialEventDraft({ name: EventName('Nuit au musée 🦣') })
-    const { eventId } = await museum.museum.createSpecialEvent(
+    const event = await museum.museum.createSpecialEvent(
       { ...draft, dates: EventDates([today, tomorrow]) },
       { actor: director },
     )
-    await museum.museum.setEventCapacity(eventId, Capacity(2), director)
+    if (isRefusal(event)) throw new Error(event.because)
+    await museum.museum.setEventCapacity(event.eventId, Capacity(2), director)
   })
   after(async () => {
     await museum.close()
