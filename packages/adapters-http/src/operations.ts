@@ -13,6 +13,7 @@ import type { Operation } from './operation/operation.ts'
 import * as orders from './orders/orders.ts'
 import { listRefunds, settleRefund } from './orders/refunds.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
+import * as reservations from './reservations/reservations.ts'
 import { getSales } from './sales/get-sales.ts'
 import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
 import * as specialEvents from './special-events/special-events.ts'
@@ -62,6 +63,12 @@ const operations: readonly Operation[] = [
   orders.reverseOrder,
   orders.refundOrder,
   orders.correctOrderPayment,
+  reservations.createReservation,
+  reservations.listReservations,
+  reservations.getReservation,
+  reservations.extendReservation,
+  reservations.releaseReservation,
+  reservations.sellReservation,
   listRefunds,
   settleRefund,
   getSales,

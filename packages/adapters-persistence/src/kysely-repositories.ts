@@ -14,19 +14,24 @@ import { kyselyOrderRepository } from './orders/kysely-order-repository.ts'
 import { kyselyRefundRepository } from './orders/kysely-refund-repository.ts'
 import { kyselyPriceCategoryRepository } from './prices/kysely-price-category-repository.ts'
 import { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
+import { kyselyReservationRepository } from './reservations/kysely-reservation-repository.ts'
 import { kyselySalesRepository } from './sales/kysely-sales-repository.ts'
+import { sellAndReserve } from './sales/sell-and-reserve.ts'
 import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
 import { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
+import { ticketStatements } from './tickets/ticket-rows.ts'
 import { kyselyTicketRevocationRepository } from './tickets/kysely-ticket-revocation-repository.ts'
 
 /** All repositories on one database: those that `createMuseum` takes, and `users` for `createUsers`. */
 export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
   const messages = messageRecorder(database)
+  const { sell, reserve } = sellAndReserve(database, ticketStatements(database.kysely), messages)
   return {
     specialEvents: kyselySpecialEventRepository(database, messages),
-    tickets: kyselyTicketRepository(database, messages),
+    tickets: kyselyTicketRepository(database, messages, sell),
     orders: kyselyOrderRepository(database, messages),
+    reservations: kyselyReservationRepository(database, messages, reserve),
     refunds: kyselyRefundRepository(database),
     sales: kyselySalesRepository(database),
     closings: kyselyClosingRepository(database),

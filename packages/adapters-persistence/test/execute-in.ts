@@ -13,8 +13,9 @@ export const executeIn = async <Rows extends readonly unknown[], Outcome>(
     return all
   }
   const rows = (await rowsOf(reads)) as unknown as Parameters<typeof decide>[0]
-  const decided = decide(rows, false)
-  const { outcome, writes, last } = 'readMore' in decided ? decided.decide(await rowsOf(decided.readMore)) : decided
+  let decided = decide(rows, false)
+  while ('readMore' in decided) decided = decided.decide(await rowsOf(decided.readMore))
+  const { outcome, writes, last } = decided
   for (const write of writes) await tables.executeQuery(write)
-  return last === undefined ? outcome : last.complete((await tables.executeQuery(last.read)).rows)
+  return last === undefined ? outcome : last.complete(await rowsOf(last.reads))
 }

@@ -1,5 +1,6 @@
 import { afterAll } from '@jest/globals'
 import type { Repositories } from '@museum/testing/contracts'
+import type { Instant } from '@museum/domain'
 import { sql } from 'kysely'
 import { type MuseumDatabase, openDatabase } from '../src/database/museum-database.ts'
 import { migrationsOn } from '../src/migrations/index.ts'
@@ -59,6 +60,16 @@ export const openAdaptersOn = ({
           .updateTable('delivery')
           .set(({ eb }) => ({ due_at: eb('due_at', '-', seconds), attempted_at: eb('attempted_at', '-', seconds) }))
           .execute()
+        const earlier = (column: 'held_until' | 'created_at' | 'expires_at') =>
+          sql<Instant>`${sql.ref(column)} - ${1_000 * seconds}`
+        await one.kysely
+          .updateTable('reservation')
+          .set({ held_until: earlier('held_until'), created_at: earlier('created_at') })
+          .execute()
+        await one.kysely
+          .updateTable('held_place')
+          .set({ expires_at: earlier('expires_at') })
+          .execute()
         await one.kysely
           .updateTable('mail_request')
           .set(({ eb }) => ({ requested_at: eb('requested_at', '-', seconds) }))
@@ -77,6 +88,8 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'imported_event',
     'museum_ticket',
     'museum_order',
+    'reservation',
+    'held_place',
     'drawer',
     'closing',
     'summed_sales',

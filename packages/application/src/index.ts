@@ -43,6 +43,14 @@ export type { PriceCategoryRepository } from './prices/price-category-repository
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'
 export { Erasure, type PurchaserDataFilter, type PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
 export { Programme, type ProgrammeScope } from './programme/programme.ts'
+export type {
+  DecideReservation,
+  DecideReservationChange,
+  NewReservation,
+  ReservationChange,
+  ReservationFilter,
+  ReservationRepository,
+} from './reservations/reservation-repository.ts'
 export { Report, type ReportDates } from './reports.ts'
 export type { SalesRow } from './sales/sales-operations.ts'
 export type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from './sales/sales-repository.ts'

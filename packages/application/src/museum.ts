@@ -14,11 +14,13 @@ import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
 import { programmeOperations } from './programme/programme.ts'
+import { reservationOperations } from './reservations/reservation-operations.ts'
 import { salesOperations } from './sales/sales-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
 import { admissionCodes } from './ticket-keys/admission-codes.ts'
 import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
 import { ticketKeyOperations } from './ticket-keys/ticket-key-operations.ts'
+import { prepareSales } from './tickets/prepare-sale.ts'
 import { sellTickets } from './tickets/sell-tickets.ts'
 import { ticketOperations } from './tickets/ticket-operations.ts'
 import type { Users } from './users/users.ts'
@@ -28,6 +30,7 @@ const operationsOn = (ports: MuseumPorts) => {
   const keys = ticketKeyCache(ports)
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
+  const sales = prepareSales(ports, keys, prices.get)
   return {
     ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
@@ -36,7 +39,8 @@ const operationsOn = (ports: MuseumPorts) => {
     ...programmeOperations(ports),
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
-    ...sellTickets(ports, keys, prices.get),
+    ...sellTickets(ports, sales),
+    ...reservationOperations(ports, sales),
     ...ticketOperations(ports, codes),
     ...orderOperations(ports),
     ...refundOperations(ports),

@@ -17,6 +17,7 @@ import type { OrderRepository } from './orders/order-repository.ts'
 import type { RefundRepository } from './orders/refund-repository.ts'
 import type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
+import type { ReservationRepository } from './reservations/reservation-repository.ts'
 import type { SalesRepository } from './sales/sales-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
 import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
@@ -36,6 +37,7 @@ export type Repositories = Readonly<{
   specialEvents: SpecialEventRepository
   tickets: TicketRepository
   orders: OrderRepository
+  reservations: ReservationRepository
   refunds: RefundRepository
   sales: SalesRepository
   closings: ClosingRepository

@@ -3,26 +3,26 @@ import { CompiledQuery, type Kysely } from 'kysely'
 import type { Engine } from './engines/engine.ts'
 import { millisecondsLeft } from './deadlines-and-retries.ts'
 
-/** A read at the end of a transaction. */
-type LastRead<Outcome> = Readonly<{
-  /** The statement. */
-  read: CompiledQuery
-  /** Makes the outcome of the transaction from the rows of the statement. */
-  complete: (rows: readonly unknown[]) => Outcome
+/** Reads at the end of a transaction. */
+type LastReads<Outcome> = Readonly<{
+  /** The statements. */
+  reads: readonly CompiledQuery[]
+  /** Makes the outcome of the transaction from the rows of each statement. */
+  complete: (rows: readonly (readonly unknown[])[]) => Outcome
 }>
 
 /** The outcome of a transaction, and the statements that write it. Without statements, the transaction is rolled back. */
 export type Decision<Outcome> = Readonly<{
   outcome: Outcome
   writes: readonly CompiledQuery[]
-  /** A last read while the locks are still held; its rows complete the outcome. */
-  last?: LastRead<Outcome> | undefined
+  /** Last reads while the locks are still held; their rows complete the outcome. */
+  last?: LastReads<Outcome> | undefined
 }>
 
-/** What has to be read before a decision, because what is known has changed. */
+/** What has to be read before a decision, because what is known does not suffice. */
 type FurtherReads<Outcome> = Readonly<{
   readMore: readonly CompiledQuery[]
-  decide: (rows: readonly (readonly unknown[])[]) => Decision<Outcome>
+  decide: (rows: readonly (readonly unknown[])[]) => Decision<Outcome> | FurtherReads<Outcome>
 }>
 
 /** The statements that read rows of these types. */
@@ -35,7 +35,7 @@ export type LockingTransaction<Tables, Rows extends readonly unknown[], Outcome>
   /** The statements that lock rows, and those that read once these are locked. */
   reads: Reads<Rows>
   /**
-   * Decides on the rows of each of these statements, or first reads more, in a further round trip. `isOutcomeUnknown`: an earlier
+   * Decides on the rows of each of these statements, or first reads more, each time in a further round trip. `isOutcomeUnknown`: an earlier
    * attempt may have been committed.
    */
   decide: (rows: RowsOf<Rows>, isOutcomeUnknown: boolean) => Decision<Outcome> | FurtherReads<Outcome>
@@ -64,13 +64,13 @@ export const lockThenWrite = <Tables, Rows extends readonly unknown[], Outcome>(
     requireTime()
     try {
       const [, ...rows] = await executeTogether(connection, [beginTransaction, ...reads])
-      const decided = decide(rows as unknown as RowsOf<Rows>, isOutcomeUnknown)
-      const { outcome, writes, last } =
-        'readMore' in decided ? decided.decide(await executeTogether(connection, decided.readMore)) : decided
+      let decided = decide(rows as unknown as RowsOf<Rows>, isOutcomeUnknown)
+      while ('readMore' in decided) decided = decided.decide(await executeTogether(connection, decided.readMore))
+      const { outcome, writes, last } = decided
       if (writes.length > 0) requireTime()
-      const statements = [...writes, ...(last === undefined ? [] : [last.read]), writes.length > 0 ? commit : rollback]
+      const statements = [...writes, ...(last?.reads ?? []), writes.length > 0 ? commit : rollback]
       const results = await executeTogether(connection, statements)
-      return last === undefined ? outcome : last.complete(results[writes.length]!)
+      return last === undefined ? outcome : last.complete(results.slice(writes.length, -1))
     } catch (error) {
       // Otherwise the connection would return to the pool with an open transaction, which the next one would commit. A
       // connection that cannot roll back is destroyed.

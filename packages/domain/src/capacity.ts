@@ -8,18 +8,21 @@ export type Capacity = Brand<number, 'Capacity'>
 /** Makes a `Capacity` from an integer from 0 to 1,000,000. Throws a `TypeError` for any other number. */
 export const Capacity = integerValue<Capacity>(0, 1_000_000, 'capacity-out-of-range')
 
+/** How many places are taken: by sold tickets, and by reservations. `held` is absent where there are none. */
+export type Taken = Readonly<{ sold: number; held?: number | undefined }>
+
 /**
- * How many tickets may be sold, and how many are sold, for a date of an event, or for general entry on a day. Null: not
+ * How many tickets may be sold, and how many places are taken, for a date of an event, or for general entry on a day. Null: not
  * limited.
  */
-export type Places = Readonly<{ capacity: Capacity | null; sold: number }>
+export type Places = Taken & Readonly<{ capacity: Capacity | null }>
 
 /** The places of an entry time. `capacity` and `available` are null when they are not limited. */
 export type EntryTimeAvailability = Places & Readonly<{ entryTime: TimeOfDay; available: number | null }>
 
 /**
  * The places of one date. `capacity` and `available` are null when they are not limited. Where the date has entry times, these have
- * their places, and `capacity` and `available` are sums over them; `sold` counts all tickets of the date.
+ * their places, and `capacity` and `available` are sums over them; `sold` and `held` count all tickets and reserved places of the date.
  */
 export type Availability = Places &
   Readonly<{ date: CalendarDate; available: number | null; entryTimes?: readonly EntryTimeAvailability[] }>
@@ -27,17 +30,27 @@ export type Availability = Places &
 /** Computes availabilities, and decides what is sold out. */
 export const Availability = {
   /** The availability of a date with these places. */
-  of: (date: CalendarDate, { capacity, sold }: Places): Availability => ({
+  of: (date: CalendarDate, places: Places): Availability => ({
     date,
-    capacity,
-    sold,
-    available: Availability.placesLeft({ capacity, sold }),
+    capacity: places.capacity,
+    ...Availability.takenOf([places]),
+    available: Availability.placesLeft(places),
   }),
+  /** The sum of what is taken. */
+  takenOf(all: Iterable<Taken>): Taken {
+    let [sold, held] = [0, 0]
+    for (const taken of all) {
+      sold += taken.sold
+      held += taken.held ?? 0
+    }
+    return { sold, ...(held > 0 && { held }) }
+  },
   /**
    * How many more tickets may be sold; null: any number. Never negative, although a capacity may be lowered below the
-   * number of tickets that are sold.
+   * number of places that are taken.
    */
-  placesLeft: ({ capacity, sold }: Places): number | null => (capacity === null ? null : Math.max(0, capacity - sold)),
+  placesLeft: ({ capacity, sold, held = 0 }: Places): number | null =>
+    capacity === null ? null : Math.max(0, capacity - sold - held),
   /** Whether this many more tickets may be sold. */
   hasPlacesFor: (places: Places, tickets: number): boolean =>
     tickets <= (Availability.placesLeft(places) ?? Number.POSITIVE_INFINITY),

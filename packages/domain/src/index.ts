@@ -1,6 +1,6 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
-export { Availability, Capacity, type EntryTimeAvailability, type Places } from './capacity.ts'
+export { Availability, Capacity, type EntryTimeAvailability, type Places, type Taken } from './capacity.ts'
 export {
   type ClosedMethod,
   Closing,
@@ -37,8 +37,19 @@ export {
   Schedule,
   TimeOfDay,
 } from './museum-hours/opening-hours.ts'
-export { Order, type OrderDraft, type OrderItem, type OrderRefusal, Quantity } from './order/order.ts'
+export {
+  Order,
+  type OrderDraft,
+  type OrderItem,
+  OrderLabel,
+  type OrderQuote,
+  type OrderRecord,
+  type OrderRefusal,
+  Quantity,
+  type QuotedItem,
+} from './order/order.ts'
 export { OrderChange, type OrderState, type Reversal } from './order/order-change.ts'
+export { LanguageTag } from './order/language-tag.ts'
 export { OrderNumber } from './order/order-number.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type Settlement } from './order/refund.ts'
@@ -65,10 +76,16 @@ export {
   type GivenEntryTimes,
   type MuseumClock,
   type OfferedEntryTime,
-  type SoldByTime,
+  type TakenByTime,
 } from './places/entry-times.ts'
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
+export {
+  Reservation,
+  type ReservationDraft,
+  type ReservationSale,
+  type ReservationState,
+} from './reservation/reservation.ts'
 export { Occurrence } from './special-event/occurrence.ts'
 export {
   EventDates,
@@ -79,7 +96,7 @@ export {
   type SpecialEventChanges,
   type SpecialEventDraft,
 } from './special-event/special-event.ts'
-export { codePoints } from './text.ts'
+export { codePoints, comparableText } from './text.ts'
 export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
 export { AdmissionTime, type GateTime, type ScanTime } from './ticket/admission-time.ts'
 export { Admission, type AdmissionRuleInput, type ScanRefusalReason, scanRefusalReasons } from './ticket/admission.ts'
@@ -94,6 +111,7 @@ export {
   type GeneralTicket,
   type PurchaseContext,
   type PurchaseRefusal,
+  type Quote,
   Ticket,
   type TicketIdentity,
   type TicketOrder,

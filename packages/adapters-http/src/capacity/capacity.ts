@@ -23,6 +23,11 @@ const CapacityBody = z
   .object({ capacity: z.int().min(0).max(1_000_000).nullable().meta({ description, example: 120 }) })
   .meta({ id: 'Capacity', description: 'A capacity.' })
 
+const heldPlaces = z
+  .int()
+  .optional()
+  .meta({ description: 'How many places are reserved, which are not available; absent for none.', example: 5 })
+
 export const AvailabilityBody = z
   .object({
     date: shownDate('The date.'),
@@ -31,6 +36,7 @@ export const AvailabilityBody = z
       .nullable()
       .meta({ description: 'How many tickets are sold at most. null: not limited.', example: 120 }),
     sold: z.int().meta({ description: 'How many tickets are sold and not cancelled.', example: 80 }),
+    held: heldPlaces,
     available: z.int().nullable().meta({ description: 'How many places are left. null: not limited.', example: 40 }),
     entryTimes: z
       .array(
@@ -38,6 +44,7 @@ export const AvailabilityBody = z
           entryTime: shownText("The entry time, HH:mm on the museum's clock.", '11:30'),
           capacity: z.int().nullable().meta({ description: 'How many tickets are sold for it at most.', example: 40 }),
           sold: z.int().meta({ description: 'How many tickets are sold for it.', example: 28 }),
+          held: heldPlaces,
           available: z.int().nullable().meta({ description: 'How many places it has left.', example: 12 }),
         }),
       )
@@ -45,7 +52,7 @@ export const AvailabilityBody = z
       .meta({
         description:
           'The entry times of the date, ascending, without those of today that have ended; absent for a date without entry ' +
-          'times. capacity and available of the date are sums over them, and sold counts all tickets of the date.',
+          'times. capacity and available of the date are sums over them; sold and held count all tickets and reserved places of the date.',
       }),
   })
   .meta({ id: 'Availability', description: 'The places of one date.' })
@@ -57,17 +64,19 @@ const toAvailabilityBody = (availability: Availability): AvailabilityBody => ({
 })
 
 /** The places of a date. */
-export const toPlaces = ({ capacity, sold, available, entryTimes }: Availability) => ({
+export const toPlaces = ({ capacity, sold, held, available, entryTimes }: Availability) => ({
   capacity,
   sold,
+  ...(held !== undefined && { held }),
   available,
   ...(entryTimes && { entryTimes: entryTimes.map(toEntryTime) }),
 })
 
-const toEntryTime = ({ entryTime, capacity, sold, available }: EntryTimeAvailability) => ({
+const toEntryTime = ({ entryTime, capacity, sold, held, available }: EntryTimeAvailability) => ({
   entryTime,
   capacity,
   sold,
+  ...(held !== undefined && { held }),
   available,
 })
 

@@ -10,7 +10,13 @@ import { calendarDate, shownNumber } from '../operation/schemas.ts'
 import { SpecialEventBody } from '../special-events/special-event.wire.ts'
 import { AvailabilityBody, toPlaces } from './capacity.ts'
 
-const places = AvailabilityBody.pick({ capacity: true, sold: true, available: true, entryTimes: true }).shape
+const places = AvailabilityBody.pick({
+  capacity: true,
+  sold: true,
+  held: true,
+  available: true,
+  entryTimes: true,
+}).shape
 
 const AvailabilityOfDateBody = z
   .object({

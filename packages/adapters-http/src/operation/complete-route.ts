@@ -12,6 +12,7 @@ const notFound: Readonly<Record<keyof Identifiers, readonly [description: string
   deliveryId: ['There is no such delivery.', 'delivery-not-found'],
   eventId: ['There is no such event; it may have been deleted.', 'event-not-found'],
   orderId: ['There is no such order.', 'order-not-found'],
+  reservationId: ['There is no such reservation.', 'reservation-not-found'],
   closingId: ['There is no such closing.', 'closing-not-found'],
   ticketId: ['There is no such ticket.', 'ticket-not-found'],
   webhookId: ['There is no such webhook.', 'webhook-not-found'],

@@ -31,6 +31,7 @@ export const identifiers = {
     }),
   eventId: identifier(EventId, 'special event', '01940000-0000-7000-8000-000000000001'),
   orderId: identifier(OrderId, 'order', '01940000-0000-7000-8000-000000000301'),
+  reservationId: identifier(OrderId, 'reservation', '01940000-0000-7000-8000-000000000301'),
   ticketId: identifier(TicketId, 'ticket', '01940000-0000-7000-8000-000000000001'),
   webhookId: identifier(WebhookId, 'webhook', '01940000-0000-7000-8000-000000000401'),
 }

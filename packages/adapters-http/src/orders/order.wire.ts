@@ -1,12 +1,15 @@
 import type { Result } from '@museum/application'
 import {
+  type Email,
   Order,
   type OrderDraft,
   OrderNumber,
   type Payment,
   PaymentMethod,
   PaymentReference,
+  type Phone,
   Price,
+  type Purchaser,
   Quantity,
   type Ticket,
   Till,
@@ -98,16 +101,12 @@ const OrderItem = z
     example: { ticketType: 'general', ticketDate: '2030-05-17', priceCategory: 'full', quantity: 2 },
   })
 
-const orderMembers = {
+/** Who buys, and what the visitor was asked for. */
+const purchaseOfSeveral = {
   email: optionalMember(purchaseMembers.email).meta({
     description: 'Email address of the purchaser. A visitor at the desk need not give one.',
   }),
   phone: purchaseMembers.phone.meta({ description: 'Phone number of the purchaser; it needs an email.' }),
-  payment: optionalMember(z.object(paymentMembers)).meta({
-    description: 'How the order was paid. It is recorded; no money is taken.',
-    example: { method: 'card' },
-  }),
-  till: optionalMember(till),
   total: optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
     minimum: 0,
     maximum: 4_999_999_999.5,
@@ -117,31 +116,44 @@ const orderMembers = {
   }),
 }
 
-/** The schema of the body of an order. The rules that concern several items are checked by the domain. */
-export const orderFields = z
-  .object({
-    items: z
-      .array(z.unknown())
-      // The number of items is checked first, so that a list that is too long has one fault, not one for each item.
-      .transform((items, ctx) => {
-        const fault = Order.faultOfItemCount(items.length)
-        return fault === undefined ? items : addIssue(ctx, fault)
-      })
-      .pipe(z.array(OrderItem)),
-    ...orderMembers,
-  })
-  .superRefine(
-    ({ email, phone }, ctx) => {
-      if (phone !== undefined && email === undefined)
-        addIssue(ctx, { code: 'email-required', detail: 'is required with phone' }, 'email')
-    },
-    // Checked also when other members have faults, so that all faults are reported together.
-    { when: ({ value }) => typeof value === 'object' && value !== null },
-  )
+/** How an order is sold. */
+export const saleMembers = {
+  payment: optionalMember(z.object(paymentMembers)).meta({
+    description: 'How the order was paid. It is recorded; no money is taken.',
+    example: { method: 'card' },
+  }),
+  till: optionalMember(till),
+  total: purchaseOfSeveral.total,
+}
 
-/** The body of an order as the OpenAPI document describes it. */
-export const OrderFields = z
-  .object({
+/** The schema of a body with items. The rules that concern several items are checked by the domain. */
+export const fieldsWithItems = <Members extends z.ZodRawShape>(members: Members) =>
+  z
+    .object({
+      items: z
+        .array(z.unknown())
+        // The number of items is checked first, so that a list that is too long has one fault, not one for each item.
+        .transform((items, ctx) => {
+          const fault = Order.faultOfItemCount(items.length)
+          return fault === undefined ? items : addIssue(ctx, fault)
+        })
+        .pipe(z.array(OrderItem)),
+      ...purchaseOfSeveral,
+      ...members,
+    })
+    .superRefine(
+      (body, ctx) => {
+        const { email, phone } = body as { email?: unknown; phone?: unknown }
+        if (phone !== undefined && email === undefined)
+          addIssue(ctx, { code: 'email-required', detail: 'is required with phone' }, 'email')
+      },
+      // Checked also when other members have faults, so that all faults are reported together.
+      { when: ({ value }) => typeof value === 'object' && value !== null },
+    )
+
+/** The same as the OpenAPI document describes it. */
+export const documentedFieldsWithItems = <Members extends z.ZodRawShape>(members: Members) =>
+  z.object({
     items: z
       .array(OrderItem)
       .min(1)
@@ -151,13 +163,20 @@ export const OrderFields = z
           'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry, ' +
           'each of their entry times counted.',
       }),
-    ...orderMembers,
+    email: purchaseOfSeveral.email,
+    phone: purchaseOfSeveral.phone,
+    ...members,
   })
-  .meta({
-    id: 'OrderFields',
-    description: 'An order of several tickets, all or none of which are sold.',
-    example: { items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 }] },
-  })
+
+/** The schema of the body of an order. */
+export const orderFields = fieldsWithItems(saleMembers)
+
+/** The body of an order as the OpenAPI document describes it. */
+export const OrderFields = documentedFieldsWithItems(saleMembers).meta({
+  id: 'OrderFields',
+  description: 'An order of several tickets, all or none of which are sold.',
+  example: { items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 }] },
+})
 
 const ofEvent = { ticketType: 'event', eventId: '01940000-0000-7000-8000-000000000001', ticketDate: '2030-05-17' }
 
@@ -192,11 +211,17 @@ export const toOrderDraft = ({
   total,
 }: z.output<typeof orderFields>): OrderDraft => ({
   items,
-  purchaser: email && { email, ...(phone && { phone }) },
+  purchaser: toPurchaser({ email, phone }),
   payment: payment && toPayment(payment),
   till: at,
   total,
 })
+
+export const toPurchaser = ({
+  email,
+  phone,
+}: Readonly<{ email?: Email | undefined; phone?: Phone | undefined }>): Purchaser | undefined =>
+  email && { email, ...(phone && { phone }) }
 
 const members = {
   orderId: shownId('Identifier of the order.'),
@@ -267,11 +292,14 @@ export const toOrderConfirmation = ({ orderId, total, currency, tickets }: Order
   })),
 })
 
+export const shownLabel = shownText('What staff calls the order, such as a school class.', 'Class 7b')
+
 const soldMembers = {
   ...members,
   soldAt: shownDateTime('When the order was sold, in UTC.'),
   soldBy: shownText('The user who sold it; null if not known.', 'desk-1').nullable(),
   till: shownText('The till at which it was sold; absent if none was named.', 'Till 1').optional(),
+  label: shownLabel.optional(),
   payment: PaymentBody.optional().meta({ description: 'How the order was paid; absent if that was not recorded.' }),
   refundDue: shownNumber(
     'The sum of the refunds that are due: the prices of cancelled tickets that were not refunded yet.',
@@ -304,15 +332,15 @@ export const toOrderBody = (
   // Erased from one ticket, the data may still stand on another one.
   const purchaser = withPurchaser ? tickets.find((ticket) => ticket.purchaser !== undefined)?.purchaser : undefined
   return {
-    ...soldMembersOf({ order, refunds }),
+    ...soldMembersOf({ order, refunds }, withPurchaser),
     ...(purchaser && { email: purchaser.email as string }),
     ...(purchaser?.phone && { phone: purchaser.phone as string }),
     tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser, refunds })),
   }
 }
 
-const soldMembersOf = ({ order, refunds }: Result<'getOrder'>) => {
-  const { orderId, total, currency, soldAt, soldBy, payment, till: at, tickets } = order
+const soldMembersOf = ({ order, refunds }: Result<'getOrder'>, withPurchaser: boolean) => {
+  const { orderId, total, currency, soldAt, soldBy, payment, till: at, label, tickets } = order
   const isDue = ({ ticketId }: Ticket) =>
     refunds.has(ticketId) && refunds.get(ticketId)!.cancellation.settlement === undefined
   const due = tickets.reduce((sum, ticket) => sum + (isDue(ticket) ? ticket.price : 0), 0)
@@ -324,6 +352,8 @@ const soldMembersOf = ({ order, refunds }: Result<'getOrder'>) => {
     soldAt: toDateTime(soldAt),
     soldBy: soldBy ?? null,
     ...(at && { till: at as string }),
+    // It may name a person.
+    ...(withPurchaser && label && { label: label as string }),
     ...(payment && { payment: toPaymentBody(payment) }),
     refundDue: Price.toAmount(due),
   }
@@ -338,7 +368,7 @@ export const ListedOrderBody = z
   .meta({ id: 'ListedOrder', description: 'An order in a list.' })
 
 export const toListedOrderBody = (listed: Result<'getOrder'>): z.output<typeof ListedOrderBody> => ({
-  ...soldMembersOf(listed),
+  ...soldMembersOf(listed, true),
   tickets: listed.order.tickets.length,
   open: listed.order.tickets.filter(({ state }) => state === 'valid').length,
 })

@@ -61,6 +61,8 @@ describe('the problem types', () => {
       'ticket-not-found': true,
       'ticket-admitted': true,
       'order-not-found': true,
+      'reservation-not-found': true,
+      'reservation-ended': true,
       'closing-not-found': true,
       'total-changed': true,
       'ticket-not-cancelled': true,

@@ -89,6 +89,19 @@ export const problemTypes = {
     meaning: 'No ticket with this identifier was ever sold.',
     remedy: 'Compare the identifier with the one in the purchase confirmation.',
   },
+  'reservation-not-found': {
+    status: 404,
+    title: 'Reservation not found',
+    meaning: 'There is no such reservation. One that was not sold is removed seven days after its end.',
+    remedy: 'Check the reservationId. If the reservation was removed, make another one.',
+  },
+  'reservation-ended': {
+    status: 409,
+    title: 'The reservation has ended',
+    meaning:
+      'The reservation was released, or its time is over or a date of it was removed, and its places are taken. Nothing was changed.',
+    remedy: 'Make another reservation, or sell an order.',
+  },
   'order-not-found': {
     status: 404,
     title: 'Order not found',

@@ -1,12 +1,13 @@
 import type { CapacityRepository, EventAvailability, NewAuditEntry } from '@museum/application'
 import {
-  type Availability,
+  Availability,
   type CalendarDate,
   type Capacity,
   EntryTimes,
   type EventId,
   type MuseumClock,
   SpecialEvent,
+  type Taken,
   type TimeOfDay,
 } from '@museum/domain'
 import type { Transaction } from 'kysely'
@@ -22,7 +23,7 @@ import {
 } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
-import { generalEntryId, soldByMinuteForOccurrence, soldByTimeOf, timeOfMinute } from '../places/slot-rows.ts'
+import { generalEntryId, takenByMinuteForOccurrence, takenByTimeOf, timeOfMinute } from '../places/slot-rows.ts'
 import { entryTimesOf } from '../special-events/special-event-row.ts'
 
 /**
@@ -142,22 +143,22 @@ type PlacesRow = Readonly<{
   event_date: CalendarDate
   capacity: Capacity | null
   entry_times: string | null
-  sold_by_minute: string | null
+  taken_by_minute: string | null
 }>
 
 /** The availability of an occurrence. */
 const availabilityOf = (row: PlacesRow, clock: MuseumClock | undefined): Availability => {
   const offered = row.entry_times === null ? undefined : EntryTimes.offeredByEvent(entryTimesOf(row.entry_times))
-  const places = { capacity: row.capacity, sold: soldByTimeOf(row.sold_by_minute), offered }
+  const places = { capacity: row.capacity, taken: takenByTimeOf(row.taken_by_minute), offered }
   return EntryTimes.availabilityOn(row.event_date, places, clock)
 }
 
-/** Selects the occurrences that exist, each with its event and the number of sold tickets. */
+/** Selects the occurrences that exist, each with its event and the taken places. */
 const existingOccurrences = (tables: MuseumDatabase['kysely'], engine: Engine) =>
   tables
     .selectFrom('event_occurrence as occurrence')
     .innerJoin('special_event as event', 'event.event_id', 'occurrence.event_id')
-    .select(soldByMinuteForOccurrence(engine))
+    .select(takenByMinuteForOccurrence(engine))
     .where('removed_at', 'is', null)
 
 const selectPlacesOfGeneralEntry = async (
@@ -173,15 +174,16 @@ const selectPlacesOfGeneralEntry = async (
         .on('slot_date', '<=', endDate)
         .on('number', '=', 0),
     )
-    .select(['capacity', 'slot_date as date', 'slot_minute as minute', 'sold'])
+    .select(['capacity', 'slot_date as date', 'slot_minute as minute', 'sold', 'held'])
     .execute()
-  const sold = new Map<CalendarDate, Map<TimeOfDay | undefined, number>>()
-  for (const { date, minute, sold: tickets } of rows) {
+  const taken = new Map<CalendarDate, Map<TimeOfDay | undefined, Taken>>()
+  for (const { date, minute, sold, held } of rows) {
     // A row of nulls stands for no slot.
     if (date === null) continue
-    sold.set(date, (sold.get(date) ?? new Map()).set(timeOfMinute(minute!), tickets!))
+    const places = Availability.takenOf([{ sold: sold!, held: held! }])
+    taken.set(date, (taken.get(date) ?? new Map()).set(timeOfMinute(minute!), places))
   }
-  return { capacity: rows[0]!.capacity, sold }
+  return { capacity: rows[0]!.capacity, taken }
 }
 
 const selectGeneralEntry = (tables: MuseumDatabase['kysely']) => tables.selectFrom('general_entry').select('capacity')

@@ -16,9 +16,11 @@ import type {
   EventLocation,
   EventName,
   Instant,
+  LanguageTag,
   MailMessage,
   Message,
   OrderId,
+  OrderLabel,
   PaymentMethod,
   PaymentReference,
   Percentage,
@@ -51,6 +53,8 @@ export type MuseumTables = {
   price_category: PriceCategoryTable
   museum_ticket: TicketTable
   museum_order: OrderTable
+  reservation: ReservationTable
+  held_place: HeldPlaceTable
   drawer: DrawerTable
   closing: ClosingTable
   ticket_cancellation: TicketCancellationTable
@@ -220,12 +224,52 @@ type OrderTable = {
   order_sold_at: Instant | null
   order_sold_by: Uint8Array | null
   till: Uint8Array | null
-  label: ColumnType<string | null, string | null | undefined>
-  language: ColumnType<string | null, string | null | undefined>
+  label: OrderLabel | null
+  language: LanguageTag | null
   vat_rate: VatRate | null
   event_vat_rate: VatRate | null
   order_id_end: GeneratedAlways<Uint8Array>
   closed_method: ColumnType<PaymentMethod | '' | null, PaymentMethod | '' | null | undefined>
+}
+
+/**
+ * The reservations. The order that one becomes has the same identifier.
+ * - `state` is `held` also when the time of the reservation is over, or its date was removed.
+ * - `held_until` is in milliseconds since 1970, by the clock of the database, as is `created_at`; for a released one, it is when it was
+ *   released. `has_given_end` is 1 for the reservation of a group, otherwise 0.
+ * - `created_by` is in UTF-8. `items` is JSON text: see `StoredItem`.
+ * - `email`, `phone` and `label` are null where none was given, when they were erased, and since the reservation was sold. `email_hash`
+ *   is the result of `emailHash`, `comparable_label` the form of `comparableText` in UTF-8.
+ */
+type ReservationTable = {
+  reservation_id: UuidBytes<OrderId>
+  state: 'held' | 'sold' | 'released'
+  held_until: Instant
+  has_given_end: number
+  created_at: Instant
+  created_by: Uint8Array | null
+  items: string
+  currency: Currency
+  language: LanguageTag | null
+  email: Email | null
+  email_hash: Uint8Array | null
+  phone: Phone | null
+  label: OrderLabel | null
+  comparable_label: Uint8Array | null
+}
+
+/**
+ * The places that reservations hold in slots, one row for each reservation and slot: `slot.held` is their sum. `expires_at` is
+ * `reservation.held_until`. A row stays until its places are sold or given back, also when its time is over.
+ */
+type HeldPlaceTable = {
+  reservation_id: UuidBytes<OrderId>
+  offer_id: UuidBytes<EventId>
+  slot_date: CalendarDate
+  number: number
+  slot_minute: number
+  places: number
+  expires_at: Instant
 }
 
 /**

@@ -32,6 +32,7 @@ import { entryTimes } from './m028-entry-times.ts'
 import { orderLists } from './m029-order-lists.ts'
 import { generalPrices } from './m030-general-prices.ts'
 import { closings } from './m031-closings.ts'
+import { reservations } from './m032-reservations.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -67,6 +68,7 @@ const migrations = {
   'm029-order-lists': orderLists,
   'm030-general-prices': generalPrices,
   'm031-closings': closings,
+  'm032-reservations': reservations,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

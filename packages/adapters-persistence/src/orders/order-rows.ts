@@ -14,12 +14,14 @@ const columns = [
   'closed_method',
   'vat_rate',
   'event_vat_rate',
+  'label',
+  'language',
 ] as const
 export type OrderRow = Pick<Selectable<MuseumTables['museum_order']>, (typeof columns)[number]>
 /** A sale of the tickets of an order. */
 export type SoldOrder = TicketSale & Readonly<{ order: NonNullable<TicketSale['order']> }>
 
-export const orderRowOf = ({ order: { orderId, payment, till, vatRates }, tickets }: SoldOrder) => ({
+export const orderRowOf = ({ order: { orderId, payment, till, vatRates, label, language }, tickets }: SoldOrder) => ({
   order_id: bytesOfUuid(orderId),
   ticket_ids: Buffer.concat(tickets.map(({ ticketId }) => bytesOfUuid(ticketId))),
   ...paymentRowOf(payment),
@@ -28,6 +30,8 @@ export const orderRowOf = ({ order: { orderId, payment, till, vatRates }, ticket
   till: till === undefined ? null : Buffer.from(till),
   vat_rate: vatRates?.general ?? null,
   event_vat_rate: vatRates?.event ?? null,
+  label: label ?? null,
+  language: language ?? null,
 })
 
 /** The columns with a payment. */
@@ -67,6 +71,8 @@ export const orderOf = (row: OrderRow, tickets: readonly Ticket[]): Order =>
     payment: paymentOf(row),
     till: tillOf(row.till),
     vatRates: VatRates.of(row.vat_rate ?? undefined, row.event_vat_rate ?? undefined),
+    label: row.label ?? undefined,
+    language: row.language ?? undefined,
   })
 
 /** The till of a column. */

@@ -1,4 +1,4 @@
-import { type Capacity, type EventId, type Offer, type Places, Slot } from '@museum/domain'
+import { type Capacity, type EventId, type Offer, type Places, Slot, type Taken } from '@museum/domain'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
 import { compiledForEachCount, compiledForUuids, type Engine, type UuidBytes, uuidOfBytes } from '@museum/database'
@@ -8,14 +8,17 @@ import { type SlotRowKey, inKeyOrder, slotKeyColumns, slotOfRow, slotRowKey } fr
 /** The places of slots that a transaction has locked, and the revisions that were read after the locks. */
 export type LockedPlaces = Readonly<{
   /** By the keys of the slots. */
-  places: ReadonlyMap<string, Places>
+  places: ReadonlyMap<string, Places & Readonly<{ held: number }>>
   /** In seconds since 1970, by the clock of the database. */
   lockedAt: number
   /** The revisions of the events, and that of the museum's hours. */
   revisions: ReadonlyMap<Offer, number>
 }>
 
-type SlotRow = SlotRowKey & Readonly<{ sold: number; now: number }>
+type SlotRow = SlotRowKey & Readonly<{ sold: number; held: number; now: number }>
+/** A slot, and how many of its places are taken there. */
+export type TakenInSlot = readonly [slot: Slot, taken: Taken]
+
 type OfferRow = Readonly<{ event_id: UuidBytes<EventId> | null; revision: number; capacity: Capacity | null }>
 
 /** The statements that lock slots and take their places, which are compiled once for each number of slots. */
@@ -27,7 +30,7 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
     compiledForEachCount(valuesOf, (slots) =>
       kysely
         .selectFrom(byPrimaryKey(engine, 'slot'))
-        .select([...slotKeyColumns, 'sold', now.as('now')])
+        .select([...slotKeyColumns, 'sold', 'held', now.as('now')])
         .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
         .modifyEnd(lock)
         .compile(),
@@ -45,16 +48,19 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
     .select([sql<null>`null`.as('event_id'), 'change_lock.changes as revision', 'capacity'])
     .where('kind', '=', 'museum-hours')
     .compile()
-  const soldRowsOf = (sold: readonly (readonly [Slot, number])[]) =>
-    sold.map(([slot, tickets]) => Object.assign(slotRowKey(slot), { sold: tickets }))
-  const addSold = compiledForEachCount(
-    (sold: readonly (readonly [Slot, number])[]) => soldRowsOf(sold).flatMap((row) => Object.values(row)),
-    (sold) =>
+  const takenRowsOf = (taken: readonly TakenInSlot[]) =>
+    taken.map(([slot, { sold, held = 0 }]) => Object.assign(slotRowKey(slot), { sold, held }))
+  const addTaken = compiledForEachCount(
+    (taken: readonly TakenInSlot[]) => takenRowsOf(taken).flatMap((row) => Object.values(row)),
+    (taken) =>
       kysely
         .insertInto('slot')
-        .values(soldRowsOf(sold).map((row) => Object.assign(row, { held: sql.lit(0), changes: sql.lit(0) })))
+        .values(takenRowsOf(taken).map((row) => Object.assign(row, { changes: sql.lit(0) })))
         // Not an insert that ignores existing rows, of which many at a time deadlock.
-        .modifyEnd(sql`${engine.onDuplicateKey} sold = slot.sold + ${engine.insertedValue('sold')}`)
+        .modifyEnd(
+          sql`${engine.onDuplicateKey} sold = slot.sold + ${engine.insertedValue('sold')},
+            held = slot.held + ${engine.insertedValue('held')}`,
+        )
         .compile(),
   )
   const changeSlots = compiledForEachCount(valuesOf, (slots) =>
@@ -74,7 +80,7 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
       const slots = inKeyOrder(wanted)
       const eventIds = new Set(slots.flatMap(({ offer }) => (offer === 'general' ? [] : offer)))
       const statements: readonly CompiledQuery[] = [
-        ...(addsRows ? [addSold(slots.map((slot) => [slot, 0]))] : []),
+        ...(addsRows ? [addTaken(slots.map((slot) => [slot, { sold: 0 }]))] : []),
         (skipsLocked ? skipping : waiting)(slots),
         ...(eventIds.size > 0 ? [eventOffers([...eventIds])] : []),
         ...(slots.some(({ offer }) => offer === 'general') ? [generalOffer] : []),
@@ -92,7 +98,7 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
               const slot = slotOfRow(row)
               // A restored backup may lack the event: its revision is missing then, and the offer is read again.
               const capacity = offers.get(slot.offer)?.capacity ?? null
-              return [Slot.key(slot), { capacity, sold: row.sold }]
+              return [Slot.key(slot), { capacity, sold: row.sold, held: row.held }]
             }),
           ),
           lockedAt: slotRows[0]?.now ?? 0,
@@ -103,7 +109,7 @@ export const placesStatements = (kysely: Kysely<MuseumTables>, engine: Engine) =
     },
     /** Writes slots, which must be locked, so that no earlier attempt on another node can be committed any more. */
     changePlaces: (slots: readonly Slot[]): CompiledQuery => changeSlots(inKeyOrder(slots)),
-    /** Counts tickets as sold in their slots, which must be locked. */
-    takePlaces: addSold,
+    /** Takes places in slots, which must be locked, or gives some back: by negative numbers. */
+    takePlaces: addTaken,
   }
 }

@@ -1,4 +1,4 @@
-import { type EventId, type Offer, Slot, type SoldByTime, type Ticket, TimeOfDay } from '@museum/domain'
+import { Availability, type EventId, type Offer, Slot, type TakenByTime, type Ticket, TimeOfDay } from '@museum/domain'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
@@ -75,17 +75,17 @@ export const soldForOccurrence = (engine: Engine) => (from: ExpressionBuilder<Oc
     .select(({ fn }) => fn.sum<number | string>('slot.sold').as('sold'))
     .as('sold')
 
-/** Selects the numbers of tickets sold for an occurrence by entry time, as text: `MINUTE:SOLD,MINUTE:SOLD`, or null. */
-export const soldByMinuteForOccurrence = (engine: Engine) => (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
+/** Selects the taken places of an occurrence by entry time, as text: `MINUTE:SOLD:HELD,MINUTE:SOLD:HELD`, or null. */
+export const takenByMinuteForOccurrence = (engine: Engine) => (from: ExpressionBuilder<Occurrences, 'occurrence'>) =>
   slotsOfOccurrence(from, engine)
-    .select(sql<string | null>`group_concat(concat(slot.slot_minute, ':', slot.sold))`.as('sold'))
-    .as('sold_by_minute')
+    .select(sql<string | null>`group_concat(concat(slot.slot_minute, ':', slot.sold, ':', slot.held))`.as('taken'))
+    .as('taken_by_minute')
 
-/** The numbers of sold tickets from the text that `soldByMinuteForOccurrence` selects. */
-export const soldByTimeOf = (soldByMinute: string | null): SoldByTime =>
+/** The taken places from the text that `takenByMinuteForOccurrence` selects. */
+export const takenByTimeOf = (takenByMinute: string | null): TakenByTime =>
   new Map(
-    (soldByMinute?.split(',') ?? []).map((pair) => {
-      const [minute, sold] = pair.split(':').map(Number) as [number, number]
-      return [timeOfMinute(minute), sold]
+    (takenByMinute?.split(',') ?? []).map((triple) => {
+      const [minute, sold, held] = triple.split(':').map(Number) as [number, number, number]
+      return [timeOfMinute(minute), Availability.takenOf([{ sold, held }])]
     }),
   )

@@ -98,7 +98,10 @@ const joinedWith = <Sale extends QueuedSale, Outcome>(
   let size = 0
   return [...all]
     .filter(({ mayJoin, deadline }) => mayJoin && deadline > now)
-    .filter(({ sales }) => (size += sales.flatMap(({ identities }) => identities).length) <= maxBatchSize)
+    .filter(
+      ({ sales }) =>
+        (size += sales.reduce((sum, { identities }) => sum + Math.max(1, identities.length), 0)) <= maxBatchSize,
+    )
 }
 
 /** Sales of the same slots have the same text. */

@@ -4,7 +4,7 @@ import { batched, coalesced, limitConcurrency } from '@museum/database'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
-import { sellTickets } from '../sales/sell-tickets.ts'
+import { sellAndReserve } from '../sales/sell-and-reserve.ts'
 import { cancelTickets, lockTickets } from './cancellations.ts'
 import { countAttendance, countValidTickets, findNextDate } from './count-tickets.ts'
 import { selectTicketsOfEvent, ticketList } from './ticket-list.ts'
@@ -14,6 +14,7 @@ import { ticketStatements } from './ticket-rows.ts'
 export const kyselyTicketRepository = (
   database: MuseumDatabase,
   messages: MessageRecorder = messageRecorder(database),
+  sell: TicketRepository['sell'] = sellAndReserve(database, ticketStatements(database.kysely), messages).sell,
 ): TicketRepository => {
   const { query, transaction, engine, tracer } = database
   const statements = ticketStatements(database.kysely)
@@ -25,7 +26,7 @@ export const kyselyTicketRepository = (
     busyMessage: 'Too many tickets are being counted',
   })
   return {
-    sell: sellTickets(database, statements, messages),
+    sell,
     find: batched((ticketIds: readonly TicketId[]) => query((tables) => findTickets(tables, ticketIds)), tracer),
     findByConfirmationCode: batched(
       (codes: readonly ConfirmationCode[]) => query((tables) => findTicketsByCode(tables, codes)),

@@ -52,10 +52,10 @@ export const capacityOperations = (ports: MuseumPorts) => {
     if (openDays.length === 0) return []
     const now = clockOf(ports)
     const period = { startDate: openDays[0]!.date, endDate: openDays.at(-1)!.date }
-    const { capacity, sold } = await capacities.placesOfGeneralEntry(period)
+    const { capacity, taken } = await capacities.placesOfGeneralEntry(period)
     return openDays.map(({ date, ...hours }) => {
       const offered = EntryTimes.offeredOn(entryTimes, date, OpeningHours(hours))
-      return EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map(), offered }, now)
+      return EntryTimes.availabilityOn(date, { capacity, taken: taken.get(date) ?? new Map(), offered }, now)
     })
   }
   return {

@@ -5,8 +5,8 @@ import type {
   EventId,
   MuseumClock,
   Refusal,
-  SoldByTime,
   SpecialEvent,
+  TakenByTime,
 } from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
@@ -57,10 +57,10 @@ export interface CapacityRepository {
     period: Readonly<Record<'startDate' | 'endDate', CalendarDate> & { limit?: number; clock?: MuseumClock }>,
   ): Promise<readonly EventAvailability[]>
   /**
-   * The capacity of general entry for each day, and how many of its tickets are sold for each date from `startDate` to `endDate`, both
-   * included; a date for which none was sold may be missing. All are read at the same moment.
+   * The capacity of general entry for each day, and its taken places of each date from `startDate` to `endDate`, both included; a date
+   * without any may be missing. All are read at the same moment.
    */
   placesOfGeneralEntry(
     period: Readonly<Record<'startDate' | 'endDate', CalendarDate>>,
-  ): Promise<Readonly<{ capacity: Capacity | null; sold: ReadonlyMap<CalendarDate, SoldByTime> }>>
+  ): Promise<Readonly<{ capacity: Capacity | null; taken: ReadonlyMap<CalendarDate, TakenByTime> }>>
 }

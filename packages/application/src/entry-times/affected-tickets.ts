@@ -130,8 +130,8 @@ const ofLostEntryTimes = async (
   { before, after, clock }: Change,
   capacities: Pick<MuseumPorts['capacities'], 'placesOfGeneralEntry'>,
 ): Promise<AffectedTickets['days']> => {
-  const { sold } = await capacities.placesOfGeneralEntry({ startDate: clock.today, endDate: CalendarDate.last })
-  return [...sold].flatMap(([date, byTime]) => {
+  const { taken } = await capacities.placesOfGeneralEntry({ startDate: clock.today, endDate: CalendarDate.last })
+  return [...taken].flatMap(([date, byTime]) => {
     const isComing = ({ until }: EntryTime) => date > clock.today || until > clock.timeOfDay
     const timesOf = (schedule: Change['before']) => {
       const times = EntryTimes.on(schedule.entryTimes.rule, Schedule.hoursOn(schedule, date))
@@ -140,7 +140,7 @@ const ofLostEntryTimes = async (
     if (Schedule.hoursOn(after, date) === undefined) return []
     const [had, has] = [timesOf(before), timesOf(after)]
     const entryTimes = [...byTime]
-      .flatMap(([entryTime, tickets]) =>
+      .flatMap(([entryTime, { sold: tickets }]) =>
         entryTime !== undefined && tickets > 0 && had.has(entryTime) && !has.has(entryTime)
           ? { entryTime, tickets }
           : [],

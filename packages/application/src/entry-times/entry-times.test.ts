@@ -226,12 +226,12 @@ describe('a change that takes away entry times', () => {
     ['At least 10000 tickets are sold for days from 2030-05-17 on.', 10_000, 1],
   ])('counts all tickets, and names the days up to ten thousand: %s', async (because, onFriday, onSaturday) => {
     const { ports } = await withEntryTimes()
-    const soldOn = (tickets: number) => new Map([[TimeOfDay('10:00'), tickets]])
-    const sold = new Map([
+    const soldOn = (tickets: number) => new Map([[TimeOfDay('10:00'), { sold: tickets }]])
+    const taken = new Map([
       [friday, soldOn(onFriday)],
       [saturday, soldOn(onSaturday)],
     ])
-    const placesOfGeneralEntry = async () => ({ capacity: null, sold })
+    const placesOfGeneralEntry = async () => ({ capacity: null, taken })
     const museum = aMuseum({ ...ports, capacities: { ...ports.capacities, placesOfGeneralEntry } })
     expect(await museum.setEntryTimes(everyTwoHours, anActor)).toMatchObject({
       because,

@@ -10,6 +10,7 @@ import {
   type EventTicket,
   type Order,
   type OrderId,
+  type OrderRecord,
   type PurchaseContext,
   type Refusal,
   type Ticket,
@@ -86,14 +87,14 @@ export type WantedTickets = Readonly<{
   once?: IdempotentRequest | undefined
 }>
 
-/** What is stored about an item: what it is for, and the places of its slot; without places where some item is not offered. */
+/** What is stored about an item: what it is for, and the places of its slot; without places where they need not be counted. */
 export type OfferedItem = Pick<PurchaseContext, 'event' | 'openingHours' | 'entryTimes' | 'places'>
 
 /** Tickets that are to be sold, with what is stored together with them: either everything or nothing. */
 export type TicketSale = Readonly<{
   tickets: readonly [Ticket, ...Ticket[]]
   /** The order of these tickets; absent for a ticket that is bought alone. */
-  order?: Pick<Order, 'orderId' | 'payment' | 'till' | 'vatRates'> | undefined
+  order?: (Pick<Order, 'orderId'> & OrderRecord) | undefined
   /** The response to the request under a key, which is stored with the key. */
   renderAnswer?: (() => string) | undefined
 }>

@@ -5,8 +5,11 @@ import { type Currency, Price } from '../money.ts'
 import { Slot } from '../places/slot.ts'
 import { type MemberFault, type Refusal, describeFaults, isRefusal, refuse, refuseFaults } from '../refusal.ts'
 import type { Purchaser } from '../ticket/purchaser.ts'
+import { nameValue } from '../text.ts'
 import {
   type PurchaseContext,
+  type Quote,
+  type SaleContext,
   Ticket,
   type TicketIdentity,
   type TicketOrder,
@@ -15,6 +18,7 @@ import {
   purchaseRefusal,
 } from '../ticket/ticket.ts'
 import type { OrderId } from '../uuid.ts'
+import type { LanguageTag } from './language-tag.ts'
 import type { Payment } from './payment.ts'
 import type { Till } from './till.ts'
 import type { VatRates } from './vat-rate.ts'
@@ -28,6 +32,22 @@ export const Quantity = integerValue<Quantity>(1, maxTickets, 'quantity-out-of-r
 
 /** Equal tickets of an order. */
 export type OrderItem = Omit<TicketOrder, 'purchaser'> & Readonly<{ quantity: Quantity }>
+
+/** Equal tickets of an order, and what each of them is sold for. */
+export type QuotedItem = OrderItem & Readonly<{ quote: Quote }>
+
+/** What the items of an order cost. */
+export type OrderQuote = Readonly<{
+  items: readonly QuotedItem[]
+  /** The sum of the prices of all tickets, in minor units; a safe integer. */
+  total: number
+  currency: Currency
+}>
+
+/** What staff calls an order, such as `Class 7b`: 1 to 100 characters, on one line. It may name a person. */
+export type OrderLabel = Brand<string, 'OrderLabel'>
+/** Makes an `OrderLabel` from 1 to 100 characters. Throws a `TypeError` for any other text. */
+export const OrderLabel = nameValue<OrderLabel>()
 
 /** An order as it is requested, before it is placed. */
 export type OrderDraft = Readonly<{
@@ -55,10 +75,15 @@ export type Order = Readonly<{
   till?: Till
   /** The rates of tax when it was sold; absent where no tax is named. */
   vatRates?: VatRates
+  label?: OrderLabel
+  /** The language of the visitor, as far as it is known. */
+  language?: LanguageTag
 }>
 
 /** What is recorded about the sale of an order, beside its tickets. */
-type OrderRecord = Readonly<{ payment?: Payment | undefined; till?: Till | undefined; vatRates?: VatRates | undefined }>
+export type OrderRecord = {
+  readonly [Member in 'payment' | 'till' | 'vatRates' | 'label' | 'language']?: Order[Member] | undefined
+}
 
 /** Why a draft cannot become an order. */
 export type OrderRefusal = Refusal<
@@ -107,45 +132,83 @@ export const Order = {
       : []
   },
 
-  /**
-   * The rules of a purchase, for all items: either every ticket is sold or none. `contexts` are those of the items;
-   * `identities` those of the tickets, one for each. All faults of all items are reported together, as members like
-   * `items/1/ticketDate`; an unknown event alone; `total-changed` when no other rule fails, and `sold-out` last.
-   */
+  /** The rules of a purchase, for all items: see `Order.quote`. `identities` are those of the tickets, one for each. */
   place(
     orderId: OrderId,
     draft: OrderDraft,
     contexts: readonly PurchaseContext[],
     identities: readonly TicketIdentity[],
   ): Order | OrderRefusal {
-    const { items, purchaser } = draft
+    const quote = Order.quote(draft, contexts)
+    if (isRefusal(quote)) return quote
+    const record = { ...draft, vatRates: contexts[0]!.vatRates }
+    return Order.sell(orderId, quote.items, contexts, record, identities)
+  },
+
+  /**
+   * What the items of a draft cost: either all can be sold or none. `contexts` are those of the items. All faults of all items are
+   * reported together, as members like `items/1/ticketDate`; an unknown event alone; `total-changed` when no other rule fails, and
+   * `sold-out` last.
+   */
+  quote(draft: Pick<OrderDraft, 'items' | 'total'>, contexts: readonly PurchaseContext[]): OrderQuote | OrderRefusal {
     const shape = Order.faultsOf(draft)
     if (shape.length > 0) return refuseFaults(...shape)
     const faults: MemberFault[] = []
-    const tickets: Ticket[] = []
-    for (const [n, item] of items.entries()) {
+    const items: QuotedItem[] = []
+    for (const [n, item] of draft.items.entries()) {
       // Whether places are left is decided for all items of a date together.
-      const context = { ...contexts[n]!, places: undefined }
-      for (let each = 0; each < item.quantity; each += 1) {
-        const ticket = Ticket.purchase({ ...item, purchaser }, context, identities[tickets.length]!)
-        if (isRefusal(ticket)) {
-          if (ticket.refusal === 'event-not-found') return eventOfItemNotFound(n, ticket)
-          faults.push(...ticket.faults!.map((fault) => ofItem(n, fault)))
-          break
-        }
-        tickets.push({ ...ticket, orderId })
-      }
+      const quote = Ticket.quote(item, { ...contexts[n]!, places: undefined })
+      if (!isRefusal(quote)) items.push({ ...item, quote })
+      else if (quote.refusal === 'event-not-found') return eventOfItemNotFound(n, quote)
+      else faults.push(...quote.faults!.map((fault) => ofItem(n, fault)))
     }
     if (faults.length > 0) return purchaseRefusal(faults)
-    const order = Order.of(orderId, tickets, { ...draft, vatRates: contexts[0]!.vatRates })
-    if (draft.total !== undefined && draft.total !== order.total) return totalChanged(order)
-    const soldOut = itemsWithoutPlaces(items, contexts)
-    if (soldOut.length > 0) return refuse('sold-out', describeFaults(soldOut), soldOut)
-    return order
+    const quote = Order.quoteOf(items)
+    const changed = Order.totalChanged(draft.total, quote)
+    if (changed !== undefined) return changed
+    const soldOut = itemsWithoutPlaces(draft.items, contexts)
+    return soldOut.length > 0 ? refuse('sold-out', describeFaults(soldOut), soldOut) : quote
+  },
+
+  /** What these items cost together; there is at least one. */
+  quoteOf: (items: readonly QuotedItem[]): OrderQuote => ({
+    items,
+    total: items.reduce((sum, { quantity, quote }) => sum + quantity * quote.price, 0),
+    currency: items[0]!.quote.currency,
+  }),
+
+  /** The refusal when the visitor was asked for another total. */
+  totalChanged(
+    asked: number | undefined,
+    { total, currency }: Pick<OrderQuote, 'total' | 'currency'>,
+  ): Refusal<'total-changed'> | undefined {
+    if (asked === undefined || asked === total) return undefined
+    const amount = Price.toAmount(total)
+    return {
+      ...refuse('total-changed', `The order costs ${amount.toFixed(2)} ${currency}.`),
+      values: { total: amount, currency },
+    }
+  },
+
+  /** A new order of tickets for these items. `contexts` are those of the items, `identities` those of the tickets. */
+  sell(
+    orderId: OrderId,
+    items: readonly QuotedItem[],
+    contexts: readonly Omit<SaleContext, 'purchaser'>[],
+    record: OrderRecord & Pick<OrderDraft, 'purchaser'>,
+    identities: readonly TicketIdentity[],
+  ): Order {
+    const tickets: Ticket[] = []
+    for (const [n, { quantity, quote }] of items.entries())
+      for (let each = 0; each < quantity; each += 1) {
+        const context = { ...contexts[n]!, purchaser: record.purchaser }
+        tickets.push({ ...Ticket.sell(quote, context, identities[tickets.length]!), orderId })
+      }
+    return Order.of(orderId, tickets, record)
   },
 
   /** The order of tickets, at least one, that were sold together. */
-  of(orderId: OrderId, tickets: readonly Ticket[], { payment, till, vatRates }: OrderRecord): Order {
+  of(orderId: OrderId, tickets: readonly Ticket[], { payment, till, vatRates, label, language }: OrderRecord): Order {
     const { currency, soldAt, soldBy } = tickets[0]!
     return {
       orderId,
@@ -158,6 +221,8 @@ export const Order = {
       ...(payment !== undefined && { payment }),
       ...(till !== undefined && { till }),
       ...(vatRates !== undefined && { vatRates }),
+      ...(label !== undefined && { label }),
+      ...(language !== undefined && { language }),
     }
   },
 
@@ -191,11 +256,3 @@ const eventOfItemNotFound = (n: number, { because }: Refusal): Refusal<'event-no
   refuse('event-not-found', because, [
     { member: `items/${n}/eventId`, code: 'unknown-event', detail: 'must be the identifier of a special event' },
   ])
-
-const totalChanged = ({ total, currency }: Order): Refusal<'total-changed'> => {
-  const amount = Price.toAmount(total)
-  return {
-    ...refuse('total-changed', `The order costs ${amount.toFixed(2)} ${currency}.`),
-    values: { total: amount, currency },
-  }
-}

@@ -130,14 +130,14 @@ describe('the availability of a date with entry times', () => {
       friday,
       hours('10:00-13:00'),
     )
-  const sold = new Map([
-    [undefined, 7],
-    [TimeOfDay('10:00'), 12],
-    [TimeOfDay('11:00'), 3],
-    [TimeOfDay('11:30'), 1],
+  const taken = new Map([
+    [undefined, { sold: 7 }],
+    [TimeOfDay('10:00'), { sold: 12 }],
+    [TimeOfDay('11:00'), { sold: 3 }],
+    [TimeOfDay('11:30'), { sold: 1 }],
   ])
   const availability = (of: ReturnType<typeof offered>, now = clock) =>
-    EntryTimes.availabilityOn(friday, { capacity: Capacity(100), sold, offered: of }, now)
+    EntryTimes.availabilityOn(friday, { capacity: Capacity(100), taken, offered: of }, now)
   const ten = { entryTime: '10:00', capacity: 10, sold: 12, available: 0 }
   const eleven = { entryTime: '11:00', capacity: 10, sold: 3, available: 7 }
   const twelve = { entryTime: '12:00', capacity: 10, sold: 0, available: 10 }

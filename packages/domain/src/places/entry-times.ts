@@ -1,5 +1,5 @@
 import { CalendarDate, type Weekday } from '../calendar-date.ts'
-import { Availability, type Capacity, type EntryTimeAvailability, type Places } from '../capacity.ts'
+import { Availability, type Capacity, type EntryTimeAvailability, type Places, type Taken } from '../capacity.ts'
 import { type OpeningHours, Schedule, TimeOfDay } from '../museum-hours/opening-hours.ts'
 import type { MemberFault } from '../refusal.ts'
 
@@ -46,8 +46,8 @@ export type MuseumClock = Readonly<{ today: CalendarDate; timeOfDay: TimeOfDay }
 /** An entry time of a date, and how many tickets are sold for it at most; null: not limited. */
 export type OfferedEntryTime = EntryTime & Readonly<{ capacity: Capacity | null }>
 
-/** How many tickets of a date are sold, by their entry time: undefined for those that admit all day. */
-export type SoldByTime = ReadonlyMap<TimeOfDay | undefined, number>
+/** The places of a date that are taken, by their entry time: undefined for those of tickets that admit all day. */
+export type TakenByTime = ReadonlyMap<TimeOfDay | undefined, Taken>
 
 const midnight = 24 * 60
 const lengths = { every: [5, 240], lastEntry: [0, 480], length: [5, 480], early: [0, 240], late: [5, 1_440] } as const
@@ -123,30 +123,30 @@ export const EntryTimes = {
     date: CalendarDate,
     {
       capacity,
-      sold,
+      taken,
       offered = [],
     }: Readonly<{
       capacity: Capacity | null
-      sold: SoldByTime
+      taken: TakenByTime
       offered?: readonly OfferedEntryTime[] | undefined
     }>,
     clock?: MuseumClock,
   ): Availability {
-    const soldInAll = [...sold.values()].reduce((sum, tickets) => sum + tickets, 0)
+    const inAll = Availability.takenOf(taken.values())
     if (offered.length === 0) {
-      const { available } = Availability.of(date, { capacity, sold: sold.get(undefined) ?? 0 })
-      return { date, capacity, sold: soldInAll, available }
+      const available = Availability.placesLeft({ capacity, ...(taken.get(undefined) ?? noneTaken) })
+      return { date, capacity, ...inAll, available }
     }
     const entryTimes = offered
       .filter(({ until }) => date !== clock?.today || until > clock.timeOfDay)
       .map(({ entryTime, capacity: ofTime }): EntryTimeAvailability => {
-        const places = { capacity: ofTime, sold: sold.get(entryTime) ?? 0 }
-        return { entryTime, capacity: ofTime, sold: places.sold, available: Availability.placesLeft(places) }
+        const places = { capacity: ofTime, ...Availability.takenOf([taken.get(entryTime) ?? noneTaken]) }
+        return { entryTime, ...places, available: Availability.placesLeft(places) }
       })
     return {
       date,
       capacity: sumOf(entryTimes.map((time) => time.capacity)) as Capacity | null,
-      sold: soldInAll,
+      ...inAll,
       available: sumOf(entryTimes.map(({ available }) => available)),
       entryTimes,
     }
@@ -164,7 +164,7 @@ export const EntryTimes = {
     }>,
   ): Places | undefined {
     const ofTime = entryTimes?.find((each) => each.entryTime === entryTime)
-    return places && ofTime ? { capacity: ofTime.capacity, sold: places.sold } : places
+    return places && ofTime ? { ...places, capacity: ofTime.capacity } : places
   },
 
   /** The first three of these entry times that are later than `entryTime` and have places for this many tickets. */
@@ -192,6 +192,8 @@ export const EntryTimes = {
     return [...faultsOfTimes(rule.times, mostTimes[of]), ...faultsOfMinutes('length', rule.length)]
   },
 }
+
+const noneTaken: Taken = { sold: 0 }
 
 /** The sum; null where one of the numbers is. */
 const sumOf = (numbers: readonly (number | null)[]): number | null =>

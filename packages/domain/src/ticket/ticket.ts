@@ -7,6 +7,7 @@ import type { Currency, Price } from '../money.ts'
 import type { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
 import type { VatRates } from '../order/vat-rate.ts'
 import { EntryTimes, type OfferedEntryTime } from '../places/entry-times.ts'
+import { Slot } from '../places/slot.ts'
 import {
   PriceCategories,
   type PriceCategory,
@@ -14,7 +15,7 @@ import {
   fullPrice,
   priceOf,
 } from '../prices/price-category.ts'
-import { type MemberFault, type Refusal, describeFaults, refuse, refuseFaults } from '../refusal.ts'
+import { type MemberFault, type Refusal, describeFaults, isRefusal, refuse, refuseFaults } from '../refusal.ts'
 import { SpecialEvent } from '../special-event/special-event.ts'
 import { textValue } from '../text.ts'
 import type { AdmissionId, EventId, OrderId, TicketId } from '../uuid.ts'
@@ -109,56 +110,80 @@ export type EventTicket = SoldTicket &
 /** A ticket that was sold: for general entry, or for one date of a special event. */
 export type Ticket = GeneralTicket | EventTicket
 
+/** What a ticket is sold for: its slot, and its price. */
+export type Quote = Readonly<{ slot: Slot }> & Pick<Ticket, 'price' | 'currency' | 'priceCategory'>
+
+/** What a ticket has of its sale. */
+export type SaleContext = Pick<PurchaseContext, 'now' | 'soldBy' | 'signingKey' | 'event'> &
+  Pick<TicketOrder, 'purchaser'>
+
 /** Why an order cannot become a ticket. */
 export type PurchaseRefusal = Refusal<'validation-failed' | 'museum-closed' | 'event-not-found' | 'sold-out'>
 /** The rules of tickets. */
 export const Ticket = {
+  /** The purchase rules: see `Ticket.quote`. Makes the ticket of the order. */
+  purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
+    const quote = Ticket.quote(order, context)
+    return isRefusal(quote) ? quote : Ticket.sell(quote, { ...context, purchaser: order.purchaser }, identity)
+  },
+
   /**
-   * The purchase rules. General entry needs an open museum; an event ticket names an event that takes place on its
-   * date; neither is sold for a past date. On a date with entry times, a ticket names one that has not ended. All rules that
+   * What a ticket of an order is sold for. General entry needs an open museum; an event ticket names an event that takes place on
+   * its date; neither is sold for a past date. On a date with entry times, a ticket names one that has not ended. All rules that
    * fail are reported together, with two exceptions: an unknown event is reported alone, and `sold-out` only when no other rule
    * fails.
    */
-  purchase(order: TicketOrder, context: PurchaseContext, identity: TicketIdentity): Ticket | PurchaseRefusal {
-    const { ticketType, eventId, ticketDate, entryTime, purchaser } = order
-    const { today, event, openingHours, generalPrice, currency, now, soldBy, signingKey } = context
-    const soldOut = soldOutRefusal(order, context)
+  quote(order: TicketOrder, context: PurchaseContext): Quote | PurchaseRefusal {
+    const { ticketType, eventId, ticketDate } = order
+    const { today, event, openingHours, generalPrice, currency } = context
     const category = PriceCategories.find(context.priceCategories, order.priceCategory)
     const faults: MemberFault[] = []
     if (category === undefined) faults.push(unknownPriceCategory(order.priceCategory!))
     if (ticketDate < today) faults.push(dateInThePast(ticketDate, today))
-    const sellFor = (full: Price, category: PriceCategory) => ({
-      ticketDate,
-      ...(entryTime !== undefined && { entryTime }),
+    if (ticketType === 'event') {
+      if (eventId === undefined) return purchaseRefusal([eventIdRequired, ...faults])
+      if (event === undefined) return SpecialEvent.notFound(eventId)
+    }
+    const takesPlace =
+      ticketType === 'event' ? SpecialEvent.occurrenceOn(event!, ticketDate) !== undefined : openingHours !== undefined
+    if (takesPlace) faults.push(...faultsOfEntryTime(order, context))
+    else faults.push((ticketType === 'event' ? eventNotOnThatDate : museumClosed)(ticketDate))
+    const slot = Slot.wanted(order, context)
+    if (faults.length > 0 || category === undefined || slot === undefined) return purchaseRefusal(faults)
+    return (
+      soldOutRefusal(order, context) ?? {
+        slot,
+        price: priceOf(ticketType, ticketType === 'general' ? generalPrice : event!.price, category, currency),
+        currency,
+        ...(category.priceCategory !== fullPrice && {
+          priceCategory: { priceCategory: category.priceCategory, name: category.name },
+        }),
+      }
+    )
+  },
+
+  /** A new ticket. `event` is the one that the quote is for. */
+  sell(
+    { slot: { offer, date, number, time }, price, currency, priceCategory }: Quote,
+    { now, soldBy, signingKey, event, purchaser }: SaleContext,
+    identity: TicketIdentity,
+  ): Ticket {
+    const sold = {
+      ticketDate: date,
+      ...(time !== undefined && { entryTime: time }),
       ...(purchaser !== undefined && { purchaser }),
-      price: priceOf(ticketType, full, category, currency),
+      price,
       currency,
       state: 'valid' as const,
       ...identity,
       soldAt: now,
-      ...(category.priceCategory !== fullPrice && {
-        priceCategory: { priceCategory: category.priceCategory, name: category.name },
-      }),
+      ...(priceCategory !== undefined && { priceCategory }),
       ...(soldBy !== undefined && { soldBy }),
       ...(signingKey !== undefined && { signingKey }),
-    })
-
-    if (ticketType === 'general') {
-      faults.push(...(openingHours === undefined ? [museumClosed(ticketDate)] : faultsOfEntryTime(order, context)))
-      if (faults.length > 0 || category === undefined) return purchaseRefusal(faults)
-      if (soldOut !== undefined) return soldOut
-      return { ticketType, ...sellFor(generalPrice, category) }
     }
-
-    if (eventId === undefined) return purchaseRefusal([eventIdRequired, ...faults])
-    if (event === undefined) return SpecialEvent.notFound(eventId)
-    const occurrence = SpecialEvent.occurrenceOn(event, ticketDate)
-    faults.push(...(occurrence === undefined ? [eventNotOnThatDate(ticketDate)] : faultsOfEntryTime(order, context)))
-    if (faults.length > 0 || category === undefined || occurrence === undefined) return purchaseRefusal(faults)
-    if (soldOut !== undefined) return soldOut
-    const { name, location, price } = event
-    const snapshot = { eventId, name, location }
-    return { ticketType, event: snapshot, occurrenceNumber: occurrence.number, ...sellFor(price, category) }
+    if (offer === 'general') return { ticketType: 'general', ...sold }
+    const { name, location } = event!
+    return { ticketType: 'event', event: { eventId: offer, name, location }, occurrenceNumber: number, ...sold }
   },
 
   /** A ticket as it was when it was sold. */
@@ -221,6 +246,17 @@ const eventNotOnThatDate = (ticketDate: CalendarDate): MemberFault => ({
   detail: `must be one of the event's dates: it does not take place on ${ticketDate}`,
   values: { date: ticketDate },
 })
+/** Whether what a quote was made for still takes place, and neither its date nor its entry time has ended. */
+export const isStillOffered = (order: TicketOrder, { slot }: Quote, context: PurchaseContext): boolean => {
+  const wanted = Slot.wanted(order, context)
+  return (
+    wanted !== undefined &&
+    Slot.key(wanted) === Slot.key(slot) &&
+    slot.date >= context.today &&
+    faultsOfEntryTime(order, context).length === 0
+  )
+}
+
 /** What is wrong with the entry time of an order, for something that takes place on its date. */
 const faultsOfEntryTime = (
   { ticketDate, entryTime }: TicketOrder,

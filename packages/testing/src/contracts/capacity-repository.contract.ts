@@ -336,8 +336,8 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         ...generalTicket(n, ticketDate),
         entryTime,
       })
-      const soldByTime = async (date = first) =>
-        (await servers.other.capacities.placesOfGeneralEntry({ startDate: date, endDate: date })).sold.get(date)
+      const takenByTime = async (date = first) =>
+        (await servers.other.capacities.placesOfGeneralEntry({ startDate: date, endDate: date })).taken.get(date)
       const isSold = (outcome: unknown) => !isRefusal(outcome)
 
       it('counts the tickets of each entry time, and of those without one, by their date', async () => {
@@ -345,15 +345,15 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         await setEntryTimes(null)
         for (const ticket of [timedTicket(2), timedTicket(3), timedTicket(4, eleven), timedTicket(5, ten, second)])
           expect(await sell(ticket)).toEqual(ticket)
-        expect(await soldByTime()).toEqual(
+        expect(await takenByTime()).toEqual(
           new Map([
-            [undefined, 1],
-            [ten, 2],
-            [eleven, 1],
+            [undefined, { sold: 1 }],
+            [ten, { sold: 2 }],
+            [eleven, { sold: 1 }],
           ]),
         )
-        const { sold } = await servers.one.capacities.placesOfGeneralEntry({ startDate: second, endDate: second })
-        expect([...sold.keys()]).toEqual([second])
+        const { taken } = await servers.one.capacities.placesOfGeneralEntry({ startDate: second, endDate: second })
+        expect([...taken.keys()]).toEqual([second])
         expect(await servers.other.tickets.find(timedTicket(4).ticketId)).toEqual(timedTicket(4, eleven))
       })
 
@@ -364,10 +364,10 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         const outcomes = await Promise.all(wanted.map((ticket, n) => sell(ticket, n % 3 === 0 ? 'one' : 'other')))
         expect(outcomes.filter(isSold)).toHaveLength(6)
         expect(outcomes.filter((outcome) => !isSold(outcome))).toEqual(Array.from({ length: 14 }, () => soldOut))
-        expect(await soldByTime()).toEqual(
+        expect(await takenByTime()).toEqual(
           new Map([
-            [ten, 3],
-            [eleven, 3],
+            [ten, { sold: 3 }],
+            [eleven, { sold: 3 }],
           ]),
         )
       })
@@ -378,7 +378,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         await setEntryTimes(null)
         expect(await sell(timedTicket(2, TimeOfDay('10:30')))).toEqual(refused)
         expect(await sell(generalTicket(3))).toEqual(refused)
-        expect(await soldByTime()).toBeUndefined()
+        expect(await takenByTime()).toBeUndefined()
       })
 
       it('is in force for the next sale, also through another server that has sold before', async () => {
@@ -397,10 +397,10 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
         for (const ticket of [timedTicket(1), timedTicket(2, eleven)]) await sell(ticket)
         for (const server of ['one', 'other'] as const)
           await servers[server].tickets.cancel(timedTicket(1).ticketId, findRefusal, entryOf)
-        expect((await soldByTime())?.get(eleven)).toBe(1)
+        expect((await takenByTime())?.get(eleven)).toEqual({ sold: 1 })
         const again = await Promise.all([sell(timedTicket(3)), sell(timedTicket(4), 'other')])
         expect(again.filter(isSold)).toHaveLength(1)
-        expect((await soldByTime())?.get(ten)).toBe(1)
+        expect((await takenByTime())?.get(ten)).toEqual({ sold: 1 })
       })
     })
 

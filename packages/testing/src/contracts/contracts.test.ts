@@ -24,6 +24,7 @@ const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
   priceCategories: [contracts.priceCategoryRepositoryContract],
   purchaserData: [contracts.purchaserDataRepositoryContract],
   refunds: [contracts.refundRepositoryContract],
+  reservations: [contracts.reservationRepositoryContract],
   sales: [contracts.salesRepositoryContract],
   specialEvents: [contracts.specialEventRepositoryContract, contracts.idempotencyRecordRepositoryContract],
   ticketKeys: [contracts.ticketKeyRepositoryContract],

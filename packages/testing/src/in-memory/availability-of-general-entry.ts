@@ -7,7 +7,7 @@ export const availabilityOfGeneralEntry = async (
   dates: readonly CalendarDate[],
 ): Promise<readonly Availability[]> => {
   const [startDate = CalendarDate.first, endDate = startDate] = [dates.toSorted()[0], dates.toSorted().at(-1)]
-  const { capacity, sold } = await capacities.placesOfGeneralEntry({ startDate, endDate })
+  const { capacity, taken } = await capacities.placesOfGeneralEntry({ startDate, endDate })
   const clock = { today: CalendarDate.first, timeOfDay: TimeOfDay('00:00') }
-  return dates.map((date) => EntryTimes.availabilityOn(date, { capacity, sold: sold.get(date) ?? new Map() }, clock))
+  return dates.map((date) => EntryTimes.availabilityOn(date, { capacity, taken: taken.get(date) ?? new Map() }, clock))
 }

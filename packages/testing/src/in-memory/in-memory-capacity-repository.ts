@@ -1,11 +1,13 @@
 import {
+  Availability,
   type CalendarDate,
   EntryTimes,
   type MuseumClock,
   type Places,
+  Reservation,
   Slot,
   SpecialEvent,
-  type Ticket,
+  type Taken,
   type TimeOfDay,
 } from '@museum/domain'
 import type { CapacityRepository } from '@museum/application'
@@ -16,9 +18,9 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
   const availabilityOf = (event: SpecialEvent, clock: MuseumClock | undefined) =>
     event.occurrences.map(({ date, number }) => {
       const key = Slot.key({ offer: event.eventId, date, number })
-      const isOfDate = (ticket: Ticket) => Slot.key({ ...Slot.of(ticket), time: undefined }) === key
+      const isOfDate = (slot: Slot) => Slot.key({ ...slot, time: undefined }) === key
       const offered = EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event))
-      const places = { capacity: event.capacity ?? null, sold: soldByTime(store, isOfDate), offered }
+      const places = { capacity: event.capacity ?? null, taken: takenByTime(store, isOfDate), offered }
       return EntryTimes.availabilityOn(date, places, clock)
     })
   return {
@@ -59,31 +61,44 @@ export const inMemoryCapacityRepository = (store: InMemoryStore): CapacityReposi
         .slice(0, limit)
     },
     async placesOfGeneralEntry({ startDate, endDate }) {
-      const dates = [...store.tickets.values()].map(({ ticketDate }) => ticketDate)
-      const sold = new Map<CalendarDate, ReturnType<typeof soldByTime>>()
+      const dates = takenPlaces(store).map(([slot]) => slot.date)
+      const taken = new Map<CalendarDate, ReturnType<typeof takenByTime>>()
       for (const date of new Set(dates.filter((each) => each >= startDate && each <= endDate)))
-        sold.set(
+        taken.set(
           date,
-          soldByTime(store, ({ ticketType, ticketDate }) => ticketType === 'general' && ticketDate === date),
+          takenByTime(store, (slot) => slot.offer === 'general' && slot.date === date),
         )
-      return { capacity: museum.generalEntryCapacity, sold }
+      return { capacity: museum.generalEntryCapacity, taken }
     },
   }
 }
 
-/** How many of these tickets are sold, by their entry time. */
-const soldByTime = ({ tickets }: InMemoryStore, isCounted: (ticket: Ticket) => boolean) => {
-  const sold = new Map<TimeOfDay | undefined, number>()
-  for (const ticket of tickets.values())
-    if (ticket.state !== 'cancelled' && isCounted(ticket))
-      sold.set(ticket.entryTime, (sold.get(ticket.entryTime) ?? 0) + 1)
-  return sold
+/** The places that each ticket and each reservation takes. */
+const takenPlaces = ({ tickets, reservations }: InMemoryStore): readonly (readonly [Slot, Taken])[] => [
+  ...[...tickets.values()].flatMap((ticket) =>
+    ticket.state === 'cancelled' ? [] : [[Slot.of(ticket), { sold: 1 }] as const],
+  ),
+  ...[...reservations.values()].flatMap(({ reservation, holds }) =>
+    [...Reservation.placesOf(reservation.items)].flatMap(([key, { slot, places }]) =>
+      holds.has(key) ? [[slot, { sold: 0, held: places }] as const] : [],
+    ),
+  ),
+]
+
+/** What is taken in these slots, by their entry times. */
+const takenByTime = (store: InMemoryStore, isCounted: (slot: Slot) => boolean) => {
+  const byTime = new Map<TimeOfDay | undefined, Taken>()
+  for (const [slot, taken] of takenPlaces(store))
+    if (isCounted(slot)) byTime.set(slot.time, Availability.takenOf([taken, byTime.get(slot.time) ?? { sold: 0 }]))
+  return byTime
 }
 
-/** The capacity of a slot, and the number of its sold tickets. */
-export const placesOf = ({ tickets, events, museum }: InMemoryStore, slot: Slot): Places => ({
-  capacity: slot.offer === 'general' ? museum.generalEntryCapacity : (events.get(slot.offer)?.capacity ?? null),
-  sold: [...tickets.values()].filter(
-    (ticket) => ticket.state !== 'cancelled' && Slot.key(Slot.of(ticket)) === Slot.key(slot),
-  ).length,
-})
+/** The capacity of a slot, and its taken places. */
+export const placesOf = (store: InMemoryStore, slot: Slot): Places => {
+  const { events, museum } = store
+  const ofSlot = takenPlaces(store).flatMap(([each, taken]) => (Slot.key(each) === Slot.key(slot) ? taken : []))
+  return {
+    capacity: slot.offer === 'general' ? museum.generalEntryCapacity : (events.get(slot.offer)?.capacity ?? null),
+    ...Availability.takenOf(ofSlot),
+  }
+}

@@ -9,6 +9,7 @@ import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-reposito
 import { inMemoryOrderRepository, inMemoryRefundRepository } from './in-memory-order-repository.ts'
 import { inMemoryPriceCategoryRepository } from './in-memory-price-category-repository.ts'
 import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repository.ts'
+import { inMemoryReservationRepository } from './in-memory-reservation-repository.ts'
 import { inMemorySalesRepository } from './in-memory-sales-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
 import { emptyStore } from './in-memory-store.ts'
@@ -25,6 +26,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     specialEvents: inMemorySpecialEventRepository(store),
     tickets: inMemoryTicketRepository(store),
     orders: inMemoryOrderRepository(store),
+    reservations: inMemoryReservationRepository(store),
     refunds: inMemoryRefundRepository(store),
     sales: inMemorySalesRepository(store),
     closings: inMemoryClosingRepository(store),

@@ -13,11 +13,12 @@ import {
   type Message,
   type Occurrence,
   OpeningHours,
-  type Order,
   type OrderId,
+  type OrderRecord,
   type PaymentMethod,
   type PriceCategories,
   type RecordedClosing,
+  type Reservation,
   type ScanId,
   SpecialEvent,
   type Ticket,
@@ -56,8 +57,7 @@ export type StoredDelivery = Pick<WebhookDelivery, 'state' | 'dueAt' | 'latest'>
   Readonly<{ receiver: Receiver; message: Message | MailMessage; thing: string; claim?: string }>
 
 /** An order. `closedAs` is the method under which a closing has counted it before its payment was corrected; null for none. */
-export type StoredOrder = Pick<Order, 'payment' | 'till' | 'vatRates'> &
-  Readonly<{ ticketIds: readonly TicketId[]; closedAs?: PaymentMethod | null }>
+export type StoredOrder = OrderRecord & Readonly<{ ticketIds: readonly TicketId[]; closedAs?: PaymentMethod | null }>
 
 /** The store that the repositories share, so that one finds what another has stored. */
 export type InMemoryStore = Readonly<{
@@ -75,6 +75,8 @@ export type InMemoryStore = Readonly<{
   /** The individual cancellations, and when they were stored. */
   cancellations: Map<TicketId, Cancellation & Readonly<{ storedAt: Instant }>>
   orders: Map<OrderId, StoredOrder>
+  /** Reservations, `held` also when their time is over, and the keys of the slots whose places they hold. */
+  reservations: Map<OrderId, Readonly<{ reservation: Reservation; holds: ReadonlySet<string> }>>
   /** The closings, each after those before. */
   closings: RecordedClosing[]
   scans: Map<AdmissionId, LoggedScan>
@@ -160,6 +162,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     cancellations: new Map(),
     closings: [],
     orders: new Map(),
+    reservations: new Map(),
     scans: new Map(),
     answers: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),

@@ -2,6 +2,7 @@ import {
   ConfirmationCode,
   EntryTimes,
   type EventTicket,
+  type Refusal,
   Schedule,
   Slot,
   SpecialEvent,
@@ -19,24 +20,15 @@ import {
   Page,
   type TicketFilter,
   type TicketRepository,
+  type TicketSale,
 } from '@museum/application'
 import { placesOf } from './in-memory-capacity-repository.ts'
+import { giveBackEndedIn } from './in-memory-reservation-repository.ts'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
 export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository => {
   const { events, deletedEvents, tickets, records, audit } = store
-  const offeredTo = (item: TicketOrder): OfferedItem => {
-    const isEvent = item.ticketType === 'event'
-    const event = isEvent && item.eventId !== undefined ? events.get(item.eventId) : undefined
-    const schedule = { weekly: Object.fromEntries(store.weeklyHours), exceptions: store.hoursExceptions }
-    const openingHours = isEvent ? undefined : Schedule.hoursOn(schedule, item.ticketDate)
-    const entryTimes = isEvent
-      ? event && EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event))
-      : EntryTimes.offeredOn(store.museum.entryTimes, item.ticketDate, openingHours)
-    const slot = Slot.wanted(item, { event, openingHours, entryTimes })
-    return { event, openingHours, entryTimes, places: slot && placesOf(store, slot) }
-  }
   const asItIs = (ticket: Ticket) => currentTicket(store, ticket)
   /** General entry, or the event of a ticket with its current or last name. */
   const subjectOf = (ticket: Ticket) => {
@@ -50,25 +42,14 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       const [first] = identities
       if (first !== undefined && tickets.get(first.ticketId)?.confirmationCode === first.confirmationCode)
         return identities.map(({ ticketId }) => Ticket.asSold(tickets.get(ticketId)!))
-      const sale = decide(items.map(offeredTo))
+      const sale = decideOnPlaces(store, items, decide)
       if (!('tickets' in sale)) return sale
-      const { tickets: sold, order } = sale
       if (once !== undefined && records.find(once.username, once.idempotencyKey) !== undefined)
         return IdempotencyRecord.inProgress(once)
-      const codes = new Set([...tickets.values()].map(({ confirmationCode }) => confirmationCode))
-      const taken = sold.find(({ confirmationCode }) => codes.has(confirmationCode))
-      if (taken !== undefined) return ConfirmationCode.taken(taken.confirmationCode)
-      for (const ticket of sold) tickets.set(ticket.ticketId, ticket)
-      if (order !== undefined)
-        store.orders.set(order.orderId, { ...order, ticketIds: sold.map(({ ticketId }) => ticketId) })
+      const taken = storeSale(store, sale)
+      if (taken !== undefined) return taken
       if (once !== undefined) records.add({ ...once, answer: sale.renderAnswer!() })
-      const at = sold[0]!.soldAt!
-      if (order !== undefined) store.record({ type: 'order.created', orderId: order.orderId, at })
-      store.record(
-        ...sold.map(({ ticketId }) => ({ type: 'ticket.sold', ticketId, at }) as const),
-        TicketMail.about('tickets.sold', sold, at),
-      )
-      return sold
+      return sale.tickets
     },
     async find(ticketId) {
       const ticket = tickets.get(ticketId)
@@ -140,6 +121,54 @@ export const inMemoryTicketRepository = (store: InMemoryStore): TicketRepository
       return [...counts.values()].map(({ subject, ofTimes }) => Object.assign({}, subject, Attendance.of(ofTimes)))
     },
   }
+}
+
+/** What is stored about an item. */
+export const offeredTo = (store: InMemoryStore, item: TicketOrder): OfferedItem => {
+  const isEvent = item.ticketType === 'event'
+  const event = isEvent && item.eventId !== undefined ? store.events.get(item.eventId) : undefined
+  const schedule = { weekly: Object.fromEntries(store.weeklyHours), exceptions: store.hoursExceptions }
+  const openingHours = isEvent ? undefined : Schedule.hoursOn(schedule, item.ticketDate)
+  const entryTimes = isEvent
+    ? event && EntryTimes.offeredByEvent(SpecialEvent.entryTimesOf(event))
+    : EntryTimes.offeredOn(store.museum.entryTimes, item.ticketDate, openingHours)
+  const slot = Slot.wanted(item, { event, openingHours, entryTimes })
+  return { event, openingHours, entryTimes, places: slot && placesOf(store, slot) }
+}
+
+/** Decides on the places that are left; if they are too few, again without those of reservations whose time is over. */
+export const decideOnPlaces = <Decided extends object>(
+  store: InMemoryStore,
+  items: readonly TicketOrder[],
+  decide: (offered: readonly OfferedItem[]) => Decided,
+): Decided => {
+  const decided = decide(items.map((item) => offeredTo(store, item)))
+  if (!('refusal' in decided) || decided.refusal !== 'sold-out') return decided
+  for (const item of items) {
+    const slot = Slot.wanted(item, offeredTo(store, item))
+    if (slot !== undefined) giveBackEndedIn(store, slot)
+  }
+  return decide(items.map((item) => offeredTo(store, item)))
+}
+
+/** Stores a sale, unless one of its codes is taken. */
+export const storeSale = (
+  store: InMemoryStore,
+  { tickets: sold, order }: TicketSale,
+): Refusal<'confirmation-code-taken'> | undefined => {
+  const codes = new Set([...store.tickets.values()].map(({ confirmationCode }) => confirmationCode))
+  const taken = sold.find(({ confirmationCode }) => codes.has(confirmationCode))
+  if (taken !== undefined) return ConfirmationCode.taken(taken.confirmationCode)
+  for (const ticket of sold) store.tickets.set(ticket.ticketId, ticket)
+  if (order !== undefined)
+    store.orders.set(order.orderId, { ...order, ticketIds: sold.map(({ ticketId }) => ticketId) })
+  const at = sold[0].soldAt!
+  if (order !== undefined) store.record({ type: 'order.created', orderId: order.orderId, at })
+  store.record(
+    ...sold.map(({ ticketId }) => ({ type: 'ticket.sold', ticketId, at }) as const),
+    TicketMail.about('tickets.sold', sold, at),
+  )
+  return undefined
 }
 
 const matches = (ticket: Ticket, filter: TicketFilter): boolean => {

@@ -1,7 +1,10 @@
 import {
+  type DecideReservation,
   type DecideSale,
   IdempotencyRecord,
+  type NewReservation,
   OutcomeUnknown,
+  type ReservationRepository,
   SaleOutcomeUnknown,
   type SaleRefusal,
   type TicketRepository,
@@ -11,9 +14,12 @@ import {
 } from '@museum/application'
 import {
   ConfirmationCode,
+  Instant,
   type MailMessage,
   type Message,
+  type OrderId,
   type Refusal,
+  Reservation,
   Slot,
   Ticket,
   TicketMail,
@@ -22,27 +28,47 @@ import {
 } from '@museum/domain'
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { type Decision, groupedOrAlone, lockQueue, millisecondsLeft, notDone, type WriteKind } from '@museum/database'
+import {
+  type Decision,
+  type LockingTransaction,
+  bytesOfUuid,
+  groupedOrAlone,
+  lockQueue,
+  millisecondsLeft,
+  notDone,
+  type WriteKind,
+} from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-record-repository.ts'
 import type { MessageRecorder } from '../messages/record-messages.ts'
-import { type LockedPlaces, placesStatements } from '../places/places-statements.ts'
+import { type HeldPlaces, givenBack, heldPlacesStatements, placesBySlot, sumBySlot } from '../places/held-places.ts'
+import { type LockedPlaces, type TakenInSlot, placesStatements } from '../places/places-statements.ts'
+import {
+  type ReservationRow,
+  heldPlacesOf,
+  reservationOf,
+  selectReservations,
+} from '../reservations/reservation-rows.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { type StoredOffer, offerKey, storedOffers } from './offers.ts'
 import { groupMilliseconds, saleQueue, slotsText } from './sale-queue.ts'
-import { type AcceptedSale, saleStatements } from './sale-statements.ts'
+import { type Accepted, saleStatements } from './sale-statements.ts'
 
-type Outcome = readonly Ticket[] | Refusal
+/** What is stored of a sale or a reservation. */
+type Stored = readonly Ticket[] | Reservation
+type Outcome = Stored | Refusal
 /** What an item is for has changed: its slot is another one than the locked one, or does not take place any more. */
 const slotsChanged = Symbol('slots changed')
 /** `notDone`: another transaction has locked a slot of the sale, or a slot may have no row yet. */
 type Attempt = Outcome | typeof slotsChanged | typeof notDone
 type Result = Exclude<Attempt, typeof notDone>
 
+/** A sale, or a reservation, which has no tickets and the identifier of the order. */
 type Sale = WantedTickets &
   Readonly<{
-    decide: DecideSale<Refusal>
+    decide: (...decides: Parameters<DecideReservation<Refusal>>) => TicketSale | NewReservation | Refusal
+    isReservation: boolean
     /** What was offered to the items when their slots were determined. */
     offers: readonly StoredOffer[]
     slots: readonly Slot[]
@@ -53,23 +79,31 @@ type Sale = WantedTickets &
 /** The number of slots that a server knows to have a row: an entry takes about 150 bytes. */
 const maxKnownSlots = 20_000
 
+/** Places of reservations whose time is over, which a transaction gives back. */
+type Ended = Readonly<{ rows: readonly HeldPlaces[]; places: ReadonlyMap<string, number> }>
+const noneEnded: Ended = { rows: [], places: new Map() }
+
 /**
- * Sells tickets. A transaction makes one sale or more: it locks their slots, and then reads the capacities and the revisions of
- * what is offered. An offer whose revision has changed is read again. The rules of the domain decide on each sale; the accepted
- * ones are counted and inserted. Every transaction that sells, cancels or removes the same places writes the same row of `slot`.
+ * Sells tickets and reserves places. A transaction makes one sale or more: it locks their slots, and then reads the capacities and the
+ * revisions of what is offered. An offer whose revision has changed is read again. The rules of the domain decide on each sale; the accepted
+ * ones are counted and inserted. Every transaction that sells, reserves, cancels or removes the same places writes the same row of
+ * `slot`. If too few places are left, those of reservations whose time is over are given back, and the rules decide again.
  *
  * Sales at the same time share a transaction. If they have different slots, or the lock queue is full, those sales are left out
  * whose slots are locked, or may have no row, so that a locked slot delays only its own sales: each waits in the queue, and shares
  * the next transaction with all that wait for the same slots.
  */
-export const sellTickets = (
+export const sellAndReserve = (
   database: MuseumDatabase,
   { selectTickets, findTickets, findTakenCode }: TicketStatements,
   messages: MessageRecorder,
-): TicketRepository['sell'] => {
+): Readonly<{ sell: TicketRepository['sell']; reserve: ReservationRepository['add'] }> => {
   const { kysely, lockThenWrite, engine, observer } = database
   const { lockPlaces, takePlaces, changePlaces } = placesStatements(kysely, engine)
+  const { selectEnded, deleteHeldPlaces } = heldPlacesStatements(kysely, engine)
   const storeSales = saleStatements(kysely, engine)
+  const selectReserved = (reservationIds: readonly OrderId[]) =>
+    selectReservations(kysely, engine).where('reservation.reservation_id', 'in', reservationIds.map(bytesOfUuid))
   const offers = storedOffers(database)
   /** The keys of slots that have a row: those that a transaction has locked without adding them, or in which a sale was committed. */
   const known = new LRUCache<string, true>({ max: maxKnownSlots })
@@ -78,17 +112,18 @@ export const sellTickets = (
   /** Decides the sales in their order, in which they also get the places. `changed` has the offers that were read again. */
   const decide = (
     sales: readonly Sale[],
-    { places }: LockedPlaces,
+    { places, lockedAt }: LockedPlaces,
     changed: ReadonlyMap<string, StoredOffer>,
+    ended: Ended,
     skipsLocked: boolean,
   ) => {
     /** The number of places that accepted sales take, by slot. */
     const taken = new Map<string, number>()
     const placesIn = (key: string) => {
-      const { capacity, sold } = places.get(key)!
-      return { capacity, sold: sold + (taken.get(key) ?? 0) }
+      const { capacity, sold, held } = places.get(key)!
+      return { capacity, sold: sold + (taken.get(key) ?? 0), held: held - (ended.places.get(key) ?? 0) }
     }
-    const accepted: AcceptedSale[] = []
+    const accepted: Accepted[] = []
     const outcomes = sales.map((sale): Attempt => {
       const { items } = sale
       const offered =
@@ -109,16 +144,24 @@ export const sellTickets = (
           entryTimes,
           places: placesIn(sale.keys[n]!),
         })),
+        Instant(1_000 * lockedAt),
       )
       if (isRefusal(decided)) return decided
-      for (const ticket of decided.tickets) {
-        const key = Slot.key(Slot.of(ticket))
-        taken.set(key, (taken.get(key) ?? 0) + 1)
+      const made = { ...decided, once: sale.once }
+      for (const [slot, { sold, held = 0 }] of takenBy(made)) {
+        const key = Slot.key(slot)
+        taken.set(key, (taken.get(key) ?? 0) + sold + held)
       }
-      accepted.push({ ...decided, once: sale.once })
-      return decided.tickets
+      accepted.push(made)
+      return 'tickets' in decided ? decided.tickets : decided.reservation
     })
-    return { outcomes, accepted, taken }
+    return { outcomes, accepted }
+  }
+  /** The slots with held places for which a sale is refused as sold out. */
+  const fullSlots = (sales: readonly Sale[], outcomes: readonly Attempt[], { places }: LockedPlaces) => {
+    const refused = sales.filter((_, n) => isSoldOut(outcomes[n]!))
+    const bySlot = new Map(refused.flatMap(({ keys, slots }) => keys.map((key, n) => [key, slots[n]!])))
+    return [...bySlot].flatMap(([key, slot]) => (places.get(key)!.held > 0 ? slot : []))
   }
   /**
    * Looks up sales that are refused, or whose slots have changed: an earlier attempt whose response was lost may have stored one,
@@ -128,19 +171,28 @@ export const sellTickets = (
     const isRefused = (n: number) => !isSold(outcomes[n]!) && outcomes[n] !== notDone
     const refused = sales.filter((_, n) => isRefused(n))
     if (refused.length === 0) return undefined
+    const ticketIds = refused.flatMap(({ identities }) => identities.map(({ ticketId }) => ticketId))
+    const reservationIds = refused.flatMap(({ isReservation, orderId }) => (isReservation ? orderId! : []))
     return {
-      read: selectTickets(refused.flatMap(({ identities }) => identities.map(({ ticketId }) => ticketId))),
+      reads: [
+        ...(ticketIds.length > 0 ? [selectTickets(ticketIds)] : []),
+        ...(reservationIds.length > 0 ? [selectReserved(reservationIds).compile()] : []),
+      ],
       complete: (rows) => {
-        const tickets = (rows as readonly TicketAndOccurrenceRow[]).map(ticketOf)
-        const stored = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
-        return outcomes.map((outcome, n) =>
-          isRefused(n)
-            ? (storedOf(
-                sales[n]!,
-                sales[n]!.identities.map(({ ticketId }) => stored.get(ticketId)),
-              ) ?? outcome)
-            : outcome,
+        const ticketRows = ticketIds.length > 0 ? rows[0]! : []
+        const tickets = (ticketRows as readonly TicketAndOccurrenceRow[]).map(ticketOf)
+        const ticketById = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
+        const reserved = ((reservationIds.length > 0 ? rows.at(-1)! : []) as readonly ReservationRow[]).map(
+          reservationOf,
         )
+        const storedBy = (sale: Sale): Stored | undefined =>
+          sale.isReservation
+            ? reserved.find(({ reservationId }) => reservationId === sale.orderId)
+            : storedOf(
+                sale,
+                sale.identities.map(({ ticketId }) => ticketById.get(ticketId)),
+              )
+        return outcomes.map((outcome, n) => (isRefused(n) ? (storedBy(sales[n]!) ?? outcome) : outcome))
       },
     }
   }
@@ -159,8 +211,21 @@ export const sellTickets = (
         decide: (rows, isOutcomeUnknown) => {
           const locked = lockedOf(rows)
           for (const key of locked.places.keys()) if (!unconfirmed.has(key)) known.set(key, true)
-          const decideOn = (changed: ReadonlyMap<string, StoredOffer>): Decision<readonly Attempt[]> => {
-            const { outcomes: attempts, accepted, taken } = decide(sales, locked, changed, skipsLocked)
+          const decideOn = (
+            changed: ReadonlyMap<string, StoredOffer>,
+            ended?: Ended,
+          ): ReturnType<LockingTransaction<unknown, readonly unknown[], readonly Attempt[]>['decide']> => {
+            const { outcomes: attempts, accepted } = decide(sales, locked, changed, ended ?? noneEnded, skipsLocked)
+            const full = ended === undefined ? fullSlots(sales, attempts, locked) : []
+            if (full.length > 0)
+              return {
+                readMore: [selectEnded(full)],
+                decide: ([rows]) => {
+                  const held = rows as readonly HeldPlaces[]
+                  return decideOn(changed, { rows: held, places: placesBySlot(held) })
+                },
+              }
+            const taken = sumBySlot([...accepted.flatMap(takenBy), ...givenBack(ended?.rows ?? [])])
             // A row is locked on one node only: an earlier attempt on another node may still be running. Writing the slots prevents
             // its commit.
             const mustStopEarlierAttempt = accepted.length === 0 && isOutcomeUnknown && engine.hasLocalLocks()
@@ -168,7 +233,8 @@ export const sellTickets = (
               outcome: attempts,
               writes: [
                 ...(mustStopEarlierAttempt ? [changePlaces(slots)] : []),
-                ...(accepted.length > 0 ? [takePlaces([...taken].map(([key, n]) => [byKey.get(key)!, n]))] : []),
+                ...(taken.length > 0 ? [takePlaces(taken)] : []),
+                ...(ended !== undefined && ended.rows.length > 0 ? [deleteHeldPlaces(ended.rows)] : []),
                 ...(accepted.length > 0 ? storeSales(accepted, locked.lockedAt) : []),
                 ...(accepted.length > 0 ? record.compile(() => accepted.flatMap(messagesOf)) : []),
               ],
@@ -192,7 +258,8 @@ export const sellTickets = (
     )
     const stored = sales.filter((_, n) => isSold(outcomes[n]!))
     for (const key of stored.flatMap(({ keys }) => keys)) known.set(key, true)
-    if (stored.length > 0) observer.onPurchasesCommitted?.(stored.length)
+    const purchases = stored.filter(({ isReservation }) => !isReservation).length
+    if (purchases > 0) observer.onPurchasesCommitted?.(purchases)
     return outcomes
   }
   /**
@@ -208,17 +275,30 @@ export const sellTickets = (
     const errorKind = engine.classifyError(error)
     const { once } = sale
     if (errorKind === 'duplicate') {
-      const ticketIds = sale.identities.map(({ ticketId }) => ticketId)
-      const stored = storedOf(sale, await findTickets(tables, ticketIds))
+      const stored = await findStored(tables, sale)
       if (stored !== undefined) return stored
       if (once && (await selectRecord(tables, once.username, once.idempotencyKey).executeTakeFirst()) !== undefined)
         return IdempotencyRecord.inProgress(once)
-      const taken = await findTakenCode(tables, sale.identities)
+      const taken = sale.isReservation ? undefined : await findTakenCode(tables, sale.identities)
       if (taken !== undefined) return ConfirmationCode.taken(taken)
     }
     if (errorKind === 'locked' && once && !isOutcomeUnknown && (await isKeyLocked(tables, engine, once)))
       return IdempotencyRecord.inProgress(once)
     return undefined
+  }
+
+  const findStored = async (tables: Kysely<MuseumTables>, sale: Sale): Promise<Stored | undefined> => {
+    const { isReservation, identities, orderId } = sale
+    if (!isReservation)
+      return storedOf(
+        sale,
+        await findTickets(
+          tables,
+          identities.map(({ ticketId }) => ticketId),
+        ),
+      )
+    const { rows } = await tables.executeQuery<ReservationRow>(selectReserved([orderId!]).compile())
+    return rows.map(reservationOf)[0]
   }
 
   /** Makes sales that have the same slots, and waits for their locks. Without a row, none of them is made, and the next attempt adds it. */
@@ -240,11 +320,16 @@ export const sellTickets = (
       return await sellInGroup(sale)
     } catch (error) {
       if (!(error instanceof OutcomeUnknown)) throw error
-      const { orderId, identities } = sale
+      const { orderId, identities, isReservation } = sale
+      if (isReservation) throw error
       throw new SaleOutcomeUnknown(error.message, { cause: error.cause, ticketId: identities[0]!.ticketId, orderId })
     }
   }
-  return async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) => {
+  const place = async (
+    wanted: WantedTickets,
+    decideSale: Sale['decide'],
+    isReservation: boolean,
+  ): Promise<Stored | Refusal> => {
     const { items, today } = wanted
     let cached = offers.cached(items)
     for (;;) {
@@ -258,17 +343,39 @@ export const sellTickets = (
         if (isCached) continue
         const decided = decideSale(
           current.map(({ event, openingHours, entryTimes }) => ({ event, openingHours, entryTimes })),
+          undefined,
         )
         if (!isRefusal(decided)) throw new Error('a purchase was accepted with an item that is not offered')
-        return decided as R
+        return decided
       }
-      const sale = { ...wanted, decide: decideSale, offers: current, slots, keys: slots.map(Slot.key) }
+      const sale = { ...wanted, decide: decideSale, isReservation, offers: current, slots, keys: slots.map(Slot.key) }
       const outcome = await sellOne(sale)
-      if (outcome !== slotsChanged) return outcome as readonly Ticket[] | R | SaleRefusal
+      if (outcome !== slotsChanged) return outcome
       if (millisecondsLeft() <= 0) throw new Unavailable('The special events changed while tickets were being sold')
     }
   }
+  return {
+    sell: async <R extends Refusal>(wanted: WantedTickets, decideSale: DecideSale<R>) =>
+      (await place(wanted, decideSale, false)) as readonly Ticket[] | R | SaleRefusal,
+    reserve: async <R extends Refusal>(
+      wanted: Parameters<ReservationRepository['add']>[0],
+      decideReservation: DecideReservation<R>,
+    ) =>
+      (await place({ ...wanted, identities: [] }, decideReservation, true)) as
+        | Reservation
+        | R
+        | Refusal<'request-in-progress'>,
+  }
 }
+
+/** The places that a sale or a reservation takes. */
+export const takenBy = (accepted: TicketSale | NewReservation): readonly TakenInSlot[] =>
+  'tickets' in accepted
+    ? accepted.tickets.map((ticket) => [Slot.of(ticket), { sold: 1 }])
+    : [...Reservation.placesOf(accepted.reservation.items).values()].map(({ slot, places }) => [
+        slot,
+        { sold: 0, held: places },
+      ])
 
 /** The tickets of a sale as they were sold, if it is stored. A sale is stored whole, so that the first ticket decides. */
 const storedOf = ({ identities }: Sale, found: readonly (Ticket | undefined)[]): readonly Ticket[] | undefined =>
@@ -276,8 +383,11 @@ const storedOf = ({ identities }: Sale, found: readonly (Ticket | undefined)[]):
     ? found.map((ticket) => Ticket.asSold(ticket!))
     : undefined
 
-/** The messages that a sale records. Tickets have their time of sale since before there were messages. */
-const messagesOf = ({ tickets, order }: TicketSale): readonly (Message | MailMessage | undefined)[] => {
+/** The messages that a sale records; a reservation records none. */
+export const messagesOf = (made: TicketSale | NewReservation): readonly (Message | MailMessage | undefined)[] => {
+  if (!('tickets' in made)) return []
+  const { tickets, order } = made
+  // Tickets have their time of sale since before there were messages.
   const at = tickets[0].soldAt!
   return [
     ...(order === undefined ? [] : [{ type: 'order.created' as const, orderId: order.orderId, at }]),
@@ -286,5 +396,7 @@ const messagesOf = ({ tickets, order }: TicketSale): readonly (Message | MailMes
   ]
 }
 
-const isSold = (attempt: Attempt): attempt is readonly Ticket[] => Array.isArray(attempt)
+const isSold = (attempt: Attempt): attempt is Stored => typeof attempt === 'object' && !isRefusal(attempt)
+const isSoldOut = (attempt: Attempt) =>
+  typeof attempt === 'object' && isRefusal(attempt) && attempt.refusal === 'sold-out'
 const isDone = (attempts: readonly Attempt[]): attempts is readonly Result[] => !attempts.includes(notDone)

@@ -1,0 +1,169 @@
+import {
+  LanguageTag,
+  OrderLabel,
+  Price,
+  type QuotedItem,
+  type Reservation,
+  type ReservationDraft,
+} from '@museum/domain'
+import { z } from 'zod'
+import {
+  dateTimeSchema,
+  optionalMember,
+  patterns,
+  shownDate,
+  shownDateTime,
+  shownId,
+  shownNumber,
+  shownText,
+  text,
+  toDateTime,
+} from '../operation/schemas.ts'
+import {
+  documentedFieldsWithItems,
+  fieldsWithItems,
+  saleMembers,
+  shownLabel,
+  toPurchaser,
+} from '../orders/order.wire.ts'
+import { shownEntryTime } from '../tickets/sold-ticket.wire.ts'
+import { TicketType } from '../tickets/ticket.wire.ts'
+
+/** The end of a reservation in a request. */
+export const until = optionalMember(
+  dateTimeSchema(
+    'Until when the places are held, for a school or a group: at most 180 days ahead, and not after the last date of the items. ' +
+      'By default, they are held for 15 minutes.',
+  ),
+).meta({ description: 'Until when the places are held, for a school or a group.' })
+
+const members = {
+  until,
+  label: optionalMember(text(OrderLabel)).meta({
+    minLength: 1,
+    maxLength: 100,
+    pattern: patterns.line,
+    description: 'What staff calls it, such as a school class. It is erased with the data of the purchaser.',
+    example: 'Class 7b',
+  }),
+  language: optionalMember(text(LanguageTag)).meta({
+    maxLength: 35,
+    description: 'The language of the visitor, a BCP 47 tag.',
+    example: 'de',
+  }),
+}
+
+/** The schema of the body of a reservation. */
+export const reservationFields = fieldsWithItems(members)
+
+/** The body of a reservation as the OpenAPI document describes it. */
+export const ReservationFields = documentedFieldsWithItems({ total: saleMembers.total, ...members }).meta({
+  id: 'ReservationFields',
+  description: 'An order that is paid later.',
+  example: { items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 28 }], label: 'Class 7b' },
+})
+
+export const toReservationDraft = ({
+  items,
+  email,
+  phone,
+  total,
+  until: end,
+  label,
+  language,
+}: z.output<typeof reservationFields>): ReservationDraft => ({
+  items,
+  purchaser: toPurchaser({ email, phone }),
+  total,
+  until: end,
+  label,
+  language,
+})
+
+const shown = {
+  reservationId: shownId(
+    'Identifier of the reservation, and of the order that it becomes.',
+    '01940000-0000-7000-8000-000000000301',
+  ),
+  state: z.enum(['held', 'sold', 'released', 'expired']).meta({
+    description:
+      'held, then sold, released, or expired: its time is over, or a date of it was removed. An expired one can still be sold while ' +
+      'its places are free.',
+  }),
+  heldUntil: shownDateTime('Until when the places are, or were, held; in UTC.', '2030-05-01T10:15:00.000Z'),
+  items: z
+    .array(
+      z.object({
+        ticketType: TicketType,
+        ticketDate: shownDate('The date of the tickets.'),
+        entryTime: shownEntryTime.optional(),
+        eventId: shownId('Identifier of the special event; for event tickets only.').optional(),
+        priceCategory: shownText('The price category, if one was sent.', 'child').optional(),
+        quantity: shownNumber('How many such tickets.', 28),
+        price: shownNumber('The price of one ticket, as it was when the reservation was made.', 12),
+      }),
+    )
+    .meta({ description: 'The items, in the order in which they were sent.' }),
+  total: shownNumber('The sum of the prices.', 336),
+  currency: shownText('The currency of the prices (ISO 4217).', 'EUR'),
+}
+
+/** A new reservation, without data of the purchaser. */
+export const NewReservationBody = z
+  .object(shown)
+  .meta({ id: 'NewReservation', description: 'A new reservation, without data of the purchaser.' })
+
+export const ReservationBody = z
+  .object({
+    ...shown,
+    until: shownDateTime('The end that was given, of the reservation of a group; absent for others.').optional(),
+    createdAt: shownDateTime('When the reservation was made, in UTC.'),
+    createdBy: shownText('The user who made it; null if not known.', 'desk-1').nullable(),
+    email: shownText('Email address of the purchaser.', 'visitor@example.org').optional(),
+    phone: shownText('Phone number of the purchaser.', '+1(234)-567-8910').optional(),
+    label: shownLabel.optional(),
+    language: shownText('The language of the visitor.', 'de').optional(),
+    orderId: shownId('Identifier of the order, once the reservation is sold: that of the reservation.').optional(),
+  })
+  .meta({ id: 'Reservation', description: 'A reservation: an order that is not sold yet, whose places are held.' })
+
+const toItemBody = ({ quote, ...item }: QuotedItem) => ({
+  ticketType: item.ticketType,
+  ticketDate: item.ticketDate,
+  ...(item.entryTime && { entryTime: item.entryTime as string }),
+  ...(item.ticketType === 'event' && { eventId: item.eventId as string }),
+  ...(item.priceCategory && { priceCategory: item.priceCategory as string }),
+  quantity: item.quantity,
+  price: Price.toAmount(quote.price),
+})
+
+export const toNewReservationBody = ({
+  reservationId,
+  state,
+  heldUntil,
+  items,
+  total,
+  currency,
+}: Reservation): z.output<typeof NewReservationBody> => ({
+  reservationId,
+  state,
+  heldUntil: toDateTime(heldUntil),
+  items: items.map(toItemBody),
+  total: Price.toAmount(total),
+  currency,
+})
+
+export const toReservationBody = (reservation: Reservation): z.output<typeof ReservationBody> => {
+  const { reservationId, state, heldUntil, hasGivenEnd, createdAt, createdBy, purchaser, label, language } = reservation
+  return {
+    ...toNewReservationBody(reservation),
+    ...(hasGivenEnd && { until: toDateTime(heldUntil) }),
+    createdAt: toDateTime(createdAt),
+    createdBy: createdBy ?? null,
+    ...(purchaser && { email: purchaser.email as string }),
+    ...(purchaser?.phone && { phone: purchaser.phone as string }),
+    ...(label && { label: label as string }),
+    ...(language && { language: language as string }),
+    ...(state === 'sold' && { orderId: reservationId }),
+  }
+}

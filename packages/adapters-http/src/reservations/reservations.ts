@@ -1,0 +1,184 @@
+import { isRefusal } from '@museum/domain'
+import { z } from 'zod'
+import { etagHeader } from '../operation/conditional.ts'
+import { operation } from '../operation/operation.ts'
+import { pageParameters } from '../operation/paging.ts'
+import { json, noStore } from '../operation/response.ts'
+import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
+import { calendarDate, optionalMember, toDomainValue, withExample } from '../operation/schemas.ts'
+import { OrderConfirmation, saleMembers, toOrderConfirmation, toPayment } from '../orders/order.wire.ts'
+import { requestPath } from '../paths.ts'
+import {
+  NewReservationBody,
+  ReservationBody,
+  ReservationFields,
+  reservationFields,
+  toNewReservationBody,
+  toReservationBody,
+  toReservationDraft,
+  until,
+} from './reservation.wire.ts'
+
+const tags = ['Reservations']
+const roles = ['admin', 'box-office'] as const
+
+export const createReservation = operation({
+  path: '/reservations',
+  operationId: 'createReservation',
+  kind: 'keyed',
+  roles,
+  tags,
+  description:
+    'Holds the places of an order, all of them or none, until it is sold or its time is over. No ticket is sold. The prices are ' +
+    'those of this moment.',
+  body: jsonBody(reservationFields, {
+    documented: ReservationFields,
+    examples: {
+      class: {
+        summary: 'A school class',
+        value: {
+          items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 28 }],
+          until: '2030-05-10T18:00:00+02:00',
+          label: 'Class 7b',
+          email: 'teacher@example.org',
+        },
+      },
+    },
+  }),
+  location: { path: '{reservationId}', description: 'The path of the reservation.' },
+  responses: {
+    201: jsonResponse('The places are held.', NewReservationBody),
+    400: problemResponse(
+      'The body or Idempotency-Key is not valid, or the museum is closed on the date of an item.',
+      'museum-closed',
+    ),
+    404: problemResponse('There is no such special event; it may have been deleted.', 'event-not-found'),
+    409: problemResponse(
+      'Too few places are left on the date of an item, the order costs another total, or another request with the same key is ' +
+        'in progress.',
+      'sold-out',
+      'total-changed',
+    ),
+  },
+}).calls(
+  (museum, { body, principal, once }) => museum.createReservation(toReservationDraft(body), { actor: principal, once }),
+  toNewReservationBody,
+)
+
+export const getReservation = operation({
+  path: '/reservations/{reservationId}',
+  operationId: 'getReservation',
+  kind: 'read',
+  roles,
+  tags,
+  description: 'The reservation in its current state.',
+  responses: { 200: jsonResponse('The reservation.', ReservationBody, etagHeader('this state of the reservation')) },
+}).calls((museum, { path }) => museum.getReservation(path.reservationId), toReservationBody)
+
+export const listReservations = operation({
+  path: '/reservations',
+  operationId: 'listReservations',
+  kind: 'list',
+  roles,
+  tags,
+  description: 'The reservations whose places are held, by the end of their time.',
+  query: z.object({
+    state: z.enum(['held']).default('held').meta({ description: 'Only reservations in this state.' }),
+    date: calendarDate('Only reservations with an item for this date.').optional(),
+    label: z
+      .string()
+      .optional()
+      .meta({ description: 'Only reservations whose label has this text in it, in any case.', ...withExample('7b') }),
+    ...pageParameters('The number of reservations in a page.'),
+  }),
+  responses: { 200: jsonResponse('The reservations of the page.', z.array(ReservationBody)) },
+}).calls((museum, { query }) => museum.listReservations(query, query), toReservationBody)
+
+const ExtensionFields = z
+  .object({ until })
+  .meta({ id: 'ExtensionFields', description: 'Until when a reservation is held.', example: {} })
+
+export const extendReservation = operation({
+  method: 'post',
+  path: '/reservations/{reservationId}/extension',
+  operationId: 'extendReservation',
+  kind: 'idempotent',
+  roles,
+  tags,
+  summary: 'Extend reservation',
+  description:
+    'Holds the places for 15 minutes from now, to at most 60 minutes after the reservation was made. One that was made with `until` ' +
+    'is held until the `until` that is sent. The body may be left out.',
+  body: { ...jsonBody(ExtensionFields), required: false },
+  retryAdvice: 'Send it again: at worst, the places are held a little longer.',
+  responses: {
+    200: jsonResponse('The reservation, also where nothing changed.', ReservationBody),
+    409: problemResponse('The reservation has ended.', 'reservation-ended'),
+  },
+}).calls(
+  (museum, { path, body, principal }) => museum.extendReservation(path.reservationId, body?.until, principal),
+  toReservationBody,
+)
+
+export const releaseReservation = operation({
+  method: 'post',
+  path: '/reservations/{reservationId}/release',
+  operationId: 'releaseReservation',
+  kind: 'idempotent',
+  roles,
+  tags,
+  description: 'Gives the places back. It cannot be undone. A repetition has no further effect.',
+  retryAdvice: 'Send it again: a reservation that is released stays as it is.',
+  responses: { 200: jsonResponse('The reservation; one that was sold before stays sold.', ReservationBody) },
+}).calls((museum, { path, principal }) => museum.releaseReservation(path.reservationId, principal), toReservationBody)
+
+const ReservationSaleFields = z
+  .object({
+    ...saleMembers,
+    quantities: optionalMember(z.array(z.number().transform((quantity) => quantity))).meta({
+      description:
+        'How many tickets of each item are sold, in the order of the items: from 0 to the reserved number. By default all. The other ' +
+        'places are given back.',
+      example: [25],
+    }),
+  })
+  .meta({ id: 'ReservationSale', description: 'How a reservation is sold.', example: { payment: { method: 'cash' } } })
+
+export const sellReservation = operation({
+  method: 'post',
+  path: '/reservations/{reservationId}/order',
+  operationId: 'sellReservation',
+  kind: 'idempotent',
+  roles,
+  tags,
+  description:
+    'Sells a reservation at the reserved prices: the order has the identifier of the reservation. A reservation whose time is over is ' +
+    'sold too if its places are free. A repetition returns the same order. The body may be left out.',
+  body: { ...jsonBody(ReservationSaleFields), required: false },
+  retryAdvice: 'Send it again: a reservation is sold once.',
+  responses: {
+    201: jsonResponse(
+      'The tickets were sold.',
+      OrderConfirmation,
+      z.object({ Location: z.string().meta({ description: 'The path of the order.' }) }),
+    ),
+    200: jsonResponse('The reservation was sold before: the same order.', OrderConfirmation),
+    409: problemResponse(
+      'The reservation was released, or has expired and its places are taken, or it costs another total.',
+      'reservation-ended',
+      'total-changed',
+    ),
+  },
+}).calls(async (museum, { path, body, principal }, c) => {
+  const { payment, ...sale } = body ?? {}
+  const sold = await museum.sellReservation(
+    path.reservationId,
+    { ...sale, payment: payment && toPayment(payment) },
+    principal,
+  )
+  if (isRefusal(sold)) return sold
+  const order = toOrderConfirmation(sold.order)
+  if (!sold.isNew) return json(c, order, 200, noStore)
+  const Location = requestPath(c).replace(/reservations\/[^/]*\/order$/, `orders/${order.orderId}`)
+  return json(c, order, 201, { ...noStore, Location })
+})

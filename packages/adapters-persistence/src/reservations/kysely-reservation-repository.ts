@@ -1,0 +1,291 @@
+import type {
+  DecideReservationChange,
+  ReservationChange,
+  ReservationFilter,
+  ReservationRepository,
+} from '@museum/application'
+import {
+  ConfirmationCode,
+  Instant,
+  type OrderId,
+  Price,
+  type Refusal,
+  Reservation,
+  Slot,
+  comparableText,
+  isRefusal,
+} from '@museum/domain'
+import { batched, bytesOfUuid, whenGiven } from '@museum/database'
+import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
+import type { MuseumDatabase } from '../database/museum-database.ts'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
+import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
+import {
+  type HeldPlaces,
+  givenBack,
+  heldPlacesStatements,
+  nowInMilliseconds,
+  placesBySlot,
+  sumBySlot,
+} from '../places/held-places.ts'
+import { placesStatements } from '../places/places-statements.ts'
+import { type SlotRowKey, slotOfRow } from '../places/slot-rows.ts'
+import { offerKey, storedOffers } from '../sales/offers.ts'
+import { saleStatements } from '../sales/sale-statements.ts'
+import { messagesOf, sellAndReserve, takenBy } from '../sales/sell-and-reserve.ts'
+import { ticketStatements } from '../tickets/ticket-rows.ts'
+import { type ReservationRow, isRemoved, personRowOf, reservationOf, selectReservations } from './reservation-rows.ts'
+
+type Changed = Reservation | Refusal
+
+const day = 24 * 60 * 60_000
+/** How long after its end the purchaser's data and a reservation are kept. */
+const [millisecondsToErasure, millisecondsToRemoval] = [day, 7 * day]
+/** How many reservations one statement erases or removes. */
+const maxRemovedAtOnce = 500
+
+/** The reservations, in SQL. */
+export const kyselyReservationRepository = (
+  database: MuseumDatabase,
+  messages: MessageRecorder = messageRecorder(database),
+  reserve: ReservationRepository['add'] = sellAndReserve(database, ticketStatements(database.kysely), messages).reserve,
+): ReservationRepository => {
+  const { kysely, query, write, lockThenWrite, engine, tracer } = database
+  const { lockPlaces, takePlaces } = placesStatements(kysely, engine)
+  const { selectHeldBy, selectEnded, selectSlotOfEnded, deleteHeldPlaces, holdUntil } = heldPlacesStatements(
+    kysely,
+    engine,
+  )
+  const { findTakenCode } = ticketStatements(kysely)
+  const storeSales = saleStatements(kysely, engine)
+  const offers = storedOffers(database)
+  const selectById = (reservationIds: readonly OrderId[]) =>
+    selectReservations(kysely, engine).where('reservation.reservation_id', 'in', reservationIds.map(bytesOfUuid))
+
+  const find = batched(
+    (reservationIds: readonly OrderId[]) =>
+      query(async (tables) => {
+        const { rows } = await tables.executeQuery<ReservationRow>(selectById(reservationIds).compile())
+        const found = rows.map(reservationOf)
+        return reservationIds.map((id) => found.find(({ reservationId }) => reservationId === id))
+      }),
+    tracer,
+  )
+  const updateReservation = (reservationId: OrderId, values: Partial<MuseumTables['reservation']>): CompiledQuery =>
+    kysely.updateTable('reservation').set(values).where('reservation_id', '=', bytesOfUuid(reservationId)).compile()
+
+  return {
+    add: reserve,
+    find,
+    list: (filter, request) =>
+      query(async (tables) => {
+        const rows = await matching(database, tables, filter)
+          .$call(
+            whenGiven(precedingItem(request), (reservations, { heldUntil, reservationId }) =>
+              reservations
+                .where('held_until', '>=', heldUntil)
+                .where(({ or, eb }) =>
+                  or([
+                    eb('held_until', '>', heldUntil),
+                    eb('reservation.reservation_id', '>', bytesOfUuid(reservationId)),
+                  ]),
+                ),
+            ),
+          )
+          .orderBy('held_until')
+          .orderBy('reservation.reservation_id')
+          .limit(request.limit)
+          .offset(pageOffset(request))
+          .execute()
+        return pageWithCountedTotal(rows.map(reservationOf), request, () =>
+          countItems(tables, matching(database, tables, filter)),
+        )
+      }),
+
+    async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
+      const record = await messages.recorder()
+      const found = await find(reservationId)
+      if (found === undefined) return Reservation.notFound(reservationId)
+      // They never change.
+      const { items } = found
+      const slots = [...Reservation.placesOf(items).values()].map(({ slot }) => slot)
+      const { statements, lockedOf } = lockPlaces(slots, true, false)
+      const { statements: readOffers, offersOf } = offers.inTransaction(items)
+      let drawn: readonly Parameters<typeof findTakenCode>[1][number][] = []
+      const outcome = await lockThenWrite<readonly unknown[], Changed>(
+        {
+          // Read after the locks, without which nothing changes a reservation.
+          reads: [
+            ...statements,
+            selectById([reservationId]).compile(),
+            selectHeldBy({ reservationId: bytesOfUuid(reservationId) }),
+            selectEnded(slots),
+            ...readOffers,
+          ],
+          decide: (rows) => {
+            const { places, lockedAt } = lockedOf(rows.slice(0, statements.length))
+            const [current, own, allEnded, ...offerRows] = rows.slice(statements.length) as unknown as readonly [
+              readonly ReservationRow[],
+              readonly HeldPlaces[],
+              readonly HeldPlaces[],
+              ...(readonly unknown[])[],
+            ]
+            if (current.length === 0) return { outcome: Reservation.notFound(reservationId), writes: [] }
+            const reservation = reservationOf(current[0]!)
+            const heldHere = placesBySlot(own)
+            // Of slots in which the reservation has no places any more.
+            const ended = allEnded.filter((row) => !heldHere.has(Slot.key(slotOfRow(row))))
+            const endedHere = placesBySlot(ended)
+            const offered = offersOf(offerRows)
+            const decided: ReservationChange | Refusal | undefined = decide(
+              reservation,
+              items.map((item) => {
+                const { event, openingHours, entryTimes } = offered.get(offerKey(item))!
+                const key = Slot.key(item.quote.slot)
+                const { capacity, sold, held } = places.get(key)!
+                const free = { capacity, sold, held: held - (endedHere.get(key) ?? 0) }
+                return { event, openingHours, entryTimes, places: heldHere.has(key) ? undefined : free }
+              }),
+              Instant(1_000 * lockedAt),
+            )
+            if (decided === undefined) return { outcome: reservation, writes: [] }
+            if (isRefusal(decided)) return { outcome: decided as Refusal, writes: [] }
+            const { entry, ...changed } = decided
+            const audit = entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]
+            if ('heldUntil' in changed) {
+              const { heldUntil } = changed
+              return {
+                outcome: { ...reservation, heldUntil },
+                writes: [
+                  ...audit,
+                  updateReservation(reservationId, { held_until: heldUntil }),
+                  holdUntil(reservationId, heldUntil),
+                ],
+              }
+            }
+            if ('state' in changed) {
+              const heldUntil = Instant(1_000 * lockedAt)
+              return {
+                outcome: { ...reservation, state: 'released', heldUntil },
+                writes: [
+                  ...audit,
+                  ...(own.length > 0 ? [takePlaces(sumBySlot(givenBack(own))), deleteHeldPlaces(own)] : []),
+                  updateReservation(reservationId, { state: 'released', held_until: heldUntil }),
+                ],
+              }
+            }
+            const { sale } = changed
+            drawn = sale.tickets
+            const freed = [...own, ...ended]
+            const { purchaser: _, label: __, ...sold } = reservation
+            return {
+              outcome: { ...sold, state: 'sold' },
+              writes: [
+                ...audit,
+                takePlaces(sumBySlot([...takenBy(sale), ...givenBack(freed)])),
+                ...(freed.length > 0 ? [deleteHeldPlaces(freed)] : []),
+                ...storeSales([{ ...sale, once: undefined }], lockedAt),
+                ...record.compile(() => messagesOf(sale)),
+                updateReservation(reservationId, { state: 'sold', ...personRowOf({}) }),
+              ],
+            }
+          },
+          explain: async (error, tables) => {
+            if (engine.classifyError(error) !== 'duplicate' || drawn.length === 0) return undefined
+            const taken = await findTakenCode(tables, drawn)
+            return taken && ConfirmationCode.taken(taken)
+          },
+        },
+        'idempotent',
+      )
+      return outcome as Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>
+    },
+
+    async giveBackEnded() {
+      const [found] = await query(async (tables) => (await tables.executeQuery<SlotRowKey>(selectSlotOfEnded)).rows)
+      if (found === undefined) return false
+      const slot = slotOfRow(found)
+      const { statements } = lockPlaces([slot], true, false)
+      return lockThenWrite<readonly unknown[], boolean>(
+        {
+          reads: [...statements, selectEnded([slot])],
+          decide: (rows) => {
+            const ended = rows.at(-1) as readonly HeldPlaces[]
+            return {
+              outcome: ended.length > 0,
+              writes: ended.length === 0 ? [] : [takePlaces(sumBySlot(givenBack(ended))), deleteHeldPlaces(ended)],
+            }
+          },
+        },
+        'idempotent',
+      )
+    },
+
+    removeEnded: () =>
+      write(async (tables) => {
+        const now = nowInMilliseconds(engine)
+        const endedBefore = (milliseconds: number) =>
+          tables
+            .selectFrom('reservation')
+            .select('reservation_id')
+            .where('state', 'in', ['held', 'released'])
+            .where('held_until', '<', sql<Instant>`${now} - ${milliseconds}`)
+            // Its places are given back first.
+            .where(({ not, exists, selectFrom }) =>
+              not(
+                exists(
+                  selectFrom('held_place')
+                    .select('places')
+                    .whereRef('held_place.reservation_id', '=', 'reservation.reservation_id'),
+                ),
+              ),
+            )
+            .limit(maxRemovedAtOnce)
+        const named = await endedBefore(millisecondsToErasure)
+          .where(({ or, eb }) => or([eb('email', 'is not', null), eb('label', 'is not', null)]))
+          .execute()
+        if (named.length > 0)
+          await tables
+            .updateTable('reservation')
+            .set(personRowOf({}))
+            .where(
+              'reservation_id',
+              'in',
+              named.map(({ reservation_id }) => reservation_id),
+            )
+            .execute()
+        const old = await endedBefore(millisecondsToRemoval).execute()
+        if (old.length > 0)
+          await tables
+            .deleteFrom('reservation')
+            .where(
+              'reservation_id',
+              'in',
+              old.map(({ reservation_id }) => reservation_id),
+            )
+            .execute()
+        return old.length
+      }, 'idempotent'),
+  }
+}
+
+/** The held reservations that match. */
+const matching = ({ engine }: MuseumDatabase, tables: Kysely<MuseumTables>, { date, label }: ReservationFilter) =>
+  selectReservations(tables, engine)
+    .where('state', '=', 'held')
+    .where('held_until', '>', nowInMilliseconds(engine))
+    .where((from) => from.not(isRemoved(from)))
+    .$call(
+      whenGiven(date, (reservations, given) =>
+        reservations.where('reservation.reservation_id', 'in', (nested) =>
+          nested.selectFrom('held_place').select('held_place.reservation_id').where('slot_date', '=', given),
+        ),
+      ),
+    )
+    .$call(
+      whenGiven(label, (reservations, given) =>
+        reservations.where(sql<boolean>`instr(comparable_label, ${Buffer.from(comparableText(given))}) > 0`),
+      ),
+    )

@@ -1,0 +1,145 @@
+import {
+  Instant,
+  Order,
+  OrderLabel,
+  type OrderItem,
+  type Price,
+  type PriceCategoryName,
+  type Purchaser,
+  type QuotedItem,
+  Reservation,
+  Slot,
+  comparableText,
+  fullPrice,
+} from '@museum/domain'
+import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
+import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { nowInMilliseconds } from '../places/held-places.ts'
+import { generalEntryId, slotRowKey } from '../places/slot-rows.ts'
+import { emailHash } from '../tickets/email-hashes.ts'
+
+/** An item in `reservation.items`: as it was sent, with the number of its occurrence, its price and the name of its category. */
+type StoredItem = OrderItem & Readonly<{ number: number; price: Price; categoryName?: PriceCategoryName | undefined }>
+
+/** A row, the moment at which it was read, and whether a date or an event of the reservation is removed. */
+export type ReservationRow = Omit<
+  Selectable<MuseumTables['reservation']>,
+  'comparable_label' | 'email_hash' | 'has_purchaser'
+> &
+  Readonly<{ now: number | string; is_removed: number }>
+
+export const reservationRowOf = (reservation: Reservation) => {
+  const { reservationId, state, heldUntil, hasGivenEnd, createdAt, createdBy, items, currency, language } = reservation
+  return {
+    reservation_id: bytesOfUuid(reservationId),
+    state: state as 'held' | 'sold' | 'released',
+    held_until: heldUntil,
+    has_given_end: hasGivenEnd ? 1 : 0,
+    created_at: createdAt,
+    created_by: createdBy === undefined ? null : Buffer.from(createdBy),
+    items: JSON.stringify(items.map(storedItemOf)),
+    currency,
+    language: language ?? null,
+    ...personRowOf(reservation),
+  }
+}
+
+/** The columns that may name a person. */
+export const personRowOf = ({ purchaser, label }: Pick<Reservation, 'purchaser' | 'label'>) => ({
+  email: purchaser?.email ?? null,
+  email_hash: purchaser === undefined ? null : emailHash(purchaser.email),
+  phone: purchaser?.phone ?? null,
+  label: label ?? null,
+  comparable_label: label === undefined ? null : Buffer.from(comparableText(label)),
+})
+
+const storedItemOf = ({ quote, ...item }: QuotedItem): StoredItem => ({
+  ...item,
+  number: quote.slot.number,
+  price: quote.price,
+  categoryName: quote.priceCategory?.name,
+})
+
+/** Selects reservations. */
+export const selectReservations = (tables: Kysely<MuseumTables>, engine: Engine) =>
+  tables
+    .selectFrom('reservation')
+    .select([
+      'reservation.reservation_id',
+      'state',
+      'held_until',
+      'has_given_end',
+      'created_at',
+      'created_by',
+      'items',
+      'currency',
+      'language',
+      'email',
+      'phone',
+      'label',
+    ])
+    .select(nowInMilliseconds(engine).as('now'))
+    .select((from) => isRemoved(from).$castTo<number>().as('is_removed'))
+
+/** Whether a date or an event of a reservation is removed: it still holds its places there. */
+export const isRemoved = ({ exists, selectFrom }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+  exists(
+    selectFrom('held_place')
+      .leftJoin('event_occurrence as occurrence', (occurrence) =>
+        occurrence
+          .onRef('occurrence.event_id', '=', 'held_place.offer_id')
+          .onRef('occurrence.event_date', '=', 'held_place.slot_date')
+          .onRef('occurrence.number', '=', 'held_place.number')
+          .on('occurrence.removed_at', 'is', null),
+      )
+      .select('places')
+      .whereRef('held_place.reservation_id', '=', 'reservation.reservation_id')
+      .where('held_place.offer_id', '!=', generalEntryId)
+      .where('occurrence.event_id', 'is', null),
+  )
+
+/** The reservation of a row, in its state when it was read. */
+export const reservationOf = (row: ReservationRow): Reservation => {
+  const { email, phone, label, language, currency, state, held_until: heldUntil, created_by: createdBy } = row
+  const purchaser: Purchaser | undefined = email === null ? undefined : { email, ...(phone !== null && { phone }) }
+  const items = (JSON.parse(row.items) as readonly StoredItem[]).map(
+    ({ number, price, categoryName, ...item }): QuotedItem => {
+      const slot = { offer: Slot.offer(item)!, date: item.ticketDate, number, time: item.entryTime }
+      const priceCategory = item.priceCategory ?? fullPrice
+      return {
+        ...item,
+        quote: {
+          slot: slot.time === undefined ? { offer: slot.offer, date: slot.date, number } : slot,
+          price,
+          currency,
+          ...(categoryName !== undefined && { priceCategory: { priceCategory, name: categoryName } }),
+        },
+      }
+    },
+  )
+  return {
+    reservationId: uuidOfBytes(row.reservation_id),
+    ...Order.quoteOf(items),
+    state: Reservation.stateOf(
+      { state, heldUntil },
+      { now: Instant(Number(row.now)), isRemoved: row.is_removed === 1 },
+    ),
+    heldUntil,
+    hasGivenEnd: row.has_given_end === 1,
+    ...(purchaser !== undefined && { purchaser }),
+    ...(label !== null && { label: OrderLabel(label) }),
+    ...(language !== null && { language }),
+    createdAt: row.created_at,
+    ...(createdBy !== null && { createdBy: Buffer.from(createdBy).toString() }),
+  }
+}
+
+/** The rows of the places that a reservation holds. */
+export const heldPlacesOf = ({ reservationId, items, heldUntil }: Reservation) =>
+  [...Reservation.placesOf(items).values()].map(({ slot, places }) => ({
+    ...slotRowKey(slot),
+    reservation_id: bytesOfUuid(reservationId),
+    places,
+    expires_at: heldUntil,
+  }))

@@ -1,0 +1,170 @@
+import {
+  type Instant,
+  Order,
+  OrderId,
+  type OrderRefusal,
+  type PurchaseContext,
+  type Refusal,
+  Reservation,
+  type ReservationDraft,
+  type ReservationSale,
+  isRefusal,
+  refuseFaults,
+} from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { recordChange } from '../audit/audit-entry.ts'
+import { oncePerKey } from '../idempotency/once-per-key.ts'
+import type { ListRequest, Page } from '../lists.ts'
+import type { MuseumPorts } from '../ports.ts'
+import { endOfDay } from '../reports.ts'
+import { type SalePreparation, ticketTypesOf } from '../tickets/prepare-sale.ts'
+import type { TicketSale } from '../tickets/ticket-repository.ts'
+import type { DecideReservationChange, ReservationFilter } from './reservation-repository.ts'
+
+/** The order that a reservation has become; `isNew` unless it was sold before. */
+export type SoldReservation = Readonly<{ order: Order; isNew: boolean }>
+
+type SaleRefusal =
+  | Refusal<'reservation-not-found'>
+  | Refusal<'validation-failed' | 'reservation-ended' | 'total-changed'>
+
+/**
+ * Reserves places, and sells them later at the price of that moment. A reservation is decided and takes its places as an order does; its
+ * tickets exist only when it is sold.
+ */
+export const reservationOperations = (
+  { reservations, orders, idempotencyRecords, now, newId, startOfDay }: MuseumPorts,
+  { contextOf, withIdentities, nameOtherTimes }: SalePreparation,
+) => {
+  const endOf = (date: Parameters<typeof startOfDay>[0]) => endOfDay(date, startOfDay)
+  const find = async (reservationId: OrderId): Promise<Reservation | Refusal<'reservation-not-found'>> =>
+    (await reservations.find(reservationId)) ?? Reservation.notFound(reservationId)
+  /** Changes a reservation, and records it. */
+  const change = async <R extends Refusal>(
+    reservationId: OrderId,
+    operation: string,
+    actor: Actor,
+    decide: (
+      current: Reservation,
+      at: Instant,
+    ) => Readonly<{ state: 'released' }> | Readonly<{ heldUntil: Instant }> | R | undefined,
+  ) => {
+    const decideChange: DecideReservationChange<R> = (current, _, lockedAt) => {
+      const decided: ReturnType<typeof decide> | Refusal = decide(current, lockedAt)
+      if (decided === undefined || isRefusal(decided)) return decided as R | undefined
+      const changed = decided as Exclude<typeof decided, R>
+      const subject = { kind: 'reservation', id: reservationId } as const
+      const valueOf = ({ heldUntil }: Readonly<{ heldUntil: Instant }>) => ({
+        heldUntil: new Date(heldUntil).toISOString(),
+      })
+      const values =
+        'state' in changed
+          ? { before: { state: current.state }, after: { state: changed.state } }
+          : { before: valueOf(current), after: valueOf(changed) }
+      return { ...changed, entry: recordChange({ now }, actor, subject, operation, values) }
+    }
+    // No ticket is stored, so that no code can be taken.
+    return (await reservations.change(reservationId, decideChange)) as
+      | Reservation
+      | R
+      | Refusal<'reservation-not-found'>
+  }
+
+  return {
+    /**
+     * Reserves places, all or none, and returns the reservation. The refusals are those of `Order.quote`; `validation-failed` also for
+     * an end that is not possible.
+     */
+    createReservation: oncePerKey<ReservationDraft, Reservation, OrderRefusal, Actor>(
+      idempotencyRecords,
+      async (draft, actor, keyed) => {
+        const { items, until } = draft
+        const faults = [
+          ...Order.faultsOf(draft),
+          ...(until === undefined ? [] : Reservation.faultsOfEnd(until, items, now(), endOf)),
+        ]
+        if (faults.length > 0) return refuseFaults(...faults)
+        const orderId = OrderId(newId())
+        const common = await contextOf(actor.username)
+        let contexts: readonly PurchaseContext[] = []
+        const stored = await reservations.add<OrderRefusal>(
+          { items, today: common.today, orderId, once: keyed?.request },
+          (offered, lockedAt) => {
+            contexts = offered.map((item) => ({ ...item, ...common }))
+            const reservation = Reservation.hold(orderId, draft, contexts, lockedAt ?? now())
+            if (isRefusal(reservation)) return reservation as OrderRefusal
+            return { reservation, renderAnswer: keyed && (() => keyed.render(reservation)) }
+          },
+        )
+        if (!isRefusal(stored)) return stored
+        return nameOtherTimes(stored, items, contexts, (withTimes) =>
+          Reservation.hold(orderId, draft, withTimes, now()),
+        )
+      },
+    ),
+
+    /** Returns a reservation in its current state. */
+    getReservation: find,
+
+    /** Returns a part of the held reservations that match, by the end of their time. */
+    listReservations: (filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>> =>
+      reservations.list(filter, request),
+
+    /**
+     * Holds the places of a reservation 15 minutes longer, to at most 60 minutes after it was made; or until the given end, where it was
+     * made with one.
+     */
+    extendReservation: (reservationId: OrderId, until: Instant | undefined, actor: Actor) =>
+      change<Refusal<'validation-failed' | 'reservation-ended'>>(
+        reservationId,
+        'extendReservation',
+        actor,
+        (current, at) => {
+          const heldUntil = Reservation.extend(current, until, at, endOf)
+          if (typeof heldUntil !== 'number') return heldUntil
+          return heldUntil === current.heldUntil ? undefined : { heldUntil }
+        },
+      ),
+
+    /** Gives the places of a reservation back, which cannot be undone. Again, and for one that is sold, it changes nothing. */
+    releaseReservation: (reservationId: OrderId, actor: Actor) =>
+      change<never>(reservationId, 'releaseReservation', actor, ({ state }) =>
+        state === 'sold' || state === 'released' ? undefined : { state: 'released' },
+      ),
+
+    /**
+     * Sells a reservation at the reserved prices, and returns the order; a reservation that is sold stays as it is. The refusals are
+     * those of `Reservation.sell`.
+     */
+    sellReservation: async (
+      reservationId: OrderId,
+      sale: ReservationSale,
+      actor: Actor,
+    ): Promise<SoldReservation | SaleRefusal> => {
+      const found = await find(reservationId)
+      if (isRefusal(found)) return found
+      const faults = Reservation.faultsOfQuantities(found, sale)
+      if (faults.length > 0) return refuseFaults(...faults)
+      const common = await contextOf(actor.username)
+      const types = ticketTypesOf(
+        found.items.map(({ ticketType, quantity }, n) => ({ ticketType, quantity: sale.quantities?.[n] ?? quantity })),
+      )
+      let sold: Order | undefined
+      const outcome = await withIdentities<Reservation | SaleRefusal>(types, (identities) =>
+        reservations.change<SaleRefusal>(reservationId, (current, offered) => {
+          sold = undefined
+          if (current.state === 'sold') return undefined
+          const contexts = offered.map((item) => ({ ...item, ...common }))
+          const order = Reservation.sell(current, sale, contexts, identities)
+          if (isRefusal(order)) return order
+          sold = order
+          return { sale: { tickets: order.tickets as TicketSale['tickets'], order } }
+        }),
+      )
+      if (isRefusal(outcome)) return outcome as SaleRefusal
+      const order = sold ?? (await orders.find(reservationId))
+      if (order === undefined) throw new Error(`reservation ${reservationId} is sold, but there is no such order`)
+      return { order, isNew: sold !== undefined }
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { CalendarDate, Instant, OrderId, Refusal, Reservation } from '@museum/domain'
+import type { NewAuditEntry } from '../audit/audit-entry.ts'
+import type { ListRequest, Page } from '../lists.ts'
+import type { OfferedItem, TicketSale, WantedTickets } from '../tickets/ticket-repository.ts'
+
+/** Which reservations: held ones, with all that is given. */
+export type ReservationFilter = Readonly<{
+  /** With an item for this date. */
+  date?: CalendarDate | undefined
+  /** Whose label contains this text, compared in the form of `comparableText`. */
+  label?: string | undefined
+}>
+
+/** A reservation that is to be stored, and the response to the request under a key, which is stored with the key. */
+export type NewReservation = Readonly<{ reservation: Reservation; renderAnswer?: (() => string) | undefined }>
+
+/**
+ * Decides a reservation by the rules of the domain, as `DecideSale` does a sale. `lockedAt` is the moment at which its slots were
+ * locked, by the store's clock; undefined where they are not, and the reservation must be refused.
+ */
+export type DecideReservation<R extends Refusal> = (
+  offered: readonly OfferedItem[],
+  lockedAt: Instant | undefined,
+) => NewReservation | R
+
+/** What becomes of a reservation: it is sold, released, or held until another time. */
+export type ReservationChange = (
+  | Readonly<{ sale: TicketSale }>
+  | Readonly<{ state: 'released' }>
+  | Readonly<{ heldUntil: Instant }>
+) &
+  Readonly<{ entry?: NewAuditEntry | undefined }>
+
+/** Decides what becomes of a reservation, which gets what is stored about its items while their slots are locked. */
+export type DecideReservationChange<R extends Refusal> = (
+  current: Reservation,
+  offered: readonly OfferedItem[],
+  lockedAt: Instant,
+) => ReservationChange | R | undefined
+
+/**
+ * The reservations and their held places. At every commit, the held places of a slot are the sum of what reservations hold in it. All
+ * times are those of the store's clock.
+ */
+export interface ReservationRepository {
+  /**
+   * Locks the slots of the items and stores the reservation that `decide` returns, with its places held: see `TicketRepository.sell`.
+   * A sale or a reservation for which too few places are left first gets those of reservations whose time is over.
+   */
+  add<R extends Refusal>(
+    wanted: Omit<WantedTickets, 'identities'> & Readonly<{ orderId: OrderId }>,
+    decide: DecideReservation<R>,
+  ): Promise<Reservation | R | Refusal<'request-in-progress'>>
+  /** A reservation in its current state. */
+  find(reservationId: OrderId): Promise<Reservation | undefined>
+  /** A part of the held reservations that match, by the end of their time and the reservationId. */
+  list(filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>>
+  /**
+   * Changes a reservation as `decide` says, which gets it as it is while its slots are locked; an item whose places are held still is
+   * offered without `places`. All of it is stored or nothing: a sale stores the tickets and the order, takes its places instead of
+   * the held ones, gives back those that are left, and erases the purchaser's data from the reservation; a release gives all back.
+   * Changes nothing when `decide` returns a refusal or `undefined`. Returns the reservation as it is afterwards.
+   */
+  change<R extends Refusal>(
+    reservationId: OrderId,
+    decide: DecideReservationChange<R>,
+  ): Promise<Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>>
+  /** Gives back the places of one slot, of at most 500 reservations whose time is over. Returns whether there were any. */
+  giveBackEnded(): Promise<boolean>
+  /**
+   * Erases the purchasers' data and labels of reservations that ended a day ago, and removes those that ended seven days ago; sold ones
+   * stay. Returns how many it removed.
+   */
+  removeEnded(): Promise<number>
+}

@@ -1,0 +1,524 @@
+import type { IdempotencyRecord, ReservationChange } from '@museum/application'
+import {
+  CalendarDate,
+  Capacity,
+  ConfirmationCode,
+  Email,
+  Instant,
+  LanguageTag,
+  type OrderDraft,
+  OrderId,
+  OrderLabel,
+  OrderNumber,
+  Phone,
+  Price,
+  PriceCategoryId,
+  Quantity,
+  type QuotedItem,
+  type Refusal,
+  Reservation,
+  type ReservationDraft,
+  type ReservationSale,
+  SpecialEvent,
+  type SpecialEventChanges,
+  TicketId,
+  TimeOfDay,
+  isRefusal,
+} from '@museum/domain'
+import { aGeneralTicket, aPurchaseContext, aSpecialEvent, exampleId, someDates } from '../examples/index.ts'
+import { aSale, sellAlone } from '../in-memory/a-sale.ts'
+import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
+import { changeHours } from '../in-memory/change-hours.ts'
+import type { OpenAdapters } from './adapters.ts'
+import { describeWithAdapters } from './describe-with-adapters.ts'
+import { expect } from './expect.ts'
+import type { Contract } from './test-runner.ts'
+
+type Server = 'one' | 'other'
+
+const event = aSpecialEvent()
+const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
+const minute = 60
+const day = 24 * 60 * minute
+const idOf = (n: number) => OrderId(exampleId(7_000 + n))
+const purchaser = { email: Email('teacher@example.org'), phone: Phone('+1(234)-567-8910') }
+const range = (length: number) => Array.from({ length }, (_, n) => n)
+const serverOf = (n: number): Server => (n % 2 === 0 ? 'one' : 'other')
+
+type Items = OrderDraft['items']
+const general = (quantity: number, ticketDate = first) => ({
+  ticketType: 'general' as const,
+  ticketDate,
+  quantity: Quantity(quantity),
+})
+const ofEvent = (quantity: number, ticketDate = first) => ({
+  ...general(quantity, ticketDate),
+  ticketType: 'event' as const,
+  eventId: event.eventId,
+})
+
+/** The tests that every `ReservationRepository` must pass. Run them once per adapter. */
+export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
+  describeWithAdapters(runner, `the reservation repository in ${adapter}`, open, ({ describe, it, servers }) => {
+    let lastTicket = 0
+    const addEvent = () => servers.one.specialEvents.add(event, anAuditEntry())
+    const changeEvent = (changes: SpecialEventChanges) =>
+      servers.one.specialEvents.update(
+        event.eventId,
+        (before) => SpecialEvent.update(before, changes),
+        () => anAuditEntry(),
+      )
+    const limitGeneralEntry = (capacity: number) =>
+      servers.one.capacities.setForGeneralEntry(Capacity(capacity), () => anAuditEntry())
+    const limitEvent = (capacity: number) =>
+      servers.one.capacities.setForEvent(event.eventId, Capacity(capacity), () => anAuditEntry())
+
+    const reserve = (
+      n: number,
+      items: Items,
+      but: Partial<ReservationDraft> = {},
+      { server = 'one', once }: Readonly<{ server?: Server; once?: Omit<IdempotencyRecord, 'answer'> }> = {},
+    ) =>
+      servers[server].reservations.add(
+        { items, today: CalendarDate('2030-05-01'), orderId: idOf(n), ...(once && { once }) },
+        (offered, lockedAt) => {
+          const contexts = offered.map((item) => aPurchaseContext({ ...item, soldBy: 'Kasse 1 🎟' }))
+          const draft = { items, ...but }
+          const reservation = Reservation.hold(idOf(n), draft, contexts, lockedAt ?? Instant(0))
+          return isRefusal(reservation) ? reservation : { reservation, renderAnswer: () => `"${n}"` }
+        },
+      )
+    const reserved = async (...of: Parameters<typeof reserve>): Promise<Reservation> => {
+      const outcome = await reserve(...of)
+      if (isRefusal(outcome)) throw new Error(outcome.because)
+      return outcome
+    }
+    const find = async (n: number, server: Server = 'other') => {
+      const found = await servers[server].reservations.find(idOf(n))
+      if (found === undefined) throw new Error(`reservation ${n} was not found`)
+      return found
+    }
+    const stateOf = async (n: number) => (await find(n)).state
+
+    /** Sells a reservation, and returns the order, or undefined where nothing was decided. */
+    const sell = async (
+      n: number,
+      sale: ReservationSale = {},
+      server: Server = 'one',
+      codes: readonly string[] = [],
+    ) => {
+      const identities = range(60).map((ticket) => ({
+        ticketId: TicketId(exampleId(50_000 + (lastTicket += 1))),
+        confirmationCode: ConfirmationCode(codes[ticket] ?? `ticket-${String(lastTicket).padStart(6, '0')}-xxxxx`),
+      }))
+      return servers[server].reservations.change<Refusal>(
+        idOf(n),
+        (current, offered): ReservationChange | Refusal | undefined => {
+          if (current.state === 'sold') return undefined
+          const contexts = offered.map((item) => aPurchaseContext({ ...item, soldBy: 'Kasse 2' }))
+          const order = Reservation.sell(current, sale, contexts, identities)
+          return isRefusal(order) ? order : { sale: { tickets: order.tickets as never, order } }
+        },
+      )
+    }
+    const release = (n: number, server: Server = 'one') =>
+      servers[server].reservations.change<never>(idOf(n), ({ state }) =>
+        state === 'sold' || state === 'released' ? undefined : { state: 'released', entry: anAuditEntry() },
+      )
+    const holdUntil = (n: number, heldUntil: Instant) =>
+      servers.one.reservations.change<never>(idOf(n), () => ({ heldUntil, entry: anAuditEntry() }))
+    /** What is taken of general entry on a date, and of the event. */
+    const takenOf = async (date = first) => {
+      const { taken } = await servers.other.capacities.placesOfGeneralEntry({ startDate: date, endDate: date })
+      return taken.get(date)?.get(undefined) ?? { sold: 0 }
+    }
+    const takenOfEvent = async (date = first) => {
+      const dates = await servers.other.capacities.availabilityOfEvent(event.eventId)
+      if (isRefusal(dates)) throw new Error(dates.because)
+      const { sold, held } = dates.find((each) => each.date === date)!
+      return { sold, ...(held !== undefined && { held }) }
+    }
+    const buyOne = (n: number, server: Server = 'one') =>
+      sellAlone(
+        servers[server].tickets,
+        aGeneralTicket({
+          ticketId: TicketId(exampleId(90_000 + n)),
+          confirmationCode: ConfirmationCode(`ticket-general-${String(n).padStart(6, '0')}-yyyyy`),
+          ticketDate: first,
+        }),
+      )
+
+    it('stores a reservation as it was decided, and finds it', async () => {
+      await addEvent()
+      const draft = { purchaser, label: OrderLabel('Klasse 7b ‐ 二年'), language: LanguageTag('de-CH') }
+      const items = [{ ...general(2), priceCategory: PriceCategoryId('child') }, ofEvent(3, second)]
+      const created = await reserved(1, items, draft)
+      expect(created).toMatchObject({
+        state: 'held',
+        hasGivenEnd: false,
+        createdBy: 'Kasse 1 🎟',
+        total: 7_170,
+        ...draft,
+      })
+      expect(created.heldUntil).toBe(created.createdAt + 15 * minute * 1_000)
+      expect(await find(1)).toEqual(created)
+      expect(await find(1, 'one')).toEqual(created)
+      const plain = await reserved(2, [general(1)], { until: Instant(created.heldUntil + day * 1_000) })
+      expect(plain).toMatchObject({ hasGivenEnd: true, heldUntil: created.heldUntil + day * 1_000 })
+      expect(await find(2)).toEqual(plain)
+      expect(await servers.one.reservations.find(idOf(3))).toBe(undefined)
+    })
+
+    it('takes the places of a reservation, which are not sold to others', async () => {
+      await addEvent()
+      await limitGeneralEntry(3)
+      await limitEvent(2)
+      await reserved(1, [general(2), ofEvent(2)])
+      expect([await takenOf(), await takenOfEvent()]).toEqual([
+        { sold: 0, held: 2 },
+        { sold: 0, held: 2 },
+      ])
+      expect(await reserve(2, [ofEvent(1)])).toMatchObject({ refusal: 'sold-out' })
+      expect(await reserve(2, [general(1), ofEvent(1)])).toMatchObject({ refusal: 'sold-out' })
+      expect(isRefusal(await buyOne(1))).toBe(false)
+      expect(await buyOne(2, 'other')).toMatchObject({ refusal: 'sold-out' })
+      expect(await reserve(3, [general(1)], {}, { server: 'other' })).toMatchObject({ refusal: 'sold-out' })
+      expect(await takenOf()).toEqual({ sold: 1, held: 2 })
+    })
+
+    it('reserves and sells, at once on two servers, as many places as there are', async () => {
+      await limitGeneralEntry(10)
+      const outcomes = await Promise.all(
+        range(24).map((n) =>
+          n % 3 === 0 ? buyOne(n, serverOf(n)) : reserve(n, [general(1)], {}, { server: serverOf(n) }),
+        ),
+      )
+      expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(10)
+      const { sold, held = 0 } = await takenOf()
+      expect(sold + held).toBe(10)
+    })
+
+    it('stores the response under a key, once', async () => {
+      const once = { username: 'shop', idempotencyKey: 'k', fingerprint: 'f' }
+      await reserved(1, [general(1)], {}, { once })
+      expect(await reserve(2, [general(1)], {}, { server: 'other', once })).toMatchObject({
+        refusal: 'request-in-progress',
+      })
+      expect(await servers.other.idempotencyRecords.find('shop', 'k')).toEqual({ ...once, answer: '"1"' })
+      expect(await takenOf()).toEqual({ sold: 0, held: 1 })
+    })
+
+    it('refuses what is not offered, and stores nothing', async () => {
+      expect(await reserve(1, [ofEvent(1)])).toMatchObject({ refusal: 'event-not-found' })
+      expect(await servers.one.reservations.find(idOf(1))).toBe(undefined)
+    })
+
+    describe('a sale', () => {
+      it('makes an order of the reservation, at its prices, and takes the places once', async () => {
+        await addEvent()
+        const label = OrderLabel('Class 7b')
+        const language = LanguageTag('fr')
+        const items = [{ ...general(2), priceCategory: PriceCategoryId('child') }, ofEvent(1)]
+        const { total } = await reserved(1, items, { purchaser, label, language })
+        // The event costs more, and has another name.
+        await changeEvent({ price: Price(9_900) })
+        const outcome = await sell(1)
+        expect(outcome).toMatchObject({ state: 'sold', reservationId: idOf(1) })
+        expect('purchaser' in outcome || 'label' in outcome).toBe(false)
+        const order = (await servers.other.orders.find(idOf(1)))!
+        expect(order).toMatchObject({ orderId: idOf(1), total, label, language, soldBy: 'Kasse 2' })
+        expect(order.tickets.map(({ price, purchaser: buyer, orderId }) => [price, buyer, orderId])).toEqual([
+          [600, purchaser, idOf(1)],
+          [600, purchaser, idOf(1)],
+          [1_990, purchaser, idOf(1)],
+        ])
+        expect([await takenOf(), await takenOfEvent()]).toEqual([{ sold: 2 }, { sold: 1 }])
+        expect(await find(1)).toEqual(outcome)
+        expect(await sell(1, {}, 'other')).toEqual(outcome)
+        expect((await servers.one.orders.find(idOf(1)))!.tickets).toHaveLength(3)
+        const { items: found } = await servers.one.orders.list(
+          { number: OrderNumber.of(idOf(1)) },
+          { page: 1, limit: 5 },
+        )
+        expect(found).toHaveLength(1)
+      })
+
+      it('gives back the places of those who did not come', async () => {
+        await limitGeneralEntry(28)
+        await reserved(1, [general(20), general(8)])
+        await sell(1, { quantities: [20, 5] })
+        expect(await takenOf()).toEqual({ sold: 25 })
+        expect((await servers.one.orders.find(idOf(1)))!.tickets).toHaveLength(25)
+      })
+
+      it('is made once when both servers sell, and either sells or releases', async () => {
+        await limitGeneralEntry(60)
+        for (const n of range(4)) {
+          await reserved(n, [general(3)])
+          const outcomes = await Promise.all([
+            sell(n),
+            sell(n, {}, 'other'),
+            n % 2 === 0 ? sell(n) : release(n, 'other'),
+          ])
+          const { state } = await find(n)
+          for (const outcome of outcomes)
+            if (isRefusal(outcome)) expect(outcome).toMatchObject({ refusal: 'reservation-ended' })
+            else expect(outcome.state).toBe(state)
+          const order = await servers.one.orders.find(idOf(n))
+          expect(order?.tickets.length).toBe(state === 'sold' ? 3 : undefined)
+        }
+        const sold = await Promise.all(range(4).map(stateOf))
+        expect(await takenOf()).toEqual({ sold: 3 * sold.filter((state) => state === 'sold').length })
+      })
+
+      it('is refused, with nothing stored, where a code is taken', async () => {
+        await reserved(1, [general(2)])
+        await sell(1, {}, 'one', ['ticket-a', 'ticket-b'])
+        await reserved(2, [general(2)])
+        expect(await sell(2, {}, 'one', ['ticket-c', 'ticket-b'])).toMatchObject({ refusal: 'confirmation-code-taken' })
+        expect([await stateOf(2), await takenOf()]).toEqual(['held', { sold: 2, held: 2 }])
+        expect(isRefusal(await sell(2))).toBe(false)
+      })
+
+      it('is refused for a reservation that is unknown', async () => {
+        expect(await sell(1)).toMatchObject({ refusal: 'reservation-not-found' })
+        expect(await release(1)).toMatchObject({ refusal: 'reservation-not-found' })
+      })
+    })
+
+    describe('a reservation whose time is over', () => {
+      it('is expired, holds its places until they are needed, and can be sold until then', async () => {
+        await limitGeneralEntry(2)
+        await reserved(1, [general(1)])
+        await reserved(2, [general(1)])
+        await servers.age(16 * minute)
+        expect([await stateOf(1), await stateOf(2)]).toEqual(['expired', 'expired'])
+        expect(await sell(1)).toMatchObject({ state: 'sold' })
+        expect(await takenOf()).toEqual({ sold: 1, held: 1 })
+        expect(isRefusal(await buyOne(1, 'other'))).toBe(false)
+        expect(await takenOf()).toEqual({ sold: 2 })
+        expect(await sell(2)).toMatchObject({ refusal: 'reservation-ended' })
+        expect(await stateOf(2)).toBe('expired')
+      })
+
+      it('is sold again where its places are free again, at its price', async () => {
+        await limitGeneralEntry(2)
+        await reserved(1, [general(2)])
+        await servers.age(16 * minute)
+        await reserved(2, [general(2)])
+        expect(await sell(1)).toMatchObject({ refusal: 'reservation-ended' })
+        await release(2)
+        expect(await sell(1)).toMatchObject({ state: 'sold' })
+        expect(await takenOf()).toEqual({ sold: 2 })
+      })
+
+      it('gives its places to another sale that needs them, though others still hold theirs', async () => {
+        await limitGeneralEntry(3)
+        await reserved(1, [general(1)])
+        await servers.age(16 * minute)
+        await reserved(2, [general(1)])
+        expect(isRefusal(await buyOne(1))).toBe(false)
+        expect(isRefusal(await buyOne(2))).toBe(false)
+        expect(await buyOne(3)).toMatchObject({ refusal: 'sold-out' })
+        expect(await takenOf()).toEqual({ sold: 2, held: 1 })
+      })
+
+      it('gives its places back although the sale that found them is refused', async () => {
+        await limitGeneralEntry(2)
+        await reserved(1, [general(1)])
+        await servers.age(16 * minute)
+        const tickets = range(3).map((n) =>
+          aGeneralTicket({
+            ticketId: TicketId(exampleId(91_000 + n)),
+            confirmationCode: ConfirmationCode(`ticket-z${n}`),
+          }),
+        )
+        expect(await servers.one.tickets.sell(...aSale(tickets as never))).toMatchObject({ refusal: 'sold-out' })
+        expect(await takenOf()).toEqual({ sold: 0 })
+      })
+
+      it('gives its places to reservations on both servers at once, once each', async () => {
+        await limitGeneralEntry(6)
+        for (const n of range(6)) await reserved(n, [general(1)])
+        await servers.age(16 * minute)
+        const outcomes = await Promise.all(
+          range(12).map((n) => reserve(100 + n, [general(1)], {}, { server: serverOf(n) })),
+        )
+        expect(outcomes.filter((outcome) => !isRefusal(outcome))).toHaveLength(6)
+        expect(await takenOf()).toEqual({ sold: 0, held: 6 })
+      })
+
+      it('is swept, slot by slot, and only it', async () => {
+        await addEvent()
+        expect(await servers.one.reservations.giveBackEnded()).toBe(false)
+        await reserved(1, [general(2), ofEvent(1)])
+        await servers.age(16 * minute)
+        await reserved(2, [general(1), ofEvent(1)])
+        expect(await servers.one.reservations.giveBackEnded()).toBe(true)
+        expect(await servers.other.reservations.giveBackEnded()).toBe(true)
+        expect(await servers.one.reservations.giveBackEnded()).toBe(false)
+        expect([await takenOf(), await takenOfEvent()]).toEqual([
+          { sold: 0, held: 1 },
+          { sold: 0, held: 1 },
+        ])
+        expect(await stateOf(1)).toBe('expired')
+      })
+
+      it('is held longer once its end is moved, and found by it', async () => {
+        await limitGeneralEntry(1)
+        const { heldUntil } = await reserved(1, [general(1)])
+        const later = Instant(heldUntil + 15 * minute * 1_000)
+        expect(await holdUntil(1, later)).toMatchObject({ state: 'held', heldUntil: later })
+        await servers.age(16 * minute)
+        expect(await stateOf(1)).toBe('held')
+        expect(await buyOne(1)).toMatchObject({ refusal: 'sold-out' })
+        await servers.age(15 * minute)
+        expect(isRefusal(await buyOne(2))).toBe(false)
+      })
+    })
+
+    describe('a release', () => {
+      it('gives the places back for good, again without an effect', async () => {
+        await limitGeneralEntry(2)
+        await reserved(1, [general(2)], { purchaser })
+        const released = await release(1)
+        expect(released).toMatchObject({ state: 'released', purchaser })
+        expect(await takenOf()).toEqual({ sold: 0 })
+        expect(await release(1, 'other')).toEqual(released)
+        expect(await find(1)).toEqual(released)
+        expect(await sell(1)).toMatchObject({ refusal: 'reservation-ended' })
+        const { items } = await servers.one.audit.list({}, { page: 1, limit: 10 })
+        expect(items).toHaveLength(2)
+      })
+
+      it('leaves a reservation sold', async () => {
+        await reserved(1, [general(1)])
+        await sell(1)
+        expect(await release(1, 'other')).toMatchObject({ state: 'sold' })
+        expect(await takenOf()).toEqual({ sold: 1 })
+      })
+    })
+
+    describe('a reservation of which a date was removed', () => {
+      it('has ended as a whole, and gives its other places back by its release', async () => {
+        await addEvent()
+        await reserved(1, [general(1), ofEvent(2)])
+        await changeEvent({ dates: someDates('2030-05-18') })
+        expect(await stateOf(1)).toBe('expired')
+        expect(await servers.one.reservations.list({}, { page: 1, limit: 5 })).toMatchObject({ items: [], total: 0 })
+        expect(await sell(1)).toMatchObject({ refusal: 'reservation-ended' })
+        expect(await takenOf()).toEqual({ sold: 0, held: 1 })
+        expect(await release(1)).toMatchObject({ state: 'released' })
+        expect(await takenOf()).toEqual({ sold: 0 })
+      })
+
+      it('is held as before once its event is restored', async () => {
+        await addEvent()
+        await reserved(1, [ofEvent(2)])
+        await servers.one.specialEvents.remove(
+          event.eventId,
+          () => undefined,
+          () => anAuditEntry(),
+        )
+        expect(await stateOf(1)).toBe('expired')
+        await servers.one.specialEvents.restore(event.eventId, () => anAuditEntry())
+        expect([await stateOf(1), await takenOfEvent()]).toEqual(['held', { sold: 0, held: 2 }])
+        expect(await sell(1)).toMatchObject({ state: 'sold' })
+      })
+    })
+
+    it('sells what is held although the museum is closed on the day since', async () => {
+      await reserved(1, [general(1)])
+      await reserved(2, [general(1)])
+      await changeHours(servers.one.museumHours, { date: first, hours: 'closed' }, () => anAuditEntry())
+      expect(await sell(1)).toMatchObject({ state: 'sold' })
+      await servers.age(16 * minute)
+      await servers.one.reservations.giveBackEnded()
+      expect(await sell(2)).toMatchObject({ refusal: 'reservation-ended' })
+    })
+
+    it('counts places by entry time', async () => {
+      const { revision } = await servers.one.museumHours.schedule(first, first)
+      const rule = { every: 60, lastEntry: 60 }
+      await servers.one.museumHours.replaceEntryTimes(
+        { rule, capacity: Capacity(2), exceptions: [], early: 15, late: null },
+        revision,
+        anAuditEntry(),
+      )
+      const at = (entryTime: string, quantity: number) => ({ ...general(quantity), entryTime: TimeOfDay(entryTime) })
+      const created = await reserved(1, [at('10:00', 2), at('11:00', 1)])
+      expect(await find(1)).toEqual(created)
+      expect(await reserve(2, [at('10:00', 1)])).toMatchObject({ refusal: 'sold-out' })
+      expect(await reserve(2, [at('11:00', 1)])).toMatchObject({ state: 'held' })
+      await sell(1)
+      const { taken } = await servers.one.capacities.placesOfGeneralEntry({ startDate: first, endDate: first })
+      expect([taken.get(first)!.get(TimeOfDay('10:00')), taken.get(first)!.get(TimeOfDay('11:00'))]).toEqual([
+        { sold: 2 },
+        { sold: 1, held: 1 },
+      ])
+    })
+
+    describe('the list', () => {
+      it('has the held ones by their end, by date, and by label in any case', async () => {
+        await addEvent()
+        const { createdAt } = await reserved(1, [general(1)], { label: OrderLabel('Classe ÉLÉMENTAIRE 7b') })
+        const later = (days: number) => Instant(createdAt + days * day * 1_000)
+        await reserved(2, [general(1, second)], { until: later(3), label: OrderLabel('Class 7B') })
+        await reserved(3, [general(1), ofEvent(1, second)], { until: later(2) })
+        await reserved(4, [general(1)])
+        await release(4)
+        await reserved(5, [general(1)])
+        await sell(5)
+        const list = async (
+          filter: Parameters<typeof servers.one.reservations.list>[0],
+          page = { page: 1, limit: 2 },
+        ) => {
+          const { items, total } = await servers.other.reservations.list(filter, page)
+          return [items.map(({ reservationId }) => range(6).find((n) => idOf(n) === reservationId)), total]
+        }
+        expect(await list({})).toEqual([[1, 3], 3])
+        expect(await list({}, { page: 2, limit: 2 })).toEqual([[2], 3])
+        expect(await list({ date: second })).toEqual([[3, 2], 2])
+        expect(await list({ label: '7b' })).toEqual([[1, 2], 2])
+        expect(await list({ label: 'élémentaire' })).toEqual([[1], 1])
+        expect(await list({ label: '%' })).toEqual([[], 0])
+        const after = await servers.one.reservations.list({}, { after: await find(3), limit: 5 })
+        expect(after.items.map(({ reservationId }) => reservationId)).toEqual([idOf(2)])
+        await servers.age(16 * minute)
+        expect(await list({})).toEqual([[3, 2], 2])
+      })
+    })
+
+    it('erases the data of purchasers a day after the end, and removes the reservation after seven', async () => {
+      const label = OrderLabel('Class 7b')
+      await reserved(1, [general(1)], { purchaser, label })
+      await reserved(2, [general(1)], { purchaser, label })
+      await release(2)
+      await reserved(3, [general(1)], { purchaser })
+      await sell(3)
+      expect(await servers.one.reservations.removeEnded()).toBe(0)
+      await servers.age(day + 16 * minute)
+      // Its places are given back first.
+      expect(await servers.one.reservations.removeEnded()).toBe(0)
+      expect(await find(1)).toMatchObject({ purchaser, label })
+      while (await servers.one.reservations.giveBackEnded());
+      await servers.other.reservations.removeEnded()
+      for (const n of [1, 2]) {
+        const found = await find(n)
+        expect(['purchaser' in found, 'label' in found]).toEqual([false, false])
+      }
+      await servers.age(6 * day)
+      expect(await servers.one.reservations.removeEnded()).toBe(2)
+      expect(await servers.one.reservations.find(idOf(1))).toBe(undefined)
+      expect(await stateOf(3)).toBe('sold')
+    })
+
+    it('keeps the items as they were reserved', async () => {
+      await addEvent()
+      const items = [{ ...ofEvent(1), priceCategory: PriceCategoryId('full') }, general(2)]
+      const created = await reserved(1, items)
+      const withoutQuote = ({ quote: _, ...item }: QuotedItem) => item
+      expect((await find(1)).items.map(withoutQuote)).toEqual(items)
+      expect((await find(1)).items.map(({ quote }) => quote.slot)).toEqual(created.items.map(({ quote }) => quote.slot))
+    })
+  })

@@ -1,0 +1,135 @@
+import {
+  Instant,
+  type OrderId,
+  type QuotedItem,
+  type Refusal,
+  Reservation,
+  Slot,
+  SpecialEvent,
+  comparableText,
+  isRefusal,
+} from '@museum/domain'
+import {
+  type DecideReservation,
+  type DecideReservationChange,
+  IdempotencyRecord,
+  type NewReservation,
+  type ReservationChange,
+  type ReservationFilter,
+  type ReservationRepository,
+} from '@museum/application'
+import { placesOf } from './in-memory-capacity-repository.ts'
+import type { InMemoryStore } from './in-memory-store.ts'
+import { decideOnPlaces, offeredTo, storeSale } from './in-memory-ticket-repository.ts'
+import { compareTexts, listPart } from './list-part.ts'
+
+const day = 24 * 60 * 60_000
+
+export const inMemoryReservationRepository = (store: InMemoryStore): ReservationRepository => {
+  const { reservations, records, audit } = store
+  const find = (reservationId: OrderId): Reservation | undefined => {
+    const stored = reservations.get(reservationId)
+    return stored && currentReservation(store, stored.reservation)
+  }
+  const hasEndedBefore = ({ state, heldUntil }: Reservation, moment: number) => state !== 'sold' && heldUntil < moment
+  return {
+    async add<R extends Refusal>(
+      { items, orderId, once }: Parameters<ReservationRepository['add']>[0],
+      decide: DecideReservation<R>,
+    ) {
+      const decided: NewReservation | Refusal = decideOnPlaces(store, items, (offered) => decide(offered, store.now()))
+      if (isRefusal(decided)) return decided as R
+      if (once !== undefined && records.find(once.username, once.idempotencyKey) !== undefined)
+        return IdempotencyRecord.inProgress(once)
+      const { reservation } = decided
+      reservations.set(orderId, { reservation, holds: new Set(Reservation.placesOf(reservation.items).keys()) })
+      if (once !== undefined) records.add({ ...once, answer: decided.renderAnswer!() })
+      return reservation
+    },
+    async find(reservationId) {
+      return find(reservationId)
+    },
+    async list(filter, request) {
+      const held = [...reservations.keys()].map((id) => find(id)!).filter(({ state }) => state === 'held')
+      return listPart(
+        held.filter((reservation) => matches(reservation, filter)),
+        request,
+        (a, b) => a.heldUntil - b.heldUntil || compareTexts(a.reservationId, b.reservationId),
+      )
+    },
+    async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
+      const reservation = find(reservationId)
+      if (reservation === undefined) return Reservation.notFound(reservationId)
+      const { holds } = reservations.get(reservationId)!
+      const isHeldStill = ({ quote }: QuotedItem) => holds.has(Slot.key(quote.slot))
+      for (const item of reservation.items) if (!isHeldStill(item)) giveBackEndedIn(store, item.quote.slot)
+      const lockedAt = store.now()
+      const decided: ReservationChange | Refusal | undefined = decide(
+        reservation,
+        reservation.items.map((item) => {
+          const { slot } = item.quote
+          return { ...offeredTo(store, item), places: isHeldStill(item) ? undefined : placesOf(store, slot) }
+        }),
+        lockedAt,
+      )
+      if (decided === undefined) return reservation
+      if (isRefusal(decided)) return decided as R
+      const keep = (changed: Reservation, stillHolds: ReadonlySet<string> = new Set()) => {
+        if (decided.entry !== undefined) audit.add(decided.entry)
+        reservations.set(reservationId, { reservation: changed, holds: stillHolds })
+        return changed
+      }
+      if ('heldUntil' in decided) return keep({ ...reservation, heldUntil: decided.heldUntil }, holds)
+      if ('state' in decided) return keep({ ...reservation, state: 'released', heldUntil: lockedAt })
+      const taken = storeSale(store, decided.sale)
+      if (taken !== undefined) return taken
+      const { purchaser: _, label: __, ...sold } = reservation
+      return keep({ ...sold, state: 'sold' })
+    },
+    async giveBackEnded() {
+      const ended = [...reservations.values()].find(
+        ({ reservation, holds }) => holds.size > 0 && reservation.heldUntil <= store.now(),
+      )
+      if (ended === undefined) return false
+      const places = Reservation.placesOf(ended.reservation.items)
+      giveBackEndedIn(store, places.get([...ended.holds][0]!)!.slot)
+      return true
+    },
+    async removeEnded() {
+      let removed = 0
+      for (const [reservationId, { reservation, holds }] of reservations) {
+        if (holds.size > 0) continue
+        if (hasEndedBefore(reservation, store.now() - 7 * day)) {
+          reservations.delete(reservationId)
+          removed += 1
+        } else if (hasEndedBefore(reservation, store.now() - day)) {
+          const { purchaser: _, label: __, ...unnamed } = reservation
+          reservations.set(reservationId, { reservation: unnamed, holds })
+        }
+      }
+      return removed
+    },
+  }
+}
+
+/** A stored reservation in its current state. */
+const currentReservation = ({ events, now }: InMemoryStore, reservation: Reservation): Reservation => {
+  const isRemoved = reservation.items.some(({ quote: { slot } }) => {
+    const event = slot.offer === 'general' ? undefined : events.get(slot.offer)
+    const occurrence = event && SpecialEvent.occurrenceOn(event, slot.date)
+    return slot.offer !== 'general' && occurrence?.number !== slot.number
+  })
+  return { ...reservation, state: Reservation.stateOf(reservation, { now: Instant(now()), isRemoved }) }
+}
+
+const matches = ({ items, label }: Reservation, filter: ReservationFilter) =>
+  (filter.date === undefined || items.some(({ ticketDate }) => ticketDate === filter.date)) &&
+  (filter.label === undefined || (label !== undefined && comparableText(label).includes(comparableText(filter.label))))
+
+/** Gives back the places of reservations in a slot whose time is over. */
+export const giveBackEndedIn = ({ reservations, now }: InMemoryStore, slot: Slot): void => {
+  const key = Slot.key(slot)
+  for (const [reservationId, { reservation, holds }] of reservations)
+    if (reservation.heldUntil <= now() && holds.has(key))
+      reservations.set(reservationId, { reservation, holds: new Set([...holds].filter((each) => each !== key)) })
+}
