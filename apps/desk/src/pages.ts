@@ -18,7 +18,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: 'hours',
-    roles: ['admin', 'box-office', 'gate', 'reader'],
+    roles: ['admin', 'box-office', 'shop', 'gate', 'reader'],
     title: (texts) => texts.hours.title,
     load: () => import('./hours/hours-page.tsx'),
   },

@@ -15,6 +15,7 @@ import { renderMessage } from '../src/webhooks/message.wire.ts'
 const usernames: Readonly<Record<Role, string>> = {
   admin: 'curator',
   'box-office': 'cashier',
+  shop: 'website',
   gate: 'guard',
   reader: 'guide',
 }

@@ -1,3 +1,4 @@
+import { roles } from '@museum/application'
 import { type Availability, Capacity, type EntryTimeAvailability } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
@@ -115,7 +116,7 @@ export const getEventAvailability = operation({
   path: '/special-events/{eventId}/availability',
   operationId: 'getEventAvailability',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Events'],
   summary: 'Get availability of special event',
   description: 'The places of each date of the event, ascending by date.',
@@ -158,7 +159,7 @@ export const getGeneralEntryAvailability = operation({
   path: '/museum-hours/availability',
   operationId: 'getGeneralEntryAvailability',
   kind: 'list',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Operations'],
   summary: 'Get availability of general entry',
   description: 'The places for general entry on each open day, ascending by date. A closed day has no record.',

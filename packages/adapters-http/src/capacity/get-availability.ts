@@ -1,3 +1,4 @@
+import { roles } from '@museum/application'
 import type { EventAvailability, Result } from '@museum/application'
 import { Price, isRefusal } from '@museum/domain'
 import { z } from 'zod'
@@ -82,7 +83,7 @@ export const getAvailability = operation({
   path: '/availability',
   operationId: 'getAvailability',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Tickets'],
   isLong: true,
   description: 'The places of general entry and of all special events on each date of at most 31, ascending by date.',

@@ -1,3 +1,4 @@
+import { roles } from '@museum/application'
 import {
   Capacity,
   type EntryTimeException,
@@ -219,7 +220,7 @@ export const getEntryTimes = operation({
   path: '/museum-hours/entry-times',
   operationId: 'getEntryTimes',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Operations'],
   description:
     'The rule from which the entry times of general entry follow. The entry times of a date, with their places, are in its ' +
@@ -333,7 +334,7 @@ export const getEventEntryTimes = operation({
   path: '/special-events/{eventId}/entry-times',
   operationId: 'getEventEntryTimes',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Events'],
   summary: 'Get entry times of special event',
   description: 'The entry times that a special event has on each of its dates. Their places are in its availability.',

@@ -1,3 +1,4 @@
+import { roles } from '@museum/application'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
 import { listQuery } from '../operation/paging.ts'
@@ -25,7 +26,7 @@ export const getMuseumHours = operation({
   path: '/museum-hours',
   operationId: 'getMuseumHours',
   kind: 'list',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Operations'],
   description: 'The upcoming operating hours of the museum, ascending by date. A closed day has no record.',
   query: listOfOpenDays,

@@ -33,7 +33,7 @@ export const getMuseum = operation({
   path: '/museum',
   operationId: 'getMuseum',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Operations'],
   description:
     'What a client must know before it shows anything: the museum with its current date, and the user with the role that says ' +

@@ -61,12 +61,12 @@ export const getOrder = operation({
   path: '/orders/{orderId}',
   operationId: 'getOrder',
   kind: 'read',
-  roles: ['admin', 'box-office'],
+  roles: ['admin', 'box-office', 'shop'],
   tags,
   description: 'The order with its tickets in their current state, and what of it is to be refunded.',
   responses: { 200: jsonResponse('The order.', OrderBody, etagHeader('this state of the order')) },
 }).calls(
-  (museum, { path }) => museum.getOrder(path.orderId),
+  (museum, { path, principal }) => museum.getOrder(path.orderId, principal),
   (order) => toOrderBody(order),
 )
 

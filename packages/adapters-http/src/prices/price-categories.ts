@@ -1,3 +1,4 @@
+import { roles } from '@museum/application'
 import { Percentage, Price, PriceCategories, PriceCategoryName } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
@@ -72,7 +73,7 @@ export const getPriceCategories = operation({
   path: '/price-categories',
   operationId: 'getPriceCategories',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags: ['Tickets'],
   description:
     'The price categories of the museum. A ticket costs the percentage of the full price; one for general entry costs the ' +

@@ -20,7 +20,7 @@ import {
 } from './reservation.wire.ts'
 
 const tags = ['Reservations']
-const roles = ['admin', 'box-office'] as const
+const roles = ['admin', 'box-office', 'shop'] as const
 
 export const createReservation = operation({
   path: '/reservations',
@@ -73,13 +73,13 @@ export const getReservation = operation({
   tags,
   description: 'The reservation in its current state.',
   responses: { 200: jsonResponse('The reservation.', ReservationBody, etagHeader('this state of the reservation')) },
-}).calls((museum, { path }) => museum.getReservation(path.reservationId), toReservationBody)
+}).calls((museum, { path, principal }) => museum.getReservation(path.reservationId, principal), toReservationBody)
 
 export const listReservations = operation({
   path: '/reservations',
   operationId: 'listReservations',
   kind: 'list',
-  roles,
+  roles: ['admin', 'box-office'],
   tags,
   description: 'The reservations whose places are held, by the end of their time.',
   query: z.object({

@@ -1,3 +1,4 @@
+import { roles } from '@museum/application'
 import type { DeletedEvent } from '@museum/application'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
@@ -35,7 +36,7 @@ export const listSpecialEvents = operation({
   path: '/special-events',
   operationId: 'listSpecialEvents',
   kind: 'list',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags,
   description:
     'The special events with at least one date from startDate to endDate, each once with all of its dates, ' +
@@ -52,7 +53,7 @@ export const getSpecialEvent = operation({
   path: '/special-events/{eventId}',
   operationId: 'getSpecialEvent',
   kind: 'read',
-  roles: ['admin', 'box-office', 'gate', 'reader'],
+  roles,
   tags,
   description: 'One special event.',
   responses: { 200: jsonResponse('The event.', SpecialEventBody, headers) },

@@ -30,12 +30,13 @@ export type ReservationRow = Omit<
   Readonly<{ now: number | string; is_removed: number }>
 
 export const reservationRowOf = (reservation: Reservation) => {
-  const { reservationId, state, heldUntil, hasGivenEnd, createdAt, createdBy, items, currency, language } = reservation
+  const { reservationId, state, heldUntil, createdAt, createdBy, items, currency, language } = reservation
   return {
     reservation_id: bytesOfUuid(reservationId),
     state: state as 'held' | 'sold' | 'released',
     held_until: heldUntil,
-    has_given_end: hasGivenEnd ? 1 : 0,
+    has_given_end: reservation.hasGivenEnd ? 1 : 0,
+    is_of_shop: reservation.isOfShop ? 1 : 0,
     created_at: createdAt,
     created_by: createdBy === undefined ? null : Buffer.from(createdBy),
     items: JSON.stringify(items.map(storedItemOf)),
@@ -70,6 +71,7 @@ export const selectReservations = (tables: Kysely<MuseumTables>, engine: Engine)
       'state',
       'held_until',
       'has_given_end',
+      'is_of_shop',
       'created_at',
       'created_by',
       'items',
@@ -132,6 +134,7 @@ export const reservationOf = (row: ReservationRow): Reservation => {
     ...(language !== null && { language }),
     createdAt: row.created_at,
     ...(createdBy !== null && { createdBy: Buffer.from(createdBy).toString() }),
+    isOfShop: row.is_of_shop === 1,
   }
 }
 

@@ -1,5 +1,5 @@
 /** The roles of users. The route of an operation says which of them may call it. */
-export const roles = ['admin', 'box-office', 'gate', 'reader'] as const
+export const roles = ['admin', 'box-office', 'shop', 'gate', 'reader'] as const
 /** A role of a user. */
 export type Role = (typeof roles)[number]
 
@@ -11,6 +11,14 @@ export type Principal = Readonly<{ username: string; role: Role }>
 
 /** Whose name the audit log records for a change. Every `Principal` is an `Actor`. */
 export type Actor = Pick<Principal, 'username'>
+
+/**
+ * Who calls a use case that has rules of its own for a role: without a role, an application that decides itself who may call it.
+ */
+export type Caller = Actor & Partial<Pick<Principal, 'role'>>
+
+/** Whether the rules of a shop apply: of a museum's own website. */
+export const isShop = (caller: Caller | undefined): boolean => caller?.role === 'shop'
 
 /** The server, as the actor of changes that it makes by itself. */
 export const serverPrincipal: Principal = { username: 'server', role: 'admin' }

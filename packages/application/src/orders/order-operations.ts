@@ -15,7 +15,8 @@ import {
   refuse,
   refuseFaults,
 } from '@museum/domain'
-import type { Actor, Principal } from '../access/principal.ts'
+import type { Actor, Caller, Principal } from '../access/principal.ts'
+import { isFoundBy } from '../reservations/orders-of-shops.ts'
 import { type AuditedValues, recordChange } from '../audit/audit-entry.ts'
 import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
 import { type MuseumPorts, usualMuseumName } from '../ports.ts'
@@ -99,9 +100,9 @@ export const orderOperations = (ports: MuseumPorts) => {
   }
 
   return {
-    /** Returns an order with its tickets, each in its current state, and their refunds. */
-    getOrder: async (orderId: OrderId): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
-      const order = await orders.find(orderId)
+    /** Returns an order with its tickets, each in its current state, and their refunds. A shop finds the orders of shops. */
+    getOrder: async (orderId: OrderId, caller?: Caller): Promise<OrderWithRefunds | Refusal<'order-not-found'>> => {
+      const order = (await isFoundBy(ports, orderId, caller)) ? await orders.find(orderId) : undefined
       return order === undefined ? Order.notFound(orderId) : withRefunds(order)
     },
 

@@ -9,9 +9,10 @@ import {
   type ReservationDraft,
   type ReservationSale,
   isRefusal,
+  refuse,
   refuseFaults,
 } from '@museum/domain'
-import type { Actor } from '../access/principal.ts'
+import { type Caller, isShop } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page } from '../lists.ts'
@@ -26,7 +27,7 @@ export type SoldReservation = Readonly<{ order: Order; isNew: boolean }>
 
 type SaleRefusal =
   | Refusal<'reservation-not-found'>
-  | Refusal<'validation-failed' | 'reservation-ended' | 'total-changed'>
+  | Refusal<'validation-failed' | 'reservation-ended' | 'total-changed' | 'forbidden'>
 
 /**
  * Reserves places, and sells them later at the price of that moment. A reservation is decided and takes its places as an order does; its
@@ -37,18 +38,28 @@ export const reservationOperations = (
   { contextOf, withIdentities, nameOtherTimes }: SalePreparation,
 ) => {
   const endOf = (date: Parameters<typeof startOfDay>[0]) => endOfDay(date, startOfDay)
-  const find = async (reservationId: OrderId): Promise<Reservation | Refusal<'reservation-not-found'>> =>
-    (await reservations.find(reservationId)) ?? Reservation.notFound(reservationId)
+  /** A shop finds the reservations of shops. */
+  const find = async (
+    reservationId: OrderId,
+    caller?: Caller,
+  ): Promise<Reservation | Refusal<'reservation-not-found'>> => {
+    const found = await reservations.find(reservationId)
+    return found === undefined || (isShop(caller) && !found.isOfShop) ? Reservation.notFound(reservationId) : found
+  }
   /** Changes a reservation, and records it. */
   const change = async <R extends Refusal>(
     reservationId: OrderId,
     operation: string,
-    actor: Actor,
+    caller: Caller,
     decide: (
       current: Reservation,
       at: Instant,
     ) => Readonly<{ state: 'released' }> | Readonly<{ heldUntil: Instant }> | R | undefined,
   ) => {
+    if (isShop(caller)) {
+      const found = await find(reservationId, caller)
+      if (isRefusal(found)) return found as Refusal<'reservation-not-found'>
+    }
     const decideChange: DecideReservationChange<R> = (current, _, lockedAt) => {
       const decided: ReturnType<typeof decide> | Refusal = decide(current, lockedAt)
       if (decided === undefined || isRefusal(decided)) return decided as R | undefined
@@ -61,7 +72,7 @@ export const reservationOperations = (
         'state' in changed
           ? { before: { state: current.state }, after: { state: changed.state } }
           : { before: valueOf(current), after: valueOf(changed) }
-      return { ...changed, entry: recordChange({ now }, actor, subject, operation, values) }
+      return { ...changed, entry: recordChange({ now }, caller, subject, operation, values) }
     }
     // No ticket is stored, so that no code can be taken.
     return (await reservations.change(reservationId, decideChange)) as
@@ -75,35 +86,38 @@ export const reservationOperations = (
      * Reserves places, all or none, and returns the reservation. The refusals are those of `Order.quote`; `validation-failed` also for
      * an end that is not possible.
      */
-    createReservation: oncePerKey<ReservationDraft, Reservation, OrderRefusal, Actor>(
+    createReservation: oncePerKey<ReservationDraft, Reservation, OrderRefusal | Refusal<'forbidden'>, Caller>(
       idempotencyRecords,
-      async (draft, actor, keyed) => {
+      async (draft, caller, keyed) => {
         const { items, until } = draft
+        const isOfShop = isShop(caller)
+        if (isOfShop && until !== undefined)
+          return refuse('forbidden', 'The role shop may not give the end of a reservation.')
         const faults = [
           ...Order.faultsOf(draft),
           ...(until === undefined ? [] : Reservation.faultsOfEnd(until, items, now(), endOf)),
         ]
         if (faults.length > 0) return refuseFaults(...faults)
         const orderId = OrderId(newId())
-        const common = await contextOf(actor.username)
+        const common = await contextOf(caller.username)
         let contexts: readonly PurchaseContext[] = []
         const stored = await reservations.add<OrderRefusal>(
           { items, today: common.today, orderId, once: keyed?.request },
           (offered, lockedAt) => {
             contexts = offered.map((item) => ({ ...item, ...common }))
-            const reservation = Reservation.hold(orderId, draft, contexts, lockedAt ?? now())
+            const reservation = Reservation.hold(orderId, draft, contexts, { now: lockedAt ?? now(), isOfShop })
             if (isRefusal(reservation)) return reservation as OrderRefusal
             return { reservation, renderAnswer: keyed && (() => keyed.render(reservation)) }
           },
         )
         if (!isRefusal(stored)) return stored
         return nameOtherTimes(stored, items, contexts, (withTimes) =>
-          Reservation.hold(orderId, draft, withTimes, now()),
+          Reservation.hold(orderId, draft, withTimes, { now: now(), isOfShop }),
         )
       },
     ),
 
-    /** Returns a reservation in its current state. */
+    /** Returns a reservation in its current state; a shop finds those of shops. */
     getReservation: find,
 
     /** Returns a part of the held reservations that match, by the end of their time. */
@@ -114,12 +128,14 @@ export const reservationOperations = (
      * Holds the places of a reservation 15 minutes longer, to at most 60 minutes after it was made; or until the given end, where it was
      * made with one.
      */
-    extendReservation: (reservationId: OrderId, until: Instant | undefined, actor: Actor) =>
-      change<Refusal<'validation-failed' | 'reservation-ended'>>(
+    extendReservation: (reservationId: OrderId, until: Instant | undefined, caller: Caller) =>
+      change<Refusal<'validation-failed' | 'reservation-ended' | 'forbidden'>>(
         reservationId,
         'extendReservation',
-        actor,
+        caller,
         (current, at) => {
+          if (isShop(caller) && until !== undefined)
+            return refuse('forbidden', 'The role shop may not give the end of a reservation.')
           const heldUntil = Reservation.extend(current, until, at, endOf)
           if (typeof heldUntil !== 'number') return heldUntil
           return heldUntil === current.heldUntil ? undefined : { heldUntil }
@@ -127,25 +143,27 @@ export const reservationOperations = (
       ),
 
     /** Gives the places of a reservation back, which cannot be undone. Again, and for one that is sold, it changes nothing. */
-    releaseReservation: (reservationId: OrderId, actor: Actor) =>
-      change<never>(reservationId, 'releaseReservation', actor, ({ state }) =>
+    releaseReservation: (reservationId: OrderId, caller: Caller) =>
+      change<never>(reservationId, 'releaseReservation', caller, ({ state }) =>
         state === 'sold' || state === 'released' ? undefined : { state: 'released' },
       ),
 
     /**
      * Sells a reservation at the reserved prices, and returns the order; a reservation that is sold stays as it is. The refusals are
-     * those of `Reservation.sell`.
+     * those of `Reservation.sell`; `forbidden` for a shop if it costs something.
      */
     sellReservation: async (
       reservationId: OrderId,
       sale: ReservationSale,
-      actor: Actor,
+      caller: Caller,
     ): Promise<SoldReservation | SaleRefusal> => {
-      const found = await find(reservationId)
+      const found = await find(reservationId, caller)
       if (isRefusal(found)) return found
+      if (isShop(caller) && found.total > 0)
+        return refuse('forbidden', 'The role shop may sell only what costs nothing.')
       const faults = Reservation.faultsOfQuantities(found, sale)
       if (faults.length > 0) return refuseFaults(...faults)
-      const common = await contextOf(actor.username)
+      const common = await contextOf(caller.username)
       const types = ticketTypesOf(
         found.items.map(({ ticketType, quantity }, n) => ({ ticketType, quantity: sale.quantities?.[n] ?? quantity })),
       )

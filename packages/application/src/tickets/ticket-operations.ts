@@ -8,10 +8,11 @@ import {
   Ticket,
   type TicketId,
 } from '@museum/domain'
-import type { Actor } from '../access/principal.ts'
+import type { Actor, Caller } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { isFoundBy } from '../reservations/orders-of-shops.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { TicketFilter, TicketOfEvent, TicketRepository } from './ticket-repository.ts'
 import type { TicketRevocations } from './ticket-revocation-repository.ts'
@@ -19,76 +20,81 @@ import type { TicketRevocations } from './ticket-revocation-repository.ts'
 /** A ticket and its image: the bytes of a PNG, with the signed code. */
 export type TicketImage = Readonly<{ ticket: Ticket; image: Uint8Array }>
 
-export const ticketOperations = (
-  { tickets, specialEvents, ticketRevocations, ticketRenderer, now }: MuseumPorts,
-  { codeOf }: AdmissionCodes,
-) => ({
-  /**
-   * Returns a ticket and its image. A cancelled ticket has no image; a ticket for a past date has one. `actor` is who
-   * requests the image, if known; the renderer may divide its capacity by it.
-   */
-  getTicketCode: async (
-    ticketId: TicketId,
-    actor?: Actor,
-  ): Promise<TicketImage | Refusal<'ticket-not-found' | 'ticket-cancelled'>> => {
+export const ticketOperations = (ports: MuseumPorts, { codeOf }: AdmissionCodes) => {
+  const { tickets, specialEvents, ticketRevocations, ticketRenderer, now } = ports
+  /** A shop finds the tickets of the orders of shops. */
+  const find = async (ticketId: TicketId, caller: Caller | undefined) => {
     const ticket = await tickets.find(ticketId)
-    if (ticket === undefined) return Ticket.notFound(ticketId)
-    if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
-    return { ticket, image: await ticketRenderer.render(ticket, await codeOf(ticket), actor?.username) }
-  },
+    return ticket !== undefined && (await isFoundBy(ports, ticket.orderId, caller)) ? ticket : undefined
+  }
+  return {
+    /**
+     * Returns a ticket and its image. A cancelled ticket has no image; a ticket for a past date has one. `caller` is who
+     * requests the image, if known; the renderer may divide its capacity by it. A shop finds the tickets of shops.
+     */
+    getTicketCode: async (
+      ticketId: TicketId,
+      caller?: Caller,
+    ): Promise<TicketImage | Refusal<'ticket-not-found' | 'ticket-cancelled'>> => {
+      const ticket = await find(ticketId, caller)
+      if (ticket === undefined) return Ticket.notFound(ticketId)
+      if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticketId)
+      return { ticket, image: await ticketRenderer.render(ticket, await codeOf(ticket), caller?.username) }
+    },
 
-  /** Returns a ticket in its current state. */
-  getTicket: async (ticketId: TicketId): Promise<Ticket | Refusal<'ticket-not-found'>> =>
-    (await tickets.find(ticketId)) ?? Ticket.notFound(ticketId),
+    /** Returns a ticket in its current state; a shop finds the tickets of shops. */
+    getTicket: async (ticketId: TicketId, caller?: Caller): Promise<Ticket | Refusal<'ticket-not-found'>> =>
+      (await find(ticketId, caller)) ?? Ticket.notFound(ticketId),
 
-  /** Returns a part of the tickets that match, in the order in which they were sold. */
-  findTickets: (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> =>
-    tickets.list(filter, request),
+    /** Returns a part of the tickets that match, in the order in which they were sold. */
+    findTickets: (filter: TicketFilter, request: ListRequest<Ticket>): Promise<Page<Ticket>> =>
+      tickets.list(filter, request),
 
-  /**
-   * Returns every ticket of an event, also of a deleted one, as it is when it is read, in ascending order of the date
-   * and the ticketId. Returns `event-not-found` when there never was such an event.
-   */
-  exportTickets: async (eventId: EventId): Promise<AsyncIterable<TicketOfEvent> | Refusal<'event-not-found'>> => {
-    const first = await tickets.ofEvent(eventId, undefined, chunkSize)
-    return first.length > 0 || (await specialEvents.isKnown(eventId))
-      ? following(eventId, first, tickets)
-      : SpecialEvent.notFound(eventId)
-  },
+    /**
+     * Returns every ticket of an event, also of a deleted one, as it is when it is read, in ascending order of the date
+     * and the ticketId. Returns `event-not-found` when there never was such an event.
+     */
+    exportTickets: async (eventId: EventId): Promise<AsyncIterable<TicketOfEvent> | Refusal<'event-not-found'>> => {
+      const first = await tickets.ofEvent(eventId, undefined, chunkSize)
+      return first.length > 0 || (await specialEvents.isKnown(eventId))
+        ? following(eventId, first, tickets)
+        : SpecialEvent.notFound(eventId)
+    },
 
-  /**
-   * Cancels a ticket and gives its place back; it cannot be undone. A ticket that was cancelled before stays as it is.
-   * Returns `ticket-admitted` for one that was used.
-   */
-  cancelTicket: (
-    ticketId: TicketId,
-    reason: CancellationReason | undefined,
-    actor: Actor,
-  ): Promise<Ticket | Refusal<'ticket-not-found' | 'ticket-admitted'>> =>
-    tickets.cancel(
-      ticketId,
-      Ticket.cancellationRefusal,
-      ({ state }) =>
-        recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'cancelTicket', {
-          before: { state },
-          after: { state: 'cancelled', ...(reason !== undefined && { reason }) },
-        }),
-      reason,
-    ),
+    /**
+     * Cancels a ticket and gives its place back; it cannot be undone. A ticket that was cancelled before stays as it is.
+     * Returns `ticket-admitted` for one that was used.
+     */
+    cancelTicket: (
+      ticketId: TicketId,
+      reason: CancellationReason | undefined,
+      actor: Actor,
+    ): Promise<Ticket | Refusal<'ticket-not-found' | 'ticket-admitted'>> =>
+      tickets.cancel(
+        ticketId,
+        Ticket.cancellationRefusal,
+        ({ state }) =>
+          recordChange({ now }, actor, { kind: 'ticket', id: ticketId }, 'cancelTicket', {
+            before: { state },
+            after: { state: 'cancelled', ...(reason !== undefined && { reason }) },
+          }),
+        reason,
+      ),
 
-  /**
-   * Returns the tickets and occurrences that an offline gate must refuse from a date on, although the signature of a
-   * code is valid. With the `cursor` of an earlier result, it returns revocations that are new since then, and may repeat
-   * some: a client merges them by identifier. `latest` is left out.
-   */
-  getTicketRevocations: async (
-    date: CalendarDate,
-    cursor: Instant = Instant(0),
-  ): Promise<Omit<TicketRevocations, 'latest'> & Readonly<{ cursor: Instant }>> => {
-    const { latest, ...revocations } = await ticketRevocations.list(date, cursor)
-    return { ...revocations, cursor: Instant(Math.max(cursor, (latest ?? 0) - overlapMilliseconds)) }
-  },
-})
+    /**
+     * Returns the tickets and occurrences that an offline gate must refuse from a date on, although the signature of a
+     * code is valid. With the `cursor` of an earlier result, it returns revocations that are new since then, and may repeat
+     * some: a client merges them by identifier. `latest` is left out.
+     */
+    getTicketRevocations: async (
+      date: CalendarDate,
+      cursor: Instant = Instant(0),
+    ): Promise<Omit<TicketRevocations, 'latest'> & Readonly<{ cursor: Instant }>> => {
+      const { latest, ...revocations } = await ticketRevocations.list(date, cursor)
+      return { ...revocations, cursor: Instant(Math.max(cursor, (latest ?? 0) - overlapMilliseconds)) }
+    },
+  }
+}
 
 /** How many tickets are read at a time for an export. */
 const chunkSize = 500

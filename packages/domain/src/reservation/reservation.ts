@@ -52,6 +52,8 @@ export type Reservation = OrderQuote &
     createdAt: Instant
     /** The user who made it. */
     createdBy?: string
+    /** Whether a shop made it: a user with the role `shop`. */
+    isOfShop: boolean
   }>
 
 /** How a reservation is sold. */
@@ -114,7 +116,7 @@ export const Reservation = {
     reservationId: OrderId,
     draft: ReservationDraft,
     contexts: readonly PurchaseContext[],
-    now: Instant,
+    { now, isOfShop }: Readonly<{ now: Instant; isOfShop: boolean }>,
   ): Reservation | OrderRefusal {
     const quote = Order.quote(draft, contexts)
     if (isRefusal(quote)) return quote
@@ -131,6 +133,7 @@ export const Reservation = {
       ...(language !== undefined && { language }),
       createdAt: now,
       ...(soldBy !== undefined && { createdBy: soldBy }),
+      isOfShop,
     }
   },
 

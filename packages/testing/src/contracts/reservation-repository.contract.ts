@@ -84,7 +84,7 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         (offered, lockedAt) => {
           const contexts = offered.map((item) => aPurchaseContext({ ...item, soldBy: 'Kasse 1 🎟' }))
           const draft = { items, ...but }
-          const reservation = Reservation.hold(idOf(n), draft, contexts, lockedAt ?? Instant(0))
+          const reservation = Reservation.hold(idOf(n), draft, contexts, { now: lockedAt ?? Instant(0), isOfShop: n === 2 })
           return isRefusal(reservation) ? reservation : { reservation, renderAnswer: () => `"${n}"` }
         },
       )
