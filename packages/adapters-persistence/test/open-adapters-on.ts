@@ -60,11 +60,15 @@ export const openAdaptersOn = ({
           .updateTable('delivery')
           .set(({ eb }) => ({ due_at: eb('due_at', '-', seconds), attempted_at: eb('attempted_at', '-', seconds) }))
           .execute()
-        const earlier = (column: 'held_until' | 'created_at' | 'expires_at') =>
+        const earlier = (column: 'held_until' | 'own_limit' | 'created_at' | 'expires_at') =>
           sql<Instant>`${sql.ref(column)} - ${1_000 * seconds}`
         await one.kysely
           .updateTable('reservation')
-          .set({ held_until: earlier('held_until'), created_at: earlier('created_at') })
+          .set({
+            held_until: earlier('held_until'),
+            own_limit: earlier('own_limit'),
+            created_at: earlier('created_at'),
+          })
           .execute()
         await one.kysely
           .updateTable('held_place')

@@ -81,6 +81,14 @@ export {
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
 export {
+  OnlinePayment,
+  type OnlinePaymentState,
+  type ProviderPayment,
+  type ReturnReason,
+  onlineMethod,
+} from './reservation/online-payment.ts'
+export { type PaymentDecision, openPayment, settlePayment } from './reservation/settle-payment.ts'
+export {
   Reservation,
   type ReservationDraft,
   type ReservationSale,
@@ -116,4 +124,4 @@ export {
   type TicketIdentity,
   type TicketOrder,
 } from './ticket/ticket.ts'
-export { AdmissionId, ClosingId, EventId, OrderId, ScanId, TicketId, WebhookId } from './uuid.ts'
+export { AdmissionId, ClosingId, EventId, OrderId, PaymentId, RefundId, ScanId, TicketId, WebhookId } from './uuid.ts'

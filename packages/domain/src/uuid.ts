@@ -37,6 +37,16 @@ export type OrderId = Brand<string, 'OrderId'>
 /** Makes an `OrderId` from a UUID in either case. Throws a `TypeError` for any other text. */
 export const OrderId = uuid<OrderId>()
 
+/** Identifies a payment of a reservation at the payment provider. Always lower case. */
+export type PaymentId = Brand<string, 'PaymentId'>
+/** Makes a `PaymentId` from a UUID in either case. Throws a `TypeError` for any other text. */
+export const PaymentId = uuid<PaymentId>()
+
+/** Identifies a refund that is sent through the payment provider. Always lower case. */
+export type RefundId = Brand<string, 'RefundId'>
+/** Makes a `RefundId` from a UUID in either case. Throws a `TypeError` for any other text. */
+export const RefundId = uuid<RefundId>()
+
 /** Identifies a closing. Always lower case. */
 export type ClosingId = Brand<string, 'ClosingId'>
 /** Makes a `ClosingId` from a UUID in either case. Throws a `TypeError` for any other text. */

@@ -236,7 +236,7 @@ type OrderTable = {
  * The reservations. The order that one becomes has the same identifier.
  * - `state` is `held` also when the time of the reservation is over, or its date was removed.
  * - `held_until` is in milliseconds since 1970, by the clock of the database, as is `created_at`; for a released one, it is when it was
- *   released. `has_given_end` is 1 for the reservation of a group, otherwise 0;
+ *   released. `own_limit` is the same without the time of a payment. `has_given_end` is 1 for the reservation of a group, otherwise 0;
  *   `is_of_shop` is 1 for one that a user with the role `shop` made.
  * - `created_by` is in UTF-8. `items` is JSON text: see `StoredItem`.
  * - `email`, `phone` and `label` are null where none was given, when they were erased, and since the reservation was sold. `email_hash`
@@ -246,6 +246,7 @@ type ReservationTable = {
   reservation_id: UuidBytes<OrderId>
   state: 'held' | 'sold' | 'released'
   held_until: Instant
+  own_limit: Instant
   has_given_end: number
   is_of_shop: number
   created_at: Instant

@@ -8,6 +8,7 @@ export const reservations = async (db: Kysely<never>, engine: Engine): Promise<v
     .addColumn('reservation_id', columns.uuid, (column) => column.notNull().primaryKey())
     .addColumn('state', columns.text(10), (column) => column.notNull())
     .addColumn('held_until', columns.integer, (column) => column.notNull())
+    .addColumn('own_limit', columns.integer, (column) => column.notNull())
     .addColumn('has_given_end', columns.integer, (column) => column.notNull())
     .addColumn('is_of_shop', columns.integer, (column) => column.notNull())
     .addColumn('created_at', columns.integer, (column) => column.notNull())

@@ -7,8 +7,8 @@ import type {
 import {
   ConfirmationCode,
   Instant,
+  OnlinePayment,
   type OrderId,
-  Price,
   type Refusal,
   Reservation,
   Slot,
@@ -154,13 +154,14 @@ export const kyselyReservationRepository = (
             if (isRefusal(decided)) return { outcome: decided as Refusal, writes: [] }
             const { entry, ...changed } = decided
             const audit = entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]
-            if ('heldUntil' in changed) {
-              const { heldUntil } = changed
+            if ('ownLimit' in changed) {
+              const { ownLimit } = changed
+              const heldUntil = OnlinePayment.holdOf(ownLimit, reservation.payments)
               return {
-                outcome: { ...reservation, heldUntil },
+                outcome: { ...reservation, ownLimit, heldUntil },
                 writes: [
                   ...audit,
-                  updateReservation(reservationId, { held_until: heldUntil }),
+                  updateReservation(reservationId, { own_limit: ownLimit, held_until: heldUntil }),
                   holdUntil(reservationId, heldUntil),
                 ],
               }

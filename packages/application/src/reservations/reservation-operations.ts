@@ -54,7 +54,7 @@ export const reservationOperations = (
     decide: (
       current: Reservation,
       at: Instant,
-    ) => Readonly<{ state: 'released' }> | Readonly<{ heldUntil: Instant }> | R | undefined,
+    ) => Readonly<{ state: 'released' }> | Readonly<{ ownLimit: Instant }> | R | undefined,
   ) => {
     if (isShop(caller)) {
       const found = await find(reservationId, caller)
@@ -65,9 +65,7 @@ export const reservationOperations = (
       if (decided === undefined || isRefusal(decided)) return decided as R | undefined
       const changed = decided as Exclude<typeof decided, R>
       const subject = { kind: 'reservation', id: reservationId } as const
-      const valueOf = ({ heldUntil }: Readonly<{ heldUntil: Instant }>) => ({
-        heldUntil: new Date(heldUntil).toISOString(),
-      })
+      const valueOf = ({ ownLimit }: Readonly<{ ownLimit: Instant }>) => ({ until: new Date(ownLimit).toISOString() })
       const values =
         'state' in changed
           ? { before: { state: current.state }, after: { state: changed.state } }
@@ -136,9 +134,9 @@ export const reservationOperations = (
         (current, at) => {
           if (isShop(caller) && until !== undefined)
             return refuse('forbidden', 'The role shop may not give the end of a reservation.')
-          const heldUntil = Reservation.extend(current, until, at, endOf)
-          if (typeof heldUntil !== 'number') return heldUntil
-          return heldUntil === current.heldUntil ? undefined : { heldUntil }
+          const ownLimit = Reservation.extend(current, until, at, endOf)
+          if (typeof ownLimit !== 'number') return ownLimit
+          return ownLimit === current.ownLimit ? undefined : { ownLimit }
         },
       ),
 

@@ -23,11 +23,11 @@ export type DecideReservation<R extends Refusal> = (
   lockedAt: Instant | undefined,
 ) => NewReservation | R
 
-/** What becomes of a reservation: it is sold, released, or held until another time. */
+/** What becomes of a reservation: it is sold, released, or has another limit. */
 export type ReservationChange = (
   | Readonly<{ sale: TicketSale }>
   | Readonly<{ state: 'released' }>
-  | Readonly<{ heldUntil: Instant }>
+  | Readonly<{ ownLimit: Instant }>
 ) &
   Readonly<{ entry?: NewAuditEntry | undefined }>
 

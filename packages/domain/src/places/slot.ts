@@ -1,8 +1,9 @@
 import type { CalendarDate } from '../calendar-date.ts'
-import type { TimeOfDay } from '../museum-hours/opening-hours.ts'
+import type { OpeningHours, TimeOfDay } from '../museum-hours/opening-hours.ts'
 import { SpecialEvent } from '../special-event/special-event.ts'
-import type { PurchaseContext, Ticket, TicketOrder } from '../ticket/ticket.ts'
+import type { TicketType } from '../ticket/ticket-state.ts'
 import type { EventId } from '../uuid.ts'
+import type { EntryTime } from './entry-times.ts'
 
 /** What tickets are sold for: general entry, or a special event. */
 export type Offer = 'general' | EventId
@@ -14,22 +15,41 @@ export type Offer = 'general' | EventId
  */
 export type Slot = Readonly<{ offer: Offer; date: CalendarDate; number: number; time?: TimeOfDay | undefined }>
 
+/** What a slot is named by in a ticket. */
+type OfTicket = Readonly<{
+  event?: Readonly<{ eventId: EventId }> | undefined
+  ticketDate: CalendarDate
+  occurrenceNumber?: number | undefined
+  entryTime?: TimeOfDay | undefined
+}>
+/** What an order asks for. */
+type Asked = Readonly<{ ticketType: TicketType; eventId?: EventId | undefined }>
+/** What is offered to an order on its date. */
+type Offered = Readonly<{
+  event: SpecialEvent | undefined
+  openingHours: OpeningHours | undefined
+  entryTimes?: readonly EntryTime[] | undefined
+}>
+
 /** Names slots. */
 export const Slot = {
   /** The slot in which a ticket has a place. */
-  of: ({ event, ticketDate: date, occurrenceNumber = 0, entryTime: time }: Ticket): Slot => ({
+  of: ({ event, ticketDate: date, occurrenceNumber = 0, entryTime: time }: OfTicket): Slot => ({
     offer: event?.eventId ?? 'general',
     date,
     number: occurrenceNumber,
     ...(time !== undefined && { time }),
   }),
   /** What an order asks for; undefined for an event that it does not name. */
-  offer: ({ ticketType, eventId }: Pick<TicketOrder, 'ticketType' | 'eventId'>): Offer | undefined =>
-    ticketType === 'general' ? ticketType : eventId,
+  offer: ({ ticketType, eventId }: Asked): Offer | undefined => (ticketType === 'general' ? ticketType : eventId),
   /** The slot in which an order wants places, by what is offered to it; undefined when nothing takes place then. */
   wanted(
-    { ticketType, ticketDate: date, entryTime: time }: TicketOrder,
-    { event, openingHours, entryTimes = [] }: Pick<PurchaseContext, 'event' | 'openingHours' | 'entryTimes'>,
+    {
+      ticketType,
+      ticketDate: date,
+      entryTime: time,
+    }: Asked & Readonly<{ ticketDate: CalendarDate; entryTime?: TimeOfDay | undefined }>,
+    { event, openingHours, entryTimes = [] }: Offered,
   ): Slot | undefined {
     const hasTime = entryTimes.some(({ entryTime }) => entryTime === time)
     if (hasTime !== entryTimes.length > 0 || hasTime !== (time !== undefined)) return undefined

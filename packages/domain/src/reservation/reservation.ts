@@ -17,6 +17,7 @@ import { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from 
 import type { Purchaser } from '../ticket/purchaser.ts'
 import { type PurchaseContext, type TicketIdentity, isStillOffered, placesLeft } from '../ticket/ticket.ts'
 import type { OrderId } from '../uuid.ts'
+import type { OnlinePayment } from './online-payment.ts'
 
 const minute = 60_000
 const [limitMinutes, maxMinutes, maxDaysAhead] = [15, 60, 180]
@@ -42,7 +43,12 @@ export type Reservation = OrderQuote &
     /** The order that it becomes has the same identifier. */
     reservationId: OrderId
     state: ReservationState
+    /** Until when the places are held: the reservation's own limit, or longer while a payment of it is open. */
     heldUntil: Instant
+    /** The limit of the reservation itself. */
+    ownLimit: Instant
+    /** The payments of the reservation at the provider, the latest last: at most one is open. */
+    payments: readonly OnlinePayment[]
     /** Whether this end was given, as for a school or a group. */
     hasGivenEnd: boolean
     /** Absent when none was given, when it was erased, or since the reservation was sold. */
@@ -122,11 +128,14 @@ export const Reservation = {
     if (isRefusal(quote)) return quote
     const { purchaser, label, language, until } = draft
     const { soldBy } = contexts[0]!
+    const ownLimit = until ?? Instant(now + limitMinutes * minute)
     return {
       reservationId,
       ...quote,
       state: 'held',
-      heldUntil: until ?? Instant(now + limitMinutes * minute),
+      heldUntil: ownLimit,
+      ownLimit,
+      payments: [],
       hasGivenEnd: until !== undefined,
       ...(purchaser !== undefined && { purchaser }),
       ...(label !== undefined && { label }),
@@ -137,19 +146,19 @@ export const Reservation = {
     }
   },
 
-  /** Until when the places of a reservation are held if it is prolonged now; `until` is for one whose end was given. */
+  /** The limit of a reservation that is prolonged now; `until` is for one whose end was given. */
   extend(
     reservation: Reservation,
     until: Instant | undefined,
     now: Instant,
     endOf: (date: CalendarDate) => Instant,
   ): Instant | Refusal<'validation-failed' | 'reservation-ended'> {
-    const { hasGivenEnd, heldUntil, createdAt, items } = reservation
+    const { hasGivenEnd, ownLimit, createdAt, items } = reservation
     if (reservation.state !== 'held') return Reservation.ended(reservation)
     const fault = (code: MemberFault['code'], detail: string) => refuseFaults({ member: 'until', code, detail })
     if (!hasGivenEnd) {
       if (until !== undefined) return fault('no-until', 'must be absent: the reservation was made without it')
-      return Instant(Math.max(heldUntil, Math.min(now + limitMinutes * minute, createdAt + maxMinutes * minute)))
+      return Instant(Math.max(ownLimit, Math.min(now + limitMinutes * minute, createdAt + maxMinutes * minute)))
     }
     if (until === undefined) return fault('until-required', 'is required: the reservation was made with it')
     const faults = Reservation.faultsOfEnd(until, items, now, endOf)

@@ -84,7 +84,10 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         (offered, lockedAt) => {
           const contexts = offered.map((item) => aPurchaseContext({ ...item, soldBy: 'Kasse 1 🎟' }))
           const draft = { items, ...but }
-          const reservation = Reservation.hold(idOf(n), draft, contexts, { now: lockedAt ?? Instant(0), isOfShop: n === 2 })
+          const reservation = Reservation.hold(idOf(n), draft, contexts, {
+            now: lockedAt ?? Instant(0),
+            isOfShop: n === 2,
+          })
           return isRefusal(reservation) ? reservation : { reservation, renderAnswer: () => `"${n}"` }
         },
       )
@@ -125,8 +128,8 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
       servers[server].reservations.change<never>(idOf(n), ({ state }) =>
         state === 'sold' || state === 'released' ? undefined : { state: 'released', entry: anAuditEntry() },
       )
-    const holdUntil = (n: number, heldUntil: Instant) =>
-      servers.one.reservations.change<never>(idOf(n), () => ({ heldUntil, entry: anAuditEntry() }))
+    const holdUntil = (n: number, ownLimit: Instant) =>
+      servers.one.reservations.change<never>(idOf(n), () => ({ ownLimit, entry: anAuditEntry() }))
     /** What is taken of general entry on a date, and of the event. */
     const takenOf = async (date = first) => {
       const { taken } = await servers.other.capacities.placesOfGeneralEntry({ startDate: date, endDate: date })

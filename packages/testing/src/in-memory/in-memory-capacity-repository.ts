@@ -102,3 +102,11 @@ export const placesOf = (store: InMemoryStore, slot: Slot): Places => {
     ...Availability.takenOf(ofSlot),
   }
 }
+
+/** Gives back the places of reservations in a slot whose time is over. */
+export const giveBackEndedIn = ({ reservations, now }: InMemoryStore, slot: Slot): void => {
+  const key = Slot.key(slot)
+  for (const [reservationId, { reservation, holds }] of reservations)
+    if (reservation.heldUntil <= now() && holds.has(key))
+      reservations.set(reservationId, { reservation, holds: new Set([...holds].filter((each) => each !== key)) })
+}

@@ -1,5 +1,6 @@
 import {
   Instant,
+  OnlinePayment,
   type OrderId,
   type QuotedItem,
   type Refusal,
@@ -18,7 +19,7 @@ import {
   type ReservationFilter,
   type ReservationRepository,
 } from '@museum/application'
-import { placesOf } from './in-memory-capacity-repository.ts'
+import { giveBackEndedIn, placesOf } from './in-memory-capacity-repository.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
 import { decideOnPlaces, offeredTo, storeSale } from './in-memory-ticket-repository.ts'
 import { compareTexts, listPart } from './list-part.ts'
@@ -79,7 +80,13 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
         reservations.set(reservationId, { reservation: changed, holds: stillHolds })
         return changed
       }
-      if ('heldUntil' in decided) return keep({ ...reservation, heldUntil: decided.heldUntil }, holds)
+      if ('ownLimit' in decided) {
+        const { ownLimit } = decided
+        return keep(
+          { ...reservation, ownLimit, heldUntil: OnlinePayment.holdOf(ownLimit, reservation.payments) },
+          holds,
+        )
+      }
       if ('state' in decided) return keep({ ...reservation, state: 'released', heldUntil: lockedAt })
       const taken = storeSale(store, decided.sale)
       if (taken !== undefined) return taken
@@ -125,11 +132,3 @@ const currentReservation = ({ events, now }: InMemoryStore, reservation: Reserva
 const matches = ({ items, label }: Reservation, filter: ReservationFilter) =>
   (filter.date === undefined || items.some(({ ticketDate }) => ticketDate === filter.date)) &&
   (filter.label === undefined || (label !== undefined && comparableText(label).includes(comparableText(filter.label))))
-
-/** Gives back the places of reservations in a slot whose time is over. */
-export const giveBackEndedIn = ({ reservations, now }: InMemoryStore, slot: Slot): void => {
-  const key = Slot.key(slot)
-  for (const [reservationId, { reservation, holds }] of reservations)
-    if (reservation.heldUntil <= now() && holds.has(key))
-      reservations.set(reservationId, { reservation, holds: new Set([...holds].filter((each) => each !== key)) })
-}

@@ -22,8 +22,7 @@ import {
   type TicketRepository,
   type TicketSale,
 } from '@museum/application'
-import { placesOf } from './in-memory-capacity-repository.ts'
-import { giveBackEndedIn } from './in-memory-reservation-repository.ts'
+import { giveBackEndedIn, placesOf } from './in-memory-capacity-repository.ts'
 import { type InMemoryStore, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
 import { compareTexts, listPart } from './list-part.ts'
 

@@ -1,0 +1,84 @@
+import { Instant } from '../instant.ts'
+import type { Currency } from '../money.ts'
+import type { LanguageTag } from '../order/language-tag.ts'
+import { PaymentMethod, type PaymentReference } from '../order/payment.ts'
+import type { OrderId, PaymentId } from '../uuid.ts'
+
+const minute = 60_000
+/** For how long the payment page can be used, and how much longer the places are held, in minutes. */
+const [pageMinutes, graceMinutes] = [31, 5]
+/** While the provider is away, the places are held for this much longer at a time, up to so long after the end of the hold. */
+const [awayMinutes, maxAwayMinutes] = [10, 120]
+
+/** How an order is paid at the payment provider. */
+export const onlineMethod: PaymentMethod = PaymentMethod('online')
+
+/** `open` until the provider says more; then `paid`: it is an order; `returned`: all of it is given back; or `closed`: nothing was paid. */
+export type OnlinePaymentState = 'open' | 'paid' | 'returned' | 'closed'
+
+/** Why a payment is given back. */
+export type ReturnReason = 'sold' | 'released' | 'expired' | 'another-amount'
+
+/** A payment of a reservation at the payment provider. */
+export type OnlinePayment = Readonly<{
+  paymentId: PaymentId
+  reservationId: OrderId
+  state: OnlinePaymentState
+  /** What is asked for, in minor units. */
+  amount: number
+  currency: Currency
+  openedAt: Instant
+  /** When the payment page ends. */
+  expiresAt: Instant
+  /** Until when the places are held for it, while it is open. */
+  heldUntil: Instant
+  /** Where the visitor comes back to. */
+  returnUrl: string
+  language?: LanguageTag
+  /** What identifies it at the provider, once that has answered. */
+  providerId?: string
+  /** The payment at the provider, once it is paid. */
+  reference?: PaymentReference
+  /** Why all of it is given back. */
+  returned?: ReturnReason
+  /** Whether a person must look at it: money is not where it belongs, and no rule decides it. */
+  needsAttention?: true
+}>
+
+/** What the provider says of a payment. `pending` is neither paid nor refused. The amount is in minor units. */
+export type ProviderPayment =
+  | Readonly<{ state: 'open' | 'closed' | 'pending' }>
+  | Readonly<{ state: 'paid'; amount: number; currency: string; reference: PaymentReference }>
+
+/** The times of payments. */
+export const OnlinePayment = {
+  /** When the page of a payment that is opened now ends, and until when the places are held for it. */
+  timesOf: (now: Instant): Pick<OnlinePayment, 'openedAt' | 'expiresAt' | 'heldUntil'> => ({
+    openedAt: now,
+    expiresAt: Instant(now + pageMinutes * minute),
+    heldUntil: Instant(now + (pageMinutes + graceMinutes) * minute),
+  }),
+
+  /** The payment of a reservation that is open. */
+  openOf: ({ payments }: Readonly<{ payments: readonly OnlinePayment[] }>): OnlinePayment | undefined =>
+    payments.find(({ state }) => state === 'open'),
+
+  /** Until when the places of a reservation with this limit are held: longer while a payment is open. */
+  holdOf: (ownLimit: Instant, payments: readonly OnlinePayment[]): Instant =>
+    Instant(Math.max(ownLimit, OnlinePayment.openOf({ payments })?.heldUntil ?? 0)),
+
+  /**
+   * Until when the places are held for a payment that can neither be read nor closed: longer, up to two hours after the end of its
+   * hold. Undefined while the hold has not ended, and after that.
+   */
+  holdWhileAway({ state, heldUntil, expiresAt }: OnlinePayment, now: Instant): Instant | undefined {
+    const last = expiresAt + (graceMinutes + maxAwayMinutes) * minute
+    if (state !== 'open' || now < heldUntil || heldUntil >= last) return undefined
+    return Instant(Math.min(last, now + awayMinutes * minute))
+  },
+
+  /** After how many seconds the provider is asked again, after this many questions. */
+  pauseAfter: (questions: number): number => pauses[questions] ?? 120,
+}
+
+const pauses = [10, 20, 40]

@@ -1,0 +1,259 @@
+import { describe, expect, it } from '@jest/globals'
+import { aPurchaseContext, aSpecialEvent, aTicketIdentity, anOrder, exampleId } from '@museum/testing/examples'
+import {
+  CalendarDate,
+  Capacity,
+  Currency,
+  Instant,
+  LanguageTag,
+  OnlinePayment,
+  OrderId,
+  PaymentId,
+  PaymentReference,
+  Price,
+  type ProviderPayment,
+  Quantity,
+  Reservation,
+  TimeOfDay,
+  isRefusal,
+  openPayment,
+  settlePayment,
+} from '../index.ts'
+
+const minute = 60_000
+const start = Instant(Date.UTC(2030, 4, 1, 10))
+const at = (minutes: number) => Instant(start + minutes * minute)
+const id = OrderId(exampleId(7))
+const paymentId = PaymentId(exampleId(8))
+const event = aSpecialEvent({ dates: [CalendarDate('2030-05-17')] as never })
+const items = [
+  { ...anOrder(), purchaser: undefined, quantity: Quantity(2) },
+  {
+    ticketType: 'event' as const,
+    eventId: event.eventId,
+    ticketDate: CalendarDate('2030-05-17'),
+    quantity: Quantity(1),
+  },
+]
+const identities = [1, 2, 3].map((n) => aTicketIdentity({ ticketId: exampleId(500 + n) as never }))
+/** General entry and the event, offered; `places` are absent while they are held. */
+const contexts = [aPurchaseContext(), aPurchaseContext({ event, openingHours: undefined })]
+const total = 2 * 1_200 + 1_990
+
+const held = (but: Partial<Reservation> = {}): Reservation => {
+  const reservation = Reservation.hold(id, { items }, contexts, { now: start, isOfShop: true })
+  if (isRefusal(reservation)) throw new Error(reservation.because)
+  return { ...reservation, ...but }
+}
+const opened = (but: Partial<OnlinePayment> = {}): OnlinePayment => {
+  const payment = openPayment(held(), {
+    paymentId,
+    now: at(1),
+    minimum: 50,
+    returnUrl: 'https://museum.example/r',
+  })
+  if (isRefusal(payment)) throw new Error(payment.because)
+  return { ...payment, ...but }
+}
+const reference = PaymentReference('pi_1')
+const paid = (but: object = {}): ProviderPayment => ({
+  state: 'paid',
+  amount: total,
+  currency: 'EUR',
+  reference,
+  ...but,
+})
+const [open, closed, pending] = [{ state: 'open' }, { state: 'closed' }, { state: 'pending' }] as const
+
+describe('a payment', () => {
+  it('asks for the total until its page ends, and holds the places five minutes longer', () => {
+    expect(opened()).toEqual({
+      paymentId,
+      reservationId: id,
+      state: 'open',
+      amount: total,
+      currency: 'EUR',
+      openedAt: at(1),
+      expiresAt: at(32),
+      heldUntil: at(37),
+      returnUrl: 'https://museum.example/r',
+    })
+    const given = { paymentId, now: at(14), minimum: total, returnUrl: '', language: LanguageTag('de') }
+    expect(openPayment(held(), given)).toMatchObject({ language: 'de', heldUntil: at(50) })
+    expect(OnlinePayment.holdOf(at(15), [opened()])).toBe(at(37))
+    expect(OnlinePayment.holdOf(at(45), [opened()])).toBe(at(45))
+    expect(OnlinePayment.holdOf(at(15), [opened({ state: 'closed' })])).toBe(at(15))
+  })
+
+  it.each<[string, Partial<Reservation>, object, string]>([
+    ['sold', { state: 'sold' }, {}, 'reservation-ended'],
+    ['released', { state: 'released' }, {}, 'reservation-ended'],
+    ['expired', { state: 'expired' }, {}, 'reservation-ended'],
+    ['held by an earlier payment only', { heldUntil: at(30) }, { now: at(15) }, 'reservation-ended'],
+    ['free', { total: 0 }, {}, 'nothing-to-pay'],
+    ['cheaper than the provider takes', {}, { minimum: total + 1 }, 'below-minimum'],
+    [
+      'paid in vain five times',
+      { payments: Array.from({ length: 5 }, () => opened({ state: 'closed' })) },
+      {},
+      'too-many-payments',
+    ],
+  ])('is not opened for a reservation that is %s', (_, but, given, refusal) => {
+    const outcome = openPayment(held(but), { paymentId, now: at(1), minimum: 0, returnUrl: '', ...given })
+    expect(outcome).toMatchObject({ refusal })
+  })
+
+  it('names the amounts of a refusal in whole currency units', () => {
+    const outcome = openPayment(held(), { paymentId, now: at(1), minimum: 5_000, returnUrl: '' })
+    expect(outcome).toMatchObject({
+      because: 'The payment provider takes at least 50.00 EUR: the reservation costs 43.90.',
+      values: { minimum: 50, currency: 'EUR' },
+    })
+  })
+
+  it('is asked for after 10, 20 and 40 seconds, and then every two minutes', () => {
+    expect([0, 1, 2, 3, 50].map((questions) => OnlinePayment.pauseAfter(questions))).toEqual([10, 20, 40, 120, 120])
+  })
+})
+
+describe('what a payment becomes', () => {
+  const settle = (
+    found: ProviderPayment,
+    {
+      payment = {},
+      reservation = {},
+      offered = contexts,
+    }: Readonly<{
+      payment?: Partial<OnlinePayment>
+      reservation?: Partial<Reservation>
+      offered?: typeof contexts
+    }> = {},
+  ) => settlePayment(opened(payment), found, held(reservation), offered, identities)
+  /** The outcome in a word. */
+  const outcome = (...of: Parameters<typeof settle>) => {
+    const decided = settle(...of)
+    if (decided === undefined) return 'nothing'
+    const { payment, order, refund } = decided
+    const attention = payment.needsAttention ? ', attention' : ''
+    if (order !== undefined) return `order of ${order.total}${attention}`
+    if (refund !== undefined) return `return of ${refund.amount} ${refund.currency}: ${payment.returned}${attention}`
+    return `${payment.state}${attention}`
+  }
+  const expired = { state: 'expired' } as const
+  const full = contexts.map((context) => ({ ...context, places: { capacity: Capacity(10), sold: 9, held: 0 } }))
+  const roomFor = (places: number) =>
+    contexts.map((context) => ({ ...context, places: { capacity: Capacity(10), sold: 10 - places, held: 0 } }))
+  const today = CalendarDate('2030-05-17')
+  const later = contexts.map((context) => ({ ...context, today: CalendarDate('2030-05-18') }))
+  const timed = (timeOfDay: string) =>
+    contexts.map((context, n) =>
+      n === 0
+        ? {
+            ...context,
+            today,
+            timeOfDay: TimeOfDay(timeOfDay),
+            entryTimes: [{ entryTime: TimeOfDay('11:00'), until: '12:00', capacity: null }],
+          }
+        : { ...context, today },
+    ) as typeof contexts
+  const order = `order of ${total}`
+  const back = (because: string) => `return of ${total} EUR: ${because}`
+
+  it.each<[string, string, ProviderPayment, Parameters<typeof settle>[1]]>([
+    // Nothing is paid.
+    ['open, and the provider says the same', 'nothing', open, {}],
+    ['open, and the provider has closed it', 'closed', closed, {}],
+    ['open, and neither paid nor refused', 'open, attention', pending, {}],
+    ['open, and still neither', 'nothing', pending, { payment: { needsAttention: true } }],
+    ['closed, and the provider says the same', 'nothing', closed, { payment: { state: 'closed' } }],
+    ['closed, and open at the provider', 'nothing', open, { payment: { state: 'closed' } }],
+    ['open, of a reservation that is sold', 'nothing', open, { reservation: { state: 'sold' } }],
+    ['closed at the provider, of a reservation that has expired', 'closed', closed, { reservation: expired }],
+    // Paid, and the places are held.
+    ['paid, and its places are held', order, paid(), {}],
+    [
+      'paid, held, on a day on which the museum is closed now',
+      order,
+      paid(),
+      { offered: contexts.map((context, n) => (n === 0 ? { ...context, openingHours: undefined } : context)) },
+    ],
+    ['paid, held, after its date', order, paid(), { offered: later }],
+    ['paid, after it was closed here', order, paid(), { payment: { state: 'closed' } }],
+    ['paid, after it was neither', `${order}, attention`, paid(), { payment: { needsAttention: true } }],
+    // Paid, and the places are held no longer.
+    ['paid, its time over, and its places not taken', order, paid(), { reservation: expired }],
+    ['paid, its time over, and enough places are free', order, paid(), { reservation: expired, offered: roomFor(2) }],
+    [
+      'paid, its time over, and too few places are free',
+      back('expired'),
+      paid(),
+      { reservation: expired, offered: full },
+    ],
+    ['paid, its time over, and its date too', back('expired'), paid(), { reservation: expired, offered: later }],
+    [
+      'paid, its time over, and the museum closed',
+      back('expired'),
+      paid(),
+      { reservation: expired, offered: contexts.map((context) => ({ ...context, openingHours: undefined })) },
+    ],
+    [
+      'paid, its time over, and its event deleted',
+      back('expired'),
+      paid(),
+      { reservation: expired, offered: contexts.map((context) => ({ ...context, event: undefined })) },
+    ],
+    [
+      'paid, its time over, and sold by entry time now',
+      back('expired'),
+      paid(),
+      { reservation: expired, offered: timed('10:00') },
+    ],
+    // Paid, and the reservation has become something else.
+    ['paid, and sold at the desk or by another payment', back('sold'), paid(), { reservation: { state: 'sold' } }],
+    ['paid, and released', back('released'), paid(), { reservation: { state: 'released' } }],
+    // Paid otherwise than asked.
+    ['paid less', 'return of 1 EUR: another-amount, attention', paid({ amount: 1 }), {}],
+    ['paid more', `return of ${total + 1} EUR: another-amount, attention`, paid({ amount: total + 1 }), {}],
+    ['paid in another currency', `return of ${total} CHF: another-amount, attention`, paid({ currency: 'CHF' }), {}],
+    [
+      'paid less, and sold',
+      'return of 1 EUR: another-amount, attention',
+      paid({ amount: 1 }),
+      { reservation: { state: 'sold' } },
+    ],
+    // Decided before.
+    ['an order already', 'nothing', paid(), { payment: { state: 'paid' } }],
+    ['an order already, and closed at the provider', 'nothing', closed, { payment: { state: 'paid' } }],
+    ['returned already', 'nothing', paid(), { payment: { state: 'returned' } }],
+    ['returned already, and neither', 'nothing', pending, { payment: { state: 'returned' } }],
+  ])('%s: %s', (_, expected, found, given) => {
+    expect(outcome(found, given)).toBe(expected)
+  })
+
+  it('is an order at the reserved prices, paid online with the reference of the provider', () => {
+    const dearer = contexts.map((context) => ({ ...context, generalPrice: Price(9_900) }))
+    const decided = settle(paid(), { offered: dearer })!
+    expect(decided.payment).toMatchObject({ state: 'paid', reference })
+    expect(decided.order).toMatchObject({ orderId: id, total, payment: { method: 'online', reference } })
+    expect(decided.order!.tickets).toHaveLength(3)
+    expect(decided.order!.currency).toBe(Currency('EUR'))
+  })
+
+  it('keeps the reference of what is given back', () => {
+    expect(settle(paid(), { reservation: { state: 'released' } })).toMatchObject({
+      payment: { state: 'returned', returned: 'released', reference },
+    })
+    expect(settle(paid(), { reservation: { state: 'released' } })).not.toHaveProperty('order')
+  })
+})
+
+describe('while the provider is away', () => {
+  it('the places are held ten minutes longer at a time, up to two hours', () => {
+    const payment = opened()
+    expect(OnlinePayment.holdWhileAway(payment, at(36))).toBeUndefined()
+    expect(OnlinePayment.holdWhileAway(payment, at(37))).toBe(at(47))
+    expect(OnlinePayment.holdWhileAway({ ...payment, heldUntil: at(150) }, at(150))).toBe(at(157))
+    expect(OnlinePayment.holdWhileAway({ ...payment, heldUntil: at(157) }, at(158))).toBeUndefined()
+    expect(OnlinePayment.holdWhileAway({ ...payment, state: 'closed' }, at(40))).toBeUndefined()
+  })
+})
