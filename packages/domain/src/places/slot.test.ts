@@ -37,7 +37,8 @@ it('an order wants places of an entry time exactly where its date has that one',
 it('slots have the same key only if offer, date and number are the same', () => {
   const key = Slot.key(Slot.of(event))
   const otherDate = CalendarDate.plusDays(event.ticketDate, 1)
-  expect(Slot.key(Slot.of({ ...event, price: general.price }))).toBe(key)
+  const dearer = { ...event, price: general.price }
+  expect(Slot.key(Slot.of(dearer))).toBe(key)
   for (const other of [
     { ...event, ticketDate: otherDate },
     { ...event, occurrenceNumber: event.occurrenceNumber + 1 },
