@@ -38,6 +38,15 @@ export type { AffectedTickets } from './entry-times/affected-tickets.ts'
 export { type Museum, type OperationName, type Result, createMuseum } from './museum.ts'
 export type { OrderFilter, OrderRepository, RecordedOrderChange } from './orders/order-repository.ts'
 export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket } from './orders/refund-repository.ts'
+export type {
+  KnownPayment,
+  PaidPayment,
+  PaymentLine,
+  PaymentProvider,
+  PaymentRequest,
+  ProviderRefund,
+  RefundRequest,
+} from './payments/payment-provider.ts'
 export { type MuseumPorts, type Repositories, usualMuseumName } from './ports.ts'
 export type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'

@@ -1,0 +1,84 @@
+import type {
+  Currency,
+  Email,
+  Instant,
+  LanguageTag,
+  OrderId,
+  PaymentId,
+  PaymentReference,
+  ProviderPayment,
+  RefundId,
+} from '@museum/domain'
+
+/** A line of the payment page: equal tickets. The price is that of one, in minor units. */
+export type PaymentLine = Readonly<{ name: string; quantity: number; price: number }>
+
+/** What the provider is asked to open. A repeated call has the same parameters. */
+export type PaymentRequest = Readonly<{
+  paymentId: PaymentId
+  reservationId: OrderId
+  lines: readonly PaymentLine[]
+  /** The sum of the lines, in minor units. */
+  amount: number
+  currency: Currency
+  /** When the page ends. */
+  expiresAt: Instant
+  /** Where the visitor comes back to, with or without having paid. */
+  returnUrl: string
+  language?: LanguageTag | undefined
+  email?: Email | undefined
+}>
+
+/** A payment by what is known of it: `providerId` once `open` has returned it. */
+export type KnownPayment = Readonly<{ paymentId: PaymentId; providerId?: string | undefined; openedAt: Instant }>
+
+/** What is given back of a payment. The amount is in minor units, never more than what was paid. */
+export type RefundRequest = Readonly<{
+  refundId: RefundId
+  reference: PaymentReference
+  amount: number
+  currency: string
+  /** When it was asked for. */
+  requestedAt: Instant
+}>
+
+/** `sending`: the provider has it, and has not moved the money yet. */
+export type ProviderRefund = Readonly<{ state: 'sending' | 'settled' } | { state: 'failed'; because: string }>
+
+/** A payment that the provider knows as paid. */
+export type PaidPayment = Readonly<{
+  paymentId: PaymentId
+  reservationId: OrderId
+  amount: number
+  currency: string
+  reference: PaymentReference
+}>
+
+/**
+ * What takes money for the museum. Every function may be called again with the same identifier and has its effect once, also where the
+ * provider forgets the keys of requests after some time; it answers within 4 s, or throws `Unavailable`. No card data comes here.
+ */
+export interface PaymentProvider {
+  /** Opens a payment page. The same request again returns the same page. */
+  open(request: PaymentRequest): Promise<Readonly<{ providerId: string; url: string }>>
+  /** What the provider knows of a payment; `undefined` if it was never opened. */
+  stateOf(payment: KnownPayment): Promise<ProviderPayment | undefined>
+  /** Closes a payment page, so that nothing can be paid there any more, and returns the state afterwards: it may be paid already. */
+  close(payment: KnownPayment): Promise<ProviderPayment | undefined>
+  /** Gives money back. The same request again returns the state of the same refund. */
+  refund(request: RefundRequest): Promise<ProviderRefund>
+  /** What the provider knows of a refund; `undefined` if it never got it. */
+  refundStateOf(request: RefundRequest): Promise<ProviderRefund | undefined>
+  /**
+   * The payment that a notification is about: nothing else of it is believed. `undefined` for another kind of notification, or a payment
+   * that is not ours; `invalid` without a valid and recent signature.
+   */
+  paymentOfNotification(
+    body: Uint8Array,
+    headers: Readonly<Record<string, string | undefined>>,
+  ): Promise<PaymentId | 'invalid' | undefined>
+  /** The payments of this museum that were paid since a moment. */
+  paidSince(since: Instant): Promise<readonly PaidPayment[]>
+  /** The smallest amount that is taken in a currency, in minor units. */
+  minimumOf(currency: Currency): number
+}
