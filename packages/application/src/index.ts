@@ -41,7 +41,6 @@ export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket 
 export type {
   KnownPayment,
   PaidPayment,
-  PaymentLine,
   PaymentProvider,
   PaymentRequest,
   ProviderRefund,

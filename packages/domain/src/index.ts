@@ -83,6 +83,8 @@ export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from 
 export {
   OnlinePayment,
   type OnlinePaymentState,
+  type OnlineRefund,
+  type PaymentLine,
   type ProviderPayment,
   type ReturnReason,
   onlineMethod,

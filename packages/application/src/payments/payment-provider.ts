@@ -5,13 +5,11 @@ import type {
   LanguageTag,
   OrderId,
   PaymentId,
+  PaymentLine,
   PaymentReference,
   ProviderPayment,
   RefundId,
 } from '@museum/domain'
-
-/** A line of the payment page: equal tickets. The price is that of one, in minor units. */
-export type PaymentLine = Readonly<{ name: string; quantity: number; price: number }>
 
 /** What the provider is asked to open. A repeated call has the same parameters. */
 export type PaymentRequest = Readonly<{

@@ -2,7 +2,7 @@ import { Instant } from '../instant.ts'
 import type { Currency } from '../money.ts'
 import type { LanguageTag } from '../order/language-tag.ts'
 import { PaymentMethod, type PaymentReference } from '../order/payment.ts'
-import type { OrderId, PaymentId } from '../uuid.ts'
+import type { OrderId, PaymentId, RefundId } from '../uuid.ts'
 
 const minute = 60_000
 /** For how long the payment page can be used, and how much longer the places are held, in minutes. */
@@ -19,6 +19,9 @@ export type OnlinePaymentState = 'open' | 'paid' | 'returned' | 'closed'
 /** Why a payment is given back. */
 export type ReturnReason = 'sold' | 'released' | 'expired' | 'another-amount'
 
+/** A line of the payment page: equal tickets. The price is that of one, in minor units. */
+export type PaymentLine = Readonly<{ name: string; quantity: number; price: number }>
+
 /** A payment of a reservation at the payment provider. */
 export type OnlinePayment = Readonly<{
   paymentId: PaymentId
@@ -32,11 +35,13 @@ export type OnlinePayment = Readonly<{
   expiresAt: Instant
   /** Until when the places are held for it, while it is open. */
   heldUntil: Instant
-  /** Where the visitor comes back to. */
+  /** What the payment page shows, where the visitor comes back to, and the language of the page. */
+  lines: readonly PaymentLine[]
   returnUrl: string
   language?: LanguageTag
-  /** What identifies it at the provider, once that has answered. */
+  /** What identifies it at the provider, and the payment page, once the provider has answered. */
   providerId?: string
+  url?: string
   /** The payment at the provider, once it is paid. */
   reference?: PaymentReference
   /** Why all of it is given back. */
@@ -49,6 +54,21 @@ export type OnlinePayment = Readonly<{
 export type ProviderPayment =
   | Readonly<{ state: 'open' | 'closed' | 'pending' }>
   | Readonly<{ state: 'paid'; amount: number; currency: string; reference: PaymentReference }>
+
+/** Money that goes back to a visitor through the provider: `failed` is due again, and can be given back in another way. */
+export type OnlineRefund = Readonly<{
+  refundId: RefundId
+  paymentId: PaymentId
+  /** The payment at the provider. */
+  reference: PaymentReference
+  state: 'sending' | 'settled' | 'failed'
+  /** In minor units. */
+  amount: number
+  currency: string
+  requestedAt: Instant
+  /** Why it failed. */
+  failure?: string
+}>
 
 /** The times of payments. */
 export const OnlinePayment = {
@@ -76,6 +96,11 @@ export const OnlinePayment = {
     if (state !== 'open' || now < heldUntil || heldUntil >= last) return undefined
     return Instant(Math.min(last, now + awayMinutes * minute))
   },
+
+  /**
+   * Whether a payment that the provider does not know was never opened: within this time, the call that opens it is repeated.
+   */
+  isLost: ({ openedAt }: Pick<OnlinePayment, 'openedAt'>, now: Instant): boolean => now > openedAt + 45_000,
 
   /** After how many seconds the provider is asked again, after this many questions. */
   pauseAfter: (questions: number): number => pauses[questions] ?? 120,

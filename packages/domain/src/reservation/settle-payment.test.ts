@@ -50,6 +50,7 @@ const opened = (but: Partial<OnlinePayment> = {}): OnlinePayment => {
     paymentId,
     now: at(1),
     minimum: 50,
+    lines: [],
     returnUrl: 'https://museum.example/r',
   })
   if (isRefusal(payment)) throw new Error(payment.because)
@@ -76,9 +77,10 @@ describe('a payment', () => {
       openedAt: at(1),
       expiresAt: at(32),
       heldUntil: at(37),
+      lines: [],
       returnUrl: 'https://museum.example/r',
     })
-    const given = { paymentId, now: at(14), minimum: total, returnUrl: '', language: LanguageTag('de') }
+    const given = { paymentId, now: at(14), minimum: total, lines: [], returnUrl: '', language: LanguageTag('de') }
     expect(openPayment(held(), given)).toMatchObject({ language: 'de', heldUntil: at(50) })
     expect(OnlinePayment.holdOf(at(15), [opened()])).toBe(at(37))
     expect(OnlinePayment.holdOf(at(45), [opened()])).toBe(at(45))
@@ -99,12 +101,12 @@ describe('a payment', () => {
       'too-many-payments',
     ],
   ])('is not opened for a reservation that is %s', (_, but, given, refusal) => {
-    const outcome = openPayment(held(but), { paymentId, now: at(1), minimum: 0, returnUrl: '', ...given })
+    const outcome = openPayment(held(but), { paymentId, now: at(1), minimum: 0, lines: [], returnUrl: '', ...given })
     expect(outcome).toMatchObject({ refusal })
   })
 
   it('names the amounts of a refusal in whole currency units', () => {
-    const outcome = openPayment(held(), { paymentId, now: at(1), minimum: 5_000, returnUrl: '' })
+    const outcome = openPayment(held(), { paymentId, now: at(1), minimum: 5_000, lines: [], returnUrl: '' })
     expect(outcome).toMatchObject({
       because: 'The payment provider takes at least 50.00 EUR: the reservation costs 43.90.',
       values: { minimum: 50, currency: 'EUR' },

@@ -16,7 +16,8 @@ export const openPayment = (
     now,
     minimum,
     ...given
-  }: Pick<OnlinePayment, 'paymentId' | 'returnUrl' | 'language'> & Readonly<{ now: Instant; minimum: number }>,
+  }: Pick<OnlinePayment, 'paymentId' | 'lines' | 'returnUrl' | 'language'> &
+    Readonly<{ now: Instant; minimum: number }>,
 ): OnlinePayment | Refusal<'reservation-ended' | 'nothing-to-pay' | 'below-minimum' | 'too-many-payments'> => {
   const { reservationId, total: amount, currency, payments, state, ownLimit } = reservation
   if (state !== 'held' || ownLimit <= now)
@@ -29,7 +30,7 @@ export const openPayment = (
       ...refuse('too-many-payments', `Reservation ${reservationId} had ${maxPayments} payments: make another one.`),
       values: { max: maxPayments },
     }
-  const { paymentId, returnUrl, language } = given
+  const { paymentId, lines, returnUrl, language } = given
   return {
     paymentId,
     reservationId,
@@ -37,6 +38,7 @@ export const openPayment = (
     amount,
     currency,
     ...OnlinePayment.timesOf(now),
+    lines,
     returnUrl,
     ...(language !== undefined && { language }),
   }
