@@ -12,6 +12,7 @@ import { kyselyWebhookRepository } from './messages/kysely-webhook-repository.ts
 import { messageRecorder } from './messages/record-messages.ts'
 import { kyselyOrderRepository } from './orders/kysely-order-repository.ts'
 import { kyselyRefundRepository } from './orders/kysely-refund-repository.ts'
+import { kyselyOnlineRefundRepository } from './payments/kysely-online-refund-repository.ts'
 import { kyselyPriceCategoryRepository } from './prices/kysely-price-category-repository.ts'
 import { kyselyPurchaserDataRepository } from './privacy/kysely-purchaser-data-repository.ts'
 import { kyselyReservationRepository } from './reservations/kysely-reservation-repository.ts'
@@ -32,6 +33,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
     tickets: kyselyTicketRepository(database, messages, sell),
     orders: kyselyOrderRepository(database, messages),
     reservations: kyselyReservationRepository(database, messages, reserve),
+    onlineRefunds: kyselyOnlineRefundRepository(database),
     refunds: kyselyRefundRepository(database),
     sales: kyselySalesRepository(database),
     closings: kyselyClosingRepository(database),

@@ -46,6 +46,7 @@ export type {
   ProviderRefund,
   RefundRequest,
 } from './payments/payment-provider.ts'
+export type { OnlineRefundRepository } from './payments/online-refund-repository.ts'
 export { type MuseumPorts, type Repositories, usualMuseumName } from './ports.ts'
 export type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'
@@ -101,6 +102,7 @@ export { withoutAddresses } from './mail/without-addresses.ts'
 export type {
   ClaimedDelivery,
   ClaimedMail,
+  ClaimedPayment,
   ClaimedWebhookDelivery,
   DeliveryRepository,
   DeliveryResult,

@@ -15,6 +15,8 @@ import type { IdempotencyRecordRepository } from './idempotency/idempotency-reco
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { OrderRepository } from './orders/order-repository.ts'
 import type { RefundRepository } from './orders/refund-repository.ts'
+import type { OnlineRefundRepository } from './payments/online-refund-repository.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
 import type { ReservationRepository } from './reservations/reservation-repository.ts'
@@ -38,6 +40,7 @@ export type Repositories = Readonly<{
   tickets: TicketRepository
   orders: OrderRepository
   reservations: ReservationRepository
+  onlineRefunds: OnlineRefundRepository
   refunds: RefundRepository
   sales: SalesRepository
   closings: ClosingRepository
@@ -65,6 +68,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
      * of the others signs the codes of the tickets that were sold under it.
      */
     givenTicketKeys?: readonly TicketKeyPair[] | undefined
+    /** What takes money from visitors; absent while nothing can be paid online. */
+    paymentProvider?: PaymentProvider | undefined
     /** The name of the museum; by default `The Museum`. */
     museumName?: string | undefined
     /** The BCP 47 tag of the language in which the museum writes to visitors; by default `en`. */

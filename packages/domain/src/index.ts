@@ -24,6 +24,7 @@ export {
   type MailMessage,
   type Message,
   type MessageType,
+  type PaymentMessage,
   TicketMail,
   messageTypes,
 } from './messages/message.ts'

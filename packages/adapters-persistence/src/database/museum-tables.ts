@@ -19,8 +19,12 @@ import type {
   LanguageTag,
   MailMessage,
   Message,
+  OnlinePayment,
+  OnlineRefund,
   OrderId,
   OrderLabel,
+  PaymentId,
+  PaymentMessage,
   PaymentMethod,
   PaymentReference,
   Percentage,
@@ -28,6 +32,8 @@ import type {
   Price,
   PriceCategoryId,
   PriceCategoryName,
+  RefundId,
+  ReturnReason,
   ScanId,
   TicketId,
   TicketKeyId,
@@ -55,6 +61,8 @@ export type MuseumTables = {
   museum_order: OrderTable
   reservation: ReservationTable
   held_place: HeldPlaceTable
+  online_payment: OnlinePaymentTable
+  online_refund: OnlineRefundTable
   drawer: DrawerTable
   closing: ClosingTable
   ticket_cancellation: TicketCancellationTable
@@ -276,6 +284,41 @@ type HeldPlaceTable = {
 }
 
 /**
+ * The payments of reservations at the payment provider: see `OnlinePayment`. `lines` is JSON text, `needs_attention` 1 or 0; the moments
+ * are in milliseconds since 1970.
+ */
+type OnlinePaymentTable = {
+  payment_id: UuidBytes<PaymentId>
+  reservation_id: UuidBytes<OrderId>
+  state: OnlinePayment['state']
+  amount: number
+  currency: Currency
+  opened_at: Instant
+  expires_at: Instant
+  held_until: Instant
+  lines: string
+  return_url: string
+  language: LanguageTag | null
+  provider_id: string | null
+  url: string | null
+  reference: PaymentReference | null
+  returned: ReturnReason | null
+  needs_attention: number
+}
+
+/** What is given back through the payment provider: see `OnlineRefund`. `requested_at` is in milliseconds since 1970. */
+type OnlineRefundTable = {
+  refund_id: UuidBytes<RefundId>
+  payment_id: UuidBytes<PaymentId>
+  reference: PaymentReference
+  state: OnlineRefund['state']
+  amount: number
+  currency: string
+  requested_at: Instant
+  failure: string | null
+}
+
+/**
  * One row for each till and user with a closing or a correction, which such a transaction writes: `drawer` is the result of `drawerKey`,
  * `changes` the number of times.
  */
@@ -451,8 +494,9 @@ type WebhookTable = {
 /**
  * The deliveries of messages, without data of purchasers.
  * - `delivery_id` is assigned by the database while the subject is locked, so that a later change has a higher one.
- * - `receiver_id` is the identifier of the webhook; zeros for the mail server.
- * - `subject_id` is the identifier of the event, ticket or order, of the message for a test, and zeros for the museum's hours
+ * - `receiver_id` is the identifier of the webhook; zeros for the mail server, and the same
+ *   with a one at the end for the payment provider.
+ * - `subject_id` is the identifier of the event, ticket, order, payment or refund, of the message for a test, and zeros for the museum's hours
  *   and for `EventMails`.
  * - `content` is JSON text: the event, or the members of an e-mail.
  * - `state` is `told` for a delivered e-mail about a cancellation, which is kept longer.
@@ -465,7 +509,7 @@ type DeliveryTable = {
   delivery_id: Generated<number>
   receiver_id: UuidBytes<WebhookId>
   message_id: UuidBytes
-  message_type: (Message | MailMessage)['type']
+  message_type: (Message | MailMessage | PaymentMessage)['type']
   subject_id: UuidBytes
   content: string | null
   changed_at: Instant

@@ -4,6 +4,9 @@ import {
   type MailMessage,
   type Message,
   type OrderId,
+  type PaymentId,
+  type PaymentMessage,
+  type RefundId,
   type SpecialEvent,
   type TicketId,
   type TicketMail,
@@ -14,19 +17,28 @@ import type { MuseumTables } from '../database/museum-tables.ts'
 import { type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
 
 /** A message as it is recorded for one receiver. */
-export type Recorded = Readonly<{ receiver: Receiver; messageId: string; message: Message | MailMessage }>
+export type Recorded = Readonly<{
+  receiver: Receiver
+  messageId: string
+  message: Message | MailMessage | PaymentMessage
+}>
 
 export type DeliveryRow = Selectable<MuseumTables['delivery']>
 
 /** The identifier of the mail server as a receiver, and of the subject of all `EventMails`. */
 const mail = '00000000-0000-0000-0000-000000000000' as WebhookId
+/** The identifier of the payment provider as a receiver. */
+const payments = '00000000-0000-0000-0000-000000000001' as WebhookId
 
-export const bytesOfReceiver = (receiver: Receiver): UuidBytes<WebhookId> =>
-  bytesOfUuid(receiver === 'mail' ? mail : receiver)
+export const bytesOfReceiver = (receiver: Receiver): UuidBytes<WebhookId> => {
+  if (receiver === 'mail') return bytesOfUuid(mail)
+  return bytesOfUuid(receiver === 'payments' ? payments : receiver)
+}
 
 export const receiverOf = (bytes: UuidBytes<WebhookId>): Receiver => {
   const id = uuidOfBytes(bytes)
-  return id === mail ? 'mail' : id
+  if (id === mail) return 'mail'
+  return id === payments ? 'payments' : id
 }
 
 /** A new delivery as a row, without the time at which it is due. */
@@ -46,7 +58,9 @@ export const rowOfDelivery = ({
 })
 
 /** The identifier of the subject of a message. Deliveries with one subject are made in order. */
-const subjectOf = (message: Message | MailMessage): string | undefined => {
+const subjectOf = (message: Message | MailMessage | PaymentMessage): string | undefined => {
+  if ('paymentId' in message) return message.paymentId
+  if ('refundId' in message) return message.refundId
   if ('event' in message) return message.event.eventId
   if ('ticketIds' in message) return subjectOfTickets({ ...message, ticketId: message.ticketIds[0] })
   if ('ticketId' in message) return message.ticketId
@@ -60,7 +74,7 @@ export const subjectOfTickets = ({
 }: Readonly<{ ticketId: TicketId; orderId?: OrderId | undefined }>) => orderId ?? ticketId
 
 /** The column `content`. */
-export const contentOf = (message: Message | MailMessage): string | null => {
+export const contentOf = (message: Message | MailMessage | PaymentMessage): string | null => {
   if ('event' in message) return JSON.stringify(message.event)
   if (message.type !== 'event-tickets.changed' && !('ticketIds' in message)) return null
   const { type: _, at: __, ...content } = message
@@ -72,7 +86,7 @@ export const messageOf = ({
   subject_id,
   content,
   changed_at,
-}: DeliveryRow): Message | MailMessage => {
+}: DeliveryRow): Message | MailMessage | PaymentMessage => {
   const at = changed_at as Instant
   const id = uuidOfBytes(subject_id)
   switch (type) {
@@ -84,6 +98,10 @@ export const messageOf = ({
       return { type, at, ticketId: id as TicketId }
     case 'order.created':
       return { type, at, orderId: id as OrderId }
+    case 'payment.opened':
+      return { type, at, paymentId: id as PaymentId }
+    case 'refund.requested':
+      return { type, at, refundId: id as RefundId }
     case 'tickets.sold':
     case 'tickets.cancelled':
     case 'tickets.restored':

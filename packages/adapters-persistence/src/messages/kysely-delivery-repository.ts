@@ -98,10 +98,10 @@ export const kyselyDeliveryRepository = (
         const receivers: readonly Receiver[] = [
           ...enabled.map(({ webhook_id }) => receiverOf(webhook_id)),
           ...((await selectIsMailOn(tables)) ? ['mail' as const] : []),
+          'payments',
         ]
         const [first, ...others] = receivers.map((receiver) => selectFirstDue(tables, receiver, now))
-        if (first === undefined) return []
-        const due = await others.reduce((all, each) => all.unionAll(each), first).execute()
+        const due = await others.reduce((all, each) => all.unionAll(each), first!).execute()
         return due.map(({ receiver_id }) => receiverOf(receiver_id))
       }),
     async claim(receiver, limit) {
@@ -236,12 +236,20 @@ export const kyselyDeliveryRepository = (
         const count = async (state: 'pending' | 'failed') =>
           Math.min(
             Page.maxCountedItems,
-            await countItems(tables, tables.selectFrom('delivery').select('state').where('state', '=', state)),
+            await countItems(
+              tables,
+              tables
+                .selectFrom('delivery')
+                .select('state')
+                .where('state', '=', state)
+                .where('receiver_id', '!=', bytesOfReceiver('payments')),
+            ),
           )
         const oldest = await tables
           .selectFrom('delivery')
           .select('changed_at')
           .where('state', '=', 'pending')
+          .where('receiver_id', '!=', bytesOfReceiver('payments'))
           .orderBy('delivery_id')
           .limit(1)
           .executeTakeFirst()
@@ -287,14 +295,17 @@ const selectDue = (tables: Tables, receiver: Receiver, now: RawBuilder<number>, 
     ])
     .where('receiver_id', '=', bytesOfReceiver(receiver))
     .where('due_at', '<=', now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        receiver === 'mail'
-          ? selectFrom('mail_setting').select('is_on').where('is_on', '=', 1)
-          : selectFrom('webhook')
-              .select('url')
-              .where('webhook.webhook_id', '=', bytesOfUuid(receiver))
-              .where('disabled_at', 'is', null),
+    .$if(receiver === 'mail', (all) =>
+      all.where(({ exists, selectFrom }) => exists(selectFrom('mail_setting').select('is_on').where('is_on', '=', 1))),
+    )
+    .$if(receiver !== 'mail' && receiver !== 'payments', (all) =>
+      all.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('webhook')
+            .select('url')
+            .where('webhook.webhook_id', '=', bytesOfReceiver(receiver))
+            .where('disabled_at', 'is', null),
+        ),
       ),
     )
     .orderBy('due_at')
@@ -488,7 +499,11 @@ const selectRemovable = async (tables: Tables, now: RawBuilder<number>): Promise
     receivers.push(next.receiver_id)
   }
   // Read afterwards, so that a webhook that was added meanwhile is known.
-  const known = new Set<Receiver>(['mail', ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId)])
+  const known = new Set<Receiver>([
+    'mail',
+    'payments',
+    ...(await selectWebhooks(tables)).map(({ webhookId }) => webhookId),
+  ])
   const removed = receivers.find((id) => !known.has(receiverOf(id)))
   if (removed !== undefined) return idsOf(ofReceiver(tables, removed))
   const old = await selectOld(tables, 'delivered', Delivery.retentionDays, now)

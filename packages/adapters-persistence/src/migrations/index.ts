@@ -33,6 +33,7 @@ import { orderLists } from './m029-order-lists.ts'
 import { generalPrices } from './m030-general-prices.ts'
 import { closings } from './m031-closings.ts'
 import { reservations } from './m032-reservations.ts'
+import { payments } from './m033-payments.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -69,6 +70,7 @@ const migrations = {
   'm030-general-prices': generalPrices,
   'm031-closings': closings,
   'm032-reservations': reservations,
+  'm033-payments': payments,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

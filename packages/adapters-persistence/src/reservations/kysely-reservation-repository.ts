@@ -9,13 +9,14 @@ import {
   Instant,
   OnlinePayment,
   type OrderId,
+  type PaymentMessage,
   type Refusal,
   Reservation,
   Slot,
   comparableText,
   isRefusal,
 } from '@museum/domain'
-import { batched, bytesOfUuid, whenGiven } from '@museum/database'
+import { batched, bytesOfUuid, uuidOfBytes, whenGiven } from '@museum/database'
 import { type CompiledQuery, type Kysely, sql } from 'kysely'
 import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
@@ -32,6 +33,13 @@ import {
 } from '../places/held-places.ts'
 import { placesStatements } from '../places/places-statements.ts'
 import { type SlotRowKey, slotOfRow } from '../places/slot-rows.ts'
+import {
+  type PaymentRow,
+  recordQuestions,
+  selectPayments,
+  storePayment,
+  storeRefund,
+} from '../payments/payment-rows.ts'
 import { offerKey, storedOffers } from '../sales/offers.ts'
 import { saleStatements } from '../sales/sale-statements.ts'
 import { messagesOf, sellAndReserve, takenBy } from '../sales/sell-and-reserve.ts'
@@ -68,7 +76,7 @@ export const kyselyReservationRepository = (
     (reservationIds: readonly OrderId[]) =>
       query(async (tables) => {
         const { rows } = await tables.executeQuery<ReservationRow>(selectById(reservationIds).compile())
-        const found = rows.map(reservationOf)
+        const found = await withPayments(tables, rows)
         return reservationIds.map((id) => found.find(({ reservationId }) => reservationId === id))
       }),
     tracer,
@@ -79,6 +87,16 @@ export const kyselyReservationRepository = (
   return {
     add: reserve,
     find,
+    async findByPayment(paymentId) {
+      const row = await query((tables) =>
+        tables
+          .selectFrom('online_payment')
+          .select('reservation_id')
+          .where('payment_id', '=', bytesOfUuid(paymentId))
+          .executeTakeFirst(),
+      )
+      return row && find(uuidOfBytes(row.reservation_id))
+    },
     list: (filter, request) =>
       query(async (tables) => {
         const rows = await matching(database, tables, filter)
@@ -99,7 +117,7 @@ export const kyselyReservationRepository = (
           .limit(request.limit)
           .offset(pageOffset(request))
           .execute()
-        return pageWithCountedTotal(rows.map(reservationOf), request, () =>
+        return pageWithCountedTotal(await withPayments(tables, rows), request, () =>
           countItems(tables, matching(database, tables, filter)),
         )
       }),
@@ -120,20 +138,25 @@ export const kyselyReservationRepository = (
           reads: [
             ...statements,
             selectById([reservationId]).compile(),
+            selectPayments(kysely, [reservationId]).compile(),
             selectHeldBy({ reservationId: bytesOfUuid(reservationId) }),
             selectEnded(slots),
             ...readOffers,
           ],
           decide: (rows) => {
             const { places, lockedAt } = lockedOf(rows.slice(0, statements.length))
-            const [current, own, allEnded, ...offerRows] = rows.slice(statements.length) as unknown as readonly [
+            const now = Instant(1_000 * lockedAt)
+            const [current, payments, own, allEnded, ...offerRows] = rows.slice(
+              statements.length,
+            ) as unknown as readonly [
               readonly ReservationRow[],
+              readonly PaymentRow[],
               readonly HeldPlaces[],
               readonly HeldPlaces[],
               ...(readonly unknown[])[],
             ]
             if (current.length === 0) return { outcome: Reservation.notFound(reservationId), writes: [] }
-            const reservation = reservationOf(current[0]!)
+            const reservation = reservationOf(current[0]!, payments)
             const heldHere = placesBySlot(own)
             // Of slots in which the reservation has no places any more.
             const ended = allEnded.filter((row) => !heldHere.has(Slot.key(slotOfRow(row))))
@@ -148,48 +171,49 @@ export const kyselyReservationRepository = (
                 const free = { capacity, sold, held: held - (endedHere.get(key) ?? 0) }
                 return { event, openingHours, entryTimes, places: heldHere.has(key) ? undefined : free }
               }),
-              Instant(1_000 * lockedAt),
+              now,
             )
             if (decided === undefined) return { outcome: reservation, writes: [] }
             if (isRefusal(decided)) return { outcome: decided as Refusal, writes: [] }
-            const { entry, ...changed } = decided
-            const audit = entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]
-            if ('ownLimit' in changed) {
-              const { ownLimit } = changed
-              const heldUntil = OnlinePayment.holdOf(ownLimit, reservation.payments)
-              return {
-                outcome: { ...reservation, ownLimit, heldUntil },
-                writes: [
-                  ...audit,
-                  updateReservation(reservationId, { own_limit: ownLimit, held_until: heldUntil }),
-                  holdUntil(reservationId, heldUntil),
-                ],
-              }
-            }
-            if ('state' in changed) {
-              const heldUntil = Instant(1_000 * lockedAt)
-              return {
-                outcome: { ...reservation, state: 'released', heldUntil },
-                writes: [
-                  ...audit,
-                  ...(own.length > 0 ? [takePlaces(sumBySlot(givenBack(own))), deleteHeldPlaces(own)] : []),
-                  updateReservation(reservationId, { state: 'released', held_until: heldUntil }),
-                ],
-              }
-            }
-            const { sale } = changed
-            drawn = sale.tickets
-            const freed = [...own, ...ended]
-            const { purchaser: _, label: __, ...sold } = reservation
+            const { sale, payment, refund, entry } = decided
+            const stored = { ...reservation, state: current[0]!.state }
+            const changed = Reservation.changed(stored, { ...decided, isSold: sale !== undefined }, now)
+            drawn = sale?.tickets ?? []
+            const keepsPlaces = changed.state === 'held'
+            const freed = keepsPlaces ? [] : [...own, ...(sale === undefined ? [] : ended)]
+            const taken = sumBySlot([...(sale === undefined ? [] : takenBy(sale)), ...givenBack(freed)])
+            const isPaymentNew = changed.payments.length > reservation.payments.length
+            const questions: readonly PaymentMessage[] = [
+              ...(isPaymentNew
+                ? [{ type: 'payment.opened', at: payment!.openedAt, paymentId: payment!.paymentId } as const]
+                : []),
+              ...(refund === undefined
+                ? []
+                : [{ type: 'refund.requested', at: refund.requestedAt, refundId: refund.refundId } as const]),
+            ]
             return {
-              outcome: { ...sold, state: 'sold' },
+              outcome: {
+                ...changed,
+                state: Reservation.stateOf(changed, { now, isRemoved: current[0]!.is_removed === 1 }),
+              },
               writes: [
-                ...audit,
-                takePlaces(sumBySlot([...takenBy(sale), ...givenBack(freed)])),
+                ...(entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]),
+                ...(taken.length > 0 ? [takePlaces(taken)] : []),
                 ...(freed.length > 0 ? [deleteHeldPlaces(freed)] : []),
-                ...storeSales([{ ...sale, once: undefined }], lockedAt),
-                ...record.compile(() => messagesOf(sale)),
-                updateReservation(reservationId, { state: 'sold', ...personRowOf({}) }),
+                ...(keepsPlaces && changed.heldUntil !== reservation.heldUntil
+                  ? [holdUntil(reservationId, changed.heldUntil)]
+                  : []),
+                ...(sale === undefined ? [] : storeSales([{ ...sale, once: undefined }], lockedAt)),
+                ...(sale === undefined ? [] : record.compile(() => messagesOf(sale))),
+                ...(payment === undefined ? [] : [storePayment(kysely, payment, isPaymentNew)]),
+                ...(refund === undefined ? [] : [storeRefund(kysely, refund)]),
+                ...(questions.length > 0 ? [recordQuestions(kysely, engine, questions)] : []),
+                updateReservation(reservationId, {
+                  state: changed.state as ReservationRow['state'],
+                  held_until: changed.heldUntil,
+                  own_limit: changed.ownLimit,
+                  ...(sale !== undefined && personRowOf({})),
+                }),
               ],
             }
           },
@@ -257,7 +281,17 @@ export const kyselyReservationRepository = (
               named.map(({ reservation_id }) => reservation_id),
             )
             .execute()
-        const old = await endedBefore(millisecondsToRemoval).execute()
+        const old = await endedBefore(millisecondsToRemoval)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('online_payment')
+                  .select('amount')
+                  .whereRef('online_payment.reservation_id', '=', 'reservation.reservation_id'),
+              ),
+            ),
+          )
+          .execute()
         if (old.length > 0)
           await tables
             .deleteFrom('reservation')
@@ -270,6 +304,24 @@ export const kyselyReservationRepository = (
         return old.length
       }, 'idempotent'),
   }
+}
+
+/** The reservations of rows, each with its payments. */
+const withPayments = async (
+  tables: Kysely<MuseumTables>,
+  rows: readonly ReservationRow[],
+): Promise<readonly Reservation[]> => {
+  if (rows.length === 0) return []
+  const payments = await selectPayments(
+    tables,
+    rows.map(({ reservation_id }) => uuidOfBytes(reservation_id)),
+  ).execute()
+  return rows.map((row) =>
+    reservationOf(
+      row,
+      payments.filter(({ reservation_id }) => Buffer.compare(reservation_id, row.reservation_id) === 0),
+    ),
+  )
 }
 
 /** The held reservations that match. */

@@ -15,6 +15,7 @@ import {
 import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
 import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
+import { type PaymentRow, paymentOf } from '../payments/payment-rows.ts'
 import { nowInMilliseconds } from '../places/held-places.ts'
 import { generalEntryId, slotRowKey } from '../places/slot-rows.ts'
 import { emailHash } from '../tickets/email-hashes.ts'
@@ -104,7 +105,7 @@ export const isRemoved = ({ exists, selectFrom }: ExpressionBuilder<MuseumTables
   )
 
 /** The reservation of a row, in its state when it was read. */
-export const reservationOf = (row: ReservationRow): Reservation => {
+export const reservationOf = (row: ReservationRow, payments: readonly PaymentRow[] = []): Reservation => {
   const { email, phone, label, language, currency, state, held_until: heldUntil, created_by: createdBy } = row
   const purchaser: Purchaser | undefined = email === null ? undefined : { email, ...(phone !== null && { phone }) }
   const items = (JSON.parse(row.items) as readonly StoredItem[]).map(
@@ -131,7 +132,7 @@ export const reservationOf = (row: ReservationRow): Reservation => {
     ),
     heldUntil,
     ownLimit: row.own_limit,
-    payments: [],
+    payments: payments.map(paymentOf),
     hasGivenEnd: row.has_given_end === 1,
     ...(purchaser !== undefined && { purchaser }),
     ...(label !== null && { label: OrderLabel(label) }),

@@ -182,8 +182,8 @@ export const sellAndReserve = (
         const ticketRows = ticketIds.length > 0 ? rows[0]! : []
         const tickets = (ticketRows as readonly TicketAndOccurrenceRow[]).map(ticketOf)
         const ticketById = new Map(tickets.map((ticket) => [ticket.ticketId, ticket]))
-        const reserved = ((reservationIds.length > 0 ? rows.at(-1)! : []) as readonly ReservationRow[]).map(
-          reservationOf,
+        const reserved = ((reservationIds.length > 0 ? rows.at(-1)! : []) as readonly ReservationRow[]).map((row) =>
+          reservationOf(row),
         )
         const storedBy = (sale: Sale): Stored | undefined =>
           sale.isReservation
@@ -298,7 +298,7 @@ export const sellAndReserve = (
         ),
       )
     const { rows } = await tables.executeQuery<ReservationRow>(selectReserved([orderId!]).compile())
-    return rows.map(reservationOf)[0]
+    return rows.map((row) => reservationOf(row))[0]
   }
 
   /** Makes sales that have the same slots, and waits for their locks. Without a row, none of them is made, and the next attempt adds it. */

@@ -1,4 +1,13 @@
-import type { CalendarDate, Instant, OrderId, Refusal, Reservation } from '@museum/domain'
+import type {
+  CalendarDate,
+  Instant,
+  OnlinePayment,
+  OnlineRefund,
+  OrderId,
+  PaymentId,
+  Refusal,
+  Reservation,
+} from '@museum/domain'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { OfferedItem, TicketSale, WantedTickets } from '../tickets/ticket-repository.ts'
@@ -23,13 +32,19 @@ export type DecideReservation<R extends Refusal> = (
   lockedAt: Instant | undefined,
 ) => NewReservation | R
 
-/** What becomes of a reservation: it is sold, released, or has another limit. */
-export type ReservationChange = (
-  | Readonly<{ sale: TicketSale }>
-  | Readonly<{ state: 'released' }>
-  | Readonly<{ ownLimit: Instant }>
-) &
-  Readonly<{ entry?: NewAuditEntry | undefined }>
+/** What becomes of a reservation. All that is given is stored, or nothing. */
+export type ReservationChange = Readonly<{
+  /** It is sold: the tickets and the order that it becomes. */
+  sale?: TicketSale
+  state?: 'released'
+  /** Another limit of its own. */
+  ownLimit?: Instant
+  /** A payment that is new, about which the provider is to be asked, or that has changed. */
+  payment?: OnlinePayment
+  /** What is to be given back through the provider. */
+  refund?: OnlineRefund
+  entry?: NewAuditEntry | undefined
+}>
 
 /** Decides what becomes of a reservation, which gets what is stored about its items while their slots are locked. */
 export type DecideReservationChange<R extends Refusal> = (
@@ -53,12 +68,15 @@ export interface ReservationRepository {
   ): Promise<Reservation | R | Refusal<'request-in-progress'>>
   /** A reservation in its current state. */
   find(reservationId: OrderId): Promise<Reservation | undefined>
+  /** The reservation of a payment, in its current state. */
+  findByPayment(paymentId: PaymentId): Promise<Reservation | undefined>
   /** A part of the held reservations that match, by the end of their time and the reservationId. */
   list(filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>>
   /**
    * Changes a reservation as `decide` says, which gets it as it is while its slots are locked; an item whose places are held still is
    * offered without `places`. All of it is stored or nothing: a sale stores the tickets and the order, takes its places instead of
    * the held ones, gives back those that are left, and erases the purchaser's data from the reservation; a release gives all back.
+   * The places are held until `OnlinePayment.holdOf` its limit and its payments.
    * Changes nothing when `decide` returns a refusal or `undefined`. Returns the reservation as it is afterwards.
    */
   change<R extends Refusal>(

@@ -6,6 +6,7 @@ import {
   type MailMessage,
   type Message,
   type OrderId,
+  type PaymentMessage,
   type Refusal,
   type TicketId,
   type TicketMail,
@@ -14,8 +15,8 @@ import {
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 
-/** The receiver of a delivery: a webhook's receiver, or the mail server. */
-export type Receiver = WebhookId | 'mail'
+/** The receiver of a delivery: a webhook's receiver, the mail server, or the payment provider. */
+export type Receiver = WebhookId | 'mail' | 'payments'
 
 /** What administrators see of each delivery. */
 type ListedDelivery = Readonly<{
@@ -42,11 +43,17 @@ export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail }>
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Pick<ListedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
   Readonly<{ claim: string }> &
-  (Readonly<{ receiver: WebhookId; message: Message }> | Readonly<{ receiver: 'mail'; message: MailMessage }>)
+  (
+    | Readonly<{ receiver: WebhookId; message: Message }>
+    | Readonly<{ receiver: 'mail'; message: MailMessage }>
+    | Readonly<{ receiver: 'payments'; message: PaymentMessage }>
+  )
 /** A claimed delivery to the receiver of a webhook. */
 export type ClaimedWebhookDelivery = Extract<ClaimedDelivery, { message: Message }>
 /** A claimed e-mail. */
 export type ClaimedMail = Extract<ClaimedDelivery, { receiver: 'mail' }>
+/** A claimed question to the payment provider. */
+export type ClaimedPayment = Extract<ClaimedDelivery, { receiver: 'payments' }>
 
 type FailedAttempt = Readonly<{ because: string; status?: number | undefined; isOfMessage?: true | undefined }>
 
@@ -84,7 +91,10 @@ type MailedTicketId = Readonly<{ ticketId: TicketId; orderId?: OrderId | undefin
  * server while the museum sends e-mails.
  */
 export interface DeliveryRepository {
-  /** The enabled webhooks that have a delivery that is due, and the mail server if it has one and e-mails are sent. */
+  /**
+   * The enabled webhooks that have a delivery that is due; the mail server if it has one and e-mails are sent; the payment provider if
+   * it has one.
+   */
   receivers(): Promise<readonly Receiver[]>
   /**
    * Claims deliveries to a receiver that are due, at most `limit`, for `Delivery.claimSeconds`: until then no other call returns them,
@@ -128,7 +138,7 @@ export interface DeliveryRepository {
    * for an e-mail to another address that has ended.
    */
   replay(
-    receiver: Receiver,
+    receiver: WebhookId | 'mail',
     deliveryId: number,
     entry: NewAuditEntry,
   ): Promise<Refusal<'delivery-not-found'> | undefined>
@@ -141,6 +151,6 @@ export interface DeliveryRepository {
   removeOld(): Promise<number>
   /** Removes failed deliveries to a receiver, at most `Delivery.maxRemovedAtOnce`, and returns how many. */
   removeFailed(receiver: Receiver): Promise<number>
-  /** How much is to be delivered. */
+  /** How much is to be delivered to webhooks and the mail server. */
   backlog(): Promise<Backlog>
 }

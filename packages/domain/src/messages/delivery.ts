@@ -26,7 +26,7 @@ export const Delivery = {
     return Math.ceil(seconds + (seconds * random) / 10)
   },
 
-  /** For how many seconds a delivery is claimed, by its receiver: meanwhile no other server attempts it. */
+  /** For how many seconds a delivery is claimed, by its receiver (the payment provider like a webhook's): meanwhile no other server attempts it. */
   claimSeconds: { webhook: 30, mail: 120 },
   /** For how many days a delivery that succeeded is kept. */
   retentionDays: 30,

@@ -2,7 +2,7 @@ import type { Instant } from '../instant.ts'
 import type { SpecialEvent } from '../special-event/special-event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import type { Ticket } from '../ticket/ticket.ts'
-import type { EventId, OrderId, TicketId } from '../uuid.ts'
+import type { EventId, OrderId, PaymentId, RefundId, TicketId } from '../uuid.ts'
 
 /** The kinds of changes that other services can be told of. */
 export const messageTypes = [
@@ -62,6 +62,13 @@ export type EventMails = Readonly<{
 
 /** A message for the mail server. */
 export type MailMessage = TicketMail | EventMails
+
+/** A payment that the payment provider is to be asked about until it is decided, or money that it is to give back. */
+export type PaymentMessage = Readonly<{ at: Instant }> &
+  (
+    | Readonly<{ type: 'payment.opened'; paymentId: PaymentId }>
+    | Readonly<{ type: 'refund.requested'; refundId: RefundId }>
+  )
 
 /** E-mails about tickets. */
 export const TicketMail = {

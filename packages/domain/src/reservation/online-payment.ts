@@ -83,6 +83,15 @@ export const OnlinePayment = {
   openOf: ({ payments }: Readonly<{ payments: readonly OnlinePayment[] }>): OnlinePayment | undefined =>
     payments.find(({ state }) => state === 'open'),
 
+  /** The payments of a reservation once one of them is new or has changed. */
+  withChanged(payments: readonly OnlinePayment[], changed: OnlinePayment | undefined): readonly OnlinePayment[] {
+    if (changed === undefined) return payments
+    const isKnown = payments.some(({ paymentId }) => paymentId === changed.paymentId)
+    return isKnown
+      ? payments.map((payment) => (payment.paymentId === changed.paymentId ? changed : payment))
+      : [...payments, changed]
+  },
+
   /** Until when the places of a reservation with this limit are held: longer while a payment is open. */
   holdOf: (ownLimit: Instant, payments: readonly OnlinePayment[]): Instant =>
     Instant(Math.max(ownLimit, OnlinePayment.openOf({ payments })?.heldUntil ?? 0)),

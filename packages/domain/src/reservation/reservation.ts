@@ -17,7 +17,7 @@ import { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from 
 import type { Purchaser } from '../ticket/purchaser.ts'
 import { type PurchaseContext, type TicketIdentity, isStillOffered, placesLeft } from '../ticket/ticket.ts'
 import type { OrderId } from '../uuid.ts'
-import type { OnlinePayment } from './online-payment.ts'
+import { OnlinePayment } from './online-payment.ts'
 
 const minute = 60_000
 const [limitMinutes, maxMinutes, maxDaysAhead] = [15, 60, 180]
@@ -205,6 +205,40 @@ export const Reservation = {
       record,
       identities,
     )
+  },
+
+  /**
+   * A reservation after a change, in the state that is stored: `held` also when its time is over. Once it is sold, the data of the
+   * purchaser and the label stand on the tickets and the order.
+   */
+  changed(
+    { purchaser, label, ...reservation }: Reservation,
+    {
+      isSold,
+      state = reservation.state,
+      ownLimit = reservation.ownLimit,
+      payment,
+    }: Readonly<{
+      isSold: boolean
+      state?: ReservationState | undefined
+      ownLimit?: Instant | undefined
+      payment?: OnlinePayment | undefined
+    }>,
+    now: Instant,
+  ): Reservation {
+    const payments = OnlinePayment.withChanged(reservation.payments, payment)
+    const isReleased = state === 'released' && reservation.state !== 'released'
+    const isHeld = !isSold && state === 'held'
+    const heldUntil = isHeld ? OnlinePayment.holdOf(ownLimit, payments) : reservation.heldUntil
+    return {
+      ...reservation,
+      ...(!isSold && purchaser !== undefined && { purchaser }),
+      ...(!isSold && label !== undefined && { label }),
+      state: isSold ? 'sold' : state,
+      ownLimit,
+      heldUntil: isReleased ? now : heldUntil,
+      payments,
+    }
   },
 
   /** What is wrong with the numbers of tickets for which a reservation is sold. */

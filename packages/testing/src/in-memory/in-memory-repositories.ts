@@ -6,6 +6,7 @@ import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryClosingRepository } from './in-memory-closing-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
+import { inMemoryOnlineRefundRepository } from './in-memory-online-refund-repository.ts'
 import { inMemoryOrderRepository, inMemoryRefundRepository } from './in-memory-order-repository.ts'
 import { inMemoryPriceCategoryRepository } from './in-memory-price-category-repository.ts'
 import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repository.ts'
@@ -27,6 +28,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     tickets: inMemoryTicketRepository(store),
     orders: inMemoryOrderRepository(store),
     reservations: inMemoryReservationRepository(store),
+    onlineRefunds: inMemoryOnlineRefundRepository(store),
     refunds: inMemoryRefundRepository(store),
     sales: inMemorySalesRepository(store),
     closings: inMemoryClosingRepository(store),

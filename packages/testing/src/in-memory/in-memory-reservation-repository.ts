@@ -1,6 +1,5 @@
 import {
   Instant,
-  OnlinePayment,
   type OrderId,
   type QuotedItem,
   type Refusal,
@@ -27,7 +26,7 @@ import { compareTexts, listPart } from './list-part.ts'
 const day = 24 * 60 * 60_000
 
 export const inMemoryReservationRepository = (store: InMemoryStore): ReservationRepository => {
-  const { reservations, records, audit } = store
+  const { reservations, onlineRefunds, records, audit } = store
   const find = (reservationId: OrderId): Reservation | undefined => {
     const stored = reservations.get(reservationId)
     return stored && currentReservation(store, stored.reservation)
@@ -49,6 +48,12 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
     },
     async find(reservationId) {
       return find(reservationId)
+    },
+    async findByPayment(paymentId) {
+      const found = [...reservations.values()].find(({ reservation }) =>
+        reservation.payments.some((payment) => payment.paymentId === paymentId),
+      )
+      return found && find(found.reservation.reservationId)
     },
     async list(filter, request) {
       const held = [...reservations.keys()].map((id) => find(id)!).filter(({ state }) => state === 'held')
@@ -75,23 +80,21 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
       )
       if (decided === undefined) return reservation
       if (isRefusal(decided)) return decided as R
-      const keep = (changed: Reservation, stillHolds: ReadonlySet<string> = new Set()) => {
-        if (decided.entry !== undefined) audit.add(decided.entry)
-        reservations.set(reservationId, { reservation: changed, holds: stillHolds })
-        return changed
-      }
-      if ('ownLimit' in decided) {
-        const { ownLimit } = decided
-        return keep(
-          { ...reservation, ownLimit, heldUntil: OnlinePayment.holdOf(ownLimit, reservation.payments) },
-          holds,
-        )
-      }
-      if ('state' in decided) return keep({ ...reservation, state: 'released', heldUntil: lockedAt })
-      const taken = storeSale(store, decided.sale)
+      const { sale, payment, refund, entry } = decided
+      const taken = sale && storeSale(store, sale)
       if (taken !== undefined) return taken
-      const { purchaser: _, label: __, ...sold } = reservation
-      return keep({ ...sold, state: 'sold' })
+      const stored = reservations.get(reservationId)!.reservation
+      const changed = Reservation.changed(stored, { ...decided, isSold: sale !== undefined }, lockedAt)
+      const { payments } = changed
+      if (payment !== undefined && payments.length > reservation.payments.length)
+        store.recordFor('payments', { type: 'payment.opened', at: lockedAt, paymentId: payment.paymentId })
+      if (refund !== undefined) {
+        onlineRefunds.set(refund.refundId, refund)
+        store.recordFor('payments', { type: 'refund.requested', at: lockedAt, refundId: refund.refundId })
+      }
+      if (entry !== undefined) audit.add(entry)
+      reservations.set(reservationId, { reservation: changed, holds: changed.state === 'held' ? holds : new Set() })
+      return find(reservationId)!
     },
     async giveBackEnded() {
       const ended = [...reservations.values()].find(
@@ -106,7 +109,7 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
       let removed = 0
       for (const [reservationId, { reservation, holds }] of reservations) {
         if (holds.size > 0) continue
-        if (hasEndedBefore(reservation, store.now() - 7 * day)) {
+        if (hasEndedBefore(reservation, store.now() - 7 * day) && reservation.payments.length === 0) {
           reservations.delete(reservationId)
           removed += 1
         } else if (hasEndedBefore(reservation, store.now() - day)) {

@@ -14,10 +14,13 @@ import {
   type Occurrence,
   OpeningHours,
   type OrderId,
+  type OnlineRefund,
   type OrderRecord,
+  type PaymentMessage,
   type PaymentMethod,
   type PriceCategories,
   type RecordedClosing,
+  type RefundId,
   type Reservation,
   type ScanId,
   SpecialEvent,
@@ -54,7 +57,7 @@ type StoredRecord = IdempotencyRecord & Readonly<{ recordedAt: Instant }>
 /** A delivery. `thing` identifies what its message is about; `claim` is absent unless it was claimed for its next attempt. */
 export type StoredDelivery = Pick<WebhookDelivery, 'state' | 'dueAt' | 'latest'> &
   Pick<ClaimedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
-  Readonly<{ receiver: Receiver; message: Message | MailMessage; thing: string; claim?: string }>
+  Readonly<{ receiver: Receiver; message: Message | MailMessage | PaymentMessage; thing: string; claim?: string }>
 
 /** An order. `closedAs` is the method under which a closing has counted it before its payment was corrected; null for none. */
 export type StoredOrder = OrderRecord & Readonly<{ ticketIds: readonly TicketId[]; closedAs?: PaymentMethod | null }>
@@ -77,6 +80,8 @@ export type InMemoryStore = Readonly<{
   orders: Map<OrderId, StoredOrder>
   /** Reservations, `held` also when their time is over, and the keys of the slots whose places they hold. */
   reservations: Map<OrderId, Readonly<{ reservation: Reservation; holds: ReadonlySet<string> }>>
+  /** What is given back through the payment provider. */
+  onlineRefunds: Map<RefundId, OnlineRefund>
   /** The closings, each after those before. */
   closings: RecordedClosing[]
   scans: Map<AdmissionId, LoggedScan>
@@ -105,7 +110,7 @@ export type InMemoryStore = Readonly<{
   /** Records messages, each for the webhooks of its type, and what is mailed while e-mails are sent. */
   record: (...messages: readonly (Message | MailMessage | undefined)[]) => void
   /** Records a message for one receiver, and returns its messageId. */
-  recordFor: (receiver: Receiver, message: Message | MailMessage) => string
+  recordFor: (receiver: Receiver, message: Message | MailMessage | PaymentMessage) => string
   /** Whether e-mails are sent, the other addresses of e-mails by their messageIds, and what `MailLimits` counts. */
   mail: { isOn: boolean; recipients: Map<string, Email>; requests: MailRequest[] }
   audit: Readonly<{
@@ -132,7 +137,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
   const mail = { isOn: false, recipients: new Map<string, Email>(), requests: [] as MailRequest[] }
   const recordFor = (
     receiver: Receiver,
-    message: Message | MailMessage,
+    message: Message | MailMessage | PaymentMessage,
     messageId = messageIdOf((lastMessage += 1)),
   ) => {
     const deliveryId = (lastDeliveryId += 1)
@@ -163,6 +168,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     closings: [],
     orders: new Map(),
     reservations: new Map(),
+    onlineRefunds: new Map(),
     scans: new Map(),
     answers: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
@@ -226,7 +232,9 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
 const messageIdOf = (n: number) => exampleId(900_000_000_000 + n)
 
 /** The identifier of the event, ticket or order that a message is about. */
-const thingOf = (message: Message | MailMessage): string | undefined => {
+const thingOf = (message: Message | MailMessage | PaymentMessage): string | undefined => {
+  if ('paymentId' in message) return message.paymentId
+  if ('refundId' in message) return message.refundId
   if ('event' in message) return message.event.eventId
   if ('ticketIds' in message) return message.orderId ?? message.ticketIds[0]
   if ('ticketId' in message) return message.ticketId

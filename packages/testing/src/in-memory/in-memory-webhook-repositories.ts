@@ -17,6 +17,7 @@ import {
   type Refusal,
   type TicketMail,
   Webhook,
+  type WebhookId,
   comparableEmail,
   isRefusal,
 } from '@museum/domain'
@@ -66,6 +67,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
   const isPending = ({ state }: StoredDelivery) => state === 'pending'
   const isEnabled = (receiver: Receiver) => {
     if (receiver === 'mail') return mail.isOn
+    if (receiver === 'payments') return true
     const webhook = webhooks.get(receiver)
     return webhook !== undefined && webhook.disabledAt === undefined
   }
@@ -135,13 +137,16 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
   }
   return {
     async receivers() {
-      return [...webhooks.keys(), 'mail' as const].filter((receiver) => dueOf(receiver).length > 0)
+      return [...webhooks.keys(), 'mail' as const, 'payments' as const].filter((receiver) => dueOf(receiver).length > 0)
     },
     async claim(receiver, limit) {
       const due = dueOf(receiver).toSorted((a, b) => a.dueAt! - b.dueAt! || a.deliveryId - b.deliveryId)
       return due.slice(0, limit).map((delivery) => {
         const claim = `claim ${(claims += 1)}`
-        replace(delivery, { claim, dueAt: later(Delivery.claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']) })
+        replace(delivery, {
+          claim,
+          dueAt: later(Delivery.claimSeconds[receiver === 'mail' ? 'mail' : 'webhook']),
+        })
         const { deliveryId, messageId, message, attempts } = delivery
         return { deliveryId, receiver, messageId, message, attempts, claim } as ClaimedDelivery
       })
@@ -205,10 +210,10 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       const all = [...deliveries.values()]
       const retainedSince = store.now() - Delivery.retentionDays * 86_400_000
       const isOld = ({ receiver, message, state, latest }: StoredDelivery) =>
-        (receiver !== 'mail' && !webhooks.has(receiver)) ||
+        (isWebhook(receiver) && !webhooks.has(receiver)) ||
         (state === 'delivered' && message.type !== 'tickets.cancelled' && latest!.at < retainedSince)
       const disabledAtOf = (receiver: Receiver) =>
-        receiver === 'mail' ? undefined : webhooks.get(receiver)?.disabledAt
+        isWebhook(receiver) ? webhooks.get(receiver)?.disabledAt : undefined
       const isLapsed = (each: StoredDelivery) =>
         isPending(each) &&
         (Webhook.recordedUntil({ disabledAt: disabledAtOf(each.receiver) }) ?? Infinity) <= store.now()
@@ -230,7 +235,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       return removed.length
     },
     async backlog() {
-      const all = [...deliveries.values()]
+      const all = [...deliveries.values()].filter(({ receiver }) => receiver !== 'payments')
       const pending = all.filter(isPending)
       const failed = all.filter(({ state }) => state === 'failed')
       return {
@@ -241,6 +246,8 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     },
   }
 }
+
+const isWebhook = (receiver: Receiver): receiver is WebhookId => receiver !== 'mail' && receiver !== 'payments'
 
 const shown = ({ deliveryId, messageId, message, state, attempts, dueAt, latest }: StoredDelivery) => ({
   deliveryId,

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { OnlinePayment, OnlineRefund, OrderId, PaymentLine, PaymentMessage } from '@museum/domain'
+import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
+import type { CompiledQuery, Kysely, Selectable } from 'kysely'
+import type { MuseumTables } from '../database/museum-tables.ts'
+import { compileInsert } from '../messages/record-messages.ts'
+
+export type PaymentRow = Selectable<MuseumTables['online_payment']>
+
+/** Selects the payments of reservations, at least one, in the order in which they were opened. */
+export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: readonly OrderId[]) =>
+  tables
+    .selectFrom('online_payment')
+    .selectAll()
+    .where('reservation_id', 'in', reservationIds.map(bytesOfUuid))
+    .orderBy('opened_at')
+    .orderBy('payment_id')
+
+const rowOf = (payment: OnlinePayment): PaymentRow => ({
+  payment_id: bytesOfUuid(payment.paymentId),
+  reservation_id: bytesOfUuid(payment.reservationId),
+  state: payment.state,
+  amount: payment.amount,
+  currency: payment.currency,
+  opened_at: payment.openedAt,
+  expires_at: payment.expiresAt,
+  held_until: payment.heldUntil,
+  lines: JSON.stringify(payment.lines),
+  return_url: payment.returnUrl,
+  language: payment.language ?? null,
+  provider_id: payment.providerId ?? null,
+  url: payment.url ?? null,
+  reference: payment.reference ?? null,
+  returned: payment.returned ?? null,
+  needs_attention: payment.needsAttention ? 1 : 0,
+})
+
+export const paymentOf = (row: PaymentRow): OnlinePayment => ({
+  paymentId: uuidOfBytes(row.payment_id),
+  reservationId: uuidOfBytes(row.reservation_id),
+  state: row.state,
+  amount: row.amount,
+  currency: row.currency,
+  openedAt: row.opened_at,
+  expiresAt: row.expires_at,
+  heldUntil: row.held_until,
+  lines: JSON.parse(row.lines) as readonly PaymentLine[],
+  returnUrl: row.return_url,
+  ...(row.language !== null && { language: row.language }),
+  ...(row.provider_id !== null && { providerId: row.provider_id }),
+  ...(row.url !== null && { url: row.url }),
+  ...(row.reference !== null && { reference: row.reference }),
+  ...(row.returned !== null && { returned: row.returned }),
+  ...(row.needs_attention === 1 && { needsAttention: true }),
+})
+
+/** The statement that stores a payment. */
+export const storePayment = (tables: Kysely<MuseumTables>, payment: OnlinePayment, isNew: boolean): CompiledQuery => {
+  const { payment_id, ...values } = rowOf(payment)
+  return isNew
+    ? tables
+        .insertInto('online_payment')
+        .values({ payment_id, ...values })
+        .compile()
+    : tables.updateTable('online_payment').set(values).where('payment_id', '=', payment_id).compile()
+}
+
+export type RefundRow = Selectable<MuseumTables['online_refund']>
+
+export const refundOf = (row: RefundRow): OnlineRefund => ({
+  refundId: uuidOfBytes(row.refund_id),
+  paymentId: uuidOfBytes(row.payment_id),
+  reference: row.reference,
+  state: row.state,
+  amount: row.amount,
+  currency: row.currency,
+  requestedAt: row.requested_at,
+  ...(row.failure !== null && { failure: row.failure }),
+})
+
+/** The statement that stores a new refund. */
+export const storeRefund = (tables: Kysely<MuseumTables>, refund: OnlineRefund): CompiledQuery =>
+  tables
+    .insertInto('online_refund')
+    .values({
+      refund_id: bytesOfUuid(refund.refundId),
+      payment_id: bytesOfUuid(refund.paymentId),
+      reference: refund.reference,
+      state: refund.state,
+      amount: refund.amount,
+      currency: refund.currency,
+      requested_at: refund.requestedAt,
+      failure: refund.failure ?? null,
+    })
+    .compile()
+
+/** The statement that has the payment provider asked. */
+export const recordQuestions = (
+  tables: Kysely<MuseumTables>,
+  engine: Engine,
+  messages: readonly PaymentMessage[],
+): CompiledQuery =>
+  compileInsert(
+    tables,
+    engine,
+    messages.map((message) => ({ receiver: 'payments', messageId: randomUUID(), message })),
+  )
