@@ -10,6 +10,8 @@ import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
 import { museumProfileOperations } from './museum-profile/museum-profile-operations.ts'
 import type { Mails } from './mail/mail.ts'
+import { paymentAttempts } from './payments/attempt-payment.ts'
+import { paymentOperations, paymentSettlement } from './payments/payment-operations.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
@@ -31,6 +33,7 @@ const operationsOn = (ports: MuseumPorts) => {
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
   const sales = prepareSales(ports, keys, prices.get)
+  const settlement = paymentSettlement(ports, sales)
   return {
     ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
@@ -40,7 +43,9 @@ const operationsOn = (ports: MuseumPorts) => {
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...sellTickets(ports, sales),
-    ...reservationOperations(ports, sales),
+    ...reservationOperations(ports, sales, settlement),
+    ...paymentOperations(ports, settlement, sales),
+    ...paymentAttempts(ports, settlement),
     ...ticketOperations(ports, codes),
     ...orderOperations(ports),
     ...refundOperations(ports),

@@ -16,7 +16,7 @@ import {
   refuseFaults,
 } from '@museum/domain'
 import type { Actor, Caller, Principal } from '../access/principal.ts'
-import { isFoundBy } from '../reservations/orders-of-shops.ts'
+import { isFoundBy } from '../reservations/found-by.ts'
 import { type AuditedValues, recordChange } from '../audit/audit-entry.ts'
 import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
 import { type MuseumPorts, usualMuseumName } from '../ports.ts'

@@ -1,5 +1,6 @@
 import {
   type Instant,
+  OnlinePayment,
   Order,
   OrderId,
   type OrderRefusal,
@@ -17,9 +18,11 @@ import { recordChange } from '../audit/audit-entry.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
+import { type PaymentSettlement, ProviderUnavailable, providerUnavailable } from '../payments/payment-operations.ts'
 import { endOfDay } from '../reports.ts'
 import { type SalePreparation, ticketTypesOf } from '../tickets/prepare-sale.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
+import { findReservation } from './found-by.ts'
 import type { DecideReservationChange, ReservationFilter } from './reservation-repository.ts'
 
 /** The order that a reservation has become; `isNew` unless it was sold before. */
@@ -27,25 +30,19 @@ export type SoldReservation = Readonly<{ order: Order; isNew: boolean }>
 
 type SaleRefusal =
   | Refusal<'reservation-not-found'>
-  | Refusal<'validation-failed' | 'reservation-ended' | 'total-changed' | 'forbidden'>
+  | Refusal<'validation-failed' | 'reservation-ended' | 'total-changed' | 'forbidden' | 'payment-open'>
 
 /**
  * Reserves places, and sells them later at the price of that moment. A reservation is decided and takes its places as an order does; its
  * tickets exist only when it is sold.
  */
 export const reservationOperations = (
-  { reservations, orders, idempotencyRecords, now, newId, startOfDay }: MuseumPorts,
+  ports: MuseumPorts,
   { contextOf, withIdentities, nameOtherTimes }: SalePreparation,
+  { provider, close }: PaymentSettlement,
 ) => {
+  const { reservations, orders, idempotencyRecords, now, newId, startOfDay } = ports
   const endOf = (date: Parameters<typeof startOfDay>[0]) => endOfDay(date, startOfDay)
-  /** A shop finds the reservations of shops. */
-  const find = async (
-    reservationId: OrderId,
-    caller?: Caller,
-  ): Promise<Reservation | Refusal<'reservation-not-found'>> => {
-    const found = await reservations.find(reservationId)
-    return found === undefined || (isShop(caller) && !found.isOfShop) ? Reservation.notFound(reservationId) : found
-  }
   /** Changes a reservation, and records it. */
   const change = async <R extends Refusal>(
     reservationId: OrderId,
@@ -57,7 +54,7 @@ export const reservationOperations = (
     ) => Readonly<{ state: 'released' }> | Readonly<{ ownLimit: Instant }> | R | undefined,
   ) => {
     if (isShop(caller)) {
-      const found = await find(reservationId, caller)
+      const found = await findReservation(ports, reservationId, caller)
       if (isRefusal(found)) return found as Refusal<'reservation-not-found'>
     }
     const decideChange: DecideReservationChange<R> = (current, _, lockedAt) => {
@@ -115,9 +112,6 @@ export const reservationOperations = (
       },
     ),
 
-    /** Returns a reservation in its current state; a shop finds those of shops. */
-    getReservation: find,
-
     /** Returns a part of the held reservations that match, by the end of their time. */
     listReservations: (filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>> =>
       reservations.list(filter, request),
@@ -140,22 +134,40 @@ export const reservationOperations = (
         },
       ),
 
-    /** Gives the places of a reservation back, which cannot be undone. Again, and for one that is sold, it changes nothing. */
-    releaseReservation: (reservationId: OrderId, caller: Caller) =>
-      change<never>(reservationId, 'releaseReservation', caller, ({ state }) =>
-        state === 'sold' || state === 'released' ? undefined : { state: 'released' },
-      ),
+    /**
+     * Gives the places of a reservation back, which cannot be undone. Again, and for one that is sold, it changes nothing. An open
+     * payment is closed first: one that was paid meanwhile is sold. `payment-provider-unavailable`, and nothing is released, when the
+     * provider does not answer.
+     */
+    releaseReservation: async (reservationId: OrderId, caller: Caller) => {
+      const release = () =>
+        change<Refusal<'payment-open'>>(reservationId, 'releaseReservation', caller, (current) => {
+          if (current.state === 'sold' || current.state === 'released') return undefined
+          return OnlinePayment.openOf(current) === undefined ? { state: 'released' } : Reservation.paymentOpen(current)
+        })
+      const found = await findReservation(ports, reservationId, caller)
+      if (isRefusal(found)) return found
+      const open = OnlinePayment.openOf(found)
+      if (open === undefined || provider === undefined) return release()
+      try {
+        await close(provider, found, open)
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) return providerUnavailable
+        throw error
+      }
+      return release()
+    },
 
     /**
      * Sells a reservation at the reserved prices, and returns the order; a reservation that is sold stays as it is. The refusals are
-     * those of `Reservation.sell`; `forbidden` for a shop if it costs something.
+     * those of `Reservation.sell`; `payment-open` while a visitor is paying; `forbidden` for a shop if it costs something.
      */
     sellReservation: async (
       reservationId: OrderId,
       sale: ReservationSale,
       caller: Caller,
     ): Promise<SoldReservation | SaleRefusal> => {
-      const found = await find(reservationId, caller)
+      const found = await findReservation(ports, reservationId, caller)
       if (isRefusal(found)) return found
       if (isShop(caller) && found.total > 0)
         return refuse('forbidden', 'The role shop may sell only what costs nothing.')

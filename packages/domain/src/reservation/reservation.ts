@@ -281,6 +281,12 @@ export const Reservation = {
   notFound: (reservationId: OrderId): Refusal<'reservation-not-found'> =>
     refuse('reservation-not-found', `There is no reservation ${reservationId}.`),
 
+  /** The refusal of a change while a visitor is paying. */
+  paymentOpen: ({ reservationId }: Pick<Reservation, 'reservationId'>): Refusal<'payment-open'> => ({
+    ...refuse('payment-open', `A visitor is paying for reservation ${reservationId}.`),
+    values: { reservationId },
+  }),
+
   /** The refusal for a reservation that has ended. */
   ended: ({ reservationId, state }: Pick<Reservation, 'reservationId' | 'state'>): Refusal<'reservation-ended'> => ({
     ...refuse('reservation-ended', `Reservation ${reservationId} ${endedBecause[state]}.`),
