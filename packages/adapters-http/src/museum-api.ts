@@ -17,6 +17,7 @@ import type { UseCases } from './operation/operation.ts'
 import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
+import { paymentNotifications } from './payments/payment-notifications.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
 import { errorToProblem, problem } from './problems/problem.ts'
 
@@ -90,6 +91,7 @@ export const museumApi = (
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),
   )
+  api.route('/', paymentNotifications(museum))
   if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
   api.route('/', healthChecks(isReady, stopping))
 

@@ -69,6 +69,7 @@ const operations: readonly Operation[] = [
   reservations.extendReservation,
   reservations.releaseReservation,
   reservations.sellReservation,
+  reservations.openPayment,
   listRefunds,
   settleRefund,
   getSales,

@@ -6,6 +6,7 @@ const reservedPaths = [
   '/docs',
   '/desk',
   '/problems',
+  '/payment-notifications',
   '/fonts',
   '/healthz',
   '/readyz',

@@ -1,6 +1,7 @@
 import {
   type CalendarDate,
   type Currency,
+  type Fault,
   type Instant,
   PaymentMethod,
   type Price,
@@ -70,6 +71,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     givenTicketKeys?: readonly TicketKeyPair[] | undefined
     /** What takes money from visitors; absent while nothing can be paid online. */
     paymentProvider?: PaymentProvider | undefined
+    /** Where a visitor comes back to from the payment page: usually, and what is wrong with another URL, if anything. */
+    returnUrls?: Readonly<{ usual: string; faultOf: (url: string) => Fault | undefined }> | undefined
     /** The name of the museum; by default `The Museum`. */
     museumName?: string | undefined
     /** The BCP 47 tag of the language in which the museum writes to visitors; by default `en`. */

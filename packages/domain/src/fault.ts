@@ -38,6 +38,7 @@ export type FaultCode =
   | 'duplicate-method'
   | 'not-a-webhook-url'
   | 'not-a-language'
+  | 'not-a-return-url'
   | 'not-in-the-future'
   | 'too-far-ahead'
   | 'after-the-last-date'

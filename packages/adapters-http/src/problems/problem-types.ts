@@ -95,6 +95,48 @@ export const problemTypes = {
     meaning: 'There is no such reservation. One that was not sold is removed seven days after its end.',
     remedy: 'Check the reservationId. If the reservation was removed, make another one.',
   },
+  'payment-open': {
+    status: 409,
+    title: 'A visitor is paying',
+    meaning: 'A payment of the reservation is open at the payment provider. Nothing was changed.',
+    remedy: 'Wait until it is paid or its page has ended, or release the reservation, which closes it.',
+  },
+  'payment-off': {
+    status: 409,
+    title: 'No payments online',
+    meaning: 'The museum takes no payments online. Nothing was changed.',
+    remedy: 'Sell the reservation at the desk, or have an administrator switch payments on.',
+  },
+  'nothing-to-pay': {
+    status: 409,
+    title: 'Nothing to pay',
+    meaning: 'The reservation costs nothing, so that there is no payment.',
+    remedy: 'Sell it without a payment.',
+  },
+  'below-minimum': {
+    status: 409,
+    title: 'Below the minimum amount',
+    meaning: 'The payment provider takes no amount as small as this one. Nothing was changed.',
+    remedy: 'Sell the reservation at the desk.',
+  },
+  'too-many-payments': {
+    status: 409,
+    title: 'Too many payments',
+    meaning: 'The reservation had as many payments as it may have, and none was paid.',
+    remedy: 'Make another reservation.',
+  },
+  'payment-provider-unavailable': {
+    status: 503,
+    title: 'The payment provider is unavailable',
+    meaning: 'The payment provider does not answer at the moment. The places stay held.',
+    remedy: 'Send the same request again after the seconds of Retry-After.',
+  },
+  'notification-not-signed': {
+    status: 400,
+    title: 'Notification not signed',
+    meaning: 'The signature of a notification is missing, wrong, or older than five minutes. It was ignored.',
+    remedy: 'Compare the secret of the notifications with that of the payment provider, and the clocks.',
+  },
   'reservation-ended': {
     status: 409,
     title: 'The reservation has ended',

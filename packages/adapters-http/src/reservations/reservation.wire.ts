@@ -123,6 +123,17 @@ export const ReservationBody = z
     phone: shownText('Phone number of the purchaser.', '+1(234)-567-8910').optional(),
     label: shownLabel.optional(),
     language: shownText('The language of the visitor.', 'de').optional(),
+    payment: z
+      .object({
+        paymentId: shownId('Identifier of the payment.', '01940000-0000-7000-8000-000000000601'),
+        state: z.enum(['open', 'paid', 'returned', 'closed']).meta({
+          description:
+            'open, then paid: the reservation is sold; returned: all of it is given back; or closed: nothing was paid.',
+        }),
+        amount: shownNumber('What is asked for.', 336),
+      })
+      .optional()
+      .meta({ description: 'The latest payment at the payment provider, if there was one.' }),
     orderId: shownId('Identifier of the order, once the reservation is sold: that of the reservation.').optional(),
   })
   .meta({ id: 'Reservation', description: 'A reservation: an order that is not sold yet, whose places are held.' })
@@ -155,6 +166,7 @@ export const toNewReservationBody = ({
 
 export const toReservationBody = (reservation: Reservation): z.output<typeof ReservationBody> => {
   const { reservationId, state, heldUntil, hasGivenEnd, createdAt, createdBy, purchaser, label, language } = reservation
+  const latest = reservation.payments.at(-1)
   return {
     ...toNewReservationBody(reservation),
     ...(hasGivenEnd && { until: toDateTime(heldUntil) }),
@@ -164,6 +176,9 @@ export const toReservationBody = (reservation: Reservation): z.output<typeof Res
     ...(purchaser?.phone && { phone: purchaser.phone as string }),
     ...(label && { label: label as string }),
     ...(language && { language: language as string }),
+    ...(latest && {
+      payment: { paymentId: latest.paymentId, state: latest.state, amount: Price.toAmount(latest.amount) },
+    }),
     ...(state === 'sold' && { orderId: reservationId }),
   }
 }

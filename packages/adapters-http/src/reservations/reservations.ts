@@ -1,11 +1,20 @@
-import { isRefusal } from '@museum/domain'
+import { LanguageTag, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
 import { pageParameters } from '../operation/paging.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
-import { calendarDate, optionalMember, toDomainValue, withExample } from '../operation/schemas.ts'
+import {
+  calendarDate,
+  optionalMember,
+  shownDateTime,
+  shownId,
+  shownText,
+  text,
+  toDateTime,
+  withExample,
+} from '../operation/schemas.ts'
 import { OrderConfirmation, saleMembers, toOrderConfirmation, toPayment } from '../orders/order.wire.ts'
 import { requestPath } from '../paths.ts'
 import {
@@ -21,6 +30,10 @@ import {
 
 const tags = ['Reservations']
 const roles = ['admin', 'box-office', 'shop'] as const
+const providerAway = problemResponse(
+  'The payment provider does not answer: nothing is released, and the places stay held.',
+  'payment-provider-unavailable',
+)
 
 export const createReservation = operation({
   path: '/reservations',
@@ -127,9 +140,14 @@ export const releaseReservation = operation({
   kind: 'idempotent',
   roles,
   tags,
-  description: 'Gives the places back. It cannot be undone. A repetition has no further effect.',
+  description:
+    'Gives the places back. It cannot be undone. An open payment is closed first. A repetition has no further effect.',
   retryAdvice: 'Send it again: a reservation that is released stays as it is.',
-  responses: { 200: jsonResponse('The reservation; one that was sold before stays sold.', ReservationBody) },
+  responses: {
+    200: jsonResponse('The reservation; one that was sold before, or paid meanwhile, is sold.', ReservationBody),
+    409: problemResponse('Another payment was opened meanwhile.', 'payment-open'),
+    503: providerAway,
+  },
 }).calls((museum, { path, principal }) => museum.releaseReservation(path.reservationId, principal), toReservationBody)
 
 const ReservationSaleFields = z
@@ -164,8 +182,9 @@ export const sellReservation = operation({
     ),
     200: jsonResponse('The reservation was sold before: the same order.', OrderConfirmation),
     409: problemResponse(
-      'The reservation was released, or has expired and its places are taken, or it costs another total.',
+      'The reservation was released, or has expired and its places are taken; it costs another total; or a visitor is paying.',
       'reservation-ended',
+      'payment-open',
       'total-changed',
     ),
   },
@@ -181,4 +200,62 @@ export const sellReservation = operation({
   if (!sold.isNew) return json(c, order, 200, noStore)
   const Location = requestPath(c).replace(/reservations\/[^/]*\/order$/, `orders/${order.orderId}`)
   return json(c, order, 201, { ...noStore, Location })
+})
+
+const PaymentRequestFields = z
+  .object({
+    returnUrl: optionalMember(z.string()).meta({
+      format: 'uri',
+      description:
+        'Where the visitor comes back to, paid or not: a URL of MUSEUM_PUBLIC_URL or of one of MUSEUM_CORS_ORIGINS, by default the ' +
+        'first of these.',
+      example: 'https://museum.example/thanks',
+    }),
+    language: optionalMember(text(LanguageTag)).meta({
+      maxLength: 35,
+      description: 'The language of the payment page, a BCP 47 tag.',
+      example: 'de',
+    }),
+  })
+  .meta({ id: 'PaymentRequest', description: 'How a visitor pays.', example: {} })
+
+const OpenedPaymentBody = z
+  .object({
+    paymentId: shownId('Identifier of the payment.', '01940000-0000-7000-8000-000000000601'),
+    url: shownText('The payment page, to which the visitor goes.', 'https://checkout.example/pay/1'),
+    expiresAt: shownDateTime('When the payment page ends, in UTC.', '2030-05-01T10:31:00.000Z'),
+  })
+  .meta({ id: 'OpenedPayment', description: 'A payment that is open at the payment provider.' })
+
+export const openPayment = operation({
+  method: 'post',
+  path: '/reservations/{reservationId}/payment',
+  operationId: 'openPayment',
+  kind: 'idempotent',
+  roles,
+  tags,
+  description:
+    'Opens a payment page at the payment provider, or returns the one that is open. The places are held until five minutes after the ' +
+    'end of the page. Once it is paid, the reservation is sold by itself. The body may be left out.',
+  body: { ...jsonBody(PaymentRequestFields), required: false },
+  retryAdvice: 'Send it again: at most one payment of a reservation is open.',
+  responses: {
+    201: jsonResponse('The payment page is open.', OpenedPaymentBody),
+    200: jsonResponse('It was open before.', OpenedPaymentBody),
+    409: problemResponse(
+      'The museum takes no payments online, the reservation has ended, costs nothing or too little, or had five payments.',
+      'payment-off',
+      'reservation-ended',
+      'nothing-to-pay',
+      'below-minimum',
+      'too-many-payments',
+    ),
+    503: providerAway,
+  },
+}).calls(async (museum, { path, body, principal }, c) => {
+  const opened = await museum.openPayment(path.reservationId, body ?? {}, principal)
+  if (isRefusal(opened)) return opened
+  const { paymentId, url, expiresAt } = opened.payment
+  const shown: z.output<typeof OpenedPaymentBody> = { paymentId, url, expiresAt: toDateTime(expiresAt) }
+  return json(c, shown, opened.isNew ? 201 : 200, noStore)
 })

@@ -13,6 +13,7 @@ import {
   isRefusal,
   openPayment,
   refuse,
+  refuseFaults,
   settlePayment,
 } from '@museum/domain'
 import { Unavailable } from '@museum/concurrency'
@@ -149,7 +150,7 @@ export const paymentOperations = (
   settlement: PaymentSettlement,
   { contextOf }: SalePreparation,
 ) => {
-  const { reservations, specialEvents, museumName = usualMuseumName, now, newId } = ports
+  const { reservations, specialEvents, returnUrls, museumName = usualMuseumName, now, newId } = ports
   const { provider, replaceOpen, close, ask } = settlement
   const askedAt = new Map<PaymentId, Instant>()
   const mayAsk = (paymentId: PaymentId) => {
@@ -182,12 +183,17 @@ export const paymentOperations = (
      */
     openPayment: async (
       reservationId: OrderId,
-      { returnUrl, language }: Readonly<{ returnUrl: string; language?: LanguageTag | undefined }>,
+      { returnUrl: given, language }: Readonly<{ returnUrl?: string | undefined; language?: LanguageTag | undefined }>,
       caller: Caller,
     ): Promise<
-      OpenedPayment | OpeningRefusal | Refusal<'reservation-not-found' | 'payment-off' | 'payment-provider-unavailable'>
+      | OpenedPayment
+      | OpeningRefusal
+      | Refusal<'validation-failed' | 'reservation-not-found' | 'payment-off' | 'payment-provider-unavailable'>
     > => {
       if (provider === undefined) return refuse('payment-off', 'This museum takes no payments online.')
+      const returnUrl = given ?? returnUrls?.usual ?? ''
+      const fault = given === undefined ? undefined : returnUrls?.faultOf(given)
+      if (fault !== undefined) return refuseFaults({ member: 'returnUrl', ...fault })
       let reservation = await findReservation(ports, reservationId, caller)
       if (isRefusal(reservation)) return reservation
       try {
