@@ -94,6 +94,8 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'museum_order',
     'reservation',
     'held_place',
+    'online_payment',
+    'online_refund',
     'drawer',
     'closing',
     'summed_sales',

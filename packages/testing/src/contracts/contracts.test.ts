@@ -20,6 +20,7 @@ const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
   ],
   idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
   museumHours: [contracts.museumHoursRepositoryContract],
+  onlineRefunds: [contracts.reservationRepositoryContract],
   orders: [contracts.orderRepositoryContract],
   priceCategories: [contracts.priceCategoryRepositoryContract],
   purchaserData: [contracts.purchaserDataRepositoryContract],

@@ -6,15 +6,21 @@ import {
   Email,
   Instant,
   LanguageTag,
+  type OnlinePayment,
+  type OnlineRefund,
   type OrderDraft,
   OrderId,
   OrderLabel,
   OrderNumber,
+  PaymentId,
+  PaymentMethod,
+  PaymentReference,
   Phone,
   Price,
   PriceCategoryId,
   Quantity,
   type QuotedItem,
+  RefundId,
   type Refusal,
   Reservation,
   type ReservationDraft,
@@ -514,6 +520,135 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
       expect(await servers.one.reservations.removeEnded()).toBe(2)
       expect(await servers.one.reservations.find(idOf(1))).toBe(undefined)
       expect(await stateOf(3)).toBe('sold')
+    })
+
+    describe('a payment', () => {
+      const paymentId = PaymentId(exampleId(600))
+      const opened = (reservation: Reservation, minutes: number, but: Partial<OnlinePayment> = {}): OnlinePayment => ({
+        paymentId,
+        reservationId: reservation.reservationId,
+        state: 'open',
+        amount: reservation.total,
+        currency: reservation.currency,
+        openedAt: reservation.createdAt,
+        expiresAt: Instant(reservation.createdAt + minutes * minute * 1_000),
+        heldUntil: Instant(reservation.createdAt + (minutes + 5) * minute * 1_000),
+        lines: [{ name: 'Museum · Ω', quantity: 1, price: 1_200 }],
+        returnUrl: 'https://museum.example/thanks?order=1',
+        ...but,
+      })
+      const change = (n: number, changed: ReservationChange, server: Server = 'one') =>
+        servers[server].reservations.change<never>(idOf(n), () => changed)
+      const questions = async () => {
+        const found = await servers.other.deliveries.receivers()
+        const claimed = found.includes('payments') ? await servers.other.deliveries.claim('payments', 10) : []
+        return claimed.map(({ message }) => message)
+      }
+
+      it('is stored with its reservation, holds the places longer, and is asked about', async () => {
+        await limitGeneralEntry(1)
+        const created = await reserved(1, [general(1)])
+        const payment = opened(created, 31, { language: LanguageTag('ja') })
+        const paying = await change(1, { payment })
+        expect(paying).toEqual({ ...created, payments: [payment], heldUntil: payment.heldUntil })
+        expect(await find(1)).toEqual(paying)
+        expect(await servers.other.reservations.findByPayment(paymentId)).toEqual(paying)
+        expect(await servers.one.reservations.findByPayment(PaymentId(exampleId(601)))).toBe(undefined)
+        expect(await questions()).toEqual([{ type: 'payment.opened', at: payment.openedAt, paymentId }])
+        const known = { ...payment, providerId: 'cs_1', url: 'https://pay.example/1' }
+        await change(1, { payment: known }, 'other')
+        expect((await find(1)).payments).toEqual([known])
+        await servers.age(20 * minute)
+        expect(await stateOf(1)).toBe('held')
+        expect(await buyOne(1)).toMatchObject({ refusal: 'sold-out' })
+        expect(await servers.one.reservations.list({}, { page: 1, limit: 5 })).toMatchObject({ total: 1 })
+      })
+
+      it('that is closed leaves the reservation its own limit', async () => {
+        const created = await reserved(1, [general(1)])
+        const payment = opened(created, 31)
+        await change(1, { payment })
+        expect(await change(1, { payment: { ...payment, state: 'closed' } })).toMatchObject({
+          state: 'held',
+          heldUntil: created.heldUntil,
+        })
+        const second = opened(created, 40, {
+          paymentId: PaymentId(exampleId(601)),
+          openedAt: Instant(created.createdAt + 1),
+        })
+        expect((await change(1, { payment: second })) as Reservation).toMatchObject({ heldUntil: second.heldUntil })
+        expect((await find(1)).payments.map(({ state }) => state)).toEqual(['closed', 'open'])
+        await servers.age(20 * minute)
+        expect(await change(1, { payment: { ...second, state: 'closed' } })).toMatchObject({ state: 'expired' })
+        expect(await stateOf(1)).toBe('expired')
+      })
+
+      it('that is paid is stored with the order, in one transaction', async () => {
+        const created = await reserved(1, [general(2)], { purchaser })
+        const payment = opened(created, 31)
+        await change(1, { payment })
+        const reference = PaymentReference('pi_1')
+        const order = Reservation.sell(
+          created,
+          { payment: { method: PaymentMethod('online'), reference } },
+          [aPurchaseContext()],
+          range(2).map((n) => ({
+            ticketId: TicketId(exampleId(60_000 + n)),
+            confirmationCode: ConfirmationCode(`ticket-paid-${n}`),
+          })),
+        )
+        if (isRefusal(order)) throw new Error(order.because)
+        const paid = { ...payment, state: 'paid', reference } as const
+        const outcome = await change(1, { payment: paid, sale: { tickets: order.tickets as never, order } })
+        expect(outcome).toMatchObject({ state: 'sold', payments: [paid] })
+        expect(await find(1)).toEqual(outcome)
+        expect(await servers.other.orders.find(idOf(1))).toMatchObject({ payment: { method: 'online', reference } })
+        expect(await takenOf()).toEqual({ sold: 2 })
+        await servers.age(8 * day)
+        expect(await servers.one.reservations.removeEnded()).toBe(0)
+      })
+
+      it('that is returned is stored with the refund, which is sent and ends once', async () => {
+        const created = await reserved(1, [general(1)])
+        const payment = opened(created, 31)
+        await change(1, { payment })
+        await release(1)
+        await questions()
+        const reference = PaymentReference('pi_1')
+        const refund: OnlineRefund = {
+          refundId: RefundId(exampleId(700)),
+          paymentId,
+          reference,
+          state: 'sending',
+          amount: 1_200,
+          currency: 'EUR',
+          requestedAt: Instant(created.createdAt + 1_000),
+        }
+        const returned = {
+          ...payment,
+          state: 'returned',
+          reference,
+          returned: 'another-amount',
+          needsAttention: true,
+        } as const
+        expect(await change(1, { payment: returned, refund })).toMatchObject({
+          state: 'released',
+          payments: [returned],
+        })
+        expect(await servers.other.onlineRefunds.find(refund.refundId)).toEqual(refund)
+        expect(await questions()).toMatchObject([{ type: 'refund.requested', refundId: refund.refundId }])
+        const { refundId } = refund
+        await servers.one.onlineRefunds.end({ refundId, state: 'failed', failure: 'The account is closed.' })
+        await servers.other.onlineRefunds.end({ refundId, state: 'settled' })
+        expect(await servers.one.onlineRefunds.find(refundId)).toEqual({
+          ...refund,
+          state: 'failed',
+          failure: 'The account is closed.',
+        })
+        expect(await servers.one.onlineRefunds.find(RefundId(exampleId(701)))).toBe(undefined)
+        await servers.age(8 * day)
+        expect(await servers.one.reservations.removeEnded()).toBe(0)
+      })
     })
 
     it('keeps the items as they were reserved', async () => {
