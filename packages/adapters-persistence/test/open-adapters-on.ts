@@ -71,6 +71,10 @@ export const openAdaptersOn = ({
           })
           .execute()
         await one.kysely
+          .updateTable('online_payment')
+          .set({ held_until: earlier('held_until') })
+          .execute()
+        await one.kysely
           .updateTable('held_place')
           .set({ expires_at: earlier('expires_at') })
           .execute()

@@ -94,9 +94,12 @@ export const listReservations = operation({
   kind: 'list',
   roles: ['admin', 'box-office'],
   tags,
-  description: 'The reservations whose places are held, by the end of their time.',
+  description: 'The reservations whose places are held, or whose payments need a person, by the end of their time.',
   query: z.object({
-    state: z.enum(['held']).default('held').meta({ description: 'Only reservations in this state.' }),
+    state: z.enum(['held', 'attention']).default('held').meta({
+      description:
+        'held: the places are held; or attention: money that was paid or is to be given back is not where it belongs.',
+    }),
     date: calendarDate('Only reservations with an item for this date.').optional(),
     label: z
       .string()

@@ -16,8 +16,8 @@ import {
   comparableText,
   isRefusal,
 } from '@museum/domain'
-import { batched, bytesOfUuid, uuidOfBytes, whenGiven } from '@museum/database'
-import { type CompiledQuery, type Kysely, sql } from 'kysely'
+import { type Engine, batched, bytesOfUuid, uuidOfBytes, whenGiven } from '@museum/database'
+import { type CompiledQuery, type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -324,12 +324,14 @@ const withPayments = async (
   )
 }
 
-/** The held reservations that match. */
-const matching = ({ engine }: MuseumDatabase, tables: Kysely<MuseumTables>, { date, label }: ReservationFilter) =>
+/** The reservations that match. */
+const matching = (
+  { engine }: MuseumDatabase,
+  tables: Kysely<MuseumTables>,
+  { state, date, label }: ReservationFilter,
+) =>
   selectReservations(tables, engine)
-    .where('state', '=', 'held')
-    .where('held_until', '>', nowInMilliseconds(engine))
-    .where((from) => from.not(isRemoved(from)))
+    .$call((all) => (state === 'held' ? held(engine)(all) : all.where(needsAttention(engine))))
     .$call(
       whenGiven(date, (reservations, given) =>
         reservations.where('reservation.reservation_id', 'in', (nested) =>
@@ -342,3 +344,36 @@ const matching = ({ engine }: MuseumDatabase, tables: Kysely<MuseumTables>, { da
         reservations.where(sql<boolean>`instr(comparable_label, ${Buffer.from(comparableText(given))}) > 0`),
       ),
     )
+
+/** A payment that has been open for so long after the end of its hold is looked at by a person, in milliseconds. */
+const attentionAfter = 600_000
+
+type Selected = ReturnType<typeof selectReservations>
+
+const held =
+  (engine: Engine) =>
+  (all: Selected): Selected =>
+    all
+      .where('state', '=', 'held')
+      .where('held_until', '>', nowInMilliseconds(engine))
+      .where((from) => from.not(isRemoved(from)))
+
+const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+  from(
+    'reservation.reservation_id',
+    'in',
+    from
+      .selectFrom('online_payment')
+      .leftJoin('online_refund', 'online_refund.payment_id', 'online_payment.payment_id')
+      .select('online_payment.reservation_id')
+      .where(({ or, and, eb }) =>
+        or([
+          eb('needs_attention', '=', 1),
+          eb('online_refund.state', '=', 'failed'),
+          and([
+            eb('online_payment.state', '=', 'open'),
+            eb('online_payment.held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${attentionAfter}`),
+          ]),
+        ]),
+      ),
+  )

@@ -112,7 +112,7 @@ export const reservationOperations = (
       },
     ),
 
-    /** Returns a part of the held reservations that match, by the end of their time. */
+    /** Returns a part of the reservations that match, by the end of their time. */
     listReservations: (filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>> =>
       reservations.list(filter, request),
 

@@ -12,8 +12,13 @@ import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { OfferedItem, TicketSale, WantedTickets } from '../tickets/ticket-repository.ts'
 
-/** Which reservations: held ones, with all that is given. */
+/** Which reservations: those in a state, with all that is given. */
 export type ReservationFilter = Readonly<{
+  /**
+   * `held`, or `attention`: a payment of it needs a person, has been open for ten minutes after the end of its hold, or is to be given
+   * back and that has failed.
+   */
+  state: 'held' | 'attention'
   /** With an item for this date. */
   date?: CalendarDate | undefined
   /** Whose label contains this text, compared in the form of `comparableText`. */
@@ -70,7 +75,7 @@ export interface ReservationRepository {
   find(reservationId: OrderId): Promise<Reservation | undefined>
   /** The reservation of a payment, in its current state. */
   findByPayment(paymentId: PaymentId): Promise<Reservation | undefined>
-  /** A part of the held reservations that match, by the end of their time and the reservationId. */
+  /** A part of the reservations that match, by the end of their time and the reservationId. */
   list(filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>>
   /**
    * Changes a reservation as `decide` says, which gets it as it is while its slots are locked; an item whose places are held still is

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, ReservationChange } from '@museum/application'
+import type { IdempotencyRecord, ReservationChange, ReservationFilter } from '@museum/application'
 import {
   CalendarDate,
   Capacity,
@@ -414,7 +414,10 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         await reserved(1, [general(1), ofEvent(2)])
         await changeEvent({ dates: someDates('2030-05-18') })
         expect(await stateOf(1)).toBe('expired')
-        expect(await servers.one.reservations.list({}, { page: 1, limit: 5 })).toMatchObject({ items: [], total: 0 })
+        expect(await servers.one.reservations.list({ state: 'held' }, { page: 1, limit: 5 })).toMatchObject({
+          items: [],
+          total: 0,
+        })
         expect(await sell(1)).toMatchObject({ refusal: 'reservation-ended' })
         expect(await takenOf()).toEqual({ sold: 0, held: 1 })
         expect(await release(1)).toMatchObject({ state: 'released' })
@@ -478,11 +481,8 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         await release(4)
         await reserved(5, [general(1)])
         await sell(5)
-        const list = async (
-          filter: Parameters<typeof servers.one.reservations.list>[0],
-          page = { page: 1, limit: 2 },
-        ) => {
-          const { items, total } = await servers.other.reservations.list(filter, page)
+        const list = async (filter: Omit<ReservationFilter, 'state'>, page = { page: 1, limit: 2 }) => {
+          const { items, total } = await servers.other.reservations.list({ state: 'held', ...filter }, page)
           return [items.map(({ reservationId }) => range(6).find((n) => idOf(n) === reservationId)), total]
         }
         expect(await list({})).toEqual([[1, 3], 3])
@@ -491,7 +491,7 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await list({ label: '7b' })).toEqual([[1, 2], 2])
         expect(await list({ label: 'élémentaire' })).toEqual([[1], 1])
         expect(await list({ label: '%' })).toEqual([[], 0])
-        const after = await servers.one.reservations.list({}, { after: await find(3), limit: 5 })
+        const after = await servers.one.reservations.list({ state: 'held' }, { after: await find(3), limit: 5 })
         expect(after.items.map(({ reservationId }) => reservationId)).toEqual([idOf(2)])
         await servers.age(16 * minute)
         expect(await list({})).toEqual([[3, 2], 2])
@@ -561,7 +561,9 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         await servers.age(20 * minute)
         expect(await stateOf(1)).toBe('held')
         expect(await buyOne(1)).toMatchObject({ refusal: 'sold-out' })
-        expect(await servers.one.reservations.list({}, { page: 1, limit: 5 })).toMatchObject({ total: 1 })
+        expect(await servers.one.reservations.list({ state: 'held' }, { page: 1, limit: 5 })).toMatchObject({
+          total: 1,
+        })
       })
 
       it('that is closed leaves the reservation its own limit', async () => {
@@ -648,6 +650,40 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await servers.one.onlineRefunds.find(RefundId(exampleId(701)))).toBe(undefined)
         await servers.age(8 * day)
         expect(await servers.one.reservations.removeEnded()).toBe(0)
+      })
+
+      it('is listed where a person must look at it', async () => {
+        const listed = async () => {
+          const { items } = await servers.other.reservations.list({ state: 'attention' }, { page: 1, limit: 5 })
+          return items.map(({ reservationId }) => range(6).find((n) => idOf(n) === reservationId))
+        }
+        const made = await Promise.all(range(4).map((n) => reserved(n, [general(1)])))
+        const payments = made.map((reservation, n) =>
+          opened(reservation, 31, { paymentId: PaymentId(exampleId(600 + n)) }),
+        )
+        for (const [n, payment] of payments.entries()) await change(n, { payment })
+        expect(await listed()).toEqual([])
+        await change(1, { payment: { ...payments[1]!, needsAttention: true } })
+        await change(2, {
+          payment: { ...payments[2]!, state: 'returned', returned: 'expired' },
+          refund: {
+            refundId: RefundId(exampleId(700)),
+            paymentId: payments[2]!.paymentId,
+            reference: PaymentReference('pi_1'),
+            state: 'sending',
+            amount: 1_200,
+            currency: 'EUR',
+            requestedAt: made[2]!.createdAt,
+          },
+        })
+        await change(3, { payment: { ...payments[3]!, state: 'closed' } })
+        expect(await listed()).toEqual([1])
+        await servers.one.onlineRefunds.end({ refundId: RefundId(exampleId(700)), state: 'failed', failure: 'no' })
+        expect((await listed()).toSorted()).toEqual([1, 2])
+        await servers.age(46 * minute)
+        expect((await listed()).toSorted()).toEqual([1, 2])
+        await servers.age(2 * minute)
+        expect((await listed()).toSorted()).toEqual([0, 1, 2])
       })
     })
 

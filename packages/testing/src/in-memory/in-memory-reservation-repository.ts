@@ -56,9 +56,12 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
       return found && find(found.reservation.reservationId)
     },
     async list(filter, request) {
-      const held = [...reservations.keys()].map((id) => find(id)!).filter(({ state }) => state === 'held')
+      const all = [...reservations.keys()].map((id) => find(id)!)
+      const inState = all.filter((reservation) =>
+        filter.state === 'held' ? reservation.state === 'held' : needsAttention(store, reservation),
+      )
       return listPart(
-        held.filter((reservation) => matches(reservation, filter)),
+        inState.filter((reservation) => matches(reservation, filter)),
         request,
         (a, b) => a.heldUntil - b.heldUntil || compareTexts(a.reservationId, b.reservationId),
       )
@@ -131,6 +134,14 @@ const currentReservation = ({ events, now }: InMemoryStore, reservation: Reserva
   })
   return { ...reservation, state: Reservation.stateOf(reservation, { now: Instant(now()), isRemoved }) }
 }
+
+const needsAttention = ({ onlineRefunds, now }: InMemoryStore, { payments }: Reservation) =>
+  payments.some(
+    ({ paymentId, state, heldUntil, needsAttention: isMarked }) =>
+      isMarked ||
+      (state === 'open' && heldUntil < now() - 600_000) ||
+      [...onlineRefunds.values()].some((refund) => refund.paymentId === paymentId && refund.state === 'failed'),
+  )
 
 const matches = ({ items, label }: Reservation, filter: ReservationFilter) =>
   (filter.date === undefined || items.some(({ ticketDate }) => ticketDate === filter.date)) &&
