@@ -32,6 +32,7 @@ export type FaultCode =
   | 'quantity-out-of-range'
   | 'too-many-tickets'
   | 'not-a-payment-method'
+  | 'online-method'
   | 'not-an-order-number'
   | 'not-a-confirmation-code'
   | 'not-the-method-of-the-order'

@@ -12,6 +12,7 @@ import {
   type Refusal,
   type Reversal,
   isRefusal,
+  onlineMethod,
   refuse,
   refuseFaults,
 } from '@museum/domain'
@@ -19,6 +20,7 @@ import type { Actor, Caller, Principal } from '../access/principal.ts'
 import { isFoundBy } from '../reservations/found-by.ts'
 import { type AuditedValues, recordChange } from '../audit/audit-entry.ts'
 import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
+import { refuseOnlineMethod } from '../payments/recorded-method.ts'
 import { type MuseumPorts, usualMuseumName } from '../ports.ts'
 import { endOfDay } from '../reports.ts'
 import type { OrderFilter } from './order-repository.ts'
@@ -70,6 +72,12 @@ export const orderOperations = (ports: MuseumPorts) => {
       return { ...decided, entry: recordChange({ now }, actor, { kind: 'order', id: orderId }, operation, values) }
     })
     return isRefusal(outcome) ? (outcome as R) : withRefunds(outcome as Order)
+  }
+
+  /** What was paid at the payment provider is not given back by hand: it stays due until it is. */
+  const withoutOnlinePayment = (current: OrderState): OrderState => {
+    const { payment, ...order } = current.order
+    return ports.paymentProvider !== undefined && payment?.method === onlineMethod ? { ...current, order } : current
   }
 
   /** The filter of a query: without a number or an address, today's orders, and those of the caller where no seller is named. */
@@ -147,20 +155,35 @@ export const orderOperations = (ports: MuseumPorts) => {
      * changes nothing.
      */
     reverseOrder: (orderId: OrderId, reversal: Omit<Reversal, 'at' | 'by'>, actor: Actor) =>
-      change(orderId, 'reverseOrder', actor, (current) =>
-        OrderChange.reverse(current, { ...reversal, at: now(), by: actor.username }, dateOf),
+      change(
+        orderId,
+        'reverseOrder',
+        actor,
+        (current) =>
+          refuseOnlineMethod(ports, reversal.method, 'method') ??
+          OrderChange.reverse(withoutOnlinePayment(current), { ...reversal, at: now(), by: actor.username }, dateOf),
       ),
 
     /** Settles all refunds of an order that are due with one payment, at a till. The same payment again changes nothing. */
     refundOrder: (orderId: OrderId, refund: GivenRefund, actor: Actor) =>
-      change(orderId, 'refundOrder', actor, (current) =>
-        OrderChange.refund(current, { ...refund, settledAt: now(), settledBy: actor.username }, dateOf),
+      change(
+        orderId,
+        'refundOrder',
+        actor,
+        (current) =>
+          refuseOnlineMethod(ports, refund.method, 'method') ??
+          OrderChange.refund(current, { ...refund, settledAt: now(), settledBy: actor.username }, dateOf),
       ),
 
     /** Corrects how an order was paid, on the day of its sale. The same payment again changes nothing. */
     correctOrderPayment: (orderId: OrderId, payment: Payment, actor: Actor) =>
-      change(orderId, 'correctOrderPayment', actor, (current) =>
-        OrderChange.correctPayment(current, payment, now(), dateOf),
+      change(
+        orderId,
+        'correctOrderPayment',
+        actor,
+        (current) =>
+          refuseOnlineMethod(ports, payment.method, 'method') ??
+          OrderChange.correctPayment(current, payment, now(), dateOf),
       ),
   }
 }

@@ -19,6 +19,7 @@ import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { type PaymentSettlement, ProviderUnavailable, providerUnavailable } from '../payments/payment-operations.ts'
+import { refuseOnlineMethod } from '../payments/recorded-method.ts'
 import { endOfDay } from '../reports.ts'
 import { type SalePreparation, ticketTypesOf } from '../tickets/prepare-sale.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
@@ -173,6 +174,8 @@ export const reservationOperations = (
         return refuse('forbidden', 'The role shop may sell only what costs nothing.')
       const faults = Reservation.faultsOfQuantities(found, sale)
       if (faults.length > 0) return refuseFaults(...faults)
+      const refusal = refuseOnlineMethod(ports, sale.payment?.method, 'payment/method')
+      if (refusal !== undefined) return refusal
       const common = await contextOf(caller.username)
       const types = ticketTypesOf(
         found.items.map(({ ticketType, quantity }, n) => ({ ticketType, quantity: sale.quantities?.[n] ?? quantity })),

@@ -13,6 +13,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { type KeyedRequest, oncePerKey } from '../idempotency/once-per-key.ts'
+import { refuseOnlineMethod } from '../payments/recorded-method.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { type SalePreparation, ticketTypesOf } from './prepare-sale.ts'
 import type { TicketSale } from './ticket-repository.ts'
@@ -35,9 +36,10 @@ type Wanted<Sold, R extends Refusal> = Readonly<{
  * price categories and the key that signs are those of the beginning.
  */
 export const sellTickets = (
-  { tickets, idempotencyRecords, newId }: MuseumPorts,
+  ports: MuseumPorts,
   { vatRates, contextOf, withIdentities, nameOtherTimes }: SalePreparation,
 ) => {
+  const { tickets, idempotencyRecords, newId } = ports
   const sell = async <Sold extends object, R extends Refusal>(
     { items, orderId, decide, saleOf, soldOf }: Wanted<Sold, R>,
     soldBy: string | undefined,
@@ -90,6 +92,8 @@ export const sellTickets = (
         const orderId = OrderId(newId())
         // A draft that is wrong by itself locks nothing.
         if (Order.faultsOf(draft).length > 0) return Order.place(orderId, draft, [], [])
+        const refusal = refuseOnlineMethod(ports, draft.payment?.method, 'payment/method')
+        if (refusal !== undefined) return refusal
         return sell<Order, OrderRefusal>(
           {
             items: draft.items,
