@@ -101,19 +101,12 @@ const OrderItem = z
     example: { ticketType: 'general', ticketDate: '2030-05-17', priceCategory: 'full', quantity: 2 },
   })
 
-/** Who buys, and what the visitor was asked for. */
-const purchaseOfSeveral = {
+/** Who buys. */
+const purchaserMembers = {
   email: optionalMember(purchaseMembers.email).meta({
     description: 'Email address of the purchaser. A visitor at the desk need not give one.',
   }),
   phone: purchaseMembers.phone.meta({ description: 'Phone number of the purchaser; it needs an email.' }),
-  total: optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
-    minimum: 0,
-    maximum: 4_999_999_999.5,
-    multipleOf: 0.01,
-    description:
-      'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
-  }),
 }
 
 /** How an order is sold. */
@@ -123,7 +116,13 @@ export const saleMembers = {
     example: { method: 'card' },
   }),
   till: optionalMember(till),
-  total: purchaseOfSeveral.total,
+  total: optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
+    minimum: 0,
+    maximum: 4_999_999_999.5,
+    multipleOf: 0.01,
+    description:
+      'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
+  }),
 }
 
 /** The schema of a body with items. The rules that concern several items are checked by the domain. */
@@ -138,7 +137,7 @@ export const fieldsWithItems = <Members extends z.ZodRawShape>(members: Members)
           return fault === undefined ? items : addIssue(ctx, fault)
         })
         .pipe(z.array(OrderItem)),
-      ...purchaseOfSeveral,
+      ...purchaserMembers,
       ...members,
     })
     .superRefine(
@@ -163,8 +162,7 @@ export const documentedFieldsWithItems = <Members extends z.ZodRawShape>(members
           'What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry, ' +
           'each of their entry times counted.',
       }),
-    email: purchaseOfSeveral.email,
-    phone: purchaseOfSeveral.phone,
+    ...purchaserMembers,
     ...members,
   })
 

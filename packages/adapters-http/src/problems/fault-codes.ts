@@ -45,7 +45,8 @@ export const faultCodes = {
   'unknown-price-category': 'The museum does not have this price category.',
   'unknown-event': 'There is no such special event.',
   'not-a-language': 'The language of a visitor is not a BCP 47 tag of at most 35 characters.',
-  'online-method': 'The payment method is online, which is recorded only for what visitors pay at the payment provider.',
+  'online-method':
+    'The payment method is online, which is recorded only for what visitors pay at the payment provider.',
   'not-a-return-url': 'A visitor would come back from the payment page to an address that is not one of the museum.',
   'not-in-the-future': 'The end of a reservation is not in the future.',
   'too-far-ahead': 'The end of a reservation is more than 180 days ahead.',

@@ -38,6 +38,7 @@ export const until = optionalMember(
 ).meta({ description: 'Until when the places are held, for a school or a group.' })
 
 const members = {
+  total: saleMembers.total,
   until,
   label: optionalMember(text(OrderLabel)).meta({
     minLength: 1,
@@ -57,7 +58,7 @@ const members = {
 export const reservationFields = fieldsWithItems(members)
 
 /** The body of a reservation as the OpenAPI document describes it. */
-export const ReservationFields = documentedFieldsWithItems({ total: saleMembers.total, ...members }).meta({
+export const ReservationFields = documentedFieldsWithItems(members).meta({
   id: 'ReservationFields',
   description: 'An order that is paid later.',
   example: { items: [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 28 }], label: 'Class 7b' },
