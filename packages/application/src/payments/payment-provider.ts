@@ -44,20 +44,15 @@ export type RefundRequest = Readonly<{
 export type ProviderRefund = Readonly<{ state: 'sending' | 'settled' } | { state: 'failed'; because: string }>
 
 /** A payment that the provider knows as paid. */
-export type PaidPayment = Readonly<{
-  paymentId: PaymentId
-  reservationId: OrderId
-  amount: number
-  currency: string
-  reference: PaymentReference
-}>
+export type PaidPayment = Readonly<{ paymentId: PaymentId; reservationId: OrderId }> &
+  Omit<Extract<ProviderPayment, { state: 'paid' }>, 'state'>
 
 /**
  * What takes money for the museum. Every function may be called again with the same identifier and has its effect once, also where the
  * provider forgets the keys of requests after some time; it answers within 4 s, or throws `Unavailable`. No card data comes here.
  */
 export interface PaymentProvider {
-  /** Opens a payment page. The same request again returns the same page. */
+  /** Opens a payment page. The same request again returns the same page; its URL is the return URL once the page has ended. */
   open(request: PaymentRequest): Promise<Readonly<{ providerId: string; url: string }>>
   /** What the provider knows of a payment; `undefined` if it was never opened. */
   stateOf(payment: KnownPayment): Promise<ProviderPayment | undefined>
@@ -69,13 +64,16 @@ export interface PaymentProvider {
   refundStateOf(request: RefundRequest): Promise<ProviderRefund | undefined>
   /**
    * The payment that a notification is about: nothing else of it is believed. `undefined` for another kind of notification, or a payment
-   * that is not ours; `invalid` without a valid and recent signature.
+   * that is not ours; `invalid` without a valid signature of the last 5 minutes. The names of the headers are in lower case.
    */
   paymentOfNotification(
     body: Uint8Array,
     headers: Readonly<Record<string, string | undefined>>,
   ): Promise<PaymentId | 'invalid' | undefined>
-  /** The payments of this museum that were paid since a moment. */
+  /**
+   * The payments of this museum that were paid since a moment; some of the hour before may be among them. Many payments take several
+   * requests: each is answered within 4 s.
+   */
   paidSince(since: Instant): Promise<readonly PaidPayment[]>
   /** The smallest amount that is taken in a currency, in minor units. */
   minimumOf(currency: Currency): number

@@ -50,10 +50,21 @@ export type OnlinePayment = Readonly<{
   needsAttention?: true
 }>
 
-/** What the provider says of a payment. `pending` is neither paid nor refused. The amount is in minor units. */
+/** What the provider says of a payment. `pending` is neither paid nor refused. Amounts are in minor units. */
 export type ProviderPayment =
   | Readonly<{ state: 'open' | 'closed' | 'pending' }>
-  | Readonly<{ state: 'paid'; amount: number; currency: string; reference: PaymentReference }>
+  | Readonly<{
+      state: 'paid'
+      amount: number
+      currency: string
+      reference: PaymentReference
+      /** What the provider has given back of it, on the museum's request or on somebody else's; absent where that is nothing. */
+      refunded?: number
+      /** Whether the visitor's bank disputes it, or did. */
+      isDisputed?: true
+      /** Only in a rehearsal: it is to be treated as paid after the end of its hold. */
+      isLate?: true
+    }>
 
 /** Money that goes back to a visitor through the provider: `failed` is due again, and can be given back in another way. */
 export type OnlineRefund = Readonly<{
