@@ -9,6 +9,15 @@ export { changeHours, setHours } from './in-memory/change-hours.ts'
 export { inMemoryCredentialVerifier } from './in-memory/in-memory-credential-verifier.ts'
 export { inMemoryMailSender } from './in-memory/in-memory-mail-sender.ts'
 export { inMemoryPasswordHasher } from './in-memory/in-memory-password-hasher.ts'
+export {
+  type InMemoryPaymentOptions,
+  type InMemoryPaymentProvider,
+  type PaymentNotification,
+  type PaymentNotificationOptions,
+  type PaymentOperation,
+  type ProviderAnswer,
+  inMemoryPaymentProvider,
+} from './in-memory/in-memory-payment-provider.ts'
 export { inMemoryRepositories } from './in-memory/in-memory-repositories.ts'
 export { inMemorySignatureAlgorithm } from './in-memory/in-memory-signature-algorithm.ts'
 export { inMemoryTicketRenderer, readInMemoryTicket } from './in-memory/in-memory-ticket-renderer.ts'

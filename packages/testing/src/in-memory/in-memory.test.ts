@@ -15,6 +15,7 @@ import {
   museumHoursRepositoryContract,
   orderRepositoryContract,
   passwordHasherContract,
+  paymentProviderContract,
   priceCategoryRepositoryContract,
   purchaserDataRepositoryContract,
   refundRepositoryContract,
@@ -38,6 +39,7 @@ import {
   inMemoryCredentialVerifier,
   inMemoryMailSender,
   inMemoryPasswordHasher,
+  inMemoryPaymentProvider,
   inMemoryPorts,
   inMemoryRepositories,
   inMemorySignatureAlgorithm,
@@ -102,6 +104,25 @@ mailSenderContract({ describe, it }, 'memory', async () => {
     return { outcome: 'accepted' }
   })
   return { mailSender, answer: (answered) => (code = answered), accepted: () => accepted }
+})
+paymentProviderContract({ describe, it }, 'memory', async () => {
+  let [milliseconds, isAway] = [Date.now(), false]
+  const now = () => Instant(milliseconds)
+  const paymentProvider = inMemoryPaymentProvider({
+    now,
+    holdsRefunds: true,
+    answerTo: () => (isAway ? 'never' : 'at once'),
+  })
+  return {
+    ...paymentProvider,
+    paymentProvider,
+    now,
+    elapse: (more) => (milliseconds += more),
+    // The payments in memory are found by their identifiers.
+    forgetKeys: () => undefined,
+    goAway: () => (isAway = true),
+    close: async () => undefined,
+  }
 })
 signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
 ticketRendererContract({ describe, it }, 'memory', async () => ({
