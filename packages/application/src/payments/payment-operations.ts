@@ -42,12 +42,19 @@ export const paymentSettlement = (
   { reservations, paymentProvider, now, newId }: MuseumPorts,
   { contextOf, withIdentities }: SalePreparation,
 ) => {
+  /** In a rehearsal: ends the time of a reservation, as if the payment came after it. */
+  const endHold = ({ reservationId }: Reservation) =>
+    reservations.change<never>(reservationId, (current, _, lockedAt) => {
+      const open = OnlinePayment.openOf(current)
+      return open && { ownLimit: lockedAt, payment: { ...open, heldUntil: lockedAt } }
+    })
   /** Stores what the provider says of a payment, and returns the reservation afterwards. */
   const settle = async (
     reservation: Reservation,
     { paymentId }: Pick<OnlinePayment, 'paymentId'>,
     found: ProviderPayment,
   ): Promise<Reservation> => {
+    if (found.state === 'paid' && found.isLate) await endHold(reservation)
     // The one who made the reservation sells it.
     const common = await contextOf(reservation.createdBy)
     const refundId = RefundId(newId())

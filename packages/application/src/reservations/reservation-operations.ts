@@ -185,6 +185,7 @@ export const reservationOperations = (
         reservations.change<SaleRefusal>(reservationId, (current, offered) => {
           sold = undefined
           if (current.state === 'sold') return undefined
+          if (OnlinePayment.openOf(current) !== undefined) return Reservation.paymentOpen(current)
           const contexts = offered.map((item) => ({ ...item, ...common }))
           const order = Reservation.sell(current, sale, contexts, identities)
           if (isRefusal(order)) return order

@@ -1,0 +1,423 @@
+import { describe, expect, it } from '@jest/globals'
+import {
+  CalendarDate,
+  Capacity,
+  Email,
+  Instant,
+  LanguageTag,
+  OnlinePayment,
+  type OrderId,
+  PaymentMethod,
+  Price,
+  Quantity,
+  type Reservation,
+  isRefusal,
+} from '@museum/domain'
+import {
+  type InMemoryPaymentOptions,
+  aMuseum,
+  anActor,
+  inMemoryPaymentProvider,
+  inMemoryPorts,
+  unrefused,
+} from '@museum/testing'
+
+const minute = 60_000
+const start = Date.UTC(2030, 4, 1, 10)
+const items = [{ ticketType: 'general' as const, ticketDate: CalendarDate('2030-05-17'), quantity: Quantity(2) }]
+const email = Email('visitor@example.org')
+const usual = 'https://museum.example/'
+
+/** A museum with a payment provider, whose answers and whose clock can be set. */
+const opened = ({
+  answers,
+  ...options
+}: InMemoryPaymentOptions & { answers?: Partial<Record<string, string>> } = {}) => {
+  let now = Instant(start)
+  let answer = (_operation: string) => 'at once'
+  const provider = inMemoryPaymentProvider({
+    now: () => now,
+    answerTo: (operation) => answer(operation) as 'at once',
+    patience: 1,
+    ...options,
+  })
+  const ports = inMemoryPorts({
+    now: () => now,
+    generalPrice: Price(1_200),
+    paymentProvider: provider,
+    returnUrls: {
+      usual,
+      faultOf: (url) => (url.startsWith(usual) ? undefined : { code: 'not-a-return-url', detail: 'must be ours' }),
+    },
+  })
+  const museum = aMuseum(ports)
+  const reserve = async () =>
+    unrefused(await museum.createReservation({ items, purchaser: { email } }, { actor: anActor }))
+  const pay = async (reservationId: OrderId) => unrefused(await museum.openPayment(reservationId, {}, anActor)).payment
+  /** Asks the questions that are due. */
+  const askQuestions = async () => {
+    const claimed = await ports.deliveries.claim('payments', 10)
+    const results = await Promise.all(claimed.map((delivery) => museum.attemptPayment(delivery as never)))
+    await ports.deliveries.settle(results)
+    return results.map((result) => (result.result === 'retried' ? result.seconds : result.result))
+  }
+  return {
+    museum,
+    ports,
+    provider,
+    reserve,
+    pay,
+    askQuestions,
+    setAway: (isAway: boolean, only?: string) =>
+      (answer = (operation) => (isAway && (only ?? operation) === operation ? 'never' : 'at once')),
+    lose: (operation: string) => (answer = (each) => (each === operation ? 'half' : 'at once')),
+    pass: (milliseconds: number) => (now = Instant(now + milliseconds)),
+    state: async (reservationId: OrderId) => unrefused(await museum.getReservation(reservationId)).state,
+    payments: async (reservationId: OrderId) =>
+      (await ports.reservations.find(reservationId))!.payments.map(({ state }) => state),
+    order: (reservationId: OrderId) => ports.orders.find(reservationId),
+  }
+}
+
+const takeAllPlaces = async ({ museum }: ReturnType<typeof opened>) => {
+  await museum.setGeneralEntryCapacity(Capacity(2), anActor)
+}
+
+describe('a payment of a reservation', () => {
+  it('is opened once, with the lines, and holds the places', async () => {
+    const { museum, reserve, provider, ports } = opened()
+    const { reservationId, total } = await reserve()
+    const first = unrefused(await museum.openPayment(reservationId, { language: LanguageTag('de') }, anActor))
+    expect(first).toMatchObject({
+      isNew: true,
+      payment: {
+        amount: total,
+        returnUrl: usual,
+        language: 'de',
+        lines: [{ name: 'The Museum · Full price', quantity: 2, price: 1_200 }],
+        expiresAt: start + 31 * minute,
+      },
+    })
+    const again = unrefused(await museum.openPayment(reservationId, { returnUrl: `${usual}other` }, anActor))
+    expect(again).toEqual({ ...first, isNew: false })
+    expect(await museum.getReservation(reservationId)).toMatchObject({ state: 'held', heldUntil: start + 36 * minute })
+    expect(provider.pay(first.payment.paymentId)).toBe(true)
+    expect((await ports.deliveries.receivers()).includes('payments')).toBe(true)
+  })
+
+  it('that is paid is the order, in the name of the one who reserved, when the reservation is read', async () => {
+    const { museum, reserve, pay, provider, order } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    provider.pay(paymentId)
+    expect(await museum.getReservation(reservationId)).toMatchObject({ state: 'sold', payments: [{ state: 'paid' }] })
+    expect(await order(reservationId)).toMatchObject({
+      soldBy: anActor.username,
+      total: 2_400,
+      payment: { method: 'online', reference: `payment_${paymentId}` },
+      tickets: [{ purchaser: { email } }, {}],
+    })
+    expect(unrefused(await museum.sellReservation(reservationId, {}, anActor))).toMatchObject({ isNew: false })
+    expect(await museum.openPayment(reservationId, {}, anActor)).toMatchObject({ refusal: 'reservation-ended' })
+  })
+
+  it('is asked about at most every two seconds for those who read it', async () => {
+    const { museum, reserve, pay, provider, pass, state } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    expect(await state(reservationId)).toBe('held')
+    provider.pay(paymentId)
+    pass(1_999)
+    expect(await state(reservationId)).toBe('held')
+    pass(1)
+    expect(await state(reservationId)).toBe('sold')
+    expect(await museum.getReservation(reservationId)).toMatchObject({ state: 'sold' })
+  })
+
+  it('is decided by the stored question alone, which is asked after 10, 20 and 40 seconds and every two minutes', async () => {
+    const { reserve, pay, provider, pass, askQuestions, order } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    for (const seconds of [10, 20, 40, 120, 120]) {
+      expect(await askQuestions()).toEqual([seconds])
+      expect(await askQuestions()).toEqual([])
+      pass(1_000 * seconds)
+    }
+    provider.pay(paymentId)
+    expect(await askQuestions()).toEqual(['dropped'])
+    expect((await order(reservationId))?.tickets).toHaveLength(2)
+    pass(10 * minute)
+    expect(await askQuestions()).toEqual([])
+  })
+
+  it('that is not paid is closed once its page has ended: the reservation has its own time again, which is over', async () => {
+    const { museum, reserve, pay, pass, askQuestions, payments, state } = opened()
+    const { reservationId } = await reserve()
+    await pay(reservationId)
+    let waited = 0
+    for (let [next] = await askQuestions(); next !== 'dropped'; [next] = await askQuestions()) {
+      pass(1_000 * (next as number))
+      waited += next as number
+    }
+    expect(waited).toBeGreaterThanOrEqual(31 * 60)
+    expect(waited).toBeLessThanOrEqual(33 * 60)
+    expect([await payments(reservationId), await state(reservationId)]).toEqual([['closed'], 'expired'])
+    expect(await museum.openPayment(reservationId, {}, anActor)).toMatchObject({ refusal: 'reservation-ended' })
+  })
+
+  it('is decided by a notification, of which only the identifier and the signature count', async () => {
+    const { museum, reserve, pay, provider, pass, state, order } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    const notify = (options: Parameters<typeof provider.notificationOf>[0]) => {
+      const { body, headers } = provider.notificationOf(options)
+      return museum.settleNotification(body, headers)
+    }
+    // It says that it is paid, but it is not.
+    expect(await notify({ paymentId })).toBeUndefined()
+    expect(await order(reservationId)).toBeUndefined()
+    provider.pay(paymentId)
+    expect(await museum.settleNotification(new Uint8Array(), {})).toMatchObject({ refusal: 'notification-not-signed' })
+    expect(await notify({ paymentId, isOfAnotherKind: true })).toBeUndefined()
+    expect(await notify({})).toBeUndefined()
+    expect(await order(reservationId)).toBeUndefined()
+    expect(await Promise.all([notify({ paymentId }), notify({ paymentId })])).toEqual([undefined, undefined])
+    pass(minute)
+    expect(await notify({ paymentId })).toBeUndefined()
+    expect([(await order(reservationId))?.tickets.length, await state(reservationId)]).toEqual([2, 'sold'])
+  })
+})
+
+describe('the payment page', () => {
+  it('returns to an address of the museum only', async () => {
+    const { museum, reserve, payments } = opened()
+    const { reservationId } = await reserve()
+    expect(await museum.openPayment(reservationId, { returnUrl: 'https://elsewhere.example' }, anActor)).toMatchObject({
+      refusal: 'validation-failed',
+      faults: [{ member: 'returnUrl', code: 'not-a-return-url' }],
+    })
+    expect(await payments(reservationId)).toEqual([])
+  })
+
+  it('is not opened where no payments are taken, or for a reservation that is unknown, also to a shop', async () => {
+    const { museum, reserve } = opened()
+    const { reservationId } = await reserve()
+    const asShop = { ...anActor, role: 'shop' } as const
+    expect(await museum.openPayment(reservationId, {}, asShop)).toMatchObject({ refusal: 'reservation-not-found' })
+    const without = aMuseum({ generalPrice: Price(1_200) })
+    const other = unrefused(await without.createReservation({ items }, { actor: anActor }))
+    expect(await without.openPayment(other.reservationId, {}, anActor)).toMatchObject({ refusal: 'payment-off' })
+    expect(await without.settleNotification(new Uint8Array(), {})).toMatchObject({ refusal: 'payment-off' })
+  })
+
+  it('is opened by a later call when the provider did not answer: the same payment, for 45 seconds', async () => {
+    const { museum, reserve, setAway, lose, payments, pass, pay, provider } = opened()
+    const { reservationId } = await reserve()
+    setAway(true)
+    expect(await museum.openPayment(reservationId, {}, anActor)).toMatchObject({
+      refusal: 'payment-provider-unavailable',
+      retryAfter: 5,
+    })
+    lose('open')
+    expect(await museum.openPayment(reservationId, {}, anActor)).toMatchObject({
+      refusal: 'payment-provider-unavailable',
+    })
+    expect(await payments(reservationId)).toEqual(['open'])
+    setAway(false)
+    const { paymentId } = await pay(reservationId)
+    expect(await payments(reservationId)).toEqual(['open'])
+    expect(provider.pay(paymentId)).toBe(true)
+    const other = await reserve()
+    setAway(true)
+    await museum.openPayment(other.reservationId, {}, anActor)
+    setAway(false)
+    pass(45_001)
+    await pay(other.reservationId)
+    expect(await payments(other.reservationId)).toEqual(['closed', 'open'])
+  })
+})
+
+describe('while the payment provider is away', () => {
+  it('the reservation is read as it is, and its places are held ten minutes longer at a time, up to two hours', async () => {
+    const { reserve, pay, setAway, pass, askQuestions, state, ports, museum, provider, order } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId, heldUntil } = await pay(reservationId)
+    setAway(true)
+    expect(await state(reservationId)).toBe('held')
+    const heldUntilNow = async () => (await ports.reservations.find(reservationId))!.heldUntil
+    pass(heldUntil - start)
+    expect(await askQuestions()).toEqual([10])
+    expect(await heldUntilNow()).toBe(heldUntil + 10 * minute)
+    for (let passed = 0; passed < 180; passed += 5) {
+      pass(5 * minute)
+      await askQuestions()
+    }
+    expect(await heldUntilNow()).toBe(heldUntil + 120 * minute)
+    expect(await state(reservationId)).toBe('expired')
+    const { items: needing } = await museum.listReservations({ state: 'attention' }, { page: 1, limit: 5 })
+    expect(needing).toHaveLength(1)
+    // It was paid in time, and nobody has taken the places.
+    pass(-200 * minute)
+    provider.pay(paymentId)
+    pass(202 * minute)
+    setAway(false)
+    expect(await askQuestions()).toEqual(['dropped'])
+    expect((await order(reservationId))?.tickets).toHaveLength(2)
+  })
+
+  it('a notification is accepted, and the stored question decides it later', async () => {
+    const { museum, reserve, pay, provider, setAway, askQuestions, order } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    provider.pay(paymentId)
+    const { body, headers } = provider.notificationOf({ paymentId })
+    setAway(true, 'stateOf')
+    expect(await museum.settleNotification(body, headers)).toBeUndefined()
+    expect(await order(reservationId)).toBeUndefined()
+    setAway(false)
+    expect(await askQuestions()).toEqual(['dropped'])
+    expect(await order(reservationId)).toBeDefined()
+  })
+})
+
+describe('a reservation whose payment is open', () => {
+  it('is not sold at the desk', async () => {
+    const { museum, reserve, pay, state } = opened()
+    const { reservationId } = await reserve()
+    await pay(reservationId)
+    const payment = { method: PaymentMethod('cash') }
+    expect(await museum.sellReservation(reservationId, { payment }, anActor)).toMatchObject({ refusal: 'payment-open' })
+    expect(await state(reservationId)).toBe('held')
+  })
+
+  it('is released once the payment is closed, and can be paid no more', async () => {
+    const { museum, reserve, pay, provider, payments } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    expect(await museum.releaseReservation(reservationId, anActor)).toMatchObject({ state: 'released' })
+    expect([provider.pay(paymentId), await payments(reservationId)]).toEqual([false, ['closed']])
+  })
+
+  it('is sold where it was paid before it is released', async () => {
+    const { museum, reserve, pay, provider } = opened()
+    const { reservationId } = await reserve()
+    provider.pay((await pay(reservationId)).paymentId)
+    expect(await museum.releaseReservation(reservationId, anActor)).toMatchObject({ state: 'sold' })
+  })
+
+  it('is not released while the provider is away', async () => {
+    const { museum, reserve, pay, setAway, state } = opened()
+    const { reservationId } = await reserve()
+    await pay(reservationId)
+    setAway(true)
+    expect(await museum.releaseReservation(reservationId, anActor)).toMatchObject({
+      refusal: 'payment-provider-unavailable',
+    })
+    expect(await state(reservationId)).toBe('held')
+  })
+})
+
+describe('a payment that comes too late', () => {
+  /** Pays a reservation after its hold, while others have taken its places. */
+  const late = async (options: InMemoryPaymentOptions = {}) => {
+    const museum = opened(options)
+    const { reserve, pay, provider, pass, ports } = museum
+    await takeAllPlaces(museum)
+    const { reservationId } = await reserve()
+    const { paymentId, heldUntil } = await pay(reservationId)
+    provider.pay(paymentId)
+    pass(heldUntil - start)
+    unrefused(await museum.museum.placeOrder({ items }, { actor: anActor }))
+    expect(await museum.askQuestions()).toEqual(['dropped'])
+    const [payment] = (await ports.reservations.find(reservationId))!.payments
+    expect(payment).toMatchObject({ state: 'returned', returned: 'expired' })
+    expect(await museum.order(reservationId)).toBeUndefined()
+    return { ...museum, reservationId, paymentId }
+  }
+  const refundOf = async ({ provider, paymentId }: Awaited<ReturnType<typeof late>>) => {
+    const found = await provider.stateOf({ paymentId, openedAt: Instant(start) })
+    return found?.state === 'paid' ? (found.refunded ?? 0) : undefined
+  }
+
+  it('is given back as a whole, once', async () => {
+    const museum = await late()
+    expect(await museum.askQuestions()).toEqual(['dropped'])
+    expect(await refundOf(museum)).toBe(2_400)
+    const { body, headers } = museum.provider.notificationOf({ paymentId: museum.paymentId })
+    await museum.museum.settleNotification(body, headers)
+    museum.pass(10 * minute)
+    expect(await museum.askQuestions()).toEqual([])
+    expect(await refundOf(museum)).toBe(2_400)
+  })
+
+  it('is given back later where the provider is away, and asked about hourly while the money has not moved', async () => {
+    const museum = await late({ holdsRefunds: true })
+    museum.setAway(true, 'refund')
+    expect(await museum.askQuestions()).toEqual([10])
+    museum.pass(10_000)
+    expect(await museum.askQuestions()).toEqual([20])
+    museum.pass(20_000)
+    museum.setAway(false)
+    expect(await museum.askQuestions()).toEqual([3_600])
+    museum.pass(60 * minute)
+    expect(await museum.askQuestions()).toEqual([3_600])
+  })
+
+  it.each<[string, number, boolean]>([
+    ['fails at the provider', 60, true],
+    ['has no end after 14 days', 14 * 24 * 60, false],
+  ])('needs a person when the refund %s', async (_, minutes, isFailed) => {
+    const museum = await late({ holdsRefunds: true })
+    await museum.askQuestions()
+    const [refundId] = await refundsOf(museum)
+    if (refundId === undefined) throw new Error('no refund')
+    if (isFailed) museum.provider.finishRefund(refundId, 'failed')
+    museum.pass(minutes * minute)
+    expect(await museum.askQuestions()).toEqual(['dropped'])
+    expect(await museum.ports.onlineRefunds.find(refundId)).toMatchObject({
+      state: 'failed',
+      failure: isFailed ? 'The card is closed.' : 'It had not ended after 14 days.',
+    })
+    const { items: needing } = await museum.museum.listReservations({ state: 'attention' }, { page: 1, limit: 5 })
+    expect(needing.map(({ reservationId }: Reservation) => reservationId)).toEqual([museum.reservationId])
+  })
+
+  const refundsOf = async ({ ports, paymentId }: Awaited<ReturnType<typeof late>>) => {
+    const ids = Array.from({ length: 40 }, (_, n) => `01940000-0000-7000-8000-${String(n).padStart(12, '0')}`)
+    const found = await Promise.all(ids.map((id) => ports.onlineRefunds.find(id as never)))
+    return found.flatMap((refund) => (refund?.paymentId === paymentId ? refund.refundId : []))
+  }
+})
+
+describe('the word for what is paid at the provider', () => {
+  it('is recorded by no person while visitors can pay there', async () => {
+    const { museum, reserve } = opened()
+    const { reservationId } = await reserve()
+    const online = { method: PaymentMethod('online') }
+    const order = unrefused(await museum.placeOrder({ items }, { actor: anActor }))
+    const faults = (member: string) => ({ refusal: 'validation-failed', faults: [{ member, code: 'online-method' }] })
+    expect(await museum.placeOrder({ items, payment: online }, { actor: anActor })).toMatchObject(
+      faults('payment/method'),
+    )
+    expect(await museum.sellReservation(reservationId, { payment: online }, anActor)).toMatchObject(
+      faults('payment/method'),
+    )
+    expect(await museum.correctOrderPayment(order.orderId, online, anActor)).toMatchObject(faults('method'))
+    expect(await museum.reverseOrder(order.orderId, online, anActor)).toMatchObject(faults('method'))
+    await museum.cancelOrder(order.orderId, undefined, anActor)
+    expect(await museum.refundOrder(order.orderId, online, anActor)).toMatchObject(faults('method'))
+    expect(await museum.settleRefund(order.tickets[0]!.ticketId, online, anActor)).toMatchObject(faults('method'))
+    const without = aMuseum({ generalPrice: Price(1_200) })
+    expect(isRefusal(await without.placeOrder({ items, payment: online }, { actor: anActor }))).toBe(false)
+  })
+
+  it('keeps what was paid there due when the order is undone', async () => {
+    const { museum, reserve, pay, provider } = opened()
+    const { reservationId } = await reserve()
+    provider.pay((await pay(reservationId)).paymentId)
+    await museum.getReservation(reservationId)
+    const { refunds } = unrefused(await museum.reverseOrder(reservationId, {}, anActor))
+    expect([...refunds.values()].map(({ cancellation }) => cancellation.settlement)).toEqual([undefined, undefined])
+    expect(OnlinePayment.pauseAfter(0)).toBe(10)
+  })
+})
