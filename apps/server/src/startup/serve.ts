@@ -26,7 +26,14 @@ import {
 import { whenNpxEnds } from './npx-process.ts'
 import { connectionsWithin, openFileLimit } from './open-file-limit.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { type RepeatedTask, startCleanup, startDelivery, startPurchaserDataExpiry, startSalesSums } from './tasks.ts'
+import {
+  type RepeatedTask,
+  startCleanup,
+  startDelivery,
+  startGivingBack,
+  startPurchaserDataExpiry,
+  startSalesSums,
+} from './tasks.ts'
 
 /** The time limit of stopping, in milliseconds: longer than the HTTP server waits for its last connections. */
 const shutdownTimeout = 18_000
@@ -126,6 +133,8 @@ const startTasks = (
   return [
     startCleanup(repositories.idempotencyRecords.removeExpired, 'expired idempotency records', log),
     startCleanup(repositories.deliveries.removeOld, 'old deliveries of messages', log),
+    startGivingBack(repositories.reservations, log),
+    startCleanup(repositories.reservations.removeEnded, 'reservations that ended a week ago', log),
     startDelivery({
       deliveries: repositories.deliveries,
       attemptDelivery: messages.attemptDelivery,

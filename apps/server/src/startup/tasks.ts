@@ -7,6 +7,7 @@ import {
   type DeliveryRepository,
   type DeliveryResult,
   type Museum,
+  type ReservationRepository,
   type Webhooks,
   serverPrincipal,
 } from '@museum/application'
@@ -63,6 +64,38 @@ export const startCleanup = (
     (error) => log.warn({ error }, `${removed} could not be removed; the next attempt follows in a minute`),
   )
 
+/** While the database is unavailable, each attempt fails: calls `warn` at most once a minute. */
+const onceAMinute = (warn: (error: unknown) => void) => {
+  let warnedAt = Number.NEGATIVE_INFINITY
+  return (error: unknown): void => {
+    if (performance.now() - warnedAt < 60_000) return
+    warnedAt = performance.now()
+    warn(error)
+  }
+}
+
+/**
+ * Gives back the places of reservations whose time is over, at once and then every `interval` milliseconds, in small steps, so that
+ * purchases do not wait long.
+ */
+export const startGivingBack = (
+  { giveBackEnded }: Pick<ReservationRepository, 'giveBackEnded'>,
+  log: Logger,
+  interval = 5_000,
+): RepeatedTask =>
+  startRepeatedTask(
+    async (signal) => {
+      while (!signal.aborted && (await giveBackEnded()));
+    },
+    interval,
+    onceAMinute((error) =>
+      log.warn(
+        { error },
+        'the places of reservations whose time is over could not be given back; it is attempted again',
+      ),
+    ),
+  )
+
 const isMail = (delivery: ClaimedDelivery): delivery is ClaimedMail => delivery.receiver === 'mail'
 
 type DeliveryParts = Readonly<{
@@ -81,9 +114,8 @@ export const startDelivery = ({
   attemptMail,
   onResult,
   log,
-}: DeliveryParts): RepeatedTask => {
-  let warnedAt = Number.NEGATIVE_INFINITY
-  return deliverMessages({
+}: DeliveryParts): RepeatedTask =>
+  deliverMessages({
     deliveries: {
       ...deliveries,
       receivers: async () =>
@@ -99,14 +131,8 @@ export const startDelivery = ({
             ),
           ),
     ...(onResult !== undefined && { onResult }),
-    onError(error) {
-      // While the database is unavailable, each search fails: one warning a minute is enough.
-      if (performance.now() - warnedAt < 60_000) return
-      warnedAt = performance.now()
-      log.warn({ error }, 'messages could not be delivered; they are attempted again')
-    },
+    onError: onceAMinute((error) => log.warn({ error }, 'messages could not be delivered; they are attempted again')),
   })
-}
 
 /** A run adds up the sales of the latest dates; after this number of runs, one adds up all dates. */
 const [latestDates, runsOfLatest] = [2, 11]

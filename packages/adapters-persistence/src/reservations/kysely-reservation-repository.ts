@@ -134,10 +134,10 @@ export const kyselyReservationRepository = (
       let drawn: readonly Parameters<typeof findTakenCode>[1][number][] = []
       const outcome = await lockThenWrite<readonly unknown[], Changed>(
         {
-          // Read after the locks, without which nothing changes a reservation.
           reads: [
             ...statements,
-            selectById([reservationId]).compile(),
+            // Locked after its slots: its data may be erased meanwhile, or all of it removed.
+            selectById([reservationId]).modifyEnd(engine.forUpdate).compile(),
             selectPayments(kysely, [reservationId]).compile(),
             selectHeldBy({ reservationId: bytesOfUuid(reservationId) }),
             selectEnded(slots),
@@ -250,13 +250,11 @@ export const kyselyReservationRepository = (
 
     removeEnded: () =>
       write(async (tables) => {
-        const now = nowInMilliseconds(engine)
-        const endedBefore = (milliseconds: number) =>
+        const select = (milliseconds: number) =>
           tables
             .selectFrom('reservation')
             .select('reservation_id')
-            .where('state', 'in', ['held', 'released'])
-            .where('held_until', '<', sql<Instant>`${now} - ${milliseconds}`)
+            .where(endedBefore(database, milliseconds))
             // Its places are given back first.
             .where(({ not, exists, selectFrom }) =>
               not(
@@ -268,20 +266,10 @@ export const kyselyReservationRepository = (
               ),
             )
             .limit(maxRemovedAtOnce)
-        const named = await endedBefore(millisecondsToErasure)
+        const named = await select(millisecondsToErasure)
           .where(({ or, eb }) => or([eb('email', 'is not', null), eb('label', 'is not', null)]))
           .execute()
-        if (named.length > 0)
-          await tables
-            .updateTable('reservation')
-            .set(personRowOf({}))
-            .where(
-              'reservation_id',
-              'in',
-              named.map(({ reservation_id }) => reservation_id),
-            )
-            .execute()
-        const old = await endedBefore(millisecondsToRemoval)
+        const old = await select(millisecondsToRemoval)
           .where(({ not, exists, selectFrom }) =>
             not(
               exists(
@@ -292,19 +280,34 @@ export const kyselyReservationRepository = (
             ),
           )
           .execute()
+        const idsOf = (rows: typeof old) => rows.map(({ reservation_id }) => reservation_id)
+        // Under the same condition again: a reservation may be sold meanwhile.
+        if (named.length > 0)
+          await tables
+            .updateTable('reservation')
+            .set(personRowOf({}))
+            .where('reservation_id', 'in', idsOf(named))
+            .where(endedBefore(database, millisecondsToErasure))
+            .execute()
         if (old.length > 0)
           await tables
             .deleteFrom('reservation')
-            .where(
-              'reservation_id',
-              'in',
-              old.map(({ reservation_id }) => reservation_id),
-            )
+            .where('reservation_id', 'in', idsOf(old))
+            .where(endedBefore(database, millisecondsToRemoval))
             .execute()
-        return old.length
+        return named.length + old.length
       }, 'idempotent'),
   }
 }
+
+/** Whether a reservation ended this long ago without being sold. */
+const endedBefore =
+  ({ engine }: MuseumDatabase, milliseconds: number) =>
+  ({ and, eb }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+    and([
+      eb('state', 'in', ['held', 'released']),
+      eb('held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${milliseconds}`),
+    ])
 
 /** The reservations of rows, each with its payments. */
 const withPayments = async (

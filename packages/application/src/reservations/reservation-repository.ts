@@ -92,7 +92,7 @@ export interface ReservationRepository {
   giveBackEnded(): Promise<boolean>
   /**
    * Erases the purchasers' data and labels of reservations that ended a day ago, and removes those that ended seven days ago; sold ones
-   * stay. Returns how many it removed.
+   * stay. Returns how many it erased and removed, at most 500 each: 0 when none is left.
    */
   removeEnded(): Promise<number>
 }

@@ -109,18 +109,18 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
       return true
     },
     async removeEnded() {
-      let removed = 0
+      let changed = 0
       for (const [reservationId, { reservation, holds }] of reservations) {
         if (holds.size > 0) continue
-        if (hasEndedBefore(reservation, store.now() - 7 * day) && reservation.payments.length === 0) {
+        const { purchaser, label, ...unnamed } = reservation
+        if (hasEndedBefore(reservation, store.now() - 7 * day) && reservation.payments.length === 0)
           reservations.delete(reservationId)
-          removed += 1
-        } else if (hasEndedBefore(reservation, store.now() - day)) {
-          const { purchaser: _, label: __, ...unnamed } = reservation
+        else if (hasEndedBefore(reservation, store.now() - day) && (purchaser ?? label) !== undefined)
           reservations.set(reservationId, { reservation: unnamed, holds })
-        }
+        else continue
+        changed += 1
       }
-      return removed
+      return changed
     },
   }
 }
