@@ -1,5 +1,6 @@
 export { aMuseum, inMemoryPorts } from './in-memory/a-museum.ts'
 export { aNewScan, addScan } from './in-memory/a-new-scan.ts'
+export { aReservation, aReservationSale } from './in-memory/a-reservation.ts'
 export { aSale, sellAlone } from './in-memory/a-sale.ts'
 export { anActor, anAuditEntry } from './in-memory/an-audit-entry.ts'
 export { anOrderCancellation, anOrderChange } from './in-memory/an-order-change.ts'

@@ -47,9 +47,10 @@ describe('giving back the places of reservations whose time is over', () => {
 
 describe('a server', () => {
   const { start, databaseUrl, after } = useServers(newDatabase)
+  const settings = { MUSEUM_ADMIN_PASSWORD: 'a password for the test' }
 
   it('gives the places of a reservation back within seconds once its time is over, and removes it after a week', async () => {
-    const server = await start()
+    const server = await start(settings)
     const database = openDatabase(databaseUrl())
     after(() => database.close())
     const body = {
@@ -86,7 +87,7 @@ describe('a server', () => {
       email: 'visitor@example.org',
     })
     // The next start does not wait a minute.
-    await start()
+    await start(settings)
     const status = async ({ reservationId }: typeof ended) =>
       (await server.request('GET', `/reservations/${reservationId}`)).status
     await until(async () => (await status(ended)) === 404)

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aSale, anAuditEntry, anOrderCancellation } from '@museum/testing'
+import { aReservation, aReservationSale, aSale, anAuditEntry, anOrderCancellation } from '@museum/testing'
 import {
   CalendarDate,
   ConfirmationCode,
   Email,
   EventDates,
   EventId,
+  Instant,
   OrderId,
+  Quantity,
   SpecialEvent,
   type Ticket,
   TicketId,
@@ -36,6 +38,8 @@ const primaryKeys = {
   slot: slotKeyColumns,
   museum_ticket: ['ticket_id'],
   museum_order: ['order_id'],
+  reservation: ['reservation_id'],
+  held_place: ['reservation_id', ...slotKeyColumns],
 } as const satisfies { readonly [Table in keyof MuseumTables]?: readonly (keyof MuseumTables[Table])[] }
 type Table = keyof typeof primaryKeys
 type Row = Readonly<Record<string, Uint8Array | string | number>>
@@ -235,5 +239,61 @@ describe('a transaction on MySQL does not wait for rows that it does not name, i
         async () => expect(await opened.specialEvents.restore(eventId, entryOf)).toMatchObject({ isChanged: true }),
       )
     }
+  })
+
+  it.each(sizes)('a sale and a release of a reservation of several dates, among %i reservations', async (size) => {
+    const event = eventWith(1, size)
+    await fillWithEvents(opened.database, mysql, [event])
+    const datesOf = (n: number) => [n, (n + 1) % size, (n + 7) % size].map(day)
+    const idOf = (n: number) => OrderId(exampleId(9_000 + n))
+    const reserve = async (n: number) => {
+      const items = datesOf(n).map((ticketDate) => {
+        const { eventId } = event
+        return { ticketType: 'event' as const, eventId, ticketDate, quantity: Quantity(1) }
+      })
+      const made = await opened.reservations.add(...aReservation(idOf(n), { items }))
+      expect(made).toMatchObject({ state: 'held' })
+    }
+    for (const n of range(size)) await reserve(n)
+    for (const [n, state] of [
+      [0, 'sold'],
+      [size - 1, 'released'],
+    ] as const) {
+      const isOfReservation = (row: Row) => idBytes(row, 'reservation_id').equals(bytesOfUuid(idOf(n)))
+      await whileOthersAreLocked(
+        {
+          ...counters({ events: [event], days: datesOf(n) }),
+          reservation: isOfReservation,
+          held_place: isOfReservation,
+          event_occurrence: () => false,
+        },
+        async () =>
+          expect(
+            await opened.reservations.change(
+              idOf(n),
+              state === 'sold' ? aReservationSale(numbered) : () => ({ state }),
+            ),
+          ).toMatchObject({ state }),
+      )
+    }
+    // The places of a reservation whose time is over are given back.
+    const ended = bytesOfUuid(idOf(1))
+    await opened.database.kysely
+      .updateTable('held_place')
+      .set({ expires_at: Instant(0) })
+      .where('reservation_id', '=', ended)
+      .execute()
+    const isEnded = (row: Row) => idBytes(row, 'reservation_id').equals(ended)
+    await whileOthersAreLocked(
+      { ...counters({ events: [event], days: datesOf(1) }), reservation: () => false, held_place: isEnded },
+      async () => {
+        while (await opened.reservations.giveBackEnded());
+      },
+    )
+    const { left } = await opened.database.kysely
+      .selectFrom('held_place')
+      .select(({ fn }) => fn.countAll<number>().as('left'))
+      .executeTakeFirstOrThrow()
+    expect(Number(left)).toBe(3 * (size - 3))
   })
 })
