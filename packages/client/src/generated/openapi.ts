@@ -670,6 +670,128 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/reservations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List reservations
+         * @description The reservations whose places are held, by the end of their time.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["listReservations"];
+        readonly put?: never;
+        /**
+         * Create reservation
+         * @description Holds the places of an order, all of them or none, until it is sold or its time is over. No ticket is sold. The prices are those of this moment.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["createReservation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reservations/{reservationId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get reservation
+         * @description The reservation in its current state.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly get: operations["getReservation"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reservations/{reservationId}/extension": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Extend reservation
+         * @description Holds the places for 15 minutes from now, to at most 60 minutes after the reservation was made. One that was made with `until` is held until the `until` that is sent. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: at worst, the places are held a little longer.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["extendReservation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reservations/{reservationId}/release": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Release reservation
+         * @description Gives the places back. It cannot be undone. A repetition has no further effect.
+         *
+         *     After a 503 outcome-unknown: Send it again: a reservation that is released stays as it is.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["releaseReservation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reservations/{reservationId}/order": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Sell reservation
+         * @description Sells a reservation at the reserved prices: the order has the identifier of the reservation. A reservation whose time is over is sold too if its places are free. A repetition returns the same order. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: a reservation is sold once.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["sellReservation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/refunds": {
         readonly parameters: {
             readonly query?: never;
@@ -1752,11 +1874,16 @@ export interface components {
              */
             readonly sold: number;
             /**
+             * @description How many places are reserved, which are not available; absent for none.
+             * @example 5
+             */
+            readonly held?: number;
+            /**
              * @description How many places are left. null: not limited.
              * @example 40
              */
             readonly available: number | null;
-            /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them, and sold counts all tickets of the date. */
+            /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them; sold and held count all tickets and reserved places of the date. */
             readonly entryTimes?: readonly {
                 /**
                  * @description The entry time, HH:mm on the museum's clock.
@@ -1773,6 +1900,11 @@ export interface components {
                  * @example 28
                  */
                 readonly sold: number;
+                /**
+                 * @description How many places are reserved, which are not available; absent for none.
+                 * @example 5
+                 */
+                readonly held?: number;
                 /**
                  * @description How many places it has left.
                  * @example 12
@@ -1816,11 +1948,16 @@ export interface components {
                  */
                 readonly sold: number;
                 /**
+                 * @description How many places are reserved, which are not available; absent for none.
+                 * @example 5
+                 */
+                readonly held?: number;
+                /**
                  * @description How many places are left. null: not limited.
                  * @example 40
                  */
                 readonly available: number | null;
-                /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them, and sold counts all tickets of the date. */
+                /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them; sold and held count all tickets and reserved places of the date. */
                 readonly entryTimes?: readonly {
                     /**
                      * @description The entry time, HH:mm on the museum's clock.
@@ -1837,6 +1974,11 @@ export interface components {
                      * @example 28
                      */
                     readonly sold: number;
+                    /**
+                     * @description How many places are reserved, which are not available; absent for none.
+                     * @example 5
+                     */
+                    readonly held?: number;
                     /**
                      * @description How many places it has left.
                      * @example 12
@@ -1877,11 +2019,16 @@ export interface components {
                  */
                 readonly sold: number;
                 /**
+                 * @description How many places are reserved, which are not available; absent for none.
+                 * @example 5
+                 */
+                readonly held?: number;
+                /**
                  * @description How many places are left. null: not limited.
                  * @example 40
                  */
                 readonly available: number | null;
-                /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them, and sold counts all tickets of the date. */
+                /** @description The entry times of the date, ascending, without those of today that have ended; absent for a date without entry times. capacity and available of the date are sums over them; sold and held count all tickets and reserved places of the date. */
                 readonly entryTimes?: readonly {
                     /**
                      * @description The entry time, HH:mm on the museum's clock.
@@ -1898,6 +2045,11 @@ export interface components {
                      * @example 28
                      */
                     readonly sold: number;
+                    /**
+                     * @description How many places are reserved, which are not available; absent for none.
+                     * @example 5
+                     */
+                    readonly held?: number;
                     /**
                      * @description How many places it has left.
                      * @example 12
@@ -2513,6 +2665,18 @@ export interface components {
             readonly phone?: string | null;
         };
         /**
+         * @description Until when a reservation is held.
+         * @example {}
+         */
+        readonly ExtensionFields: {
+            /**
+             * Format: date-time
+             * @description Until when the places are held, for a school or a group.
+             * @example 2030-05-17T19:02:11.250+02:00
+             */
+            readonly until?: string | null;
+        };
+        /**
          * @description How many failed deliveries were removed.
          * @example {
          *       "removed": 2
@@ -2606,12 +2770,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/reservation-not-found" | "/problems/reservation-ended" | "/problems/order-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -2650,6 +2814,11 @@ export interface components {
              * @example Till 1
              */
             readonly till?: string;
+            /**
+             * @description What staff calls the order, such as a school class.
+             * @example Class 7b
+             */
+            readonly label?: string;
             /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
@@ -2953,6 +3122,71 @@ export interface components {
              */
             readonly timestamp: string;
         };
+        /** @description A new reservation, without data of the purchaser. */
+        readonly NewReservation: {
+            /**
+             * Format: uuid
+             * @description Identifier of the reservation, and of the order that it becomes.
+             * @example 01940000-0000-7000-8000-000000000301
+             */
+            readonly reservationId: string;
+            /**
+             * @description held, then sold, released, or expired: its time is over, or a date of it was removed. An expired one can still be sold while its places are free.
+             * @enum {string}
+             */
+            readonly state: "held" | "sold" | "released" | "expired";
+            /**
+             * Format: date-time
+             * @description Until when the places are, or were, held; in UTC.
+             * @example 2030-05-01T10:15:00.000Z
+             */
+            readonly heldUntil: string;
+            /** @description The items, in the order in which they were sent. */
+            readonly items: readonly {
+                readonly ticketType: components["schemas"]["TicketType"];
+                /**
+                 * Format: date
+                 * @description The date of the tickets.
+                 * @example 2030-05-17
+                 */
+                readonly ticketDate: string;
+                /**
+                 * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+                 * @example 11:30
+                 */
+                readonly entryTime?: string;
+                /**
+                 * Format: uuid
+                 * @description Identifier of the special event; for event tickets only.
+                 */
+                readonly eventId?: string;
+                /**
+                 * @description The price category, if one was sent.
+                 * @example child
+                 */
+                readonly priceCategory?: string;
+                /**
+                 * @description How many such tickets.
+                 * @example 28
+                 */
+                readonly quantity: number;
+                /**
+                 * @description The price of one ticket, as it was when the reservation was made.
+                 * @example 12
+                 */
+                readonly price: number;
+            }[];
+            /**
+             * @description The sum of the prices.
+             * @example 336
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the prices (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+        };
         /** @description An order with its tickets in their current state. */
         readonly Order: {
             /**
@@ -2991,6 +3225,11 @@ export interface components {
              * @example Till 1
              */
             readonly till?: string;
+            /**
+             * @description What staff calls the order, such as a school class.
+             * @example Class 7b
+             */
+            readonly label?: string;
             /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
@@ -3246,6 +3485,11 @@ export interface components {
              * @example Till 1
              */
             readonly till?: string;
+            /**
+             * @description What staff calls the order, such as a school class.
+             * @example Class 7b
+             */
+            readonly label?: string;
             /** @description How the order was paid; absent if that was not recorded. */
             readonly payment?: {
                 /**
@@ -3949,6 +4193,201 @@ export interface components {
              * @example 1
              */
             readonly number: number;
+        };
+        /** @description A reservation: an order that is not sold yet, whose places are held. */
+        readonly Reservation: {
+            /**
+             * Format: uuid
+             * @description Identifier of the reservation, and of the order that it becomes.
+             * @example 01940000-0000-7000-8000-000000000301
+             */
+            readonly reservationId: string;
+            /**
+             * @description held, then sold, released, or expired: its time is over, or a date of it was removed. An expired one can still be sold while its places are free.
+             * @enum {string}
+             */
+            readonly state: "held" | "sold" | "released" | "expired";
+            /**
+             * Format: date-time
+             * @description Until when the places are, or were, held; in UTC.
+             * @example 2030-05-01T10:15:00.000Z
+             */
+            readonly heldUntil: string;
+            /** @description The items, in the order in which they were sent. */
+            readonly items: readonly {
+                readonly ticketType: components["schemas"]["TicketType"];
+                /**
+                 * Format: date
+                 * @description The date of the tickets.
+                 * @example 2030-05-17
+                 */
+                readonly ticketDate: string;
+                /**
+                 * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+                 * @example 11:30
+                 */
+                readonly entryTime?: string;
+                /**
+                 * Format: uuid
+                 * @description Identifier of the special event; for event tickets only.
+                 */
+                readonly eventId?: string;
+                /**
+                 * @description The price category, if one was sent.
+                 * @example child
+                 */
+                readonly priceCategory?: string;
+                /**
+                 * @description How many such tickets.
+                 * @example 28
+                 */
+                readonly quantity: number;
+                /**
+                 * @description The price of one ticket, as it was when the reservation was made.
+                 * @example 12
+                 */
+                readonly price: number;
+            }[];
+            /**
+             * @description The sum of the prices.
+             * @example 336
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the prices (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description The end that was given, of the reservation of a group; absent for others.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly until?: string;
+            /**
+             * Format: date-time
+             * @description When the reservation was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description The user who made it; null if not known.
+             * @example desk-1
+             */
+            readonly createdBy: string | null;
+            /**
+             * @description Email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string;
+            /**
+             * @description What staff calls the order, such as a school class.
+             * @example Class 7b
+             */
+            readonly label?: string;
+            /**
+             * @description The language of the visitor.
+             * @example de
+             */
+            readonly language?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the order, once the reservation is sold: that of the reservation.
+             */
+            readonly orderId?: string;
+        };
+        /**
+         * @description An order that is paid later.
+         * @example {
+         *       "items": [
+         *         {
+         *           "ticketType": "general",
+         *           "ticketDate": "2030-05-17",
+         *           "quantity": 28
+         *         }
+         *       ],
+         *       "label": "Class 7b"
+         *     }
+         */
+        readonly ReservationFields: {
+            /** @description What is bought: at most 50 tickets in all, for at most 5 different dates of events and days of general entry, each of their entry times counted. */
+            readonly items: readonly components["schemas"]["OrderItem"][];
+            /**
+             * Format: email
+             * @description Email address of the purchaser. A visitor at the desk need not give one.
+             * @example visitor@example.org
+             */
+            readonly email?: string | null;
+            /**
+             * @description Phone number of the purchaser; it needs an email.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
+            /** @description What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail. */
+            readonly total?: number | null;
+            /**
+             * Format: date-time
+             * @description Until when the places are held, for a school or a group.
+             * @example 2030-05-17T19:02:11.250+02:00
+             */
+            readonly until?: string | null;
+            /**
+             * @description What staff calls it, such as a school class. It is erased with the data of the purchaser.
+             * @example Class 7b
+             */
+            readonly label?: string | null;
+            /**
+             * @description The language of the visitor, a BCP 47 tag.
+             * @example de
+             */
+            readonly language?: string | null;
+        };
+        /**
+         * @description How a reservation is sold.
+         * @example {
+         *       "payment": {
+         *         "method": "cash"
+         *       }
+         *     }
+         */
+        readonly ReservationSale: {
+            /**
+             * @description How the order was paid. It is recorded; no money is taken.
+             * @example {
+             *       "method": "card"
+             *     }
+             */
+            readonly payment?: {
+                /**
+                 * @description How it was paid: a word of the museum, such as cash, card, voucher or invoice.
+                 * @example card
+                 */
+                readonly method: string;
+                /**
+                 * @description What identifies the payment elsewhere, such as the number of a receipt.
+                 * @example Terminal 2, receipt 4711
+                 */
+                readonly reference?: string | null;
+            } | null;
+            /**
+             * @description The till, by its name: what has one belongs to the closing of the till, not to that of its user.
+             * @example Till 1
+             */
+            readonly till?: string | null;
+            /** @description What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail. */
+            readonly total?: number | null;
+            /**
+             * @description How many tickets of each item are sold, in the order of the items: from 0 to the reserved number. By default all. The other places are given back.
+             * @example [
+             *       25
+             *     ]
+             */
+            readonly quantities?: readonly number[] | null;
         };
         /**
          * @description Why an order is undone.
@@ -7034,6 +7473,242 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    readonly listReservations: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Only reservations in this state. */
+                readonly state?: "held";
+                /** @description Only reservations with an item for this date. */
+                readonly date?: string;
+                /** @description Only reservations whose label has this text in it, in any case. */
+                readonly label?: string;
+                /** @description The number of the page, from 1. */
+                readonly page?: number;
+                /** @description The number of reservations in a page. */
+                readonly limit?: number;
+            };
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The reservations of the page. */
+            readonly 200: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": readonly components["schemas"]["Reservation"][];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description The first, prev, next and last pages (RFC 8288). */
+                    readonly Link: string;
+                    /** @description The length of the whole list, unless it is longer than 10000. */
+                    readonly "X-Total-Count"?: string;
+                    /** @description Identifies this state of the page, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createReservation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Identifies this request of this user for at least 24 hours. A repetition with the same key and the same body has no further effect and gets the same response, with `Idempotency-Replayed: true`. Use a UUID, for example. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReservationFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The places are held. */
+            readonly 201: {
+                headers: {
+                    /** @description The path of the reservation. */
+                    readonly Location: string;
+                    /** @description The request is a repetition; this is the response to the first one. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewReservation"];
+                };
+            };
+        };
+    };
+    readonly getReservation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The reservation. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state of the reservation, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reservation"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state of the reservation, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly extendReservation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ExtensionFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The reservation, also where nothing changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reservation"];
+                };
+            };
+        };
+    };
+    readonly releaseReservation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The reservation; one that was sold before stays sold. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reservation"];
+                };
+            };
+        };
+    };
+    readonly sellReservation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReservationSale"];
+            };
+        };
+        readonly responses: {
+            /** @description The reservation was sold before: the same order. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderConfirmation"];
+                };
+            };
+            /** @description The tickets were sold. */
+            readonly 201: {
+                headers: {
+                    /** @description The path of the order. */
+                    readonly Location: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderConfirmation"];
                 };
             };
         };

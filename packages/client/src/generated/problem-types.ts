@@ -9,6 +9,8 @@ export const problemTypes = [
   'not-found',
   'event-not-found',
   'ticket-not-found',
+  'reservation-not-found',
+  'reservation-ended',
   'order-not-found',
   'closing-not-found',
   'admission-not-found',

@@ -49,6 +49,8 @@ export type EventEntryTimesFields = components['schemas']['EventEntryTimesFields
 export type EventTicketConfirmation = components['schemas']['EventTicketConfirmation']
 /** `EventTicketPurchase` of the OpenAPI document. */
 export type EventTicketPurchase = components['schemas']['EventTicketPurchase']
+/** `ExtensionFields` of the OpenAPI document. */
+export type ExtensionFields = components['schemas']['ExtensionFields']
 /** `FailedRemoved` of the OpenAPI document. */
 export type FailedRemoved = components['schemas']['FailedRemoved']
 /** `GeneralTicketConfirmation` of the OpenAPI document. */
@@ -73,6 +75,8 @@ export type Museum = components['schemas']['Museum']
 export type MuseumHours = components['schemas']['MuseumHours']
 /** `MuseumHoursMessage` of the OpenAPI document. */
 export type MuseumHoursMessage = components['schemas']['MuseumHoursMessage']
+/** `NewReservation` of the OpenAPI document. */
+export type NewReservation = components['schemas']['NewReservation']
 /** `Order` of the OpenAPI document. */
 export type Order = components['schemas']['Order']
 /** `OrderConfirmation` of the OpenAPI document. */
@@ -115,6 +119,12 @@ export type Refund = components['schemas']['Refund']
 export type RefusedScan = components['schemas']['RefusedScan']
 /** `RemovedOccurrence` of the OpenAPI document. */
 export type RemovedOccurrence = components['schemas']['RemovedOccurrence']
+/** `Reservation` of the OpenAPI document. */
+export type Reservation = components['schemas']['Reservation']
+/** `ReservationFields` of the OpenAPI document. */
+export type ReservationFields = components['schemas']['ReservationFields']
+/** `ReservationSale` of the OpenAPI document. */
+export type ReservationSale = components['schemas']['ReservationSale']
 /** `ReversalFields` of the OpenAPI document. */
 export type ReversalFields = components['schemas']['ReversalFields']
 /** `Sales` of the OpenAPI document. */
