@@ -57,7 +57,8 @@ export const faultCodes = {
   'no-tickets': 'A reservation is sold for no ticket at all.',
   'no-items': 'An order has no item.',
   'too-many-items': 'An order has more than 20 items, or a closing more than 20 counted methods or movements of cash.',
-  'quantity-out-of-range': 'A quantity is not an integer from 1 to 50.',
+  'quantity-out-of-range':
+    'A quantity is not an integer from 1 to 50, or of the sale of a reservation not one from 0 to the reserved number.',
   'too-many-tickets': 'An order is for more than 50 tickets.',
   'not-a-payment-method':
     'A method of payment is not 1 to 30 lower-case letters, digits and hyphens, the first a letter.',

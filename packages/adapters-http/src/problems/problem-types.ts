@@ -89,66 +89,17 @@ export const problemTypes = {
     meaning: 'No ticket with this identifier was ever sold.',
     remedy: 'Compare the identifier with the one in the purchase confirmation.',
   },
-  'reservation-not-found': {
-    status: 404,
-    title: 'Reservation not found',
-    meaning: 'There is no such reservation. One that was not sold is removed seven days after its end.',
-    remedy: 'Check the reservationId. If the reservation was removed, make another one.',
-  },
-  'payment-open': {
-    status: 409,
-    title: 'A visitor is paying',
-    meaning: 'A payment of the reservation is open at the payment provider. Nothing was changed.',
-    remedy: 'Wait until it is paid or its page has ended, or release the reservation, which closes it.',
-  },
-  'payment-off': {
-    status: 409,
-    title: 'No payments online',
-    meaning: 'The museum takes no payments online. Nothing was changed.',
-    remedy: 'Sell the reservation at the desk, or have an administrator switch payments on.',
-  },
-  'nothing-to-pay': {
-    status: 409,
-    title: 'Nothing to pay',
-    meaning: 'The reservation costs nothing, so that there is no payment.',
-    remedy: 'Sell it without a payment.',
-  },
-  'below-minimum': {
-    status: 409,
-    title: 'Below the minimum amount',
-    meaning: 'The payment provider takes no amount as small as this one. Nothing was changed.',
-    remedy: 'Sell the reservation at the desk.',
-  },
-  'too-many-payments': {
-    status: 409,
-    title: 'Too many payments',
-    meaning: 'The reservation had as many payments as it may have, and none was paid.',
-    remedy: 'Make another reservation.',
-  },
-  'payment-provider-unavailable': {
-    status: 503,
-    title: 'The payment provider is unavailable',
-    meaning: 'The payment provider does not answer at the moment. The places stay held.',
-    remedy: 'Send the same request again after the seconds of Retry-After.',
-  },
-  'notification-not-signed': {
-    status: 400,
-    title: 'Notification not signed',
-    meaning: 'The signature of a notification is missing, wrong, or older than five minutes. It was ignored.',
-    remedy: 'Compare the secret of the notifications with that of the payment provider, and the clocks.',
-  },
-  'reservation-ended': {
-    status: 409,
-    title: 'The reservation has ended',
-    meaning:
-      'The reservation was released, or its time is over or a date of it was removed, and its places are taken. Nothing was changed.',
-    remedy: 'Make another reservation, or sell an order.',
-  },
   'order-not-found': {
     status: 404,
     title: 'Order not found',
     meaning: 'No order with this identifier was ever sold. A ticket that was bought alone has no order.',
     remedy: 'Find a ticket of the order: its body has the orderId.',
+  },
+  'reservation-not-found': {
+    status: 404,
+    title: 'Reservation not found',
+    meaning: 'There is no such reservation. One that was not sold is removed seven days after its end.',
+    remedy: 'Check the reservationId. If the reservation was removed, make another one.',
   },
   'closing-not-found': {
     status: 404,
@@ -208,6 +159,56 @@ export const problemTypes = {
     title: 'Total has changed',
     meaning: 'The order does not cost the total of the request. No ticket was sold.',
     remedy: 'Tell the visitor the total in the detail; then send the order with that total.',
+  },
+  'reservation-ended': {
+    status: 409,
+    title: 'Reservation has ended',
+    meaning:
+      'The reservation was sold or released, or has expired: its time is over, or a date of it was removed. One that has expired is ' +
+      'sold only while its places are free, and is not extended. Nothing was changed.',
+    remedy: 'Make another reservation, or sell an order.',
+  },
+  'payment-open': {
+    status: 409,
+    title: 'A visitor is paying',
+    meaning: 'A payment of the reservation is open at the payment provider. Nothing was changed.',
+    remedy: 'Wait until it is paid or its page has ended, or release the reservation, which closes it.',
+  },
+  'payment-off': {
+    status: 409,
+    title: 'No payments online',
+    meaning: 'The museum takes no payments online. Nothing was changed.',
+    remedy: 'Sell the reservation at the desk, or have an administrator switch payments on.',
+  },
+  'nothing-to-pay': {
+    status: 409,
+    title: 'Nothing to pay',
+    meaning: 'The reservation costs nothing, so that there is no payment.',
+    remedy: 'Sell it without a payment.',
+  },
+  'below-minimum': {
+    status: 409,
+    title: 'Below the minimum amount',
+    meaning: 'The payment provider takes no amount as small as this one. Nothing was changed.',
+    remedy: 'Sell the reservation at the desk.',
+  },
+  'too-many-payments': {
+    status: 409,
+    title: 'Too many payments',
+    meaning: 'The reservation had as many payments as it may have, and none was paid.',
+    remedy: 'Make another reservation.',
+  },
+  'payment-provider-unavailable': {
+    status: 503,
+    title: 'The payment provider is unavailable',
+    meaning: 'The payment provider does not answer at the moment. The places stay held.',
+    remedy: 'Send the same request again after the seconds of Retry-After.',
+  },
+  'notification-not-signed': {
+    status: 400,
+    title: 'Notification not signed',
+    meaning: 'The signature of a notification is missing, wrong, or older than five minutes. It was ignored.',
+    remedy: 'Compare the secret of the notifications with that of the payment provider, and the clocks.',
   },
   'ticket-not-cancelled': {
     status: 409,

@@ -55,6 +55,15 @@ export const de: ProblemTexts = {
     'full-price-missing': 'Die Liste braucht die Kategorie „full“ mit 100 Prozent.',
     'unknown-price-category': 'Diese Kategorie gibt es nicht mehr. Bitte wählen Sie eine andere.',
     'unknown-event': 'Diese Veranstaltung gibt es nicht mehr. Bitte wählen Sie eine andere.',
+    'not-a-language': ofPage,
+    'not-in-the-future': 'Wählen Sie einen Zeitpunkt in der Zukunft.',
+    'too-far-ahead': ({ number }) => `Wählen Sie einen Zeitpunkt in höchstens ${number('days')} Tagen.`,
+    'after-the-last-date': ({ date }) =>
+      `Der letzte Tag der Reservierung ist ${date('date')}. Wählen Sie einen Zeitpunkt bis zu seinem Ende.`,
+    'until-required': 'Wählen Sie, bis wann die Plätze gehalten werden.',
+    'no-until': 'Diese Reservierung hat keinen solchen Zeitpunkt. Lassen Sie das Feld leer.',
+    'not-one-for-each-item': ofPage,
+    'no-tickets': 'Verkaufen Sie mindestens ein Ticket, oder geben Sie die Reservierung frei.',
     'no-items': 'Bitte wählen Sie ein Ticket.',
     'too-many-items': ({ number }) =>
       `Ein Verkauf hat höchstens ${number('max')} Zeilen. Bitte verkaufen Sie die übrigen einzeln.`,
@@ -154,6 +163,7 @@ export const de: ProblemTexts = {
     'event-not-found': 'Diese Veranstaltung gibt es nicht. Vielleicht wurde sie gelöscht.',
     'ticket-not-found': 'Dieses Ticket gibt es nicht.',
     'order-not-found': 'Diese Bestellung gibt es nicht.',
+    'reservation-not-found': 'Diese Reservierung gibt es nicht. Vielleicht ist sie abgelaufen und wurde entfernt.',
     'closing-not-found': 'Diesen Abschluss gibt es nicht.',
     'admission-not-found': 'Diesen Einlass gibt es nicht, oder er wurde zurückgenommen.',
     'webhook-not-found': 'Diesen Webhook gibt es nicht. Vielleicht wurde er gelöscht.',
@@ -164,6 +174,12 @@ export const de: ProblemTexts = {
     'sold-out': 'Es wurde nichts verkauft. Bitte sehen Sie nach, was markiert ist.',
     'total-changed': ({ money }) =>
       `Der Preis hat sich geändert: er ist jetzt ${money('total')}. Es wurde nichts verkauft. Nennen Sie den neuen Preis und verkaufen Sie dann noch einmal.`,
+    'reservation-ended': ({ text }) => {
+      if (text('state') === 'sold') return 'Diese Reservierung ist schon verkauft.'
+      return text('state') === 'released'
+        ? 'Diese Reservierung wurde freigegeben. Ihre Plätze sind wieder frei.'
+        : 'Diese Reservierung ist abgelaufen. Ihre Plätze werden nicht mehr gehalten.'
+    },
     'ticket-not-cancelled': 'Dieses Ticket ist nicht storniert. Stornieren Sie es vor der Erstattung.',
     'nothing-due': 'Es ist nichts zu erstatten.',
     'refund-settled': 'Diese Erstattung ist schon auf andere Weise erledigt. Geben Sie kein Geld noch einmal zurück.',

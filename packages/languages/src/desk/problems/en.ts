@@ -49,6 +49,15 @@ export const en = {
     'full-price-missing': 'The list needs the category “full” with 100 percent.',
     'unknown-price-category': 'This category does not exist any more. Please choose another one.',
     'unknown-event': 'This event does not exist any more. Please choose another one.',
+    'not-a-language': ofPage,
+    'not-in-the-future': 'Choose a time in the future.',
+    'too-far-ahead': ({ number }) => `Choose a time at most ${number('days')} days ahead.`,
+    'after-the-last-date': ({ date }) =>
+      `The last day of the reservation is ${date('date')}. Choose a time until its end.`,
+    'until-required': 'Choose until when the places are held.',
+    'no-until': 'This reservation was made without such a time. Leave it empty.',
+    'not-one-for-each-item': ofPage,
+    'no-tickets': 'Sell at least one ticket, or release the reservation.',
     'no-items': 'Please choose a ticket.',
     'too-many-items': ({ number }) => `A sale has at most ${number('max')} lines. Please sell the others separately.`,
     'quantity-out-of-range': wholeNumber,
@@ -142,6 +151,7 @@ export const en = {
     'event-not-found': 'This event does not exist. Perhaps it was deleted.',
     'ticket-not-found': 'This ticket does not exist.',
     'order-not-found': 'This order does not exist.',
+    'reservation-not-found': 'This reservation does not exist. Perhaps it has ended and was removed.',
     'closing-not-found': 'This closing does not exist.',
     'admission-not-found': 'This admission does not exist, or was reverted.',
     'webhook-not-found': 'This webhook does not exist. Perhaps it was deleted.',
@@ -152,6 +162,12 @@ export const en = {
     'sold-out': 'Nothing was sold. Please see what is marked.',
     'total-changed': ({ money }) =>
       `The price has changed: it is ${money('total')} now. Nothing was sold. Tell the visitor, then sell again.`,
+    'reservation-ended': ({ text }) => {
+      if (text('state') === 'sold') return 'This reservation is already sold.'
+      return text('state') === 'released'
+        ? 'This reservation was released. Its places were given back.'
+        : 'This reservation has expired. Its places are no longer held.'
+    },
     'ticket-not-cancelled': 'This ticket is not cancelled. Cancel it before you refund it.',
     'nothing-due': 'No refund is due.',
     'refund-settled': 'This refund was settled before, in another way. Give no money back again.',

@@ -52,6 +52,15 @@ export const es: ProblemTexts = {
     'full-price-missing': 'La lista necesita la categoría «full» con el 100 por ciento.',
     'unknown-price-category': 'Esta categoría ya no existe. Elija otra.',
     'unknown-event': 'Este evento ya no existe. Elija otro.',
+    'not-a-language': ofPage,
+    'not-in-the-future': 'Elija un momento futuro.',
+    'too-far-ahead': ({ number }) => `Elija un momento dentro de ${number('days')} días como máximo.`,
+    'after-the-last-date': ({ date }) =>
+      `El último día de la reserva es el ${date('date')}. Elija un momento hasta el final de ese día.`,
+    'until-required': 'Elija hasta cuándo se retienen las plazas.',
+    'no-until': 'Esta reserva se hizo sin ese momento. Deje el campo vacío.',
+    'not-one-for-each-item': ofPage,
+    'no-tickets': 'Venda al menos una entrada o libere la reserva.',
     'no-items': 'Elija una entrada.',
     'too-many-items': ({ number }) =>
       `Una venta tiene como máximo ${number('max')} líneas. Venda las demás por separado.`,
@@ -150,6 +159,7 @@ export const es: ProblemTexts = {
     'event-not-found': 'Este evento no existe. Quizá se haya borrado.',
     'ticket-not-found': 'Esta entrada no existe.',
     'order-not-found': 'Este pedido no existe.',
+    'reservation-not-found': 'Esta reserva no existe. Quizá haya terminado y se haya eliminado.',
     'closing-not-found': 'Este cierre no existe.',
     'admission-not-found': 'Este acceso no existe o se ha retirado.',
     'webhook-not-found': 'Este webhook no existe. Quizá se haya borrado.',
@@ -160,6 +170,12 @@ export const es: ProblemTexts = {
     'sold-out': 'No se ha vendido nada. Mire lo que está marcado.',
     'total-changed': ({ money }) =>
       `El precio ha cambiado: ahora es de ${money('total')}. No se ha vendido nada. Dígaselo al visitante y venda de nuevo.`,
+    'reservation-ended': ({ text }) => {
+      if (text('state') === 'sold') return 'Esta reserva ya está vendida.'
+      return text('state') === 'released'
+        ? 'Esta reserva se ha liberado. Sus plazas vuelven a estar libres.'
+        : 'Esta reserva ha caducado. Sus plazas ya no se retienen.'
+    },
     'ticket-not-cancelled': 'Esta entrada no está anulada. Anúlela antes de reembolsarla.',
     'nothing-due': 'No hay ningún reembolso pendiente.',
     'refund-settled': 'Este reembolso ya se resolvió de otra forma. No devuelva el dinero otra vez.',

@@ -52,6 +52,15 @@ export const fr: ProblemTexts = {
     'full-price-missing': 'La liste doit contenir la catégorie « full » avec 100 pour cent.',
     'unknown-price-category': 'Cette catégorie n’existe plus. Veuillez en choisir une autre.',
     'unknown-event': 'Cet événement n’existe plus. Veuillez en choisir un autre.',
+    'not-a-language': ofPage,
+    'not-in-the-future': 'Choisissez un moment à venir.',
+    'too-far-ahead': ({ number }) => `Choisissez un moment dans ${number('days')} jours au plus.`,
+    'after-the-last-date': ({ date }) =>
+      `Le dernier jour de la réservation est le ${date('date')}. Choisissez un moment avant la fin de ce jour.`,
+    'until-required': 'Choisissez jusqu’à quand les places sont retenues.',
+    'no-until': 'Cette réservation n’a pas de tel moment. Laissez ce champ vide.',
+    'not-one-for-each-item': ofPage,
+    'no-tickets': 'Vendez au moins un billet, ou libérez la réservation.',
     'no-items': 'Veuillez choisir un billet.',
     'too-many-items': ({ number }) =>
       `Une vente a au plus ${number('max')} lignes. Veuillez vendre les autres séparément.`,
@@ -150,6 +159,7 @@ export const fr: ProblemTexts = {
     'event-not-found': 'Cet événement n’existe pas. Il a peut-être été supprimé.',
     'ticket-not-found': 'Ce billet n’existe pas.',
     'order-not-found': 'Cette commande n’existe pas.',
+    'reservation-not-found': 'Cette réservation n’existe pas. Elle est peut-être terminée et a été supprimée.',
     'closing-not-found': 'Cette clôture n’existe pas.',
     'admission-not-found': 'Cette entrée n’existe pas, ou a été annulée.',
     'webhook-not-found': 'Ce webhook n’existe pas. Il a peut-être été supprimé.',
@@ -160,6 +170,12 @@ export const fr: ProblemTexts = {
     'sold-out': 'Rien n’a été vendu. Veuillez voir ce qui est signalé.',
     'total-changed': ({ money }) =>
       `Le prix a changé : il est maintenant de ${money('total')}. Rien n’a été vendu. Dites-le au visiteur, puis vendez de nouveau.`,
+    'reservation-ended': ({ text }) => {
+      if (text('state') === 'sold') return 'Cette réservation est déjà vendue.'
+      return text('state') === 'released'
+        ? 'Cette réservation a été libérée. Ses places ont été rendues.'
+        : 'Cette réservation a expiré. Ses places ne sont plus retenues.'
+    },
     'ticket-not-cancelled': 'Ce billet n’est pas annulé. Annulez-le avant de le rembourser.',
     'nothing-due': 'Aucun remboursement n’est dû.',
     'refund-settled': 'Ce remboursement a déjà été réglé autrement. Ne rendez pas l’argent une deuxième fois.',

@@ -51,6 +51,15 @@ export const ja: ProblemTexts = {
     'full-price-missing': '100パーセントの区分「full」が必要です。',
     'unknown-price-category': 'この区分はもうありません。別の区分を選んでください。',
     'unknown-event': 'このイベントはもうありません。別のイベントを選んでください。',
+    'not-a-language': ofPage,
+    'not-in-the-future': '現在より後の日時を選んでください。',
+    'too-far-ahead': ({ number }) => `${number('days')}日以内の日時を選んでください。`,
+    'after-the-last-date': ({ date }) =>
+      `予約の最終日は${date('date')}です。その日の終わりまでの日時を選んでください。`,
+    'until-required': '席を確保する期限を選んでください。',
+    'no-until': 'この予約には期限の指定がありません。空欄にしてください。',
+    'not-one-for-each-item': ofPage,
+    'no-tickets': 'チケットを1枚以上販売するか、予約を解放してください。',
     'no-items': 'チケットを選んでください。',
     'too-many-items': ({ number }) => `一度の販売は${number('max')}行までです。残りは別に販売してください。`,
     'quantity-out-of-range': wholeNumber,
@@ -141,6 +150,7 @@ export const ja: ProblemTexts = {
     'event-not-found': 'このイベントはありません。削除された可能性があります。',
     'ticket-not-found': 'このチケットはありません。',
     'order-not-found': 'この注文はありません。',
+    'reservation-not-found': 'この予約はありません。期限を過ぎて削除された可能性があります。',
     'closing-not-found': 'この締めはありません。',
     'admission-not-found': 'この入場の記録はないか、取り消されています。',
     'webhook-not-found': 'このWebhookはありません。削除された可能性があります。',
@@ -151,6 +161,12 @@ export const ja: ProblemTexts = {
     'sold-out': '何も販売されていません。印の付いた箇所を確認してください。',
     'total-changed': ({ money }) =>
       `料金が変わり、現在は${money('total')}です。何も販売されていません。来館者に伝えてから、もう一度販売してください。`,
+    'reservation-ended': ({ text }) => {
+      if (text('state') === 'sold') return 'この予約はすでに販売済みです。'
+      return text('state') === 'released'
+        ? 'この予約は解放されました。席は空席に戻っています。'
+        : 'この予約は期限切れです。席はもう確保されていません。'
+    },
     'ticket-not-cancelled': 'このチケットは取り消されていません。返金の前に取り消してください。',
     'nothing-due': '返金はありません。',
     'refund-settled': 'この返金は別の方法で済んでいます。もう一度返金しないでください。',
