@@ -137,7 +137,10 @@ describe('the users command', () => {
   })
 
   it.each([
-    ['add clerk --role boss', /^--role: "boss" is not a role\. The roles are admin, box-office, shop, gate, reader\.\n/],
+    [
+      'add clerk --role boss',
+      /^--role: "boss" is not a role\. The roles are admin, box-office, shop, gate, reader\.\n/,
+    ],
     ['add clerk --role admn', /^--role: "admn" is not a role; the nearest is admin\. /],
     ['add clerk --role admin --force', /^Unknown option '--force'\.\n/],
     ['add a:b --role admin', /^name: "a:b" must not hold a colon or a control character, such as a line end\.\n/],

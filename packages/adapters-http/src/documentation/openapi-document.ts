@@ -47,6 +47,7 @@ export const openApiDocument = (
       { name: 'Events', description: 'Special events: planned, changed, deleted.' },
       { name: 'Tickets', description: 'Tickets for general entry and for special events.' },
       { name: 'Orders', description: 'Several tickets sold at once, and refunds of cancelled tickets.' },
+      { name: 'Reservations', description: 'Orders that are not sold yet, and their held places.' },
       { name: 'Closings', description: 'What a till has sold and refunded, beside what was found of it.' },
       { name: 'Gate', description: 'What verifies the codes of tickets at a gate.' },
       { name: 'E-mail', description: 'What became of e-mails to purchasers.' },

@@ -112,15 +112,14 @@ export const reservationOf = (row: ReservationRow, payments: readonly PaymentRow
     ({ number, price, categoryName, ...item }): QuotedItem => {
       const slot = { offer: Slot.offer(item)!, date: item.ticketDate, number, time: item.entryTime }
       const priceCategory = item.priceCategory ?? fullPrice
-      return {
-        ...item,
+      return Object.assign({}, item, {
         quote: {
           slot: slot.time === undefined ? { offer: slot.offer, date: slot.date, number } : slot,
           price,
           currency,
           ...(categoryName !== undefined && { priceCategory: { priceCategory, name: categoryName } }),
         },
-      }
+      })
     },
   )
   return {
@@ -145,9 +144,6 @@ export const reservationOf = (row: ReservationRow, payments: readonly PaymentRow
 
 /** The rows of the places that a reservation holds. */
 export const heldPlacesOf = ({ reservationId, items, heldUntil }: Reservation) =>
-  [...Reservation.placesOf(items).values()].map(({ slot, places }) => ({
-    ...slotRowKey(slot),
-    reservation_id: bytesOfUuid(reservationId),
-    places,
-    expires_at: heldUntil,
-  }))
+  [...Reservation.placesOf(items).values()].map(({ slot, places }) =>
+    Object.assign(slotRowKey(slot), { reservation_id: bytesOfUuid(reservationId), places, expires_at: heldUntil }),
+  )

@@ -44,12 +44,7 @@ import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-rec
 import type { MessageRecorder } from '../messages/record-messages.ts'
 import { type HeldPlaces, givenBack, heldPlacesStatements, placesBySlot, sumBySlot } from '../places/held-places.ts'
 import { type LockedPlaces, type TakenInSlot, placesStatements } from '../places/places-statements.ts'
-import {
-  type ReservationRow,
-  heldPlacesOf,
-  reservationOf,
-  selectReservations,
-} from '../reservations/reservation-rows.ts'
+import { type ReservationRow, reservationOf, selectReservations } from '../reservations/reservation-rows.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { type StoredOffer, offerKey, storedOffers } from './offers.ts'
 import { groupMilliseconds, saleQueue, slotsText } from './sale-queue.ts'

@@ -25,8 +25,12 @@ export type ReservationFilter = Readonly<{
   label?: string | undefined
 }>
 
-/** A reservation that is to be stored, and the response to the request under a key, which is stored with the key. */
-export type NewReservation = Readonly<{ reservation: Reservation; renderAnswer?: (() => string) | undefined }>
+/** A reservation that is to be stored. */
+export type NewReservation = Readonly<{
+  reservation: Reservation
+  /** Renders the response that is stored with the key, for a request under one. */
+  renderAnswer?: (() => string) | undefined
+}>
 
 /**
  * Decides a reservation by the rules of the domain, as `DecideSale` does a sale. `lockedAt` is the moment at which its slots were

@@ -11,7 +11,7 @@ export interface paths {
          * Get museum
          * @description What a client must know before it shows anything: the museum with its current date, and the user with the role that says which operations the user may call.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getMuseum"];
         readonly put?: never;
@@ -33,7 +33,7 @@ export interface paths {
          * Get museum hours
          * @description The upcoming operating hours of the museum, ascending by date. A closed day has no record.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getMuseumHours"];
         readonly put?: never;
@@ -83,7 +83,7 @@ export interface paths {
          * Get entry times
          * @description The rule from which the entry times of general entry follow. The entry times of a date, with their places, are in its availability.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getEntryTimes"];
         /**
@@ -111,7 +111,7 @@ export interface paths {
          * Get availability of general entry
          * @description The places for general entry on each open day, ascending by date. A closed day has no record.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getGeneralEntryAvailability"];
         readonly put?: never;
@@ -161,7 +161,7 @@ export interface paths {
          * List special events
          * @description The special events with at least one date from startDate to endDate, each once with all of its dates, in the order of their first date in that period, then of their eventId.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["listSpecialEvents"];
         readonly put?: never;
@@ -189,7 +189,7 @@ export interface paths {
          * Get special event
          * @description One special event.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getSpecialEvent"];
         readonly put?: never;
@@ -291,7 +291,7 @@ export interface paths {
          * Get availability of special event
          * @description The places of each date of the event, ascending by date.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getEventAvailability"];
         readonly put?: never;
@@ -341,7 +341,7 @@ export interface paths {
          * Get entry times of special event
          * @description The entry times that a special event has on each of its dates. Their places are in its availability.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getEventEntryTimes"];
         /**
@@ -369,7 +369,7 @@ export interface paths {
          * Get availability
          * @description The places of general entry and of all special events on each date of at most 31, ascending by date.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getAvailability"];
         readonly put?: never;
@@ -391,7 +391,7 @@ export interface paths {
          * Get price categories
          * @description The price categories of the museum. A ticket costs the percentage of the full price; one for general entry costs the generalPrice of the category where it has one.
          *
-         *     Roles that may call it: admin, box-office, gate, reader.
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
          */
         readonly get: operations["getPriceCategories"];
         /**
@@ -447,7 +447,7 @@ export interface paths {
          * Get ticket
          * @description The ticket in its current state. The role gate gets neither the e-mail address, nor the phone number, nor the refund; once the first two are erased, no role gets them.
          *
-         *     Roles that may call it: admin, box-office, gate.
+         *     Roles that may call it: admin, box-office, shop, gate.
          */
         readonly get: operations["getTicket"];
         readonly put?: never;
@@ -469,7 +469,7 @@ export interface paths {
          * Get ticket QR code
          * @description An image of the ticket with a scannable QR code, used for museum or event entry.
          *
-         *     Roles that may call it: admin, box-office, gate.
+         *     Roles that may call it: admin, box-office, shop, gate.
          */
         readonly get: operations["getTicketCode"];
         readonly put?: never;
@@ -543,7 +543,7 @@ export interface paths {
          * Get order
          * @description The order with its tickets in their current state, and what of it is to be refunded.
          *
-         *     Roles that may call it: admin, box-office.
+         *     Roles that may call it: admin, box-office, shop.
          */
         readonly get: operations["getOrder"];
         readonly put?: never;
@@ -689,7 +689,7 @@ export interface paths {
          * Create reservation
          * @description Holds the places of an order, all of them or none, until it is sold or its time is over. No ticket is sold. The prices are those of this moment.
          *
-         *     Roles that may call it: admin, box-office.
+         *     Roles that may call it: admin, box-office, shop.
          */
         readonly post: operations["createReservation"];
         readonly delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
          * Get reservation
          * @description The reservation in its current state.
          *
-         *     Roles that may call it: admin, box-office.
+         *     Roles that may call it: admin, box-office, shop.
          */
         readonly get: operations["getReservation"];
         readonly put?: never;
@@ -735,7 +735,7 @@ export interface paths {
          *
          *     After a 503 outcome-unknown: Send it again: at worst, the places are held a little longer.
          *
-         *     Roles that may call it: admin, box-office.
+         *     Roles that may call it: admin, box-office, shop.
          */
         readonly post: operations["extendReservation"];
         readonly delete?: never;
@@ -759,7 +759,7 @@ export interface paths {
          *
          *     After a 503 outcome-unknown: Send it again: a reservation that is released stays as it is.
          *
-         *     Roles that may call it: admin, box-office.
+         *     Roles that may call it: admin, box-office, shop.
          */
         readonly post: operations["releaseReservation"];
         readonly delete?: never;
@@ -783,7 +783,7 @@ export interface paths {
          *
          *     After a 503 outcome-unknown: Send it again: a reservation is sold once.
          *
-         *     Roles that may call it: admin, box-office.
+         *     Roles that may call it: admin, box-office, shop.
          */
         readonly post: operations["sellReservation"];
         readonly delete?: never;
@@ -2775,7 +2775,7 @@ export interface components {
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/reservation-not-found" | "/problems/reservation-ended" | "/problems/order-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -3085,7 +3085,7 @@ export interface components {
                  * @example box-office
                  * @enum {string}
                  */
-                readonly role: "admin" | "box-office" | "gate" | "reader";
+                readonly role: "admin" | "box-office" | "shop" | "gate" | "reader";
             };
         };
         /** @description The hours of one open day. A closed day has none. */
@@ -5613,7 +5613,7 @@ export interface components {
              * @example box-office
              * @enum {string}
              */
-            readonly role: "admin" | "box-office" | "gate" | "reader";
+            readonly role: "admin" | "box-office" | "shop" | "gate" | "reader";
             /**
              * @description Whether the user can log in.
              * @example true

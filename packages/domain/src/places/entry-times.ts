@@ -141,7 +141,7 @@ export const EntryTimes = {
       .filter(({ until }) => date !== clock?.today || until > clock.timeOfDay)
       .map(({ entryTime, capacity: ofTime }): EntryTimeAvailability => {
         const places = { capacity: ofTime, ...Availability.takenOf([taken.get(entryTime) ?? noneTaken]) }
-        return { entryTime, ...places, available: Availability.placesLeft(places) }
+        return Object.assign({ entryTime }, places, { available: Availability.placesLeft(places) })
       })
     return {
       date,

@@ -1,4 +1,4 @@
-import { CalendarDate } from '../calendar-date.ts'
+import type { CalendarDate } from '../calendar-date.ts'
 import { Instant } from '../instant.ts'
 import type { LanguageTag } from '../order/language-tag.ts'
 import {

@@ -233,7 +233,7 @@ describe('what a payment becomes', () => {
   })
 
   it('is an order at the reserved prices, paid online with the reference of the provider', () => {
-    const dearer = contexts.map((context) => ({ ...context, generalPrice: Price(9_900) }))
+    const dearer = contexts.map((context) => Object.assign({}, context, { generalPrice: Price(9_900) }))
     const decided = settle(paid(), { offered: dearer })!
     expect(decided.payment).toMatchObject({ state: 'paid', reference })
     expect(decided.order).toMatchObject({ orderId: id, total, payment: { method: 'online', reference } })

@@ -692,7 +692,7 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
       await addEvent()
       const items = [{ ...ofEvent(1), priceCategory: PriceCategoryId('full') }, general(2)]
       const created = await reserved(1, items)
-      const withoutQuote = ({ quote: _, ...item }: QuotedItem) => item
+      const withoutQuote = ({ quote: _quote, ...item }: QuotedItem) => item
       expect((await find(1)).items.map(withoutQuote)).toEqual(items)
       expect((await find(1)).items.map(({ quote }) => quote.slot)).toEqual(created.items.map(({ quote }) => quote.slot))
     })
