@@ -53,4 +53,22 @@ describe('the availability of a date', () => {
     expect(Availability.of(date, unlimited)).toEqual({ date, ...unlimited, available: null })
     expect(Availability.isSoldOut(unlimited)).toBe(false)
   })
+
+  it('has held places, which are not left', () => {
+    const places = { capacity: Capacity(10), sold: 3, held: 5 }
+    expect(Availability.of(date, places)).toEqual({ date, ...places, available: 2 })
+    expect([2, 3].map((tickets) => Availability.hasPlacesFor(places, tickets))).toEqual([true, false])
+    expect(Availability.isSoldOut({ ...places, held: 7 })).toBe(true)
+    expect(Availability.placesLeft({ ...places, held: 8 })).toBe(0)
+    for (const held of [0, undefined]) expect(Availability.of(date, { ...places, held })).not.toHaveProperty('held')
+  })
+
+  it('has the sums of what is taken, with held places where there are some', () => {
+    expect(Availability.takenOf([])).toEqual({ sold: 0 })
+    expect(Availability.takenOf([{ sold: 2 }, { sold: 3, held: 0 }])).toEqual({ sold: 5 })
+    expect(Availability.takenOf([{ sold: 2, held: 1 }, { sold: 3 }, { sold: 0, held: 4 }])).toEqual({
+      sold: 5,
+      held: 5,
+    })
+  })
 })

@@ -11,6 +11,7 @@ import {
   type OrderDraft,
   OrderId,
   type OrderItem,
+  OrderLabel,
   PaymentMethod,
   PaymentReference,
   Percentage,
@@ -339,5 +340,21 @@ describe('a payment', () => {
       detail: 'must be an integer from 1 to 50',
       values: { min: 1, max: 50 },
     })
+  })
+})
+
+describe('the label of an order', () => {
+  it('is 1 to 100 characters on one line, in normalization form C', () => {
+    expect(OrderLabel('Class 7b 🎒')).toBe('Class 7b 🎒')
+    expect(OrderLabel('E\u0301cole')).toBe('\u00c9cole')
+    expect(OrderLabel.faultOf('🎒'.repeat(100))).toBeUndefined()
+  })
+
+  it.each([
+    ['text-blank', ' '],
+    ['text-too-long', '🎒'.repeat(101)],
+    ['text-control-character', 'Class\n7b'],
+  ])('%s: may not be %j', (code, text) => {
+    expect(OrderLabel.faultOf(text)).toMatchObject({ code })
   })
 })
