@@ -17,6 +17,7 @@ import {
   type PurchaseContext,
   Quantity,
   Reservation,
+  type Refusal,
   type ReservationDraft,
   type ReservationSale,
   type ReservationState,
@@ -81,7 +82,7 @@ const sold = (...args: Parameters<typeof sell>): Order => {
   if (isRefusal(outcome)) throw new Error(outcome.because)
   return outcome
 }
-const faultsOf = (outcome: object) => {
+const faultsOf = (outcome: Reservation | Order | Instant | Refusal) => {
   if (!isRefusal(outcome)) return outcome
   return [outcome.refusal, ...(outcome.faults ?? []).map(({ member, code }) => `${member} ${code}`)]
 }
@@ -235,7 +236,7 @@ describe('an extension', () => {
     ['not-in-the-future', ofGroup, at(1)],
     ['after-the-last-date', ofGroup, Instant(endOf(first) + 1)],
   ])('%s: is refused at its end', (code, but, until) => {
-    expect(faultsOf(extend(1, but, until) as unknown as object)).toEqual(['validation-failed', `until ${code}`])
+    expect(faultsOf(extend(1, but, until))).toEqual(['validation-failed', `until ${code}`])
   })
 
   it.each<ReservationState>(['sold', 'released', 'expired'])(
