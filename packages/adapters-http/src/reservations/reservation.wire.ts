@@ -30,25 +30,27 @@ import { shownEntryTime } from '../tickets/sold-ticket.wire.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
 
 /** The end of a reservation in a request. */
-export const until = optionalMember(
-  dateTimeSchema(
-    'Until when the places are held, for a school or a group: at most 180 days ahead, and not after the last date of the items. ' +
-      'By default, they are held for 15 minutes.',
-  ),
-).meta({ description: 'Until when the places are held, for a school or a group.' })
+export const until = (description: string) =>
+  optionalMember(dateTimeSchema(description)).meta({
+    description: `${description} It is at most 180 days ahead, and not after the last date of the items.`,
+  })
+
+/** The limits of a label. */
+export const labelText = { minLength: 1, maxLength: 100, pattern: patterns.line }
 
 const members = {
   total: saleMembers.total,
-  until,
+  until: until(
+    'Until when the places are held, for a school or a group; by default for 15 minutes. The role `shop` may not send it.',
+  ),
   label: optionalMember(text(OrderLabel)).meta({
-    minLength: 1,
-    maxLength: 100,
-    pattern: patterns.line,
+    ...labelText,
     description: 'What staff calls it, such as a school class. It is erased with the data of the purchaser.',
     example: 'Class 7b',
   }),
   language: optionalMember(text(LanguageTag)).meta({
     maxLength: 35,
+    pattern: '^([A-Za-z]{2,3}|[A-Za-z]{5,8})(-[A-Za-z0-9]{1,8})*$',
     description: 'The language of the visitor, a BCP 47 tag.',
     example: 'de',
   }),

@@ -1,4 +1,4 @@
-import { LanguageTag, isRefusal } from '@museum/domain'
+import { LanguageTag, OrderLabel, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
@@ -21,6 +21,7 @@ import {
   NewReservationBody,
   ReservationBody,
   ReservationFields,
+  labelText,
   reservationFields,
   toNewReservationBody,
   toReservationBody,
@@ -101,17 +102,24 @@ export const listReservations = operation({
         'held: the places are held; or attention: money that was paid or is to be given back is not where it belongs.',
     }),
     date: calendarDate('Only reservations with an item for this date.').optional(),
-    label: z
-      .string()
+    label: text(OrderLabel)
       .optional()
-      .meta({ description: 'Only reservations whose label has this text in it, in any case.', ...withExample('7b') }),
+      .meta({
+        ...labelText,
+        description: 'Only reservations whose label has this text in it, in any case.',
+        ...withExample('7b'),
+      }),
     ...pageParameters('The number of reservations in a page.'),
   }),
   responses: { 200: jsonResponse('The reservations of the page.', z.array(ReservationBody)) },
 }).calls((museum, { query }) => museum.listReservations(query, query), toReservationBody)
 
 const ExtensionFields = z
-  .object({ until })
+  .object({
+    until: until(
+      'Until when the places are held: for a reservation that was made with `until`, which needs it, and for no other.',
+    ),
+  })
   .meta({ id: 'ExtensionFields', description: 'Until when a reservation is held.', example: {} })
 
 export const extendReservation = operation({
@@ -153,10 +161,16 @@ export const releaseReservation = operation({
   },
 }).calls((museum, { path, principal }) => museum.releaseReservation(path.reservationId, principal), toReservationBody)
 
+/** Whether it is one of the reserved number, the domain checks. */
+const quantity = z
+  .number()
+  .transform((number) => number)
+  .meta({ type: 'integer', minimum: 0, maximum: 50 })
+
 const ReservationSaleFields = z
   .object({
     ...saleMembers,
-    quantities: optionalMember(z.array(z.number().transform((quantity) => quantity))).meta({
+    quantities: optionalMember(z.array(quantity).meta({ minItems: 1, maxItems: 20 })).meta({
       description:
         'How many tickets of each item are sold, in the order of the items: from 0 to the reserved number. By default all. The other ' +
         'places are given back.',

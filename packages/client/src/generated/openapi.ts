@@ -2671,7 +2671,7 @@ export interface components {
         readonly ExtensionFields: {
             /**
              * Format: date-time
-             * @description Until when the places are held, for a school or a group.
+             * @description Until when the places are held: for a reservation that was made with `until`, which needs it, and for no other. It is at most 180 days ahead, and not after the last date of the items.
              * @example 2030-05-17T19:02:11.250+02:00
              */
             readonly until?: string | null;
@@ -4332,7 +4332,7 @@ export interface components {
             readonly total?: number | null;
             /**
              * Format: date-time
-             * @description Until when the places are held, for a school or a group.
+             * @description Until when the places are held, for a school or a group; by default for 15 minutes. The role `shop` may not send it. It is at most 180 days ahead, and not after the last date of the items.
              * @example 2030-05-17T19:02:11.250+02:00
              */
             readonly until?: string | null;
