@@ -6,6 +6,7 @@ import {
   Instant,
   type Message,
   OrderId,
+  OrderLabel,
   Email,
   Percentage,
   Price,
@@ -117,6 +118,14 @@ describe('the body of a message', () => {
       })
       expect(renderMessage({ message: ofTicket, ticket }, withPurchaser)).not.toContain('entryTime')
     }
+  })
+
+  it('has the label of an order, which may name a person, only with the purchaser', async () => {
+    const { found } = await aMuseumWithOrder()
+    const message = { type: 'order.created', orderId: found.order.orderId, at } as const
+    const order = { ...found, order: { ...found.order, label: OrderLabel('Class 7b') } }
+    expect(parse(renderMessage({ message, order }, true))).toMatchObject({ label: 'Class 7b' })
+    expect(renderMessage({ message, order }, false)).not.toMatch(/label|Class 7b/)
   })
 
   it('has the reference of a refund only with the purchaser', async () => {

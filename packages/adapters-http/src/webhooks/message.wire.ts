@@ -19,8 +19,8 @@ const head = <const Types extends readonly [Message['type'], ...Message['type'][
 })
 
 const purchaserNote =
-  'as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent ' +
-  'unless the webhook says `purchaser`'
+  'as the role box-office sees it. `email`, `phone`, `label`, `confirmationCode` and the `reference` of a payment or refund are ' +
+  'absent unless the webhook says `purchaser`'
 
 const ticketMembers = {
   ...SoldTicketBody.shape,

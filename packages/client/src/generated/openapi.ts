@@ -3435,7 +3435,7 @@ export interface components {
              */
             readonly quantity?: number | null;
         };
-        /** @description An order in its state when the message is sent, as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
+        /** @description An order in its state when the message is sent, as the role box-office sees it. `email`, `phone`, `label`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
         readonly OrderMessage: {
             /**
              * @description The kind of change.
@@ -3521,7 +3521,7 @@ export interface components {
             /** @description The tickets, in the order of the items. */
             readonly tickets: readonly components["schemas"]["OrderMessageTicket"][];
         };
-        /** @description A ticket, as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
+        /** @description A ticket, as the role box-office sees it. `email`, `phone`, `label`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
         readonly OrderMessageTicket: {
             /**
              * Format: uuid
@@ -5395,7 +5395,7 @@ export interface components {
              */
             readonly email?: string | null;
         };
-        /** @description A ticket in its state when the message is sent, as the role box-office sees it. `email`, `phone`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
+        /** @description A ticket in its state when the message is sent, as the role box-office sees it. `email`, `phone`, `label`, `confirmationCode` and the `reference` of a payment or refund are absent unless the webhook says `purchaser`. */
         readonly TicketMessage: {
             /**
              * @description The kind of change.
