@@ -169,4 +169,56 @@ describe('the availability', () => {
       ['limit', 'out-of-range'],
     ])
   })
+
+  it('has how many places are reserved, which are not available, while there are some', async () => {
+    const { send, request, bought, eventOrder, eventId } = await anApiWithAnEvent()
+    await send('PUT', `/special-events/${eventId}/capacity`, { capacity: 5 })
+    await send('PUT', '/museum-hours/capacity', { capacity: 10 })
+    const general = { ticketType: 'general', ticketDate: '2030-05-17', quantity: 4 }
+    const items = [general, { ...general, ticketType: 'event', eventId, quantity: 3 }]
+    const { reservationId } = (await (await send('POST', '/reservations', { items })).json()) as {
+      reservationId: string
+    }
+    await bought(eventOrder)
+    const paths = ['/museum-hours/availability?limit=1&startDate=2030-05-17', `/special-events/${eventId}/availability`]
+    const first = () =>
+      Promise.all(paths.map(async (path) => ((await (await request('GET', path)).json()) as unknown[])[0]))
+    const date = '2030-05-17'
+    expect(await first()).toEqual([
+      { date, capacity: 10, sold: 0, held: 4, available: 6 },
+      { date, capacity: 5, sold: 1, held: 3, available: 1 },
+    ])
+    expect((await (await request('GET', paths[1]!)).json()) as unknown[]).toContainEqual({
+      date: '2030-05-18',
+      capacity: 5,
+      sold: 0,
+      available: 5,
+    })
+    await send('POST', `/reservations/${reservationId}/order`, { quantities: [0, 2] })
+    expect(await first()).toEqual([
+      { date, capacity: 10, sold: 0, available: 10 },
+      { date, capacity: 5, sold: 3, available: 2 },
+    ])
+  })
+
+  it('has the reserved places of each entry time', async () => {
+    const { send, request } = await anApiWithAnEvent()
+    await send('PUT', '/museum-hours/entry-times', { rule: { times: ['10:00', '11:00'], length: 60 }, capacity: 3 })
+    const item = { ticketType: 'general', ticketDate: '2030-05-17', quantity: 2, entryTime: '11:00' }
+    expect((await send('POST', '/reservations', { items: [item] })).status).toBe(201)
+    const places = {
+      capacity: 6,
+      sold: 0,
+      held: 2,
+      available: 4,
+      entryTimes: [
+        { entryTime: '10:00', capacity: 3, sold: 0, available: 3 },
+        { entryTime: '11:00', capacity: 3, sold: 0, held: 2, available: 1 },
+      ],
+    }
+    const ofDay = await request('GET', '/museum-hours/availability?limit=1&startDate=2030-05-17')
+    expect(await ofDay.json()).toEqual([{ date: '2030-05-17', ...places }])
+    const all = await request('GET', '/availability?startDate=2030-05-17&endDate=2030-05-17')
+    expect(await all.json()).toMatchObject([{ generalEntry: places }])
+  })
 })

@@ -52,6 +52,29 @@ describe('getAvailability', () => {
     expect((await request('GET', path, { headers: unchanged })).status).toBe(200)
   })
 
+  it('has how many places are reserved, which are not available, while there are some', async () => {
+    const api = aMuseumApi()
+    const { request, send } = api
+    const { body, path } = await createdEvent(api)
+    await send('PUT', `${path}/capacity`, { capacity: 5 })
+    const general = { ticketType: 'general', ticketDate: '2030-05-17', quantity: 4 }
+    const items = [general, { ...general, ticketType: 'event', eventId: body.eventId, quantity: 3 }]
+    const { reservationId } = (await (await send('POST', '/reservations', { items })).json()) as {
+      reservationId: string
+    }
+    const places = async () => {
+      const days = await request('GET', '/availability?startDate=2030-05-17&endDate=2030-05-17')
+      const [day] = (await days.json()) as [{ generalEntry: object; events: [object] }]
+      return [day.generalEntry, day.events[0]]
+    }
+    expect(await places()).toMatchObject([
+      { sold: 0, held: 4, available: null },
+      { capacity: 5, sold: 0, held: 3, available: 2 },
+    ])
+    await send('POST', `/reservations/${reservationId}/release`, {})
+    for (const each of await places()) expect(each).not.toHaveProperty('held')
+  })
+
   it('begins today and has 31 dates unless the query says otherwise', async () => {
     const { request } = aMuseumApi()
     const datesOf = async (query: string) => {
