@@ -250,6 +250,18 @@ describe('the entry times in the office', () => {
     await expectSound(opened, 'office-entry-times-lost')
   })
 
+  it('have their reserved places beside the sold ones', async () => {
+    await setEntryTimes(everyHalfHour)
+    expect((await buy({ ticketDate: '2030-05-04', entryTime: '11:30' })).status).toBe(201)
+    const items = [{ ticketType: 'general', ticketDate: '2030-05-04', entryTime: '11:30', quantity: 12 }]
+    expect((await desk.request('box-office', 'POST', '/reservations', { items })).status).toBe(201)
+    const { page } = await open()
+    await day(page, 'Saturday, 4 May 2030').locator('summary').click()
+    const cells = day(page, 'Saturday, 4 May 2030').locator('tbody td:nth-child(2)')
+    const texts = (await cells.allInnerTexts()).map((text) => text.replace(/\s*\n\s*/g, ' | '))
+    expect(texts.filter((text) => text !== '0')).toEqual(['1 | and 12 reserved', '1 | and 12 reserved'])
+  })
+
   it('for which tickets are sold are taken away by other hours only after the numbers were shown', async () => {
     await setEntryTimes({ rule: { times: ['10:00', '17:30'], length: 30 } })
     for (const entryTime of ['10:00', '17:30'])

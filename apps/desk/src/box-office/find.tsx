@@ -1,6 +1,6 @@
 import { type ListedOrder, type Order, type SoldTicket, isProblem, readScannedText } from '@museum/client'
 import { museumTimeIn } from '@museum/client/gate'
-import { plainText } from '@museum/languages'
+import { isolated, plainText } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { ActionButton, ActionStatus, Done, useAction, useDone } from '../shell/action.tsx'
@@ -8,9 +8,9 @@ import type { Cancellation } from '../shell/cancellation-dialog.tsx'
 import { clock } from '../shell/clock.ts'
 import { Field, Form } from '../shell/form.tsx'
 import { useScans } from '../shell/hand-scanner.ts'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
-import { route } from '../shell/router.ts'
+import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { Fact } from './fact.tsx'
 import { LastSales } from './last-sales.tsx'
@@ -108,6 +108,12 @@ export const Find = () => {
   const { orders = [], tickets = [], listed = [], ticketId, isMore, isGarbled } = found.value ?? {}
   const isNothing = orders.length + tickets.length + listed.length === 0
   const nothingFound = isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
+  /** Whether the text is no code, number or address that the museum knows: staff may have reserved by it. */
+  const isPerhapsLabel =
+    !isGarbled &&
+    text.value.trim() !== '' &&
+    !text.value.includes('@') &&
+    (isProblem(action.error.value, 'validation-failed') || (action.state.value === 'done' && isNothing))
   const read = async () => {
     // A search that is still running is for an earlier text.
     action.reset()
@@ -147,6 +153,18 @@ export const Find = () => {
         {words.searchHint}
       </p>
       <ActionStatus action={action} done={isNothing ? nothingFound : ''} />
+      {isPerhapsLabel && (
+        <div class="screen-only">
+          <button
+            type="button"
+            class="plain"
+            // It may name a person, so it does not stand in the URL.
+            onClick={() => navigate(hrefOf(['box-office', 'reservations']), { handed: text.value.trim() })}
+          >
+            {till.value.reservations.search(isolated(text.value.trim()))}
+          </button>
+        </div>
+      )}
       {listed.length > 0 && (
         <ul class="stack screen-only">
           {listed.map(({ orderId, orderNumber, soldAt, total }) => (
@@ -257,6 +275,11 @@ const OrderCard = ({
         </ul>
       )}
       <dl class="tiles">
+        {order.label !== undefined && (
+          <Fact name={till.value.reservations.label}>
+            <bdi>{order.label}</bdi>
+          </Fact>
+        )}
         <Fact name={words.total}>{money(order.total)}</Fact>
         <Fact name={report.sold}>
           {dateTime(order.soldAt)}

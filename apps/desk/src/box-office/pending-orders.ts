@@ -1,5 +1,6 @@
 import type { OrderFields } from '@museum/client'
 import { type PendingRequest, pendingRequests } from './pending-requests.ts'
+import { pendingReservations } from './pending-reservations.ts'
 
 /** An order that was sent, and whose response has not arrived; without its items if its purchaser was erased. */
 export type PendingOrder = PendingRequest & Readonly<{ order: OrderFields }>
@@ -9,7 +10,10 @@ export const pendingOrders = pendingRequests<PendingOrder>('museum.pending-order
   return Array.isArray(items) && (total === undefined || typeof total === 'number')
 })
 
-/** At a sign-out: the store then has no data of a purchaser, of any user's orders. Orders without such data can still be sent again. */
+/**
+ * At a sign-out: the store then has no data of a purchaser, of any user's orders and reservations. Orders without such data can still be
+ * sent again; a reservation has a label.
+ */
 export const erasePurchasers = (): void => {
   for (const pending of pendingOrders.all()) {
     const { email, phone, payment, total } = pending.order
@@ -17,4 +21,10 @@ export const erasePurchasers = (): void => {
       pendingOrders.store({ ...pending, isErased: true, order: { items: [], ...(total !== undefined && { total }) } })
   }
   pendingOrders.eraseDamaged()
+  for (const pending of pendingReservations.all()) {
+    const { total } = pending.reservation
+    const reservation = { items: [], ...(total !== undefined && { total }) }
+    pendingReservations.store({ ...pending, isErased: true, reservation })
+  }
+  pendingReservations.eraseDamaged()
 }

@@ -1,4 +1,4 @@
-import type { OrderFields, PriceCategories } from '@museum/client'
+import type { OrderFields, PriceCategories, ReservationFields } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
@@ -6,7 +6,7 @@ import { asManyDaysAsFit } from '../shell/as-many-days-as-fit.ts'
 import { addDays, isDate } from '../shell/dates.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
@@ -14,6 +14,8 @@ import { EmailInput, isAddress } from './email-input.tsx'
 import { openSaleOf, storeOpenSale } from './open-sale.ts'
 import { nameOfMethod } from './payment-method.ts'
 import type { PendingOrder } from './pending-orders.ts'
+import type { PendingReservation } from './pending-reservations.ts'
+import { ReserveDialog } from './reserve-dialog.tsx'
 import {
   type ChosenTimes,
   type Counts,
@@ -44,9 +46,12 @@ const stepByKey: ReadonlyMap<string, number> = new Map([
 
 type Props = Readonly<{
   action: Action<readonly [PendingOrder]>
-  /** Whether the outcome of an earlier sale is not known yet. */
+  /** The action that reserves the places instead. */
+  reserving: Action<readonly [PendingReservation]>
+  /** Whether the outcome of an earlier sale or reservation is not known yet. */
   isUnresolved: boolean
   onSell: (order: OrderFields) => void
+  onReserve: (reservation: ReservationFields) => void
 }>
 
 /** What can be sold today and in the next days, how many tickets of each category, and the payment. */
@@ -70,11 +75,11 @@ export const SaleForm = (props: Props) => {
     [today, startDate],
     { seconds: 15 },
   )
-  const failed = props.action.state.value === 'failed'
+  const failed = [props.action, props.reserving].map(({ state }) => state.value === 'failed')
   useEffect(() => {
     // The places or the prices may have changed: the museum tells the next total.
-    if (failed) loaded.reload()
-  }, [failed])
+    if (failed.includes(true)) loaded.reload()
+  }, failed)
   return (
     <Show loaded={loaded}>
       {({ offers, days, categories }) => (
@@ -93,8 +98,10 @@ export const SaleForm = (props: Props) => {
 
 const SaleOf = ({
   action,
+  reserving,
   isUnresolved,
   onSell,
+  onReserve,
   offers,
   categories,
   date,
@@ -120,6 +127,7 @@ const SaleOf = ({
   const dateNote = useSignal<string | undefined>(undefined)
   /** The payment method of an unusual sale, which staff are asked about. */
   const asked = useSignal<string | undefined>(undefined)
+  const isReserving = useSignal(false)
   const chosenKey = useSignal(open?.chosenKey)
   const payment = useRef<HTMLDivElement>(null)
   const choice = useRef<HTMLFieldSetElement>(null)
@@ -199,6 +207,13 @@ const SaleOf = ({
     sent.value = lines
     onSell(saleOrder(lines, { method, email: email.value }))
   }
+  const isRunning = action.state.value === 'running' || reserving.state.value === 'running'
+  /** Whether the sale can be sent as it is shown: otherwise the count that cannot be read, which is no ticket of it, gets the focus. */
+  const isReady = (form: HTMLFormElement | null) => {
+    const unread = form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
+    unread?.focus()
+    return !unread && !isRunning
+  }
   const goToPayment = (event: KeyboardEvent) => {
     const { target } = event
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement) || target.type === 'date') return
@@ -207,175 +222,205 @@ const SaleOf = ({
     payment.current?.querySelector('button')?.focus()
   }
   return (
-    <Form action={action} class="sale" onSubmit={() => undefined} onKeyDown={goToPayment} aria-describedby="sale-keys">
-      <section class="stack">
-        <div class="row filters sale-date">
-          <Field label={shell.date} fault={dateNote.value}>
-            <input
-              type="date"
-              value={date}
-              min={museum.today}
-              onChange={({ currentTarget: { value } }) => {
-                dateNote.value = undefined
-                if (isDate(value) && value >= museum.today) onDate(value)
-              }}
-              // While a date is typed, it is none, or of an early year.
-              onBlur={({ currentTarget }) => {
-                if (currentTarget.value === date) return
-                currentTarget.value = date
-                dateNote.value = words.dateCorrected(fullDate(date))
-              }}
-            />
-          </Field>
-          {[
-            [museum.today, shell.today],
-            [addDays(museum.today, 1), shell.tomorrow],
-          ].map(([day, name]) => (
-            <button
-              key={day}
-              type="button"
-              aria-pressed={day === date}
-              onClick={() => {
-                dateNote.value = undefined
-                onDate(day!)
-              }}
-            >
-              {name}
-            </button>
-          ))}
-          <p>
-            <strong>{date === museum.today ? shell.today : fullDate(date)}</strong>{' '}
-            <span class="nowrap">{hours === undefined ? shell.closed : formatHours(hours)}</span>
-          </p>
-        </div>
-        <fieldset ref={choice}>
-          <legend>{words.offers}</legend>
-          {onDay.length === 0 && <p class="quiet">{words.nothingOnDate}</p>}
-          {onDay.map((offer) => (
-            <label key={offer.key} class={offer.event === undefined ? 'offer' : 'offer offer-event'}>
+    <>
+      <Form
+        action={action}
+        class="sale"
+        onSubmit={() => undefined}
+        onKeyDown={goToPayment}
+        aria-describedby="sale-keys"
+      >
+        <section class="stack">
+          <div class="row filters sale-date">
+            <Field label={shell.date} fault={dateNote.value}>
               <input
-                type="radio"
-                name="offer"
-                checked={offer.key === chosen?.key}
-                disabled={isSoldOut(offer) && offer.key !== chosen?.key}
-                onChange={() => (chosenKey.value = offer.key)}
-                onKeyDown={goToTime}
+                type="date"
+                value={date}
+                min={museum.today}
+                onChange={({ currentTarget: { value } }) => {
+                  dateNote.value = undefined
+                  if (isDate(value) && value >= museum.today) onDate(value)
+                }}
+                // While a date is typed, it is none, or of an early year.
+                onBlur={({ currentTarget }) => {
+                  if (currentTarget.value === date) return
+                  currentTarget.value = date
+                  dateNote.value = words.dateCorrected(fullDate(date))
+                }}
               />
-              <OfferText offer={offer} />
-            </label>
-          ))}
-        </fieldset>
-        {chosen?.entryTimes !== undefined && (
-          <EntryTimes
-            entryTimes={chosen.entryTimes}
-            chosen={time}
-            describedBy={isRefusedChosen ? 'time-refused' : undefined}
-            onChoose={(entryTime) => chooseTime(chosen, entryTime)}
-          />
-        )}
-        {hasPlaces && (
-          <fieldset class="categories">
-            <legend dir="auto">{shell.tickets}</legend>
-            {categories.map((category) => (
-              <Stepper
-                key={`${chosen.key} ${category.priceCategory}`}
-                name={category.name}
-                price={categoryPrice(chosen, category, museum.currency)}
-                value={ticketCount(counts.value, chosen, category.priceCategory)}
-                isRefused={isRefused(chosen, category.priceCategory)}
-                max={mostTickets(counts.value, times.value, chosen, category, categories)}
-                onChange={(quantity) => count(chosen, category.priceCategory, quantity)}
-              />
+            </Field>
+            {[
+              [museum.today, shell.today],
+              [addDays(museum.today, 1), shell.tomorrow],
+            ].map(([day, name]) => (
+              <button
+                key={day}
+                type="button"
+                aria-pressed={day === date}
+                onClick={() => {
+                  dateNote.value = undefined
+                  onDate(day!)
+                }}
+              >
+                {name}
+              </button>
+            ))}
+            <p>
+              <strong>{date === museum.today ? shell.today : fullDate(date)}</strong>{' '}
+              <span class="nowrap">{hours === undefined ? shell.closed : formatHours(hours)}</span>
+            </p>
+          </div>
+          <fieldset ref={choice}>
+            <legend>{words.offers}</legend>
+            {onDay.length === 0 && <p class="quiet">{words.nothingOnDate}</p>}
+            {onDay.map((offer) => (
+              <label key={offer.key} class={offer.event === undefined ? 'offer' : 'offer offer-event'}>
+                <input
+                  type="radio"
+                  name="offer"
+                  checked={offer.key === chosen?.key}
+                  disabled={isSoldOut(offer) && offer.key !== chosen?.key}
+                  onChange={() => (chosenKey.value = offer.key)}
+                  onKeyDown={goToTime}
+                />
+                <OfferText offer={offer} />
+              </label>
             ))}
           </fieldset>
-        )}
-        <p id="sale-keys" class="hint keys">
-          {chosen?.entryTimes === undefined ? words.keys : words.timeKeys}
-        </p>
-      </section>
-      <section class="sale-sum card stack" aria-label={words.sale}>
-        <h2>{words.sale}</h2>
-        <div class="sale-payment stack">
-          <p class="apart sale-total">
-            <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
-          </p>
-          <div class="row payment" ref={payment}>
-            {museum.paymentMethods.map((method) => (
-              <ActionButton
-                key={method}
-                action={action}
-                type="button"
-                class="primary large"
-                disabled={lines.length === 0 || isUnresolved}
-                onClick={({ currentTarget }) => {
-                  // A count that cannot be read is no ticket of the sale.
-                  const unread = currentTarget.form?.querySelector<HTMLElement>('.stepper [aria-invalid]')
-                  if (unread) unread.focus()
-                  else if (action.state.peek() === 'running') return
-                  else if (isUnusual(lines, museum.currency)) asked.value = method
-                  else sell(method)
-                }}
-              >
-                {nameOfMethod(method)} {lines.length > 0 && <span class="nowrap">{money(total / 100)}</span>}
-              </ActionButton>
-            ))}
-          </div>
-        </div>
-        {asked.value !== undefined && (
-          <Dialog heading={words.unusualSale} onClose={() => (asked.value = undefined)}>
-            <ul>
-              {lines.map(({ offer, priceCategory, quantity, name }) => (
-                <li key={`${offer.key} ${priceCategory}`}>
-                  {quantity} × <bdi>{name}</bdi>
-                </li>
+          {chosen?.entryTimes !== undefined && (
+            <EntryTimes
+              entryTimes={chosen.entryTimes}
+              chosen={time}
+              describedBy={isRefusedChosen ? 'time-refused' : undefined}
+              onChoose={(entryTime) => chooseTime(chosen, entryTime)}
+            />
+          )}
+          {hasPlaces && (
+            <fieldset class="categories">
+              <legend dir="auto">{shell.tickets}</legend>
+              {categories.map((category) => (
+                <Stepper
+                  key={`${chosen.key} ${category.priceCategory}`}
+                  name={category.name}
+                  price={categoryPrice(chosen, category, museum.currency)}
+                  value={ticketCount(counts.value, chosen, category.priceCategory)}
+                  isRefused={isRefused(chosen, category.priceCategory)}
+                  max={mostTickets(counts.value, times.value, chosen, category, categories)}
+                  onChange={(quantity) => count(chosen, category.priceCategory, quantity)}
+                />
               ))}
-            </ul>
-            <div class="row">
-              <button
-                type="button"
-                class="primary"
-                onClick={() => {
-                  const method = asked.value!
-                  asked.value = undefined
-                  sell(method)
-                }}
-              >
-                {nameOfMethod(asked.value)} {money(total / 100)}
-              </button>
-              <button type="button" class="plain" onClick={() => (asked.value = undefined)}>
-                {shell.close}
-              </button>
+            </fieldset>
+          )}
+          <p id="sale-keys" class="hint keys">
+            {chosen?.entryTimes === undefined ? words.keys : words.timeKeys}
+          </p>
+        </section>
+        <section class="sale-sum card stack" aria-label={words.sale}>
+          <h2>{words.sale}</h2>
+          <div class="sale-payment stack">
+            <p class="apart sale-total">
+              <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
+            </p>
+            <div class="row payment" ref={payment}>
+              {museum.paymentMethods.map((method) => (
+                <ActionButton
+                  key={method}
+                  action={action}
+                  type="button"
+                  class="primary large"
+                  disabled={lines.length === 0 || isUnresolved}
+                  onClick={({ currentTarget }) => {
+                    if (!isReady(currentTarget.form)) return
+                    if (isUnusual(lines, museum.currency)) asked.value = method
+                    else sell(method)
+                  }}
+                >
+                  {nameOfMethod(method)} {lines.length > 0 && <span class="nowrap">{money(total / 100)}</span>}
+                </ActionButton>
+              ))}
             </div>
-          </Dialog>
-        )}
-        <Field label={words.email} hint={words.emailHint} at="#/email" error={error} fault={emailFault.value}>
-          <EmailInput
-            email={email}
-            onChange={() => (emailFault.value = isAddress(email.value) ? undefined : words.noAddress)}
+          </div>
+          <div>
+            <button
+              type="button"
+              disabled={lines.length === 0 || isUnresolved}
+              onClick={({ currentTarget }) => {
+                if (isReady(currentTarget.form)) isReserving.value = true
+              }}
+            >
+              {till.value.reservations.reserve}
+            </button>
+          </div>
+          {asked.value !== undefined && (
+            <Dialog heading={words.unusualSale} onClose={() => (asked.value = undefined)}>
+              <ul>
+                {lines.map(({ offer, priceCategory, quantity, name }) => (
+                  <li key={`${offer.key} ${priceCategory}`}>
+                    {quantity} × <bdi>{name}</bdi>
+                  </li>
+                ))}
+              </ul>
+              <div class="row">
+                <button
+                  type="button"
+                  class="primary"
+                  onClick={() => {
+                    const method = asked.value!
+                    asked.value = undefined
+                    sell(method)
+                  }}
+                >
+                  {nameOfMethod(asked.value)} {money(total / 100)}
+                </button>
+                <button type="button" class="plain" onClick={() => (asked.value = undefined)}>
+                  {shell.close}
+                </button>
+              </div>
+            </Dialog>
+          )}
+          <Field label={words.email} hint={words.emailHint} at="#/email" error={error} fault={emailFault.value}>
+            <EmailInput
+              email={email}
+              onChange={() => (emailFault.value = isAddress(email.value) ? undefined : words.noAddress)}
+            />
+          </Field>
+          <ActionStatus
+            action={action}
+            fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
+            instead={refused && <span id="time-refused">{words.timeRefused}</span>}
           />
-        </Field>
-        <ActionStatus
-          action={action}
-          fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
-          instead={refused && <span id="time-refused">{words.timeRefused}</span>}
+          {!isReserving.value && <ActionStatus action={reserving} />}
+          {/* Last, so that they move nothing when they are added. */}
+          <SaleLines
+            lines={lines}
+            sent={sent.value}
+            error={error}
+            onRemove={(line) => count(line.offer, line.priceCategory, 0)}
+          />
+        </section>
+        <NextEvents
+          offers={offers.filter((offer) => offer.event !== undefined && offer.date > date)}
+          onChoose={(offer) => {
+            onDate(offer.date)
+            chosenKey.value = offer.key
+            // The choice is rendered first.
+            requestAnimationFrame(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus())
+          }}
         />
-        {/* Last, so that they move nothing when they are added. */}
-        <SaleLines
+      </Form>
+      {isReserving.value && (
+        <ReserveDialog
           lines={lines}
-          sent={sent.value}
-          error={error}
-          onRemove={(line) => count(line.offer, line.priceCategory, 0)}
+          email={email}
+          action={reserving}
+          onReserve={onReserve}
+          onClose={() => {
+            isReserving.value = false
+            // What was refused is over. What may have taken effect is still asked for.
+            if (reserving.state.peek() === 'failed' && !isUnresolved) reserving.reset()
+          }}
         />
-      </section>
-      <NextEvents
-        offers={offers.filter((offer) => offer.event !== undefined && offer.date > date)}
-        onChoose={(offer) => {
-          onDate(offer.date)
-          chosenKey.value = offer.key
-          // The choice is rendered first.
-          requestAnimationFrame(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus())
-        }}
-      />
-    </Form>
+      )}
+    </>
   )
 }

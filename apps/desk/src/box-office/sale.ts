@@ -155,18 +155,22 @@ export const saleLines = (
 export const saleTotal = (lines: readonly Line[]): number =>
   lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
 
-/** The order of a sale. Its items are the lines, in their order. */
-export const saleOrder = (
-  lines: readonly Line[],
-  { method, email }: Readonly<{ method: string; email: string }>,
-): OrderFields => ({
-  items: lines.map(({ offer, entryTime, priceCategory, quantity }) => ({
+/** The items of an order: the lines, in their order. */
+export const saleItems = (lines: readonly Line[]): OrderFields['items'] =>
+  lines.map(({ offer, entryTime, priceCategory, quantity }) => ({
     ticketDate: offer.date,
     ...(entryTime !== undefined && { entryTime }),
     priceCategory,
     quantity,
     ...(offer.event === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId: offer.event.eventId }),
-  })),
+  }))
+
+/** The order of a sale. */
+export const saleOrder = (
+  lines: readonly Line[],
+  { method, email }: Readonly<{ method: string; email: string }>,
+): OrderFields => ({
+  items: saleItems(lines),
   total: saleTotal(lines) / 100,
   payment: { method },
   ...(email.trim() !== '' && { email: email.trim() }),

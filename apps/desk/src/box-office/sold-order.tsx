@@ -1,5 +1,6 @@
 import type { OrderConfirmation } from '@museum/client'
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { formats, texts } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
@@ -13,23 +14,16 @@ import { TicketImages } from './ticket-images.tsx'
 /** Ends the page after a sale. */
 const nextSaleKey = 'F2'
 
-export const SoldOrder = ({
-  order: { orderId, orderNumber, total, currency, tickets },
-  method,
+/** The button, with its key, that ends the page after a sale or a reservation. Once that is undone, it has the focus. */
+export const NextSaleButton = ({
+  isUndone,
   onNext,
-}: Readonly<{ order: OrderConfirmation; method: string | undefined; onNext: () => void }>) => {
-  const { boxOffice: words, shell } = texts.value
-  const { money, visit } = formats.value
-  const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
-  const categoryName = (category: string) =>
-    categories?.find((each) => each.priceCategory === category)?.name ?? category
-  const isUndone = useSignal(false)
-  const withReceipt = useSignal(receiptsAreWanted())
-  const given = useSignal<number | undefined>(undefined)
-  const next = useRef<HTMLButtonElement>(null)
+  children,
+}: Readonly<{ isUndone: boolean; onNext: () => void; children: ComponentChildren }>) => {
+  const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (isUndone.value) next.current?.focus()
-  }, [isUndone.value])
+    if (isUndone) button.current?.focus()
+  }, [isUndone])
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== nextSaleKey || openDialogs.value.length > 0) return
@@ -39,6 +33,33 @@ export const SoldOrder = ({
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  return (
+    <button ref={button} type="button" class="primary screen-only" onClick={onNext}>
+      {children} <kbd>{nextSaleKey}</kbd>
+    </button>
+  )
+}
+
+export const SoldOrder = ({
+  order: { orderId, orderNumber, total, currency, tickets },
+  method,
+  next = texts.value.boxOffice.nextSale,
+  onNext,
+}: Readonly<{
+  order: OrderConfirmation
+  method: string | undefined
+  /** The text of the button that ends the page. */
+  next?: string
+  onNext: () => void
+}>) => {
+  const { boxOffice: words, shell } = texts.value
+  const { money, visit } = formats.value
+  const categories = useLoaded((signal) => signedIn().client.getPriceCategories({ signal }), []).value.value
+  const categoryName = (category: string) =>
+    categories?.find((each) => each.priceCategory === category)?.name ?? category
+  const isUndone = useSignal(false)
+  const withReceipt = useSignal(receiptsAreWanted())
+  const given = useSignal<number | undefined>(undefined)
   return (
     <>
       <div class="apart">
@@ -56,9 +77,9 @@ export const SoldOrder = ({
             <p class="note note-warning">{words.giveBack(money(total), nameOfMethod(method))}</p>
           )}
         </div>
-        <button ref={next} type="button" class="primary screen-only" onClick={onNext}>
-          {words.nextSale} <kbd>{nextSaleKey}</kbd>
-        </button>
+        <NextSaleButton isUndone={isUndone.value} onNext={onNext}>
+          {next}
+        </NextSaleButton>
       </div>
       {!isUndone.value && (
         <>

@@ -95,7 +95,7 @@ export const EntryTimeWeek = (store: EntryTimeStore) => {
 
 /** The places of each entry time of a day, which can be changed; and all at once. */
 const Day = ({
-  day: { date, sold },
+  day: { date, sold, held = 0 },
   entryTimes,
   stored,
   put,
@@ -143,6 +143,7 @@ const Day = ({
             <th scope="row">{words.allTimes}</th>
             <td class="number">
               {number(sold)}
+              {held > 0 && <p class="hint">{words.andReserved(number(held))}</p>}
               {atOtherTimes > 0 && <p class="hint">{words.ofThemAtOtherTimes(number(atOtherTimes))}</p>}
             </td>
             <td>
@@ -161,7 +162,10 @@ const Day = ({
               <th scope="row">
                 <bdi dir="ltr">{each.entryTime}</bdi>
               </th>
-              <td class="number">{number(each.sold)}</td>
+              <td class="number">
+                {number(each.sold)}
+                {each.held !== undefined && <p class="hint">{words.andReserved(number(each.held))}</p>}
+              </td>
               <td>
                 <PlacesInput
                   label={words.placesAt(each.entryTime)}

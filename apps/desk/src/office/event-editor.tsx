@@ -11,7 +11,7 @@ import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 import { type TypedValues, typedValues } from '../shell/typed.ts'
-import { cancellationOfDates } from './cancellation-of-dates.ts'
+import { cancellationOfDates } from './cancellation-of-dates.tsx'
 import {
   EventSessions,
   SessionFields,
@@ -88,7 +88,7 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
   const areSessionsRefused = useRef(false)
   /** The event as another user has stored it meanwhile. */
   const other = useSignal<Stored | undefined>(undefined)
-  /** The dates that the next attempt removes, and their event, while the user is asked about their tickets. */
+  /** The dates that the next attempt removes, and their event, while the user is asked about their tickets and reservations. */
   const asked = useSignal<Readonly<{ eventId: string; dates: readonly string[] }> | undefined>(undefined)
   useUnsaved(() => [
     [draft.peek(), sessions.peek()],
@@ -116,7 +116,8 @@ const EventForm = ({ read0 }: Readonly<{ read0: Stored | undefined }>) => {
     // A date that cannot be read seems removed; the museum refuses it.
     if (before !== undefined && removed.length > 0 && !isConfirmed && !typed.hasFaults()) {
       const { eventId } = before.event
-      if ((await cancellationOfDates(eventId, removed, signal)).tickets > 0) {
+      const { tickets, reservations } = await cancellationOfDates(eventId, removed, signal)
+      if (tickets + reservations > 0) {
         asked.value = { eventId, dates: removed }
         return undefined
       }
@@ -254,7 +255,7 @@ const Conflict = ({
   )
 }
 
-/** Asks before dates are removed for which tickets are sold. */
+/** Asks before dates are removed for which tickets are sold or places reserved. */
 const RemoveDates = ({
   eventId,
   dates,

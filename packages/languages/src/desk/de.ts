@@ -39,6 +39,8 @@ export const de: DeskTexts = {
     remove: (name) => `${name} entfernen`,
     previous: 'Zurück',
     next: 'Weiter',
+    withoutLabel: 'Ohne Bezeichnung',
+    places: (places, count) => (places === 1 ? '1 Platz' : `${count} Plätze`),
     noEvents: 'Keine Veranstaltungen.',
     scannedInVain:
       'Hier wurde ein Ticket gescannt, und nichts wurde geändert. Scannen Sie es am Einlass oder in der Suche der Kasse.',

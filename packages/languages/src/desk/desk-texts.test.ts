@@ -31,14 +31,21 @@ describe('the texts of the desk', () => {
   })
 
   it.each(languages)('name each page differently in %s', async (language) => {
-    const [{ hours, boxOffice, gate, office, report }, inOffice] = await Promise.all([
+    const [{ hours, boxOffice, gate, office, report }, inOffice, atTill] = await Promise.all([
       deskTexts[language](),
       officeTexts[language](),
+      tillTexts[language](),
     ])
     const { figures, openingHours, entryTimes, prices, users, audit, webhooks } = inOffice
     const titles = [hours, boxOffice, gate, office, entryTimes].map(({ title }) => title)
     const sections = [report.events, figures, openingHours, prices, inOffice.import, users, audit, webhooks]
-    const ofBoxOffice = [boxOffice.sell, boxOffice.find, boxOffice.refunds, boxOffice.closing]
+    const ofBoxOffice = [
+      boxOffice.sell,
+      atTill.reservations.title,
+      boxOffice.find,
+      boxOffice.refunds,
+      boxOffice.closing,
+    ]
     const all = [...titles, ...sections, ...ofBoxOffice]
     expect(new Set(all).size).toBe(all.length)
   })

@@ -51,6 +51,10 @@ export const en = {
     remove: (text: string) => `Remove ${text}`,
     previous: 'Previous',
     next: 'Next',
+    /** Of a reservation that staff have given no label. */
+    withoutLabel: 'Without a label',
+    /** How many places a reservation holds. */
+    places: (places: number, count: string): string => (places === 1 ? '1 place' : `${count} places`),
     noEvents: 'No events.',
     scannedInVain:
       'A ticket was scanned here, and nothing was changed. Scan it at the gate, or where the box office finds tickets.',

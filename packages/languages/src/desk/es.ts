@@ -39,6 +39,8 @@ export const es: DeskTexts = {
     remove: (name) => `Quitar ${name}`,
     previous: 'Anterior',
     next: 'Siguiente',
+    withoutLabel: 'Sin denominación',
+    places: (places, count) => (places === 1 ? '1 plaza' : `${count} plazas`),
     noEvents: 'No hay eventos.',
     scannedInVain:
       'Aquí se ha escaneado una entrada y no se ha cambiado nada. Escanéela en el acceso o en la búsqueda de la taquilla.',

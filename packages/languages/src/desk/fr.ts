@@ -39,6 +39,8 @@ export const fr: DeskTexts = {
     remove: (name) => `Retirer ${name}`,
     previous: 'Précédent',
     next: 'Suivant',
+    withoutLabel: 'Sans intitulé',
+    places: (places, count) => (places === 1 ? '1 place' : `${count} places`),
     noEvents: 'Aucun événement.',
     scannedInVain:
       'Un billet a été scanné ici, et rien n’a été modifié. Scannez-le à l’entrée, ou dans la recherche de la caisse.',

@@ -38,6 +38,8 @@ export const ja: DeskTexts = {
     remove: (name) => `${name}を削除`,
     previous: '前へ',
     next: '次へ',
+    withoutLabel: '名称なし',
+    places: (_, count) => `${count}席`,
     noEvents: 'イベントはありません。',
     scannedInVain:
       'ここでチケットがスキャンされましたが、何も変更されていません。入場口、または窓口の検索でスキャンしてください。',

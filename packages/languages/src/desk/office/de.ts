@@ -44,6 +44,8 @@ export const de: OfficeTexts = {
   takeTheirs: 'Das Gespeicherte übernehmen',
   deleteEvent: 'Veranstaltung löschen',
   removeDates: (dates) => (dates === 1 ? 'Termin entfernen' : `${dates} Termine entfernen`),
+  endsReservations: (reservations, count) =>
+    reservations === 1 ? '1 Reservierung endet.' : `${count} Reservierungen enden.`,
   figures: 'Zahlen',
   week: 'Woche',
   exceptions: 'Schließtage und andere Zeiten',
@@ -89,6 +91,7 @@ export const de: OfficeTexts = {
     time: 'Einlasszeit',
     allTimes: 'Alle Einlasszeiten',
     ofThemAtOtherTimes: (count) => `davon ${count} für Zeiten, die nicht mehr angeboten werden, oder ohne Zeit`,
+    andReserved: (count) => `und ${count} reserviert`,
     places: 'Plätze',
     placesAt: (time) => `Plätze um ${time}`,
     asRule: 'Wie die Regel',

@@ -49,6 +49,9 @@ export const en = {
   deleteEvent: 'Delete the event',
   /** Removes dates with sold tickets from an event. */
   removeDates: (dates: number) => (dates === 1 ? 'Remove the date' : `Remove ${dates} dates`),
+  /** Reservations that a removal of dates ends, before their list. */
+  endsReservations: (reservations: number, count: string): string =>
+    reservations === 1 ? '1 reservation ends.' : `${count} reservations end.`,
   figures: 'Figures',
   week: 'Week',
   exceptions: 'Closures and other hours',
@@ -101,6 +104,8 @@ export const en = {
     allTimes: 'All entry times',
     /** Of the tickets of a day. Some may be from before the rule. */
     ofThemAtOtherTimes: (count: string) => `${count} of them for times that are no longer offered, or for none`,
+    /** Beside the number of sold tickets. */
+    andReserved: (count: string) => `and ${count} reserved`,
     places: 'Places',
     placesAt: (time: string) => `Places at ${time}`,
     /** The button that removes the other numbers of places of a date. */

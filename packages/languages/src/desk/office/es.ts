@@ -44,6 +44,8 @@ export const es: OfficeTexts = {
   takeTheirs: 'Tomar lo guardado',
   deleteEvent: 'Eliminar el evento',
   removeDates: (dates) => (dates === 1 ? 'Suprimir la fecha' : `Suprimir ${dates} fechas`),
+  endsReservations: (reservations, count) =>
+    reservations === 1 ? 'Termina 1 reserva.' : `Terminan ${count} reservas.`,
   figures: 'Cifras',
   week: 'Semana',
   exceptions: 'Cierres y otros horarios',
@@ -87,6 +89,7 @@ export const es: OfficeTexts = {
     time: 'Hora de entrada',
     allTimes: 'Todas las horas de entrada',
     ofThemAtOtherTimes: (count) => `${count} de ellas para horas que ya no se ofrecen, o sin hora`,
+    andReserved: (count) => `y ${count} reservadas`,
     places: 'Plazas',
     placesAt: (time) => `Plazas a las ${time}`,
     asRule: 'Según la regla',

@@ -44,6 +44,8 @@ export const fr: OfficeTexts = {
   takeTheirs: 'Reprendre ce qui est enregistré',
   deleteEvent: 'Supprimer l’événement',
   removeDates: (dates) => (dates === 1 ? 'Supprimer la date' : `Supprimer ${dates} dates`),
+  endsReservations: (reservations, count) =>
+    reservations === 1 ? '1 réservation prend fin.' : `${count} réservations prennent fin.`,
   figures: 'Chiffres',
   week: 'Semaine',
   exceptions: 'Fermetures et autres horaires',
@@ -88,6 +90,7 @@ export const fr: OfficeTexts = {
     time: 'Heure d’entrée',
     allTimes: 'Toutes les heures d’entrée',
     ofThemAtOtherTimes: (count) => `dont ${count} pour des heures qui ne sont plus proposées, ou sans heure`,
+    andReserved: (count) => `et ${count} réservés`,
     places: 'Places',
     placesAt: (time) => `Places à ${time}`,
     asRule: 'Selon la règle',

@@ -51,4 +51,45 @@ export const de: TillTexts = {
     `Das Ergebnis eines Abschlusses von ${time} ist nicht bekannt, und er ist zu alt, um erfragt zu werden. Suchen Sie ihn in den früheren Abschlüssen.`,
   unresolvedDamaged:
     'Was dieser Browser von einem Abschluss ohne bekanntes Ergebnis gespeichert hatte, ist nicht lesbar. Suchen Sie ihn in den früheren Abschlüssen.',
+  reservations: {
+    title: 'Reservierungen',
+    reserve: 'Reservieren …',
+    reservePlaces: 'Plätze reservieren',
+    label: 'Bezeichnung',
+    labelHint: 'Daran finden Sie die Reservierung wieder, zum Beispiel „Klasse 7b“.',
+    phone: 'Telefon (freiwillig)',
+    until: 'Reserviert bis',
+    untilMissing: 'Schreiben Sie ein Datum und eine Uhrzeit.',
+    reserved: (places, count) => (places === 1 ? '1 Platz ist reserviert' : `${count} Plätze sind reserviert`),
+    undo: 'Reservierung rückgängig machen',
+    undone: 'Die Reservierung ist rückgängig gemacht',
+    none: 'Keine Reservierungen.',
+    contact: 'Kontakt',
+    made: 'Angelegt',
+    sell: 'Verkaufen …',
+    sellHeading: (label) => `Verkaufen: ${label}`,
+    howManyCame: 'Schreiben Sie, wie viele gekommen sind. Die anderen Plätze sind danach wieder frei.',
+    ofReserved: (count) => `von ${count} reservierten`,
+    atMostReserved: (count) => `Es sind höchstens ${count} reserviert.`,
+    soldBefore: 'Diese Reservierung war schon verkauft. Sehen Sie die Bestellung an, bevor Sie Geld annehmen.',
+    showOrder: 'Bestellung zeigen',
+    back: 'Zurück zu den Reservierungen',
+    extend: 'Verlängern',
+    extendExplanation:
+      'Die Plätze bleiben von jetzt an 15 Minuten reserviert, höchstens bis 60 Minuten nach dem Anlegen der Reservierung.',
+    extended: 'Die Reservierung ist verlängert.',
+    release: 'Freigeben',
+    releaseExplanation: 'Die Plätze sind danach wieder frei. Das lässt sich nicht rückgängig machen.',
+    released: 'Die Reservierung ist freigegeben.',
+    search: (text) => `„${text}“ in den Reservierungen suchen`,
+    asking: 'Das Ergebnis einer Reservierung wird beim Museum erfragt. Nichts wird doppelt reserviert.',
+    unresolvedOfOther: (username, time) =>
+      `Das Ergebnis einer Reservierung von ${username} von ${time} ist nicht bekannt. Es wird erfragt, wenn sich ${username} hier wieder anmeldet.`,
+    unresolvedTooOld: (time, total) =>
+      `Das Ergebnis einer Reservierung von ${time} über ${total} ist nicht bekannt, und sie ist zu alt, um erfragt zu werden. Suchen Sie sie in den Reservierungen.`,
+    unresolvedErased: (time, total) =>
+      `Das Ergebnis einer Reservierung von ${time} über ${total} ist nicht bekannt und kann nicht erfragt werden: Bei einer Abmeldung wurden ihre Daten gelöscht. Suchen Sie sie in den Reservierungen.`,
+    unresolvedDamaged:
+      'Was dieser Browser von einer Reservierung ohne bekanntes Ergebnis gespeichert hatte, ist nicht lesbar. Suchen Sie sie in den Reservierungen.',
+  },
 }

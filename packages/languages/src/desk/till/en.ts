@@ -60,6 +60,60 @@ export const en = {
     `A closing of ${time} has no known outcome, and is too old to be asked for. Look for it in the earlier closings.`,
   unresolvedDamaged:
     'What this browser had stored of a closing without a known outcome cannot be read. Look for it in the earlier closings.',
+  /** Places that are held for groups and schools until they pay. */
+  reservations: {
+    title: 'Reservations',
+    /** The button beside the payment methods: it opens the question for the label and the end. */
+    reserve: 'Reserve…',
+    /** The heading of that question, and its button. */
+    reservePlaces: 'Reserve the places',
+    label: 'Label',
+    labelHint: 'How you find the reservation again, such as “Class 7b”.',
+    phone: 'Phone (optional)',
+    until: 'Held until',
+    untilMissing: 'Write a date and a time.',
+    reserved: (places: number, count: string): string =>
+      places === 1 ? '1 place is reserved' : `${count} places are reserved`,
+    undo: 'Undo the reservation',
+    /** The heading after it was undone. */
+    undone: 'The reservation is undone',
+    none: 'No reservations.',
+    contact: 'Contact',
+    /** When a reservation was made, and by whom. */
+    made: 'Made',
+    sell: 'Sell…',
+    sellHeading: (label: string) => `Sell: ${label}`,
+    /** Above the numbers of tickets. */
+    howManyCame: 'Write how many came. The other places are free again.',
+    /** Of a number of tickets. */
+    ofReserved: (count: string) => `of ${count} reserved`,
+    atMostReserved: (count: string) => `At most ${count} are reserved.`,
+    /** Another sale of the reservation came first, perhaps at another desk. */
+    soldBefore: 'This reservation was sold before. Look at its order before you take any money.',
+    showOrder: 'Show the order',
+    back: 'Back to the reservations',
+    extend: 'Extend',
+    /** Of a reservation without a given end. */
+    extendExplanation:
+      'The places are held for 15 minutes from now, to at most 60 minutes after the reservation was made.',
+    extended: 'The reservation is extended.',
+    release: 'Release',
+    /** The question before a release. The label is set apart before the number of places. */
+    releaseExplanation: 'The places are then free again. This cannot be undone.',
+    released: 'The reservation is released.',
+    /** Looks for a text that was searched for in vain. */
+    search: (text: string) => `Look for “${text}” in the reservations`,
+    /** A reservation without a known outcome is asked again. */
+    asking: 'The museum is asked for the outcome of a reservation. Nothing is reserved twice.',
+    unresolvedOfOther: (username: string, time: string) =>
+      `A reservation of the user ${username} of ${time} has no known outcome. It is asked for when ${username} signs in here again.`,
+    unresolvedTooOld: (time: string, total: string) =>
+      `A reservation of ${time} for ${total} has no known outcome, and is too old to be asked for. Look for it in the reservations.`,
+    unresolvedErased: (time: string, total: string) =>
+      `A reservation of ${time} for ${total} has no known outcome, and cannot be asked for: its data were erased when a user signed out. Look for it in the reservations.`,
+    unresolvedDamaged:
+      'What this browser had stored of a reservation without a known outcome cannot be read. Look for it in the reservations.',
+  },
 }
 
 /** The texts in one language. A language with a missing text does not compile. */

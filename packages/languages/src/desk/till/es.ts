@@ -50,4 +50,45 @@ export const es: TillTexts = {
     `No se conoce el resultado de un cierre (${time}) y es demasiado antiguo para preguntar por él. Búsquelo en los cierres anteriores.`,
   unresolvedDamaged:
     'Lo que este navegador había guardado de un cierre sin resultado conocido no se puede leer. Búsquelo en los cierres anteriores.',
+  reservations: {
+    title: 'Reservas',
+    reserve: 'Reservar…',
+    reservePlaces: 'Reservar las plazas',
+    label: 'Denominación',
+    labelHint: 'Sirve para encontrar la reserva, por ejemplo «Clase 1.º B».',
+    phone: 'Teléfono (opcional)',
+    until: 'Reservado hasta',
+    untilMissing: 'Escriba una fecha y una hora.',
+    reserved: (places, count) => (places === 1 ? '1 plaza está reservada' : `${count} plazas están reservadas`),
+    undo: 'Deshacer la reserva',
+    undone: 'La reserva está deshecha',
+    none: 'No hay reservas.',
+    contact: 'Contacto',
+    made: 'Creada',
+    sell: 'Vender…',
+    sellHeading: (label) => `Vender: ${label}`,
+    howManyCame: 'Escriba cuántas personas han venido. Las otras plazas vuelven a quedar libres.',
+    ofReserved: (count) => `de ${count} reservadas`,
+    atMostReserved: (count) => `Hay como máximo ${count} reservadas.`,
+    soldBefore: 'Esta reserva ya estaba vendida. Consulte su pedido antes de cobrar.',
+    showOrder: 'Mostrar el pedido',
+    back: 'Volver a las reservas',
+    extend: 'Prolongar',
+    extendExplanation:
+      'Las plazas quedan reservadas 15 minutos desde ahora, como máximo hasta 60 minutos después de crear la reserva.',
+    extended: 'La reserva está prolongada.',
+    release: 'Liberar',
+    releaseExplanation: 'Las plazas vuelven a quedar libres. No se puede deshacer.',
+    released: 'La reserva está liberada.',
+    search: (text) => `Buscar «${text}» en las reservas`,
+    asking: 'Se pregunta al museo por el resultado de una reserva. Nada se reserva dos veces.',
+    unresolvedOfOther: (username, time) =>
+      `No se conoce el resultado de una reserva de ${username} (${time}). Se preguntará cuando ${username} vuelva a iniciar sesión aquí.`,
+    unresolvedTooOld: (time, total) =>
+      `No se conoce el resultado de una reserva (${time}, ${total}) y es demasiado antigua para preguntar por ella. Búsquela en las reservas.`,
+    unresolvedErased: (time, total) =>
+      `No se conoce el resultado de una reserva (${time}, ${total}) y no se puede preguntar por ella: sus datos se borraron al cerrarse una sesión. Búsquela en las reservas.`,
+    unresolvedDamaged:
+      'Lo que este navegador había guardado de una reserva sin resultado conocido no se puede leer. Búsquela en las reservas.',
+  },
 }

@@ -51,4 +51,45 @@ export const fr: TillTexts = {
     `Le résultat d’une clôture (${time}) n’est pas connu, et elle est trop ancienne pour être demandée. Cherchez-la dans les clôtures précédentes.`,
   unresolvedDamaged:
     'Ce que ce navigateur avait enregistré d’une clôture au résultat inconnu est illisible. Cherchez-la dans les clôtures précédentes.',
+  reservations: {
+    title: 'Réservations',
+    reserve: 'Réserver…',
+    reservePlaces: 'Réserver les places',
+    label: 'Intitulé',
+    labelHint: 'Il sert à retrouver la réservation, par exemple «\u00a0Classe de 5e\u00a0B\u00a0».',
+    phone: 'Téléphone (facultatif)',
+    until: 'Réservé jusqu’au',
+    untilMissing: 'Indiquez une date et une heure.',
+    reserved: (places, count) => (places < 2 ? `${count} place est réservée` : `${count} places sont réservées`),
+    undo: 'Annuler la réservation',
+    undone: 'La réservation est annulée',
+    none: 'Aucune réservation.',
+    contact: 'Contact',
+    made: 'Créée',
+    sell: 'Vendre…',
+    sellHeading: (label) => `Vendre\u00a0: ${label}`,
+    howManyCame: 'Indiquez combien de personnes sont venues. Les autres places sont de nouveau libres.',
+    ofReserved: (count) => `sur ${count} réservées`,
+    atMostReserved: (count) => `Au plus ${count} sont réservées.`,
+    soldBefore: 'Cette réservation était déjà vendue. Consultez sa commande avant d’encaisser.',
+    showOrder: 'Afficher la commande',
+    back: 'Retour aux réservations',
+    extend: 'Prolonger',
+    extendExplanation:
+      'Les places restent réservées pendant 15 minutes à partir de maintenant, au plus 60 minutes après la création de la réservation.',
+    extended: 'La réservation est prolongée.',
+    release: 'Libérer',
+    releaseExplanation: 'Les places sont ensuite de nouveau libres. Cette action est définitive.',
+    released: 'La réservation est libérée.',
+    search: (text) => `Chercher «\u00a0${text}\u00a0» dans les réservations`,
+    asking: 'Le résultat d’une réservation est demandé au musée. Rien n’est réservé deux fois.',
+    unresolvedOfOther: (username, time) =>
+      `Le résultat d’une réservation de ${username} (${time}) n’est pas connu. Il sera demandé quand ${username} se connectera de nouveau ici.`,
+    unresolvedTooOld: (time, total) =>
+      `Le résultat d’une réservation (${time}, ${total}) n’est pas connu, et elle est trop ancienne pour être demandée. Cherchez-la dans les réservations.`,
+    unresolvedErased: (time, total) =>
+      `Le résultat d’une réservation (${time}, ${total}) n’est pas connu et ne peut être demandé\u00a0: ses données ont été effacées à une déconnexion. Cherchez-la dans les réservations.`,
+    unresolvedDamaged:
+      'Ce que ce navigateur avait enregistré d’une réservation au résultat inconnu est illisible. Cherchez-la dans les réservations.',
+  },
 }

@@ -1,0 +1,75 @@
+import type { Reservation } from '@museum/client'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { formats, texts, till } from '../shell/languages.ts'
+import { Fact } from './fact.tsx'
+import type { ReservationNames } from './reservation-names.ts'
+
+type Item = Reservation['items'][number]
+
+/** How many places items have. */
+export const placesOf = (items: readonly Pick<Item, 'quantity'>[]): number =>
+  items.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The tickets of an item, without their number. */
+export const ItemText = ({ item, names }: Readonly<{ item: Item; names: ReservationNames }>) => {
+  const { priceCategory = 'full', eventId } = item
+  return (
+    <>
+      <bdi>{names.categories.get(priceCategory) ?? priceCategory}</bdi> ·{' '}
+      <bdi>{eventId === undefined ? texts.value.shell.generalEntry : (names.events.get(eventId) ?? '–')}</bdi> ·{' '}
+      {formats.value.visit(item)}
+    </>
+  )
+}
+
+/** A reservation, with what can be done with it as the children. */
+export const ReservationCard = ({
+  reservation: { label, items, total, currency, heldUntil, email, phone, createdAt, createdBy },
+  names,
+  children,
+}: Readonly<{ reservation: Reservation; names: ReservationNames; children: ComponentChildren }>) => {
+  const { boxOffice, shell } = texts.value
+  const words = till.value.reservations
+  const { moneyIn, dateTime, number } = formats.value
+  const id = useId()
+  const places = placesOf(items)
+  return (
+    <article class="card stack" aria-labelledby={id}>
+      <div class="apart">
+        <h2 id={id}>
+          <bdi>{label ?? shell.withoutLabel}</bdi>
+        </h2>
+        <span class="badge">{shell.places(places, number(places))}</span>
+      </div>
+      <ul>
+        {items.map((item, n) => (
+          // The items of a reservation do not change.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={n}>
+            <span class="nowrap">{number(item.quantity)} ×</span> <ItemText item={item} names={names} />
+          </li>
+        ))}
+      </ul>
+      <dl class="tiles">
+        <Fact name={words.until}>{dateTime(heldUntil)}</Fact>
+        <Fact name={boxOffice.total}>{moneyIn(total, currency)}</Fact>
+        {email !== undefined && (
+          <Fact name={words.contact}>
+            <bdi>{email}</bdi> <bdi class="quiet">{phone}</bdi>
+          </Fact>
+        )}
+        <Fact name={words.made}>
+          {dateTime(createdAt)}
+          {createdBy !== null && (
+            <>
+              {' · '}
+              <bdi>{createdBy}</bdi>
+            </>
+          )}
+        </Fact>
+      </dl>
+      <div class="row screen-only">{children}</div>
+    </article>
+  )
+}

@@ -1,0 +1,124 @@
+import type { OrderConfirmation, Reservation } from '@museum/client'
+import { useSignal } from '@preact/signals'
+import { Done, useDone } from '../shell/action.tsx'
+import { isDate } from '../shell/dates.ts'
+import { Field } from '../shell/form.tsx'
+import { useKeptPage } from '../shell/hand-scanner.ts'
+import { texts, till } from '../shell/languages.ts'
+import { List, Pager, listPage } from '../shell/list.tsx'
+import { Show, useLoaded } from '../shell/loaded.tsx'
+import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+import { DeviceTill } from './device-till.tsx'
+import { ExtendButton, ReleaseButton, SoldBefore } from './reservation-buttons.tsx'
+import { ReservationCard } from './reservation-card.tsx'
+import { type ReservationNames, readNames } from './reservation-names.ts'
+import { SellReservation } from './sell-reservation.tsx'
+import { SoldOrder } from './sold-order.tsx'
+
+const shownReservations = 20
+
+/** The reservations whose places are held, by the end of their time; each can be sold, extended and released. */
+export const Reservations = () => {
+  const words = till.value.reservations
+  const { boxOffice } = texts.value
+  const { query, handed } = route.value
+  const date = isDate(query.get('date')) ? query.get('date')! : ''
+  const page = listPage()
+  /** It may name a person, so it does not stand in the URL. */
+  const label = useSignal(handed ?? '')
+  const loaded = useLoaded(
+    async (signal) => {
+      const filter = givenValues({ date, label: label.peek().trim() })
+      const { items, total } = await signedIn()
+        .client.listReservations({ ...filter, page, limit: shownReservations }, { signal })
+        .page()
+      return { items, total, names: await readNames(items, signal) }
+    },
+    [date, label.value, page],
+    { seconds: 15 },
+  )
+  const { said, saying } = useDone(loaded.reload)
+  /** The reservation that is being sold. It stays when its time is over meanwhile. */
+  const selling = useSignal<Readonly<{ reservation: Reservation; names: ReservationNames }> | undefined>(undefined)
+  const sold = useSignal<Readonly<{ order: OrderConfirmation; method: string }> | undefined>(undefined)
+  /** The order of a reservation that was sold before. */
+  const soldBefore = useSignal<string | undefined>(undefined)
+  const end = (orderIdOfBefore?: string) => {
+    selling.value = undefined
+    said.value = undefined
+    soldBefore.value = orderIdOfBefore
+    loaded.reload()
+  }
+  // The visitors have paid: their tickets are not printed yet.
+  useKeptPage(sold.value !== undefined)
+  if (sold.value !== undefined)
+    return <SoldOrder {...sold.value} next={words.back} onNext={() => (sold.value = undefined)} />
+  const show = (changes: Readonly<Record<string, string>>) =>
+    navigate(hrefOf(['box-office', 'reservations'], { date, ...changes }))
+  const done = (sentence: string) => (isDone: boolean) => {
+    soldBefore.value = undefined
+    saying(sentence)(isDone)
+  }
+  return (
+    <>
+      <div class="apart">
+        <h1>{words.title}</h1>
+        <DeviceTill />
+      </div>
+      <div class="row filters screen-only">
+        <Field label={boxOffice.ticketDate}>
+          <input type="date" value={date} onChange={({ currentTarget: { value } }) => show({ date: value })} />
+        </Field>
+        <Field label={words.label}>
+          <input
+            type="search"
+            dir="auto"
+            autocomplete="off"
+            value={label.value}
+            onInput={({ currentTarget }) => {
+              label.value = currentTarget.value
+              if (page > 1) show({})
+            }}
+          />
+        </Field>
+      </div>
+      <Done said={said} />
+      {soldBefore.value !== undefined && <SoldBefore orderId={soldBefore.value} />}
+      <Show loaded={loaded}>
+        {({ items, total, names }) => (
+          <>
+            <List items={items} empty={words.none} class="stack">
+              {(reservation) => (
+                <li key={reservation.reservationId}>
+                  <ReservationCard reservation={reservation} names={names}>
+                    <button type="button" class="primary" onClick={() => (selling.value = { reservation, names })}>
+                      {words.sell}
+                    </button>
+                    <ExtendButton key={reservation.heldUntil} reservation={reservation} onDone={done(words.extended)} />
+                    <ReleaseButton
+                      reservation={reservation}
+                      onDone={done(words.released)}
+                      onSold={() => end(reservation.reservationId)}
+                    />
+                  </ReservationCard>
+                </li>
+              )}
+            </List>
+            <Pager page={page} limit={shownReservations} total={total} onPage={(next) => show({ page: next })} />
+          </>
+        )}
+      </Show>
+      {selling.value !== undefined && (
+        <SellReservation
+          {...selling.value}
+          onSold={({ order, method, isNew }) => {
+            if (isNew) sold.value = { order, method }
+            end(isNew ? undefined : order.orderId)
+          }}
+          onClose={() => end()}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { ReservationFields } from '@museum/client'
+import { type Signal, useSignal } from '@preact/signals'
+import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
+import { clock } from '../shell/clock.ts'
+import { Dialog } from '../shell/dialog.tsx'
+import { Field, Form } from '../shell/form.tsx'
+import { formats, texts, till } from '../shell/languages.ts'
+import { givenValues } from '../shell/router.ts'
+import { signedIn } from '../shell/session.ts'
+import { EmailInput } from './email-input.tsx'
+import { type Line, saleItems, saleTotal } from './sale.ts'
+import { UntilField, untilOf, untilPointers } from './until-field.tsx'
+import { usualEnd } from './until.ts'
+
+const pointers = ['#/label', ...untilPointers, '#/email', '#/phone']
+
+/** Asks for whom, and until when, the places of a sale are held. */
+export const ReserveDialog = ({
+  lines,
+  email,
+  action,
+  onReserve,
+  onClose,
+}: Readonly<{
+  lines: readonly Line[]
+  /** The address that was typed in the sale. */
+  email: Signal<string>
+  action: Pick<Action<never>, 'state' | 'isSlow' | 'error'>
+  onReserve: (reservation: ReservationFields) => void
+  onClose: () => void
+}>) => {
+  const { boxOffice, shell } = texts.value
+  const words = till.value.reservations
+  const { money, number } = formats.value
+  const { today, timeZone } = signedIn().museum
+  const label = useSignal('')
+  const phone = useSignal('')
+  const [firstDate] = lines.map(({ offer }) => offer.date).toSorted()
+  const until = useSignal(usualEnd(firstDate ?? today, { today, now: clock.now(), timeZone }))
+  const places = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const total = saleTotal(lines) / 100
+  const error = action.error.value
+  // What was sent may take effect. Without an answer the page goes on asking.
+  const mayClose = action.state.value !== 'running' || action.isSlow.value
+  const reserve = () =>
+    onReserve({
+      items: saleItems(lines),
+      total,
+      label: label.peek().trim(),
+      until: untilOf(until.peek()),
+      ...givenValues({ email: email.peek().trim(), phone: phone.peek().trim() }),
+    })
+  return (
+    <Dialog heading={words.reservePlaces} {...(mayClose && { onClose })}>
+      <Form action={action} class="stack" onSubmit={reserve}>
+        <p>
+          {shell.places(places, number(places))} · {money(total)}
+        </p>
+        <Field label={words.label} hint={words.labelHint} at="#/label" error={error}>
+          <input
+            autofocus
+            dir="auto"
+            autocomplete="off"
+            value={label.value}
+            onInput={({ currentTarget }) => (label.value = currentTarget.value)}
+          />
+        </Field>
+        <UntilField text={until} error={error} />
+        <Field label={boxOffice.email} at="#/email" error={error}>
+          <EmailInput email={email} />
+        </Field>
+        <Field label={words.phone} at="#/phone" error={error}>
+          <input
+            type="tel"
+            autocomplete="off"
+            value={phone.value}
+            onInput={({ currentTarget }) => (phone.value = currentTarget.value)}
+          />
+        </Field>
+        <ActionStatus action={action} fields={pointers} />
+        <div class="row">
+          <ActionButton action={action}>{words.reservePlaces}</ActionButton>
+          <button type="button" class="plain" aria-disabled={!mayClose} onClick={() => mayClose && onClose()}>
+            {shell.close}
+          </button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
