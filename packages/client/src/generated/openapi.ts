@@ -679,7 +679,7 @@ export interface paths {
         };
         /**
          * List reservations
-         * @description The reservations whose places are held, by the end of their time.
+         * @description The reservations whose places are held, or whose payments need a person, by the end of their time.
          *
          *     Roles that may call it: admin, box-office.
          */
@@ -755,7 +755,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Release reservation
-         * @description Gives the places back. It cannot be undone. A repetition has no further effect.
+         * @description Gives the places back. It cannot be undone. An open payment is closed first. A repetition has no further effect.
          *
          *     After a 503 outcome-unknown: Send it again: a reservation that is released stays as it is.
          *
@@ -786,6 +786,30 @@ export interface paths {
          *     Roles that may call it: admin, box-office, shop.
          */
         readonly post: operations["sellReservation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/reservations/{reservationId}/payment": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Open payment
+         * @description Opens a payment page at the payment provider, or returns the one that is open. The places are held until five minutes after the end of the page. Once it is paid, the reservation is sold by itself. The body may be left out.
+         *
+         *     After a 503 outcome-unknown: Send it again: at most one payment of a reservation is open.
+         *
+         *     Roles that may call it: admin, box-office, shop.
+         */
+        readonly post: operations["openPayment"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2770,12 +2794,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/notification-not-signed" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -3186,6 +3210,26 @@ export interface components {
              * @example EUR
              */
             readonly currency: string;
+        };
+        /** @description A payment that is open at the payment provider. */
+        readonly OpenedPayment: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment.
+             * @example 01940000-0000-7000-8000-000000000601
+             */
+            readonly paymentId: string;
+            /**
+             * @description The payment page, to which the visitor goes.
+             * @example https://checkout.example/pay/1
+             */
+            readonly url: string;
+            /**
+             * Format: date-time
+             * @description When the payment page ends, in UTC.
+             * @example 2030-05-01T10:31:00.000Z
+             */
+            readonly expiresAt: string;
         };
         /** @description An order with its tickets in their current state. */
         readonly Order: {
@@ -3685,6 +3729,23 @@ export interface components {
              * @example Terminal 2, receipt 4711
              */
             readonly reference?: string | null;
+        };
+        /**
+         * @description How a visitor pays.
+         * @example {}
+         */
+        readonly PaymentRequest: {
+            /**
+             * Format: uri
+             * @description Where the visitor comes back to, paid or not: a URL of MUSEUM_PUBLIC_URL or of one of MUSEUM_CORS_ORIGINS, by default the first of these.
+             * @example https://museum.example/thanks
+             */
+            readonly returnUrl?: string | null;
+            /**
+             * @description The language of the payment page, a BCP 47 tag.
+             * @example de
+             */
+            readonly language?: string | null;
         };
         /** @description The result of a press: the admitted tickets of the order by price category, and the refused ones by reason. */
         readonly PressedOrder: {
@@ -4295,6 +4356,25 @@ export interface components {
              * @example de
              */
             readonly language?: string;
+            /** @description The latest payment at the payment provider, if there was one. */
+            readonly payment?: {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the payment.
+                 * @example 01940000-0000-7000-8000-000000000601
+                 */
+                readonly paymentId: string;
+                /**
+                 * @description open, then paid: the reservation is sold; returned: all of it is given back; or closed: nothing was paid.
+                 * @enum {string}
+                 */
+                readonly state: "open" | "paid" | "returned" | "closed";
+                /**
+                 * @description What is asked for.
+                 * @example 336
+                 */
+                readonly amount: number;
+            };
             /**
              * Format: uuid
              * @description Identifier of the order, once the reservation is sold: that of the reservation.
@@ -7480,8 +7560,8 @@ export interface operations {
     readonly listReservations: {
         readonly parameters: {
             readonly query?: {
-                /** @description Only reservations in this state. */
-                readonly state?: "held";
+                /** @description held: the places are held; or attention: money that was paid or is to be given back is not where it belongs. */
+                readonly state?: "held" | "attention";
                 /** @description Only reservations with an item for this date. */
                 readonly date?: string;
                 /** @description Only reservations whose label has this text in it, in any case. */
@@ -7655,7 +7735,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The reservation; one that was sold before stays sold. */
+            /** @description The reservation; one that was sold before, or paid meanwhile, is sold. */
             readonly 200: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
@@ -7709,6 +7789,48 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OrderConfirmation"];
+                };
+            };
+        };
+    };
+    readonly openPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PaymentRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description It was open before. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenedPayment"];
+                };
+            };
+            /** @description The payment page is open. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OpenedPayment"];
                 };
             };
         };

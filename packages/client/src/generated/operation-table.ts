@@ -79,16 +79,18 @@ export const operationTable = {
   correctOrderPayment: ['idempotent', 'PUT', '/orders/{orderId}/payment', 'body'],
   /** Holds the places of an order, all of them or none, until it is sold or its time is over. No ticket is sold. The prices are those of this moment. */
   createReservation: ['keyed', 'POST', '/reservations', 'body'],
-  /** The reservations whose places are held, by the end of their time. */
+  /** The reservations whose places are held, or whose payments need a person, by the end of their time. */
   listReservations: ['list', 'GET', '/reservations', 'query'],
   /** The reservation in its current state. */
   getReservation: ['read', 'GET', '/reservations/{reservationId}'],
   /** Holds the places for 15 minutes from now, to at most 60 minutes after the reservation was made. One that was made with `until` is held until the `until` that is sent. The body may be left out. */
   extendReservation: ['idempotent', 'POST', '/reservations/{reservationId}/extension', 'body'],
-  /** Gives the places back. It cannot be undone. A repetition has no further effect. */
+  /** Gives the places back. It cannot be undone. An open payment is closed first. A repetition has no further effect. */
   releaseReservation: ['idempotent', 'POST', '/reservations/{reservationId}/release'],
   /** Sells a reservation at the reserved prices: the order has the identifier of the reservation. A reservation whose time is over is sold too if its places are free. A repetition returns the same order. The body may be left out. */
   sellReservation: ['idempotent', 'POST', '/reservations/{reservationId}/order', 'body'],
+  /** Opens a payment page at the payment provider, or returns the one that is open. The places are held until five minutes after the end of the page. Once it is paid, the reservation is sold by itself. The body may be left out. */
+  openPayment: ['idempotent', 'POST', '/reservations/{reservationId}/payment', 'body'],
   /** The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed. */
   listRefunds: ['list', 'GET', '/refunds', 'query'],
   /** Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored. */

@@ -77,6 +77,8 @@ export type MuseumHours = components['schemas']['MuseumHours']
 export type MuseumHoursMessage = components['schemas']['MuseumHoursMessage']
 /** `NewReservation` of the OpenAPI document. */
 export type NewReservation = components['schemas']['NewReservation']
+/** `OpenedPayment` of the OpenAPI document. */
+export type OpenedPayment = components['schemas']['OpenedPayment']
 /** `Order` of the OpenAPI document. */
 export type Order = components['schemas']['Order']
 /** `OrderConfirmation` of the OpenAPI document. */
@@ -93,6 +95,8 @@ export type OrderMessage = components['schemas']['OrderMessage']
 export type OrderMessageTicket = components['schemas']['OrderMessageTicket']
 /** `PaymentFields` of the OpenAPI document. */
 export type PaymentFields = components['schemas']['PaymentFields']
+/** `PaymentRequest` of the OpenAPI document. */
+export type PaymentRequest = components['schemas']['PaymentRequest']
 /** `PressedOrder` of the OpenAPI document. */
 export type PressedOrder = components['schemas']['PressedOrder']
 /** `PriceCategories` of the OpenAPI document. */
