@@ -7,7 +7,6 @@ import type {
 import {
   ConfirmationCode,
   Instant,
-  OnlinePayment,
   type OrderId,
   type PaymentMessage,
   type Refusal,

@@ -8,7 +8,7 @@ import {
   type ProviderPayment,
   RefundId,
   type Refusal,
-  Reservation,
+  type Reservation,
   fullPrice,
   isRefusal,
   openPayment,

@@ -29,10 +29,7 @@ const email = Email('visitor@example.org')
 const usual = 'https://museum.example/'
 
 /** A museum with a payment provider, whose answers and whose clock can be set. */
-const opened = ({
-  answers,
-  ...options
-}: InMemoryPaymentOptions & { answers?: Partial<Record<string, string>> } = {}) => {
+const opened = (options: InMemoryPaymentOptions = {}) => {
   let now = Instant(start)
   let answer = (_operation: string) => 'at once'
   const provider = inMemoryPaymentProvider({

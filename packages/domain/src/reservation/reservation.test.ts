@@ -150,7 +150,7 @@ describe('a reservation', () => {
 
   it('has the places of all items of a slot together, each entry time by itself', () => {
     const time = (entryTime: string) => ({ entryTime: TimeOfDay(entryTime) })
-    const entryTimes = ['11:00', '12:00'].map((text) => ({ ...time(text), until: '18:00', capacity: null }))
+    const entryTimes = ['11:00', '12:00'].map((text) => Object.assign(time(text), { until: '18:00', capacity: null }))
     const items = [general(2, time('11:00')), general(3, time('12:00')), general(4, { ...time('11:00'), ...child })]
     const places = Reservation.placesOf(held(items, {}, { entryTimes }).items)
     expect([...places.values()].map(({ slot, places: count }) => [slot.time, count])).toEqual([
