@@ -10,7 +10,7 @@ export type ServerObserver = Readonly<{
   credentials?: CredentialObserver
   /** The API has made the response to a request. */
   onResponse?: (record: RequestRecord) => void
-  /** A sale is stored: a ticket that was bought alone, or the tickets of an order. */
+  /** A sale is stored: a ticket that was bought alone, or the tickets of an order, also of one that was reserved. */
   onSale?: (sale: TicketSale) => void
   /** The result of an attempt to deliver a message is stored. */
   onDelivery?: (result: DeliveryResult) => void
@@ -20,7 +20,7 @@ export type ServerObserver = Readonly<{
 
 /** The same repositories; each sale and each settlement that they store is passed to the observer. */
 export const noteSales = (
-  { tickets, refunds, ...others }: Repositories,
+  { tickets, reservations, refunds, ...others }: Repositories,
   { onSale, onRefundSettled }: ServerObserver,
 ): Repositories => ({
   ...others,
@@ -31,6 +31,19 @@ export const noteSales = (
       const outcome = await tickets.sell(wanted, (offered) => {
         const decided = decide(offered)
         if ('tickets' in decided) sale = decided
+        return decided
+      })
+      if (!isRefusal(outcome) && sale !== undefined) onSale?.(sale)
+      return outcome
+    },
+  },
+  reservations: {
+    ...reservations,
+    async change(reservationId, decide) {
+      let sale: TicketSale | undefined
+      const outcome = await reservations.change(reservationId, (...current) => {
+        const decided = decide(...current)
+        sale = decided !== undefined && 'sale' in decided ? decided.sale : undefined
         return decided
       })
       if (!isRefusal(outcome) && sale !== undefined) onSale?.(sale)

@@ -42,6 +42,7 @@ const all = [
   'm029-order-lists',
   'm030-general-prices',
   'm031-closings',
+  'm032-reservations',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

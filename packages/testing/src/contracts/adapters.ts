@@ -5,9 +5,10 @@ import type { Repositories } from '@museum/application'
  *
  * - `one` and `other` are the repositories of two servers that share the store: two connections to one database. Where
  *   sharing is impossible, as in memory, they are the same repositories.
- * - `age` makes every idempotency record, cancellation of a ticket, removed occurrence, delivery and request of an e-mail in the
- *   store that many seconds older: by an update of their times, or with a clock that you pass to the repositories, which begins with the
- *   current time. Of a delivery these are the times at which it is due, its claim expires, and it was attempted.
+ * - `age` makes every idempotency record, cancellation of a ticket, removed occurrence, delivery, request of an e-mail and reservation in
+ *   the store that many seconds older: by an update of their times, or with a clock that you pass to the repositories, which begins with
+ *   the current time. Of a delivery these are the times at which it is due, its claim expires, and it was attempted; of a reservation,
+ *   the times at which it was made and at which its places stop being held.
  * - `close` ends the connections. It is called after each test.
  *
  * A contract calls more repositories than the one that it is about. For example, a ticket is refused because of the
