@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
 import type { WithDeadline } from './middleware/request-limits.ts'
 import type { RequestRecord, TraceRequest } from './middleware/request-log.ts'
+import type { RehearsalPayments } from './pages/rehearsal-payment.ts'
 
 /** The options of `museumApi`. */
 export type MuseumApiOptions = Readonly<{
@@ -57,6 +58,11 @@ export type MuseumApiOptions = Readonly<{
    * nothing. `museumApi` throws if it cannot read them.
    */
   desk?: string | undefined
+  /**
+   * Payments that are rehearsed: each has a page at `/rehearsal-payment/{paymentId}`, at which everyone who knows its URL decides what
+   * becomes of it. Without them there is nothing.
+   */
+  rehearsalPayments?: RehearsalPayments | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

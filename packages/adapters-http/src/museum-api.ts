@@ -18,6 +18,7 @@ import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
 import { paymentNotifications } from './payments/payment-notifications.ts'
+import { rehearsalPayment } from './pages/rehearsal-payment.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
 import { errorToProblem, problem } from './problems/problem.ts'
 
@@ -47,6 +48,7 @@ export const museumApi = (
     users,
     desk,
     deskPath = desk === undefined ? undefined : '/desk/',
+    rehearsalPayments,
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -93,6 +95,8 @@ export const museumApi = (
   )
   api.route('/', paymentNotifications(museum))
   if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
+  if (rehearsalPayments !== undefined)
+    api.route('/', rehearsalPayment(rehearsalPayments, { museumName, language, mountPath, timeZone }))
   api.route('/', healthChecks(isReady, stopping))
 
   // A route, since `notFound` has no effect when the API is mounted with `route` of Hono.

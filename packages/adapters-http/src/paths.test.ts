@@ -14,6 +14,7 @@ describe('a base path', () => {
     '/readyz',
     '/openapi.json',
     '/fonts/v1',
+    '/rehearsal-payment',
     '/events.json',
     '/calendar.ics',
   ])('is invalid when another path of the API is there or above it: %s', (basePath) => {

@@ -8,6 +8,7 @@ const reservedPaths = [
   '/problems',
   '/payment-notifications',
   '/fonts',
+  '/rehearsal-payment',
   '/healthz',
   '/readyz',
   '/openapi.json',

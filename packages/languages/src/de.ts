@@ -82,4 +82,18 @@ export const de: Dictionary = {
     openApiDocument: 'OpenAPI-Dokument',
     serviceState: 'Zustand des Dienstes',
   },
+  rehearsal: {
+    title: 'Probe einer Zahlung',
+    explanation: 'Hier wird kein Geld eingezogen. Die Schaltflächen bestimmen, was aus der Zahlung wird.',
+    endsAt: (time) => `Diese Seite endet um ${time} Uhr.`,
+    declined: 'Die Karte wurde abgelehnt. Eine andere kann versucht werden.',
+    pay: (amount) => `${amount} zahlen`,
+    decline: 'Karte ablehnen',
+    payTooLate: 'Zu spät zahlen',
+    tooLateMeans: '„Zu spät zahlen“ zahlt, und die Plätze gelten danach als nicht mehr reserviert.',
+    back: 'Zurück, ohne zu zahlen',
+    paid: 'Diese Zahlung ist bezahlt.',
+    ended: 'Diese Seite ist abgelaufen: Hier kann nichts mehr bezahlt werden.',
+    continue: 'Weiter',
+  },
 }

@@ -118,6 +118,28 @@ export const en = {
     openApiDocument: 'OpenAPI document',
     serviceState: 'State of the service',
   },
+  /** The page at which a payment is rehearsed, without money. */
+  rehearsal: {
+    title: 'Rehearsal of a payment',
+    /** Says that no money is taken, and what the buttons are for. */
+    explanation: 'No money is taken here. The buttons decide what becomes of the payment.',
+    /** Until when the page can be used, `14:31`. */
+    endsAt: (time: string) => `This page ends at ${time}.`,
+    declined: 'The card was declined. Another one can be tried.',
+    /** A button, with the amount. */
+    pay: (amount: string) => `Pay ${amount}`,
+    /** A button: the card is declined, and another one can be tried. */
+    decline: 'Decline the card',
+    /** A button, and what it does. */
+    payTooLate: 'Pay too late',
+    tooLateMeans: '“Pay too late” pays, and the places then count as no longer reserved.',
+    /** A link to the page from which the visitor came. */
+    back: 'Back without paying',
+    paid: 'This payment is paid.',
+    ended: 'This page has ended: nothing can be paid here any more.',
+    /** The same link, once nothing can be paid any more. */
+    continue: 'Continue',
+  },
 }
 
 /** All texts in one language. A language with a missing text does not compile. */

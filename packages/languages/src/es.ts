@@ -76,4 +76,18 @@ export const es: Dictionary = {
     openApiDocument: 'Documento OpenAPI',
     serviceState: 'Estado del servicio',
   },
+  rehearsal: {
+    title: 'Ensayo de un pago',
+    explanation: 'Aquí no se cobra nada. Los botones deciden qué ocurre con el pago.',
+    endsAt: (time) => `Esta página caduca a las ${time}.`,
+    declined: 'La tarjeta ha sido rechazada. Puede probarse otra.',
+    pay: (amount) => `Pagar ${amount}`,
+    decline: 'Rechazar la tarjeta',
+    payTooLate: 'Pagar demasiado tarde',
+    tooLateMeans: '«Pagar demasiado tarde» paga, y las plazas dejan de considerarse reservadas.',
+    back: 'Volver sin pagar',
+    paid: 'Este pago está pagado.',
+    ended: 'Esta página ha caducado: aquí ya no se puede pagar nada.',
+    continue: 'Continuar',
+  },
 }

@@ -82,4 +82,18 @@ export const fr: Dictionary = {
     openApiDocument: 'Document OpenAPI',
     serviceState: 'État du service',
   },
+  rehearsal: {
+    title: 'Essai d’un paiement',
+    explanation: 'Aucun montant n’est débité ici. Les boutons décident de la suite du paiement.',
+    endsAt: (time) => `Cette page expire à ${time}.`,
+    declined: 'La carte a été refusée. Une autre carte peut être essayée.',
+    pay: (amount) => `Payer ${amount}`,
+    decline: 'Refuser la carte',
+    payTooLate: 'Payer trop tard',
+    tooLateMeans: '«\u00a0Payer trop tard\u00a0» paie, et les places ne sont alors plus considérées comme réservées.',
+    back: 'Retour sans payer',
+    paid: 'Ce paiement est effectué.',
+    ended: 'Cette page a expiré\u00a0: plus rien ne peut être payé ici.',
+    continue: 'Continuer',
+  },
 }

@@ -73,4 +73,18 @@ export const ja: Dictionary = {
     openApiDocument: 'OpenAPIドキュメント',
     serviceState: 'サービスの状態',
   },
+  rehearsal: {
+    title: '支払いのリハーサル',
+    explanation: 'ここでは実際の請求は行われません。ボタンで支払いの結果を選べます。',
+    endsAt: (time) => `このページの有効期限は${time}です。`,
+    declined: 'カードは拒否されました。別のカードをお試しいただけます。',
+    pay: (amount) => `${amount}を支払う`,
+    decline: 'カードを拒否する',
+    payTooLate: '期限後に支払う',
+    tooLateMeans: '「期限後に支払う」を選ぶと支払いは完了しますが、お席の確保は終了したものとして扱われます。',
+    back: '支払わずに戻る',
+    paid: 'この支払いは完了しています。',
+    ended: 'このページの有効期限が切れました。ここではお支払いいただけません。',
+    continue: '続ける',
+  },
 }

@@ -105,11 +105,12 @@ export const homePageOf = (
 }
 
 /** The museum of the ticket images. */
-const museumSign = html`<svg class="sign" viewBox="0 0 52 40" aria-hidden="true">
+export const museumSign = html`<svg class="sign" viewBox="0 0 52 40" aria-hidden="true">
   <path d="M26 0 52 14H0zM6 17h5v14H6zm12 0h4v14h-4zm12 0h4v14h-4zm11 0h5v14h-5zM3 34h46v2H3zM0 38h52v2H0z" />
 </svg>`
 
-const ornament = html`<div class="ornament" aria-hidden="true"><span></span></div>`
+/** A line with a diamond, below the name of the museum. */
+export const ornament = html`<div class="ornament" aria-hidden="true"><span></span></div>`
 
 const stateToday = ({ today, schedule }: Programme, language: Language) => {
   const { page: words } = dictionaries[language]

@@ -2,9 +2,12 @@ import { hash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
 
-/** The headers of a page that loads only what `policy` allows, cannot be shown in a frame, and sends no `Referer`. */
-export const pageHeaders = (policy: string): Readonly<Record<string, string>> => ({
-  'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${policy}`,
+/**
+ * The headers of a page that loads only what `policy` allows, cannot be shown in a frame, and sends no `Referer`. Its forms may be sent
+ * to the sources of `formAction`, also by a redirect; by default it has no forms.
+ */
+export const pageHeaders = (policy: string, formAction = "'none'"): Readonly<Record<string, string>> => ({
+  'Content-Security-Policy': `default-src 'none'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'; ${policy}`,
   'Referrer-Policy': 'no-referrer',
 })
 
