@@ -9,6 +9,7 @@ import { Container, type ServiceIdentifier } from 'inversify'
 import { type ServerObserver, noteSales } from '../observability/server-observer.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import type { Config } from '../settings/settings.ts'
+import { type Payments, paymentsOf } from './payments.ts'
 
 type MuseumOptions = Pick<DatabaseOptions, 'warn' | 'tracer'> & Readonly<{ observer?: ServerObserver }>
 
@@ -20,13 +21,16 @@ export const tokens = {
   repositories: token<Repositories>('repositories'),
   operations: token<Operations>('operations'),
   mailSender: token<MailSender | undefined>('mailSender'),
+  payments: token<Payments>('payments'),
 } as const
 
 export type Operations = ReturnType<typeof createOperations>
 
-const createOperations = (config: Config, repositories: Repositories) => {
+const createOperations = (config: Config, repositories: Repositories, { paymentProvider, returnUrls }: Payments) => {
   const ports = {
     ...config,
+    paymentProvider,
+    returnUrls,
     ...systemPorts(config.timeZone, config.today),
     ...repositories,
     signatureAlgorithm: ed25519(),
@@ -38,7 +42,7 @@ const createOperations = (config: Config, repositories: Repositories) => {
 
 /** Opens the museum of the configuration: its database, and the operations on it. */
 export const composeMuseum = (config: Config, { observer = {}, ...options }: MuseumOptions) => {
-  const { database, repositories, operations } = tokens
+  const { database, repositories, operations, payments } = tokens
   const container = new Container({ defaultScope: 'Singleton' })
   const databaseOptions = { connections: config.databaseConnections, observer: observer.database, ...options }
   container
@@ -46,12 +50,16 @@ export const composeMuseum = (config: Config, { observer = {}, ...options }: Mus
     .toResolvedValue(() => openConfiguredDatabase(config, databaseOptions))
     .onDeactivation((opened) => opened.close())
   container.bind(repositories).toResolvedValue((opened) => noteSales(kyselyRepositories(opened), observer), [database])
-  container.bind(operations).toResolvedValue((stored) => createOperations(config, stored), [repositories])
+  container.bind(payments).toResolvedValue(() => paymentsOf(config))
+  container
+    .bind(operations)
+    .toResolvedValue((stored, paid) => createOperations(config, stored, paid), [repositories, payments])
   return {
     container,
     database: container.get(database),
     repositories: container.get(repositories),
     museum: container.get(operations),
+    payments: container.get(payments),
     close: () => container.unbindAllAsync(),
   }
 }

@@ -57,6 +57,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
       webhooks: messages,
       mails: messages,
       users: museum,
+      rehearsalPayments: composed.payments.rehearsal,
       mountPath: publicUrl?.path,
       publicOrigin: publicUrl?.origin,
       desk: deskFolder(config),

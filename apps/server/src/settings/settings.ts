@@ -339,6 +339,19 @@ export const settings = {
     ),
     meaning: 'The URL of the terms of sale, `http` or `https`, for e-mails.',
   },
+  payment: {
+    name: 'MUSEUM_PAYMENT',
+    parse: oneOf(['off', 'rehearsal']),
+    default: 'off',
+    meaning:
+      'Or `rehearsal`: visitors [pay online](operate.md#payments-online) at a page of this server that takes no money.',
+  },
+  rehearsalFolder: {
+    name: 'MUSEUM_REHEARSAL_PAYMENTS',
+    parse: notBlank,
+    default: 'data/payments',
+    meaning: 'The folder with the payments of a rehearsal, for all servers and commands.',
+  },
   metricsPort: {
     name: 'MUSEUM_METRICS_PORT',
     parse: integer(0, 65_535),
@@ -391,6 +404,13 @@ export const rules: readonly Rule[] = [
     },
   },
   {
+    of: ['payment', 'publicUrl'],
+    faultOf: ({ payment, publicUrl: url }) =>
+      payment !== 'off' &&
+      url === undefined &&
+      'MUSEUM_PAYMENT needs MUSEUM_PUBLIC_URL, to which visitors come back from the payment page.',
+  },
+  {
     of: ['databaseUrl', 'databaseCa'],
     faultOf: ({ databaseUrl, databaseCa }) =>
       databaseCa !== undefined &&
@@ -423,7 +443,7 @@ export const rules: readonly Rule[] = [
 
 /** The warnings about these values. `isSet` tells whether the environment has a setting, even a faulty one. */
 export const warningsAbout = (
-  { today, adminPassword, databaseUrl, smtpUrl }: SettingValues,
+  { today, adminPassword, databaseUrl, smtpUrl, payment }: SettingValues,
   isSet: (setting: SettingMember) => boolean,
 ): readonly Warning[] => {
   const found: readonly (readonly [condition: boolean | undefined, message: string, advice: string])[] = [
@@ -446,6 +466,11 @@ export const warningsAbout = (
       smtpUrl?.startsWith('file:'),
       'MUSEUM_SMTP_URL NAMES A FOLDER: e-mails are written to files there, and none is sent. Only for rehearsals.',
       'Set MUSEUM_SMTP_URL to the URL of a mail server, and start the server again.',
+    ],
+    [
+      payment === 'rehearsal',
+      'MUSEUM_PAYMENT IS rehearsal: visitors pay at a page that takes no money, and get tickets. Only for rehearsals.',
+      'Set MUSEUM_PAYMENT to off, and start the server again.',
     ],
     [
       isSet('mailFrom') && !isSet('smtpUrl'),

@@ -123,7 +123,7 @@ const prepare = async ({ database, museum, repositories }: MuseumServer, config:
 }
 
 const startTasks = (
-  { database, repositories, museum, messages, attemptMail }: MuseumServer,
+  { database, repositories, museum, messages, attemptMail, payments }: MuseumServer,
   { retentionDays, timeZone, today: fixedToday }: Config,
   log: Logger,
   { onDelivery }: ServerObserver = {},
@@ -139,6 +139,7 @@ const startTasks = (
       deliveries: repositories.deliveries,
       attemptDelivery: messages.attemptDelivery,
       attemptMail,
+      attemptPayment: payments.paymentProvider && museum.attemptPayment,
       onResult: onDelivery,
       log,
     }),

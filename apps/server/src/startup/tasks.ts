@@ -3,6 +3,7 @@ import { deliverMessages } from '@museum/adapters-messaging'
 import {
   type ClaimedDelivery,
   type ClaimedMail,
+  type ClaimedPayment,
   type ClaimedWebhookDelivery,
   type DeliveryRepository,
   type DeliveryResult,
@@ -97,21 +98,25 @@ export const startGivingBack = (
   )
 
 const isMail = (delivery: ClaimedDelivery): delivery is ClaimedMail => delivery.receiver === 'mail'
+const isPayment = (delivery: ClaimedDelivery): delivery is ClaimedPayment => delivery.receiver === 'payments'
 
 type DeliveryParts = Readonly<{
   deliveries: DeliveryRepository
   attemptDelivery: Webhooks['attemptDelivery']
   /** Absent when this server sends no e-mails. */
   attemptMail?: ((delivery: ClaimedMail) => Promise<DeliveryResult>) | undefined
+  /** Absent when nothing is paid online. */
+  attemptPayment?: ((delivery: ClaimedPayment) => Promise<DeliveryResult>) | undefined
   onResult?: ((result: DeliveryResult) => void) | undefined
   log: Logger
 }>
 
-/** Delivers messages to the receivers of webhooks, and e-mails if this server sends them. */
+/** Delivers messages to the receivers of webhooks, sends e-mails, and asks the payment provider, if this server does so. */
 export const startDelivery = ({
   deliveries,
   attemptDelivery,
   attemptMail,
+  attemptPayment,
   onResult,
   log,
 }: DeliveryParts): RepeatedTask =>
@@ -119,17 +124,19 @@ export const startDelivery = ({
     deliveries: {
       ...deliveries,
       receivers: async () =>
-        (await deliveries.receivers()).filter((receiver) => receiver !== 'mail' || attemptMail !== undefined),
+        (await deliveries.receivers()).filter(
+          (receiver) =>
+            (receiver !== 'mail' || attemptMail !== undefined) &&
+            (receiver !== 'payments' || attemptPayment !== undefined),
+        ),
     },
-    attempt: (delivery) =>
-      isMail(delivery)
-        ? attemptMail!(delivery)
-        : attemptDelivery(delivery as ClaimedWebhookDelivery, ({ webhookId }) =>
-            log.warn(
-              { webhookId },
-              'the webhook is disabled: its receiver wants no more messages, or took none for days',
-            ),
-          ),
+    attempt: (delivery) => {
+      if (isMail(delivery)) return attemptMail!(delivery)
+      if (isPayment(delivery)) return attemptPayment!(delivery)
+      return attemptDelivery(delivery as ClaimedWebhookDelivery, ({ webhookId }) =>
+        log.warn({ webhookId }, 'the webhook is disabled: its receiver wants no more messages, or took none for days'),
+      )
+    },
     ...(onResult !== undefined && { onResult }),
     onError: onceAMinute((error) => log.warn({ error }, 'messages could not be delivered; they are attempted again')),
   })

@@ -148,7 +148,7 @@ export const museumMetrics = (): MuseumMetrics => {
         }
       },
       onDelivery: ({ delivery, result }) => {
-        if (!attemptResults.includes(result)) return
+        if (!attemptResults.includes(result) || delivery.receiver === 'payments') return
         deliveries.inc({ receiver: delivery.receiver === 'mail' ? 'mail' : 'webhook', result })
       },
       onRefundSettled: ({ price }) => {
