@@ -134,6 +134,13 @@ export const ReservationBody = z
             'open, then paid: the reservation is sold; returned: all of it is given back; or closed: nothing was paid.',
         }),
         amount: shownNumber('What is asked for.', 336),
+        refund: z
+          .object({
+            amount: shownNumber('What is given back.', 336),
+            state: z.enum(['sending', 'settled', 'failed']).meta({ description: 'How far that is.' }),
+          })
+          .optional()
+          .meta({ description: 'What is given back of a payment that is returned.' }),
       })
       .optional()
       .meta({ description: 'The latest payment at the payment provider, if there was one.' }),
@@ -180,7 +187,14 @@ export const toReservationBody = (reservation: Reservation): z.output<typeof Res
     ...(label && { label: label as string }),
     ...(language && { language: language as string }),
     ...(latest && {
-      payment: { paymentId: latest.paymentId, state: latest.state, amount: Price.toAmount(latest.amount) },
+      payment: {
+        paymentId: latest.paymentId,
+        state: latest.state,
+        amount: Price.toAmount(latest.amount),
+        ...(latest.refund && {
+          refund: { amount: Price.toAmount(latest.refund.amount), state: latest.refund.state },
+        }),
+      },
     }),
     ...(state === 'sold' && { orderId: reservationId }),
   }

@@ -5,18 +5,27 @@ import type { CompiledQuery, Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { compileInsert } from '../messages/record-messages.ts'
 
-export type PaymentRow = Selectable<MuseumTables['online_payment']>
+type StoredPayment = Selectable<MuseumTables['online_payment']>
+/** A payment, and what is given back of it when it is returned. */
+export type PaymentRow = StoredPayment &
+  Readonly<{ refund_state: OnlineRefund['state'] | null; refund_amount: number | null }>
 
 /** Selects the payments of reservations, at least one, in the order in which they were opened. */
 export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: readonly OrderId[]) =>
   tables
     .selectFrom('online_payment')
-    .selectAll()
+    .leftJoin('online_refund', (refund) =>
+      refund
+        .onRef('online_refund.payment_id', '=', 'online_payment.payment_id')
+        .on('online_payment.state', '=', 'returned'),
+    )
+    .selectAll('online_payment')
+    .select(['online_refund.state as refund_state', 'online_refund.amount as refund_amount'])
     .where('reservation_id', 'in', reservationIds.map(bytesOfUuid))
     .orderBy('opened_at')
-    .orderBy('payment_id')
+    .orderBy('online_payment.payment_id')
 
-const rowOf = (payment: OnlinePayment): PaymentRow => ({
+const rowOf = (payment: OnlinePayment): StoredPayment => ({
   payment_id: bytesOfUuid(payment.paymentId),
   reservation_id: bytesOfUuid(payment.reservationId),
   state: payment.state,
@@ -51,6 +60,7 @@ export const paymentOf = (row: PaymentRow): OnlinePayment => ({
   ...(row.url !== null && { url: row.url }),
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.returned !== null && { returned: row.returned }),
+  ...(row.refund_state !== null && { refund: { state: row.refund_state, amount: row.refund_amount! } }),
   ...(row.needs_attention === 1 && { needsAttention: true }),
 })
 

@@ -44,8 +44,9 @@ export type OnlinePayment = Readonly<{
   url?: string
   /** The payment at the provider, once it is paid. */
   reference?: PaymentReference
-  /** Why all of it is given back. */
+  /** Why all of it is given back, and how far that is. The amount is in minor units. */
   returned?: ReturnReason
+  refund?: Pick<OnlineRefund, 'state' | 'amount'>
   /** Whether a person must look at it: money is not where it belongs, and no rule decides it. */
   needsAttention?: true
 }>

@@ -29,7 +29,7 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
   const { reservations, onlineRefunds, records, audit } = store
   const find = (reservationId: OrderId): Reservation | undefined => {
     const stored = reservations.get(reservationId)
-    return stored && currentReservation(store, stored.reservation)
+    return stored && withRefunds(store, currentReservation(store, stored.reservation))
   }
   const hasEndedBefore = ({ state, heldUntil }: Reservation, moment: number) => state !== 'sold' && heldUntil < moment
   return {
@@ -134,6 +134,17 @@ const currentReservation = ({ events, now }: InMemoryStore, reservation: Reserva
   })
   return { ...reservation, state: Reservation.stateOf(reservation, { now: Instant(now()), isRemoved }) }
 }
+
+/** A reservation with what is given back of the payments that are returned. */
+const withRefunds = ({ onlineRefunds }: InMemoryStore, reservation: Reservation): Reservation => ({
+  ...reservation,
+  payments: reservation.payments.map((payment) => {
+    const refund = [...onlineRefunds.values()].find(({ paymentId }) => paymentId === payment.paymentId)
+    return payment.state === 'returned' && refund !== undefined
+      ? Object.assign({}, payment, { refund: { state: refund.state, amount: refund.amount } })
+      : payment
+  }),
+})
 
 const needsAttention = ({ onlineRefunds, now }: InMemoryStore, { payments }: Reservation) =>
   payments.some(
