@@ -17,7 +17,7 @@ type SentRequest = Readonly<{
 
 // Internals that a response must not disclose. No hostile value contains any of it, since responses echo values.
 const internals =
-  /(\n|\\n) +at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(museum_ticket|museum_order|ticket_cancellation|special_event|museum_user)|removed_occurrence|general_entry|MUSEUM_[A-Z]|scrypt/
+  /(\n|\\n) +at |node:internal|node_modules|file:\/\/\/\w+\/[\w/]+\.ts|\.(ts|js):\d+|SQLITE_|\bER_[A-Z]{3,}|SqliteError|TypeError|RangeError|SyntaxError|ZodError|\b(insert into|update|delete from|select .+ from) `?"?(museum_ticket|museum_order|reservation|held_place|ticket_cancellation|special_event|museum_user)|removed_occurrence|general_entry|MUSEUM_[A-Z]|scrypt/
 
 // Rules that a JSON schema cannot express: a request that conforms to the document may break them.
 const rulesBeyondSchema: ReadonlySet<string> = new Set([
@@ -55,12 +55,23 @@ const rulesBeyondSchema: ReadonlySet<string> = new Set([
   'event-id-required',
   'too-many-dates',
   'too-many-tickets',
+  // The form of a language says not whether it is one.
+  'not-a-language',
+  'not-in-the-future',
+  'too-far-ahead',
+  'after-the-last-date',
+  'until-required',
+  'no-until',
+  'not-one-for-each-item',
+  'no-tickets',
   // Whether a host name resolves, and whether its address is private.
   'not-a-webhook-url',
 ])
-/** Rules of one operation, whose parameters exclude or require each other. */
+/** Rules of one operation: parameters that exclude or require each other, and values that depend on what is stored. */
 const rulesOfOperation: Readonly<Record<string, readonly string[]>> = {
   findTickets: ['filter-required', 'filters-combined', 'missing'],
+  // No more tickets than are reserved.
+  sellReservation: ['quantity-out-of-range'],
 }
 
 type ProblemRecord = Readonly<{
@@ -73,7 +84,8 @@ type ProblemRecord = Readonly<{
 
 /** The check for a document; `pages` are the slugs of the problem types that have a page. */
 export const responseCheck = (document: Document, pages: ReadonlySet<string>): ResponseCheck => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 5 })
+  // The quotient of the greatest total and 0.01 is exact to a ten-thousandth.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 3 })
   formats.default(ajv)
   // The service accepts international e-mail addresses, which the format of ajv-formats does not.
   ajv.addFormat('email', true)
@@ -105,6 +117,8 @@ export const responseCheck = (document: Document, pages: ReadonlySet<string>): R
     'SoldTicket',
     'Order',
     'OrderConfirmation',
+    'Reservation',
+    'NewReservation',
     'Refund',
     'ScanOutcome',
     'LoggedScan',

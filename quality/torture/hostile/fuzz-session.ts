@@ -10,7 +10,8 @@ type Event = Readonly<{ eventId: string; etag: string }>
 type OrderAnswer = Readonly<{ orderId: string; tickets: readonly Readonly<{ ticketId: string; price: number }>[] }>
 
 /**
- * A client of a fuzz run. It holds the OpenAPI document, the slugs of the problem pages, and some events, tickets and orders.
+ * A client of a fuzz run. It holds the OpenAPI document, the slugs of the problem pages, and some events, tickets, orders
+ * and reservations.
  */
 export type FuzzSession = Readonly<{
   document: Document
@@ -21,7 +22,7 @@ export type FuzzSession = Readonly<{
   fillIn(text: string): string
   /** Takes note of what a response created, changed or deleted. */
   learn(method: string, path: string, response: RawResponse): void
-  /** Creates events, tickets, orders and admissions in place of deleted, used, settled and reverted ones. */
+  /** Creates events, tickets, orders, reservations and admissions in place of deleted, used, settled, ended and reverted ones. */
   replenish(): Promise<void>
   /** Buys a ticket, fetches its image and lists events; resolves to what failed. */
   checkService(): Promise<readonly string[]>
@@ -69,6 +70,9 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
   /** Orders, and tickets of cancelled orders whose refunds are due. */
   const orders: string[] = []
   const due: string[] = []
+  /** Reservations of two tickets that are held, and others that are sold or released. */
+  const held: string[] = []
+  const ended: string[] = []
   const webhooks: string[] = []
   const closings: string[] = []
   /** Tickets that are valid on the museum's present day, each with a code, and admissions of such tickets. */
@@ -105,17 +109,27 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     })
     return JSON.parse(response.body.toString()) as { ticketId: string; confirmationCode: string }
   }
-  /** Sells an order of two event tickets. */
-  const placeOrder = async () => {
+  /** Sells or reserves two event tickets; undefined when the event cannot be sold. */
+  const postItem = async (path: string) => {
     if (events.length === 0) await create()
     const { eventId } = events[0]!
     const item = { ticketType: 'event', eventId, ticketDate: firstDate }
     // A request of the run may have set a capacity or entry times, or removed the date or the event.
     await request('PUT', `/v1.1/special-events/${eventId}/capacity`, { capacity: null })
     await request('PUT', `/v1.1/special-events/${eventId}/entry-times?confirm=true`, { rule: null })
-    const response = await request('POST', '/v1.1/orders', { items: [{ ...item, quantity: 2 }] })
+    const response = await request('POST', path, { items: [{ ...item, quantity: 2 }] })
     if (response.status !== 201) return void events.shift()
-    const { orderId, tickets: sold } = JSON.parse(response.body.toString()) as OrderAnswer
+    return JSON.parse(response.body.toString()) as object
+  }
+  const reserve = async () => {
+    const reservation = (await postItem('/v1.1/reservations')) as Readonly<{ reservationId: string }> | undefined
+    if (reservation !== undefined) held.push(reservation.reservationId)
+  }
+  /** Sells an order of two event tickets. */
+  const placeOrder = async () => {
+    const order = (await postItem('/v1.1/orders')) as OrderAnswer | undefined
+    if (order === undefined) return undefined
+    const { orderId, tickets: sold } = order
     orders.splice(orders.length % 30, 1, orderId)
     return { orderId, ticketIds: sold.map(({ ticketId }) => ticketId) }
   }
@@ -172,6 +186,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       await expectStatus(200, 'PUT', '/v1.1/museum-hours/capacity', { capacity: null })
     while (orders.length < 4) await placeOrder()
     while (due.length < 4) await cancelOrder()
+    while (held.length < 4) await reserve()
     while (closings.length < 2) {
       const response = await expectStatus(201, 'POST', '/v1.1/closings', { float: 0, counted: [] })
       closings.push((JSON.parse(response.body.toString()) as { closingId: string }).closingId)
@@ -193,6 +208,7 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
     cancelled: (n) => cancelled[n % cancelled.length]!,
     due: (n) => due[n % due.length]!,
     order: (n) => orders[n % orders.length]!,
+    reservation: (n) => (n % 4 === 0 && ended.length > 0 ? ended[n % ended.length]! : held[n % held.length]!),
     closing: (n) => closings[n % closings.length]!,
     webhook: (n) => webhooks[n % webhooks.length]!,
     admitted: (n) => used[n % used.length]!.ticketId,
@@ -208,8 +224,9 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       text
         .replaceAll('@credentials@', authorization)
         .replaceAll('@now@', new Date().toISOString())
+        .replaceAll('@soon@', new Date(Date.now() + 3_600_000).toISOString())
         .replaceAll(
-          /@(event|timed|etag|ticket|cancelled|due|order|closing|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
+          /@(event|timed|etag|ticket|cancelled|due|order|reservation|closing|webhook|admitted|admission|code|cursor):(\d{1,3})@/g,
           (_, kind: string, n: string) => placeholders[kind]!(Number(n)),
         ),
     learn(method, path, { status, headers, body }) {
@@ -218,10 +235,17 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
       const [, cancelledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/cancellation$/i.exec(path) ?? []
       const [, webhookId] = /^\/v1\.1\/webhooks\/([0-9a-f-]{36})$/i.exec(path) ?? []
       const [, settledId] = /^\/v1\.1\/tickets\/([0-9a-f-]{36})\/refund$/i.exec(path) ?? []
+      const [, endedId] = /^\/v1\.1\/reservations\/([0-9a-f-]{36})\/(?:order|release)$/i.exec(path) ?? []
       const index = events.findIndex((event) => event.eventId === eventId?.toLowerCase())
       if (method === 'POST' && status === 201 && !/\/(webhooks|closings)$/.test(path)) {
-        const created = JSON.parse(body.toString()) as { eventId?: string; ticketId?: string; orderId?: string }
-        if (created.orderId !== undefined) orders.splice(orders.length % 30, 1, created.orderId)
+        const created = JSON.parse(body.toString()) as {
+          eventId?: string
+          ticketId?: string
+          orderId?: string
+          reservationId?: string
+        }
+        if (created.reservationId !== undefined) held.splice(held.length % 30, 1, created.reservationId)
+        else if (created.orderId !== undefined) orders.splice(orders.length % 30, 1, created.orderId)
         else if (created.ticketId !== undefined) tickets.splice(tickets.length % 30, 1, created.ticketId)
         else if (events.length < 30) events.push({ eventId: created.eventId!, etag: headers.get('etag')! })
       }
@@ -243,6 +267,10 @@ export const openFuzzSession = async ({ port }: Museum): Promise<FuzzSession> =>
         if (tickets.length > 1) remove(tickets, isCancelled)
       }
       if (status === 200 && settledId !== undefined) remove(due, (ticketId) => ticketId === settledId.toLowerCase())
+      if ((status === 200 || status === 201) && endedId !== undefined) {
+        remove(held, (reservationId) => reservationId === endedId.toLowerCase())
+        ended.splice(ended.length % 30, 1, endedId.toLowerCase())
+      }
       if (index >= 0 && method === 'DELETE' && status === 204) events.splice(index, 1)
       if (index >= 0 && (method === 'GET' || method === 'PATCH') && status === 200)
         events[index] = { eventId: events[index]!.eventId, etag: headers.get('etag')! }

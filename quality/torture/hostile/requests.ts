@@ -54,7 +54,8 @@ export const operationsOf = ({ servers: [{ url }], paths }: Document): readonly 
 /**
  * A request before it is sent; in every text a character is a byte. Placeholders are replaced when it is sent:
  * `@event:3@`, `@etag:3@` (of that event), `@timed:3@` (an event with entry times), `@ticket:3@`, `@cancelled:3@`, `@admitted:3@` and `@due:3@` (tickets; of the last, a
- * refund is due), `@order:3@`, `@webhook:3@`, `@code:3@`, `@admission:3@`, `@cursor:0@`, `@now@`, `@credentials@`.
+ * refund is due), `@order:3@`, `@reservation:3@`, `@webhook:3@`, `@code:3@`, `@admission:3@`, `@cursor:0@`, `@now@`, `@soon@` (in an hour),
+ * `@credentials@`.
  */
 export type Request = Readonly<{
   /** Absent when the request addresses no operation. */
@@ -85,6 +86,7 @@ const ticketId = fc.oneof(
   { arbitrary: fc.nat(30).map((n) => `@due:${n}@`), weight: 2 },
 )
 const orderId = fc.nat(30).map((n) => `@order:${n}@`)
+const reservationId = fc.nat(30).map((n) => `@reservation:${n}@`)
 const closingId = fc.nat(30).map((n) => `@closing:${n}@`)
 const webhookId = fc.nat(30).map((n) => `@webhook:${n}@`)
 const admissionId = fc.nat(30).map((n) => `@admission:${n}@`)
@@ -93,6 +95,7 @@ const scanId = fc.nat(40).map((n) => `01940000-0000-7000-8000-${String(n).padSta
 const identifiers: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ticketId,
   orderId,
+  reservationId,
   closingId,
   webhookId,
   admissionId,
@@ -144,6 +147,8 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   }
   if (type === 'array') {
     if (name === 'times') return listOfTimes(maxItems)
+    // Reservations of a fuzz session have one item, of two tickets.
+    if (name === 'quantities') return fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 2 })
     const item = valueOf(document, schema.items!, name)
     const short = fc.array(item, { minLength: minItems, maxLength: Math.min(maxItems, 6) })
     const full = fc.array(item, { minLength: maxItems, maxLength: maxItems })
@@ -167,7 +172,7 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
     return fc.oneof({ arbitrary: identifiers[name] ?? eventId, weight: 8 }, { arbitrary: fc.uuid(), weight: 2 })
   if (format === 'date-time')
     return fc.oneof(
-      { arbitrary: fc.constant('@now@'), weight: 4 },
+      { arbitrary: fc.constant(name === 'until' ? '@soon@' : '@now@'), weight: 4 },
       {
         arbitrary: oneOf(['2030-05-17T19:02:11.250+02:00', '1970-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z']),
         weight: 1,
@@ -188,6 +193,7 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   if (name === 'url') return fc.constant('http://127.0.0.1:9/museum')
   // Random texts seldom match the pattern of these words.
   if (name === 'method') return fc.stringMatching(pattern)
+  if (name === 'language') return oneOf(['de', 'pt-BR', 'zh-Hans-CN', 'en-u-ca-gregory', 'de-de-de'])
   if (name === 'timeOpen') return oneOf(['00:00', '09:00', '12:00'])
   if (name === 'timeClose') return oneOf(['12:00', '18:00', '23:59'])
   if (name === 'priceCategory')

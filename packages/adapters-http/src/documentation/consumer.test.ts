@@ -41,7 +41,17 @@ const beyondSchema = new Set([
   'not-an-entry-time',
   'no-entry-times',
   'entry-time-over',
+  'not-a-language',
+  'not-in-the-future',
+  'too-far-ahead',
+  'after-the-last-date',
+  'until-required',
+  'no-until',
+  'not-one-for-each-item',
+  'no-tickets',
 ])
+
+const changesOfReservation = ['extendReservation', 'releaseReservation', 'sellReservation']
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
@@ -51,6 +61,10 @@ const aConsumer = async () => {
     const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
     const placed = await send('POST', '/orders', { items, email: 'family@example.org' })
     return ((await placed.json()) as { orderId: string }).orderId
+  }
+  const reserved = async () => {
+    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
+    return ((await (await send('POST', '/reservations', { items })).json()) as { reservationId: string }).reservationId
   }
   /** An order whose refund is due. */
   const cancelledOrder = async () => {
@@ -79,6 +93,8 @@ const aConsumer = async () => {
     code: fc.constantFrom(code, general.confirmationCode, 'x'),
     priceCategory: fc.constant('full'),
     quantity: fc.constantFrom(1, 2),
+    // A reservation has one item.
+    quantities: fc.constant([1]),
     total: fc.constant(null),
     percentage: fc.constant(100),
     generalPrice: fc.constant(null),
@@ -90,6 +106,7 @@ const aConsumer = async () => {
     eventId,
     ticketId: general.ticketId,
     orderId,
+    reservationId: await reserved(),
     closingId,
     admissionId: exampleId(1),
     webhookId,
@@ -126,6 +143,7 @@ const aConsumer = async () => {
     const own = {
       ...(operation.operationId === 'settleRefund' && { ticketId: await cancelled() }),
       ...(operation.operationId === 'refundOrder' && { orderId: await cancelledOrder() }),
+      ...(changesOfReservation.includes(operation.operationId) && { reservationId: await reserved() }),
       ...(operation.operationId === 'replayMail' && { deliveryId: await mailed() }),
     }
     const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }
