@@ -184,6 +184,15 @@ describe('the API reference', () => {
       await execute('settleRefund', 200)
       await execute('refundOrder', 200)
       expect(await execute('reverseOrder', 200)).toMatchObject({ orderId, refundDue: 0 })
+      const reserved = (await execute('createReservation', 201)) as { reservationId: string }
+      known['reservationId'] = reserved.reservationId
+      expect(await execute('listReservations', 200)).toMatchObject([reserved])
+      expect(await execute('getReservation', 200)).toMatchObject(reserved)
+      // The example of an extension is of a reservation that was made without `until`.
+      await reference.fillBody('extendReservation', { until: (await reference.bodyOf('createReservation'))['until'] })
+      expect(await execute('extendReservation', 200)).toMatchObject({ ...reserved, heldUntil: expect.any(String) })
+      expect(await execute('sellReservation', 201)).toMatchObject({ orderId: reserved.reservationId })
+      expect(await execute('releaseReservation', 200)).toMatchObject({ ...reserved, state: 'sold' })
       await execute('previewClosing', 200)
       known['closingId'] = ((await execute('createClosing', 201)) as { closingId: string }).closingId
       await execute('getClosing', 200)

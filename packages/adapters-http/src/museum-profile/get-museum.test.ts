@@ -31,6 +31,7 @@ describe('getMuseum', () => {
     expect(users).toEqual([
       ['admin', { username: 'curator', role: 'admin' }],
       ['box-office', { username: 'cashier', role: 'box-office' }],
+      ['shop', { username: 'website', role: 'shop' }],
       ['gate', { username: 'guard', role: 'gate' }],
       ['reader', { username: 'guide', role: 'reader' }],
     ])

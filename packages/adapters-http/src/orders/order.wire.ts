@@ -109,6 +109,15 @@ const purchaserMembers = {
   phone: purchaseMembers.phone.meta({ description: 'Phone number of the purchaser; it needs an email.' }),
 }
 
+/** What the visitor was asked for. */
+export const total = optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
+  minimum: 0,
+  maximum: 4_999_999_999.5,
+  multipleOf: 0.01,
+  description:
+    'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
+})
+
 /** How an order is sold. */
 export const saleMembers = {
   payment: optionalMember(z.object(paymentMembers)).meta({
@@ -116,13 +125,7 @@ export const saleMembers = {
     example: { method: 'card' },
   }),
   till: optionalMember(till),
-  total: optionalMember(z.number().transform(toDomainValue(Order.totalOfAmount))).meta({
-    minimum: 0,
-    maximum: 4_999_999_999.5,
-    multipleOf: 0.01,
-    description:
-      'What the visitor was asked for. If the order costs anything else, the response is 409 with the total in its detail.',
-  }),
+  total,
 }
 
 /** The schema of a body with items. The rules that concern several items are checked by the domain. */

@@ -19,13 +19,7 @@ import {
   text,
   toDateTime,
 } from '../operation/schemas.ts'
-import {
-  documentedFieldsWithItems,
-  fieldsWithItems,
-  saleMembers,
-  shownLabel,
-  toPurchaser,
-} from '../orders/order.wire.ts'
+import { documentedFieldsWithItems, fieldsWithItems, shownLabel, toPurchaser, total } from '../orders/order.wire.ts'
 import { shownEntryTime } from '../tickets/sold-ticket.wire.ts'
 import { TicketType } from '../tickets/ticket.wire.ts'
 
@@ -39,7 +33,7 @@ export const until = (description: string) =>
 export const labelText = { minLength: 1, maxLength: 100, pattern: patterns.line }
 
 const members = {
-  total: saleMembers.total,
+  total,
   until: until(
     'Until when the places are held, for a school or a group; by default for 15 minutes. The role `shop` may not send it.',
   ),
@@ -70,14 +64,14 @@ export const toReservationDraft = ({
   items,
   email,
   phone,
-  total,
+  total: asked,
   until: end,
   label,
   language,
 }: z.output<typeof reservationFields>): ReservationDraft => ({
   items,
   purchaser: toPurchaser({ email, phone }),
-  total,
+  total: asked,
   until: end,
   label,
   language,
