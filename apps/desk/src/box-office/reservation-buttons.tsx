@@ -1,6 +1,6 @@
 import type { Reservation } from '@museum/client'
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { useAction } from '../shell/action.tsx'
 import { DialogForm, type OnDone, useDialog } from '../shell/dialog-form.tsx'
 import { formats, texts, till } from '../shell/languages.ts'
@@ -92,10 +92,15 @@ export const ReleaseButton = ({
 /** Says that a reservation was sold before, and leads to its order. */
 export const SoldBefore = ({ orderId }: Readonly<{ orderId: string }>) => {
   const words = till.value.reservations
+  const link = useRef<HTMLAnchorElement>(null)
+  // The list may be long.
+  useEffect(() => link.current?.focus(), [orderId])
   return (
     <div role="alert" class="note note-warning">
       <p>{words.soldBefore}</p>
-      <a href={hrefOf(['box-office', 'find'], { search: orderId })}>{words.showOrder}</a>
+      <a ref={link} href={hrefOf(['box-office', 'find'], { search: orderId })}>
+        {words.showOrder}
+      </a>
     </div>
   )
 }

@@ -384,12 +384,15 @@ const SaleOf = ({
               onChange={() => (emailFault.value = isAddress(email.value) ? undefined : words.noAddress)}
             />
           </Field>
-          <ActionStatus
-            action={action}
-            fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
-            instead={refused && <span id="time-refused">{words.timeRefused}</span>}
-          />
-          {!isReserving.value && <ActionStatus action={reserving} />}
+          {isReserving.value || reserving.state.value === 'idle' ? (
+            <ActionStatus
+              action={action}
+              fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
+              instead={refused && <span id="time-refused">{words.timeRefused}</span>}
+            />
+          ) : (
+            <ActionStatus action={reserving} />
+          )}
           {/* Last, so that they move nothing when they are added. */}
           <SaleLines
             lines={lines}
