@@ -70,6 +70,8 @@ export const de: ProblemTexts = {
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) =>
       `Ein Verkauf hat höchstens ${number('max')} Tickets. Das sind ${number('tickets')}.`,
+    'online-method': 'Schreiben Sie ein anderes Wort: „online“ ist nur, was auf der Zahlungsseite bezahlt wird.',
+    'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'Das ist weder ein Code noch eine E-Mail-Adresse noch eine Bestellnummer.',
     'not-an-order-number': 'Schreiben Sie eine Bestellnummer: acht Buchstaben und Ziffern, etwa k7m3-qx8p.',
@@ -174,6 +176,14 @@ export const de: ProblemTexts = {
     'sold-out': 'Es wurde nichts verkauft. Bitte sehen Sie nach, was markiert ist.',
     'total-changed': ({ money }) =>
       `Der Preis hat sich geändert: er ist jetzt ${money('total')}. Es wurde nichts verkauft. Nennen Sie den neuen Preis und verkaufen Sie dann noch einmal.`,
+    'payment-open': 'Diese Reservierung wird gerade bezahlt. Warten Sie, oder geben Sie sie frei.',
+    'payment-off': 'Dieses Museum nimmt keine Zahlungen im Internet an.',
+    'nothing-to-pay': 'Diese Reservierung kostet nichts.',
+    'below-minimum': 'Der Betrag ist für eine Zahlung im Internet zu klein.',
+    'too-many-payments': 'Für diese Reservierung gab es zu viele Zahlungen. Machen Sie eine neue.',
+    'payment-provider-unavailable':
+      'Der Zahlungsdienst antwortet nicht. Die Plätze bleiben reserviert; versuchen Sie es noch einmal.',
+    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'Diese Reservierung ist schon verkauft.'
       return text('state') === 'released'

@@ -63,6 +63,8 @@ export const en = {
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) =>
       `A sale is for at most ${number('max')} tickets. These are ${number('tickets')}.`,
+    'online-method': 'Write another word: online is only what visitors pay on the payment page.',
+    'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'This is neither a code nor an e-mail address nor the number of an order.',
     'not-an-order-number': 'Write the number of an order: eight letters and digits, such as k7m3-qx8p.',
@@ -162,6 +164,13 @@ export const en = {
     'sold-out': 'Nothing was sold. Please see what is marked.',
     'total-changed': ({ money }) =>
       `The price has changed: it is ${money('total')} now. Nothing was sold. Tell the visitor, then sell again.`,
+    'payment-open': 'A visitor is paying for this reservation. Wait, or release it.',
+    'payment-off': 'This museum takes no payments online.',
+    'nothing-to-pay': 'This reservation costs nothing.',
+    'below-minimum': 'The amount is too small for a payment online.',
+    'too-many-payments': 'This reservation had too many payments. Make another one.',
+    'payment-provider-unavailable': 'The payment provider does not answer. The places stay held; try again.',
+    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'This reservation is already sold.'
       return text('state') === 'released'

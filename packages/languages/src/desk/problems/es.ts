@@ -67,6 +67,8 @@ export const es: ProblemTexts = {
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) =>
       `Una venta tiene como máximo ${number('max')} entradas. Son ${number('tickets')}.`,
+    'online-method': 'Escriba otra palabra: «online» es solo lo que se paga en la página de pago.',
+    'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'No es ni un código, ni una dirección de correo, ni un número de pedido.',
     'not-an-order-number': 'Escriba un número de pedido: ocho letras y cifras, por ejemplo k7m3-qx8p.',
@@ -170,6 +172,14 @@ export const es: ProblemTexts = {
     'sold-out': 'No se ha vendido nada. Mire lo que está marcado.',
     'total-changed': ({ money }) =>
       `El precio ha cambiado: ahora es de ${money('total')}. No se ha vendido nada. Dígaselo al visitante y venda de nuevo.`,
+    'payment-open': 'Esta reserva se está pagando. Espere o libérela.',
+    'payment-off': 'Este museo no acepta pagos en línea.',
+    'nothing-to-pay': 'Esta reserva no cuesta nada.',
+    'below-minimum': 'El importe es demasiado pequeño para un pago en línea.',
+    'too-many-payments': 'Esta reserva ha tenido demasiados pagos. Haga otra.',
+    'payment-provider-unavailable':
+      'El servicio de pago no responde. Las plazas siguen reservadas; inténtelo otra vez.',
+    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'Esta reserva ya está vendida.'
       return text('state') === 'released'

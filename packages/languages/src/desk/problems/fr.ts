@@ -66,6 +66,8 @@ export const fr: ProblemTexts = {
       `Une vente a au plus ${number('max')} lignes. Veuillez vendre les autres séparément.`,
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) => `Une vente a au plus ${number('max')} billets. Il y en a ${number('tickets')}.`,
+    'online-method': 'Écrivez un autre mot : « online » est réservé à ce qui est payé sur la page de paiement.',
+    'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'Ce n’est ni un code, ni une adresse e-mail, ni un numéro de commande.',
     'not-an-order-number': 'Écrivez un numéro de commande : huit lettres et chiffres, par exemple k7m3-qx8p.',
@@ -170,6 +172,13 @@ export const fr: ProblemTexts = {
     'sold-out': 'Rien n’a été vendu. Veuillez voir ce qui est signalé.',
     'total-changed': ({ money }) =>
       `Le prix a changé : il est maintenant de ${money('total')}. Rien n’a été vendu. Dites-le au visiteur, puis vendez de nouveau.`,
+    'payment-open': 'Cette réservation est en cours de paiement. Attendez, ou libérez-la.',
+    'payment-off': 'Ce musée n’accepte pas de paiement en ligne.',
+    'nothing-to-pay': 'Cette réservation ne coûte rien.',
+    'below-minimum': 'Le montant est trop petit pour un paiement en ligne.',
+    'too-many-payments': 'Cette réservation a eu trop de paiements. Faites-en une autre.',
+    'payment-provider-unavailable': 'Le service de paiement ne répond pas. Les places restent réservées ; réessayez.',
+    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'Cette réservation est déjà vendue.'
       return text('state') === 'released'

@@ -65,6 +65,8 @@ export const ja: ProblemTexts = {
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) =>
       `一度に販売できるチケットは${number('max')}枚までです。現在は${number('tickets')}枚です。`,
+    'online-method': '別の語を入力してください。online は決済ページで支払われたものだけに使います。',
+    'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'コード、メールアドレス、注文番号のいずれでもありません。',
     'not-an-order-number': '注文番号を入力してください。英数字8文字です。例:k7m3-qx8p',
@@ -161,6 +163,13 @@ export const ja: ProblemTexts = {
     'sold-out': '何も販売されていません。印の付いた箇所を確認してください。',
     'total-changed': ({ money }) =>
       `料金が変わり、現在は${money('total')}です。何も販売されていません。来館者に伝えてから、もう一度販売してください。`,
+    'payment-open': 'この予約は支払いの手続き中です。待つか、予約を解放してください。',
+    'payment-off': 'この施設はオンライン決済に対応していません。',
+    'nothing-to-pay': 'この予約は無料です。',
+    'below-minimum': '金額が小さすぎるため、オンラインでは支払えません。',
+    'too-many-payments': 'この予約の決済回数が多すぎます。予約を作り直してください。',
+    'payment-provider-unavailable': '決済サービスが応答しません。席は確保されたままです。もう一度お試しください。',
+    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'この予約はすでに販売済みです。'
       return text('state') === 'released'
