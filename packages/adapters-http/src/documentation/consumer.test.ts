@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { inMemoryPaymentProvider } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
@@ -42,6 +43,7 @@ const beyondSchema = new Set([
   'no-entry-times',
   'entry-time-over',
   'not-a-language',
+  'online-method',
   'not-in-the-future',
   'too-far-ahead',
   'after-the-last-date',
@@ -51,11 +53,13 @@ const beyondSchema = new Set([
   'no-tickets',
 ])
 
-const changesOfReservation = ['extendReservation', 'releaseReservation', 'sellReservation']
+const changesOfReservation = ['extendReservation', 'releaseReservation', 'sellReservation', 'openPayment']
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
-  const { request, send, buy, ticket, general, eventId, code, get, later, ports } = await anApiAtTheGate()
+  const { request, send, buy, ticket, general, eventId, code, get, later, ports } = await anApiAtTheGate({
+    paymentProvider: inMemoryPaymentProvider(),
+  })
   await ports.deliveries.setMailOn(true)
   const place = async () => {
     const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]

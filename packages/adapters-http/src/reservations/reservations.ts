@@ -6,6 +6,7 @@ import { pageParameters } from '../operation/paging.ts'
 import { json, noStore } from '../operation/response.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import {
+  addIssue,
   calendarDate,
   optionalMember,
   shownDateTime,
@@ -221,8 +222,19 @@ export const sellReservation = operation({
 
 const PaymentRequestFields = z
   .object({
-    returnUrl: optionalMember(z.string()).meta({
-      format: 'uri',
+    returnUrl: optionalMember(
+      z
+        .string()
+        .transform((url, ctx) =>
+          /^https?:\/\/[^\s]{1,2000}$/.test(url)
+            ? url
+            : addIssue(ctx, {
+                code: 'not-a-return-url',
+                detail: 'must be an http or https URL of at most 2000 characters',
+              }),
+        ),
+    ).meta({
+      pattern: '^https?://[^\\s]{1,2000}$',
       description:
         'Where the visitor comes back to, paid or not: a URL of MUSEUM_PUBLIC_URL or of one of MUSEUM_CORS_ORIGINS, by default the ' +
         'first of these.',

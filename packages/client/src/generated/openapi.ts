@@ -3736,7 +3736,6 @@ export interface components {
          */
         readonly PaymentRequest: {
             /**
-             * Format: uri
              * @description Where the visitor comes back to, paid or not: a URL of MUSEUM_PUBLIC_URL or of one of MUSEUM_CORS_ORIGINS, by default the first of these.
              * @example https://museum.example/thanks
              */
@@ -4374,6 +4373,19 @@ export interface components {
                  * @example 336
                  */
                 readonly amount: number;
+                /** @description What is given back of a payment that is returned. */
+                readonly refund?: {
+                    /**
+                     * @description What is given back.
+                     * @example 336
+                     */
+                    readonly amount: number;
+                    /**
+                     * @description How far that is.
+                     * @enum {string}
+                     */
+                    readonly state: "sending" | "settled" | "failed";
+                };
             };
             /**
              * Format: uuid
