@@ -56,7 +56,7 @@ describe('the program museum', () => {
       'a role',
       'users',
       ['role', 'curator', 'gat'],
-      'role: "gat" is not a role; the nearest is gate. The roles are admin, box-office, gate, reader.',
+      'role: "gat" is not a role; the nearest is gate. The roles are admin, box-office, shop, gate, reader.',
     ],
   ])('names the nearest to an unknown name, and exits with 2: %s', async (_what, name, args, sentence) => {
     const { code, stdout, stderr } = await museum(name, ...args)

@@ -9,20 +9,28 @@ const operationOf: Readonly<Record<string, OperationName>> = {
   'read the museum, its hours, special events, availability and price categories': 'getMuseumHours',
   'fetch ticket images; read tickets': 'getTicketCode',
   'admit tickets; read scans, ticket keys and revocations': 'admitTicket',
+  'reserve places; read, extend, release and sell reservations': 'createReservation',
   'sell, find, send, cancel and refund tickets and orders': 'buyMuseumTickets',
   'read capacities': 'getEventCapacity',
   'create, import, update, delete and restore events; set hours, capacities and price categories; revert admissions; read attendance, audit, e-mails and users; manage webhooks':
     'createSpecialEvent',
 }
+/** The rows of what a shop may do with its own reservations, orders and tickets alone. */
+const ofShops = ['fetch ticket images; read tickets', 'reserve places; read, extend, release and sell reservations']
 /** The phrases in the help that stand for each row of the table. */
 const wordsOf: Readonly<Record<string, RegExp>> = {
   'read the museum, its hours, special events, availability and price categories': /read .*hours and events/,
   'fetch ticket images; read tickets': /tickets, fetch their images/,
   'admit tickets; read scans, ticket keys and revocations': /admit tickets, .*read scans, ticket keys/,
+  'reserve places; read, extend, release and sell reservations': /reserve places/,
   'sell, find, send, cancel and refund tickets and orders': /sell, find, send, cancel and refund tickets/,
   'read capacities': /read capacities/,
 }
 const mayCall = (role: (typeof roles)[number], row: string) => permissions[operationOf[row]!]!.includes(role)
+const cell = (role: (typeof roles)[number], row: string) => {
+  if (!mayCall(role, row)) return ''
+  return role === 'shop' && ofShops.includes(row) ? 'of shops' : 'yes'
+}
 
 describe('what a role may do', () => {
   it('is in a row of the table for every operation of the API', () => {
@@ -46,7 +54,7 @@ describe('what a role may do', () => {
       )
     expect(table[0]!.slice(1)).toEqual(roles.map((role) => `\`${role}\``))
     expect(table.slice(2)).toEqual(
-      Object.keys(operationOf).map((row) => [row].concat(roles.map((role) => (mayCall(role, row) ? 'yes' : '')))),
+      Object.keys(operationOf).map((row) => [row].concat(roles.map((role) => cell(role, row)))),
     )
   })
 

@@ -250,8 +250,8 @@ const removeCommand = (): MuseumCommand =>
 const descriptions: Readonly<Record<Role, string>> = {
   admin: 'everything',
   'box-office':
-    'sell, find, send, cancel and refund tickets, fetch their images; read capacities, prices, hours and events',
-  shop: "for the museum's website: reserve places, sell what is free, read its orders; read places, prices, hours and events",
+    'reserve places; sell, find, send, cancel and refund tickets, fetch their images; read capacities, prices, hours and events',
+  shop: "for the museum's website: reserve places, sell what is free; read its orders and tickets, fetch their images; read prices, hours and events",
   gate: 'admit tickets, fetch their images; read scans, ticket keys, prices, hours and events',
   reader: 'read prices, hours and events',
 }
