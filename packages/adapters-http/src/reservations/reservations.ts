@@ -223,16 +223,14 @@ export const sellReservation = operation({
 const PaymentRequestFields = z
   .object({
     returnUrl: optionalMember(
-      z
-        .string()
-        .transform((url, ctx) =>
-          /^https?:\/\/[^\s]{1,2000}$/.test(url)
-            ? url
-            : addIssue(ctx, {
-                code: 'not-a-return-url',
-                detail: 'must be an http or https URL of at most 2000 characters',
-              }),
-        ),
+      z.string().transform((url, ctx) =>
+        /^https?:\/\/[^\s]{1,2000}$/.test(url)
+          ? url
+          : addIssue(ctx, {
+              code: 'not-a-return-url',
+              detail: 'must be an http or https URL of at most 2000 characters',
+            }),
+      ),
     ).meta({
       pattern: '^https?://[^\\s]{1,2000}$',
       description:
