@@ -61,6 +61,8 @@ describe('the settings', () => {
       logLevel: 'info',
       desk: 'on',
       webhookPrivateAddresses: 'refuse',
+      payment: 'off',
+      rehearsalFolder: 'data/payments',
       warnings: [],
     })
   })
@@ -79,6 +81,17 @@ describe('the settings', () => {
       warnings: ['MUSEUM_METRICS_HOST has no effect without MUSEUM_METRICS_PORT: no metrics are served.'],
     })
     expect(faults({ MUSEUM_METRICS_PORT: '65536' })).toEqual(['MUSEUM_METRICS_PORT must be at most 65535.'])
+  })
+
+  it('have a payment page for rehearsals, with a warning, and a place to which visitors come back', () => {
+    const MUSEUM_PUBLIC_URL = 'https://museum.example'
+    const read = config({ MUSEUM_PAYMENT: 'rehearsal', MUSEUM_PUBLIC_URL, MUSEUM_REHEARSAL_PAYMENTS: 'payments' })
+    expect(read).toMatchObject({ payment: 'rehearsal', rehearsalFolder: 'payments' })
+    expect(read.warnings).toEqual([expect.stringMatching(/^MUSEUM_PAYMENT IS rehearsal: /)])
+    expect(faults({ MUSEUM_PAYMENT: 'rehearsal' })).toEqual([
+      'MUSEUM_PAYMENT needs MUSEUM_PUBLIC_URL, to which visitors come back from the payment page.',
+    ])
+    expect(faults({ MUSEUM_PAYMENT: 'on' })).toEqual(['MUSEUM_PAYMENT must be off or rehearsal.'])
   })
 
   it('are read from the environment', () => {

@@ -43,6 +43,7 @@ const all = [
   'm030-general-prices',
   'm031-closings',
   'm032-reservations',
+  'm033-payments',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
