@@ -530,6 +530,27 @@ describe('sellReservation', () => {
     expect((await change(other, 'order')).status).toBe(201)
   })
 
+  it('sends the tickets once they are sold, and tells webhooks then; a reservation tells nobody', async () => {
+    const { reserved, change, send, request, ports } = await anApiWithReservations()
+    await ports.deliveries.setMailOn(true)
+    const types = ['order.created', 'ticket.sold']
+    const webhook = await send('POST', '/webhooks', { url: 'https://calendar.example/museum', types })
+    const { webhookId } = (await webhook.json()) as { webhookId: string }
+    const recorded = async () => {
+      const deliveries = (await (await request('GET', `/webhooks/${webhookId}/deliveries`)).json()) as {
+        type: string
+      }[]
+      const mails = await ports.deliveries.listMails({ page: 1, limit: 100 })
+      return [...deliveries.map(({ type }) => type), ...mails.items.map(({ mail }) => mail.type)]
+    }
+    const [reservationId, released] = [await reserved(), await reserved()]
+    await change(reservationId, 'extension')
+    await change(released, 'release')
+    expect(await recorded()).toEqual([])
+    await change(reservationId, 'order', { quantities: [1, 1] })
+    expect((await recorded()).toSorted()).toEqual(['order.created', 'ticket.sold', 'ticket.sold', 'tickets.sold'])
+  })
+
   it('has its label in the order and in lists of orders, where one was given', async () => {
     const { reserved, change, read } = await anApiWithReservations()
     const reservationId = await reserved()
