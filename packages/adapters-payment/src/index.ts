@@ -5,3 +5,4 @@ export {
   type RehearsalPayments,
   rehearsalPayments,
 } from './rehearsal/rehearsal-payments.ts'
+export { type StripeOptions, stripePaymentProvider } from './stripe/stripe-payment-provider.ts'
