@@ -1,4 +1,4 @@
-import { type RehearsalPayments, rehearsalPayments } from '@museum/adapters-payment'
+import { type RehearsalPayments, rehearsalPayments, stripePaymentProvider } from '@museum/adapters-payment'
 import type { MuseumPorts } from '@museum/application'
 import type { Config } from '../settings/settings.ts'
 
@@ -6,15 +6,23 @@ import type { Config } from '../settings/settings.ts'
 export type Payments = Pick<MuseumPorts, 'paymentProvider' | 'returnUrls'> &
   Readonly<{ rehearsal?: RehearsalPayments | undefined }>
 
-export const paymentsOf = ({ payment, publicUrl, corsOrigins, rehearsalFolder }: Config): Payments => {
+export const paymentsOf = (config: Config): Payments => {
+  const { payment, publicUrl, corsOrigins, rehearsalFolder, stripeKey } = config
   if (payment === 'off' || publicUrl === undefined) return {}
   const { origin, path } = publicUrl
-  const rehearsal = rehearsalPayments({ folder: rehearsalFolder, baseUrl: `${origin}${path}` })
-  return {
-    paymentProvider: rehearsal,
-    rehearsal,
-    returnUrls: returnUrlsOf(`${origin}${path}/`, [origin, ...corsOrigins]),
+  const baseUrl = `${origin}${path}`
+  const returnUrls = returnUrlsOf(`${baseUrl}/`, [origin, ...corsOrigins])
+  if (payment === 'rehearsal') {
+    const rehearsal = rehearsalPayments({ folder: rehearsalFolder, baseUrl })
+    return { paymentProvider: rehearsal, rehearsal, returnUrls }
   }
+  const paymentProvider = stripePaymentProvider({
+    key: stripeKey!,
+    webhookSecret: config.stripeWebhookSecret,
+    methods: config.stripeMethods,
+    apiUrl: config.stripeApiUrl,
+  })
+  return { paymentProvider, returnUrls }
 }
 
 /** The URLs of these origins, without a user and a fragment. */

@@ -63,6 +63,7 @@ describe('the settings', () => {
       webhookPrivateAddresses: 'refuse',
       payment: 'off',
       rehearsalFolder: 'data/payments',
+      stripeMethods: ['card'],
       warnings: [],
     })
   })
@@ -91,7 +92,43 @@ describe('the settings', () => {
     expect(faults({ MUSEUM_PAYMENT: 'rehearsal' })).toEqual([
       'MUSEUM_PAYMENT needs MUSEUM_PUBLIC_URL, to which visitors come back from the payment page.',
     ])
-    expect(faults({ MUSEUM_PAYMENT: 'on' })).toEqual(['MUSEUM_PAYMENT must be off or rehearsal.'])
+    expect(faults({ MUSEUM_PAYMENT: 'on' })).toEqual(['MUSEUM_PAYMENT must be one of off, stripe, rehearsal.'])
+  })
+
+  it('have the key of Stripe in a file, with a warning about one for tests', () => {
+    const [MUSEUM_PAYMENT, MUSEUM_PUBLIC_URL] = ['stripe', 'https://museum.example']
+    const live = config({
+      MUSEUM_PAYMENT,
+      MUSEUM_PUBLIC_URL,
+      MUSEUM_STRIPE_KEY_FILE: file('live-key', 'rk_live_abc\n'),
+      MUSEUM_STRIPE_WEBHOOK_SECRET_FILE: file('stripe-secret', 'whsec_abc\n'),
+      MUSEUM_STRIPE_METHODS: 'card,twint',
+    })
+    expect(live).toMatchObject({
+      stripeKey: 'rk_live_abc',
+      stripeWebhookSecret: 'whsec_abc',
+      stripeMethods: ['card', 'twint'],
+      warnings: [],
+    })
+    const MUSEUM_STRIPE_KEY_FILE = file('test-key', 'sk_test_abc')
+    const test = config({ MUSEUM_PAYMENT, MUSEUM_PUBLIC_URL, MUSEUM_STRIPE_KEY_FILE })
+    expect(test.warnings).toEqual([expect.stringMatching(/^MUSEUM_STRIPE_KEY_FILE has a test key/)])
+    expect(faults({ MUSEUM_PAYMENT, MUSEUM_PUBLIC_URL })).toEqual([
+      'MUSEUM_PAYMENT=stripe needs MUSEUM_STRIPE_KEY_FILE.',
+    ])
+    expect(faults({ MUSEUM_STRIPE_KEY_FILE: file('no-stripe-key', 'hunter2') })).toEqual([
+      'MUSEUM_STRIPE_KEY_FILE names a file that does not hold a secret or restricted key of Stripe.',
+    ])
+    const paying = { MUSEUM_PAYMENT, MUSEUM_STRIPE_KEY_FILE }
+    expect(faults({ ...paying, MUSEUM_PUBLIC_URL: 'http://museum.example' })).toEqual([
+      expect.stringMatching(/^MUSEUM_PUBLIC_URL must be https/),
+    ])
+    expect(faults({ ...paying, MUSEUM_PUBLIC_URL, MUSEUM_TODAY: '2030-05-17' })).toEqual([
+      expect.stringMatching(/^MUSEUM_TODAY and MUSEUM_PAYMENT=stripe are both set/),
+    ])
+    expect(faults({ MUSEUM_STRIPE_API_URL: 'https://elsewhere.example' })).toEqual([
+      'MUSEUM_STRIPE_API_URL must be an http URL of this machine.',
+    ])
   })
 
   it('are read from the environment', () => {

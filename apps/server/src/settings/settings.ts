@@ -341,10 +341,45 @@ export const settings = {
   },
   payment: {
     name: 'MUSEUM_PAYMENT',
-    parse: oneOf(['off', 'rehearsal']),
+    parse: oneOf(['off', 'stripe', 'rehearsal']),
     default: 'off',
     meaning:
-      'Or `rehearsal`: visitors [pay online](operate.md#payments-online) at a page of this server that takes no money.',
+      'Or `stripe`, or `rehearsal`: visitors [pay online](operate.md#payments-online), at Stripe, or at a page of this server that takes ' +
+      'no money.',
+  },
+  stripeKey: {
+    name: 'MUSEUM_STRIPE_KEY_FILE',
+    parse: text
+      .transform((key) => key.trim())
+      .pipe(text.regex(/^[rs]k_(test|live)_\w+$/, 'does not hold a secret or restricted key of Stripe')),
+    meaning:
+      'A file with a restricted key of Stripe: it writes Checkout Sessions, Charges and Refunds, and reads PaymentIntents.',
+    isFile: true,
+    isSecret: true,
+  },
+  stripeWebhookSecret: {
+    name: 'MUSEUM_STRIPE_WEBHOOK_SECRET_FILE',
+    parse: text
+      .transform((secret) => secret.trim())
+      .pipe(text.regex(/^whsec_\S+$/, 'does not hold a signing secret of Stripe, which begins with whsec_')),
+    meaning:
+      "A file with the signing secret of Stripe's notifications; without it none is heard, and payments are asked about.",
+    isFile: true,
+    isSecret: true,
+  },
+  stripeMethods: {
+    name: 'MUSEUM_STRIPE_METHODS',
+    parse: listOf((method) => /^[a-z][a-z0-9_]*$/.test(method), "Stripe's names of payment methods, such as card"),
+    default: 'card',
+    meaning: "Stripe's names of the payment methods, separated by commas: only such as are paid or refused at once.",
+  },
+  stripeApiUrl: {
+    name: 'MUSEUM_STRIPE_API_URL',
+    parse: text.refine((url) => {
+      const parsed = URL.parse(url)
+      return parsed?.protocol === 'http:' && isThisMachine(parsed.hostname)
+    }, 'must be an http URL of this machine'),
+    meaning: "The URL of another API than Stripe's, on this machine, for tests.",
   },
   rehearsalFolder: {
     name: 'MUSEUM_REHEARSAL_PAYMENTS',
@@ -411,6 +446,27 @@ export const rules: readonly Rule[] = [
       'MUSEUM_PAYMENT needs MUSEUM_PUBLIC_URL, to which visitors come back from the payment page.',
   },
   {
+    of: ['payment', 'stripeKey'],
+    faultOf: ({ payment, stripeKey }) =>
+      payment === 'stripe' && stripeKey === undefined && 'MUSEUM_PAYMENT=stripe needs MUSEUM_STRIPE_KEY_FILE.',
+  },
+  {
+    of: ['payment', 'publicUrl'],
+    faultOf: ({ payment, publicUrl: url }) =>
+      payment === 'stripe' &&
+      url !== undefined &&
+      !url.origin.startsWith('https:') &&
+      !isThisMachine(new URL(url.origin).hostname) &&
+      'MUSEUM_PUBLIC_URL must be https with MUSEUM_PAYMENT=stripe: visitors come back to it from the payment page.',
+  },
+  {
+    of: ['today', 'payment'],
+    faultOf: ({ today, payment }) =>
+      today !== undefined &&
+      payment === 'stripe' &&
+      'MUSEUM_TODAY and MUSEUM_PAYMENT=stripe are both set: tickets for past dates could be paid. Remove MUSEUM_TODAY.',
+  },
+  {
     of: ['databaseUrl', 'databaseCa'],
     faultOf: ({ databaseUrl, databaseCa }) =>
       databaseCa !== undefined &&
@@ -443,7 +499,7 @@ export const rules: readonly Rule[] = [
 
 /** The warnings about these values. `isSet` tells whether the environment has a setting, even a faulty one. */
 export const warningsAbout = (
-  { today, adminPassword, databaseUrl, smtpUrl, payment }: SettingValues,
+  { today, adminPassword, databaseUrl, smtpUrl, payment, stripeKey }: SettingValues,
   isSet: (setting: SettingMember) => boolean,
 ): readonly Warning[] => {
   const found: readonly (readonly [condition: boolean | undefined, message: string, advice: string])[] = [
@@ -471,6 +527,11 @@ export const warningsAbout = (
       payment === 'rehearsal',
       'MUSEUM_PAYMENT IS rehearsal: visitors pay at a page that takes no money, and get tickets. Only for rehearsals.',
       'Set MUSEUM_PAYMENT to off, and start the server again.',
+    ],
+    [
+      payment === 'stripe' && stripeKey !== undefined && /^.k_test_/.test(stripeKey),
+      'MUSEUM_STRIPE_KEY_FILE has a test key: Stripe takes no money, and visitors get tickets. Only for rehearsals.',
+      'Put a live key into the file, and start the server again.',
     ],
     [
       isSet('mailFrom') && !isSet('smtpUrl'),
