@@ -53,7 +53,7 @@ const beyondSchema = new Set([
   'no-tickets',
 ])
 
-const changesOfReservation = ['extendReservation', 'releaseReservation', 'sellReservation', 'openPayment']
+const changesOfReservation = new Set(['extendReservation', 'releaseReservation', 'sellReservation', 'openPayment'])
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
@@ -147,7 +147,7 @@ const aConsumer = async () => {
     const own = {
       ...(operation.operationId === 'settleRefund' && { ticketId: await cancelled() }),
       ...(operation.operationId === 'refundOrder' && { orderId: await cancelledOrder() }),
-      ...(changesOfReservation.includes(operation.operationId) && { reservationId: await reserved() }),
+      ...(changesOfReservation.has(operation.operationId) && { reservationId: await reserved() }),
       ...(operation.operationId === 'replayMail' && { deliveryId: await mailed() }),
     }
     const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }
