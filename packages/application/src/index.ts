@@ -50,7 +50,12 @@ export type { OnlineRefundRepository } from './payments/online-refund-repository
 export { type MuseumPorts, type Repositories, usualMuseumName } from './ports.ts'
 export type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'
-export { Erasure, type PurchaserDataFilter, type PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
+export {
+  type ErasedCount,
+  Erasure,
+  type PurchaserDataFilter,
+  type PurchaserDataRepository,
+} from './privacy/purchaser-data-repository.ts'
 export { Programme, type ProgrammeScope } from './programme/programme.ts'
 export type {
   DecideReservation,

@@ -38,7 +38,7 @@ describe('the privacy commands', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringContaining(
-        '2 tickets have this e-mail address. 2 of them are valid for today or later and stay valid, but can no longer be found by ' +
+        '2 tickets have this e-mail address. 2 tickets are valid for today or later and stay valid, but can no longer be found by ' +
           'e-mail address. Nothing was changed. Add --yes to erase the data.',
       ),
     })
@@ -95,13 +95,13 @@ describe('the privacy commands', () => {
     const erase = (input: string, ...args: string[]) =>
       runWithInput(input, 'privacy erase --email -', settings, ...args)
     expect((await erase(' ada@example.org \n', '--yes', '--json')).stdout).toBe(
-      `${JSON.stringify({ tickets: 1, upcoming: 1, isOverwritten: true }, null, 2)}\n`,
+      `${JSON.stringify({ tickets: 1, upcoming: 1, reservations: 0, isOverwritten: true }, null, 2)}\n`,
     )
     // Purchases refuse the second address today.
     for (const email of ['ada@example.org', 'a;b|"c"@example.org'])
       expect(await erase(`${email}\n`)).toMatchObject({
         code: 0,
-        stdout: 'No ticket has this e-mail address.\n',
+        stdout: 'No ticket and no reservation has this e-mail address.\n',
         stderr: expect.not.stringContaining('Copies'),
       })
     expect(await erase('ada\n')).toMatchObject({
@@ -121,7 +121,7 @@ describe('the privacy commands', () => {
     })
     expect(await run('privacy expire --before 2030-05-17 --yes', settings)).toMatchObject({
       code: 0,
-      stdout: 'No ticket for a date before 2030-05-17 has an e-mail address.\n',
+      stdout: 'No ticket and no reservation for a date before 2030-05-17 has an e-mail address.\n',
     })
     expect(await run('privacy expire --before 2030-05-18', later)).toMatchObject({
       code: 1,
@@ -135,6 +135,41 @@ describe('the privacy commands', () => {
     expect(await inApi(past)).not.toHaveProperty('email')
     expect(await inApi(upcoming)).toMatchObject({ email: 'ada@example.org' })
     expect(await audited()).toMatchObject([{ subject: { id: '2030-05-18' }, after: { tickets: 1 } }])
+  })
+
+  it('erase the data and the labels of reservations, also where no ticket has the address', async () => {
+    const items = [{ ticketType: 'general', ticketDate: '2030-05-17', quantity: 2 }]
+    const reserve = async (email: string) => {
+      const answer = await server.request('POST', '/reservations', { items, email, label: 'Class 7b' })
+      expect(answer.status).toBe(201)
+      return (await answer.json()) as { reservationId: string }
+    }
+    const held = await reserve('ada@example.org')
+    const found = async ({ reservationId }: typeof held) =>
+      (await server.request('GET', `/reservations/${reservationId}`)).json()
+    const erase = (...args: string[]) => run('privacy erase --email ADA@example.org', settings, ...args)
+    expect((await erase()).stderr).toContain('1 reservation has this e-mail address. Nothing was changed.')
+    expect((await erase('--yes')).stdout).toBe(
+      'The e-mail address and the phone number are erased from 1 reservation.\n',
+    )
+    expect(await found(held)).toMatchObject({ state: 'held' })
+    for (const member of ['email', 'label']) expect(await found(held)).not.toHaveProperty(member)
+    await buy('ada@example.org', '2030-05-18')
+    await reserve('ada@example.org')
+    expect((await erase('--yes', '--json')).stdout).toBe(
+      `${JSON.stringify({ tickets: 1, upcoming: 1, reservations: 1, isOverwritten: true }, null, 2)}\n`,
+    )
+    const released = await reserve('ben@example.org')
+    await server.request('POST', `/reservations/${released.reservationId}/release`)
+    const expired = await run('privacy expire --before 2030-05-18 --yes', later)
+    expect(expired.stdout).toBe('The e-mail address and the phone number are erased from 1 reservation.\n')
+    expect(await audited()).toMatchObject([
+      { after: { tickets: 0, reservations: 1 } },
+      { after: { tickets: 1, reservations: 1 } },
+      { after: { tickets: 0, reservations: 1 } },
+    ])
+    const files = readdirSync(folder()).filter((name) => name.startsWith('museum.sqlite'))
+    for (const name of files) expect(readFileSync(`${folder()}/${name}`, 'latin1')).not.toMatch(/ada@example|ben@/i)
   })
 
   it('are not needed with MUSEUM_RETENTION_DAYS: the server erases the data of past dates when it starts', async () => {

@@ -1,4 +1,4 @@
-import { type Erasure, type Result, checkDateToExpire } from '@museum/application'
+import { type ErasedCount, type Erasure, type Result, checkDateToExpire } from '@museum/application'
 import { type CalendarDate, Email, isRefusal } from '@museum/domain'
 import { parseDate, parseEmail } from '../command-line/argument-parsers.ts'
 import { CommandFailed } from '../command-line/command-failed.ts'
@@ -22,8 +22,8 @@ const standardInput = '-'
 const eraseCommand = (): MuseumCommand =>
   new MuseumCommand('erase')
     .describe(
-      'Erases the e-mail address and the phone number of a visitor from all tickets. The tickets stay: they are counted, and ' +
-        'an upcoming one still admits with its code. It cannot be undone.',
+      'Erases the e-mail address and the phone number of a visitor from all tickets and reservations, and the labels of these ' +
+        'reservations. The tickets stay: they are counted, and an upcoming one still admits with its code. It cannot be undone.',
     )
     .option(
       '--email <address>',
@@ -45,7 +45,7 @@ const eraseCommand = (): MuseumCommand =>
             {
               count,
               found: foundByEmail(count),
-              nothing: 'No ticket has this e-mail address.',
+              nothing: 'No ticket and no reservation has this e-mail address.',
               erase: (onProgress) => museum.erasePurchaserData(email, principal, { onProgress }),
             },
             options,
@@ -62,21 +62,28 @@ const readEmail = async (): Promise<Email> => {
   throw new CommandFailed(`The first line of standard input ${fault.detail}.`)
 }
 
-const foundByEmail = ({ tickets, upcoming }: Result<'countPurchaserData'>) => {
-  const have = `${counted(tickets, 'ticket')} ${tickets === 1 ? 'has' : 'have'} this e-mail address.`
+const foundByEmail = ({ tickets, upcoming, reservations }: Result<'countPurchaserData'>) => {
+  const have = `${countedBoth({ tickets, reservations })} ${tickets + reservations === 1 ? 'has' : 'have'} this e-mail address.`
   if (upcoming === 0) return have
   const valid =
     upcoming === 1
-      ? '1 of them is valid for today or later and stays'
-      : `${upcoming} of them are valid for today or later and stay`
+      ? '1 ticket is valid for today or later and stays'
+      : `${upcoming} tickets are valid for today or later and stay`
   return `${have} ${valid} valid, but can no longer be found by e-mail address.`
 }
+
+/** Such as "2 tickets and 1 reservation". */
+const countedBoth = ({ tickets, reservations }: ErasedCount): string =>
+  [
+    ...(tickets > 0 || reservations === 0 ? [counted(tickets, 'ticket')] : []),
+    ...(reservations > 0 ? [counted(reservations, 'reservation')] : []),
+  ].join(' and ')
 
 const expireCommand = (): MuseumCommand =>
   new MuseumCommand('expire')
     .describe(
-      'Erases the e-mail addresses and phone numbers from the tickets for past dates. The tickets stay and are counted. It ' +
-        'cannot be undone.',
+      'Erases the e-mail addresses and phone numbers from the tickets for past dates, and from reservations for such dates that ' +
+        'were not sold, and the labels of both. The tickets stay and are counted. It cannot be undone.',
     )
     .option('--before <date>', 'The first date whose tickets keep the data: today at the latest.', parseDate)
     .option('--yes', 'Erase without asking.')
@@ -95,7 +102,7 @@ const expireCommand = (): MuseumCommand =>
           {
             count,
             found: foundBefore(count, before),
-            nothing: `No ticket for a date before ${before} has an e-mail address.`,
+            nothing: `No ticket and no reservation for a date before ${before} has an e-mail address.`,
             erase: async (onProgress) => {
               const erasure = await museum.expirePurchaserData(before, principal, { onProgress })
               if (isRefusal(erasure)) throw new CommandFailed(erasure.because)
@@ -108,29 +115,29 @@ const expireCommand = (): MuseumCommand =>
       })
     })
 
-const foundBefore = ({ tickets }: Result<'countPurchaserData'>, before: CalendarDate) =>
-  `${counted(tickets, 'ticket')} for dates before ${before} ${tickets === 1 ? 'has' : 'have'} an e-mail address.`
+const foundBefore = (count: Result<'countPurchaserData'>, before: CalendarDate) =>
+  `${countedBoth(count)} for dates before ${before} ${count.tickets + count.reservations === 1 ? 'has' : 'have'} an e-mail address` +
+  `${count.reservations > 0 ? ' or a label' : ''}.`
 
 type ErasureOptions = Readonly<{ yes?: true; json?: true }>
 
 /** An erasure that a command prepares. */
 type PlannedErasure = Readonly<{
   count: Result<'countPurchaserData'>
-  /** The sentence about the tickets, before the question. */
+  /** The sentence about the tickets and reservations, before the question. */
   found: string
-  /** The sentence that is printed when no ticket has the data. */
+  /** The sentence that is printed when none has the data. */
   nothing: string
   erase: (onProgress: (tickets: number) => void) => Promise<Erasure>
 }>
 
-/** Prints how many tickets there are, asks, erases the data, and names the copies that the command cannot change. */
+/** Prints how many tickets and reservations there are, asks, erases the data, and names the copies that the command cannot change. */
 const eraseAfterQuestion = async (
   { count, found, nothing, erase }: PlannedErasure,
   options: ErasureOptions,
   { databaseUrl }: Config,
 ): Promise<void> => {
-  const hasTickets = count.tickets > 0
-  if (hasTickets && !options.yes) {
+  if (count.tickets + count.reservations > 0 && !options.yes) {
     if (!canAsk()) throw new CommandFailed(`${found} Nothing was changed. Add --yes to erase the data.`)
     if (!(await confirm(`${found} Erase the data? It cannot be undone.`)))
       throw new CommandFailed('Nothing was changed.')
@@ -143,21 +150,19 @@ const eraseAfterQuestion = async (
       done = tickets
     })
   })
-  const { tickets, isOverwritten } = erasure
+  const { tickets, reservations, isOverwritten } = erasure
+  const isErased = tickets + reservations > 0
   if (!isOverwritten)
     console.error(
       'Another process, such as a backup, keeps reading the database: the files beside it may still contain the data. ' +
         'Run the same command again later.',
     )
-  if (tickets > 0) console.error(describeCopies(databaseUrl))
+  if (isErased) console.error(describeCopies(databaseUrl))
   print(
     options,
-    { tickets, upcoming: count.upcoming, isOverwritten },
-    () =>
-      tickets === 0
-        ? nothing
-        : `The e-mail address and the phone number are erased from ${counted(tickets, 'ticket')}.`,
-    tickets > 0,
+    { tickets, upcoming: count.upcoming, reservations, isOverwritten },
+    () => (isErased ? `The e-mail address and the phone number are erased from ${countedBoth(erasure)}.` : nothing),
+    isErased,
   )
 }
 

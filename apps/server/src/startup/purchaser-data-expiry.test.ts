@@ -64,8 +64,9 @@ describe('the expiry of the data of purchasers', () => {
     const { log, lines } = aLog()
     const outcomes = [
       () => Promise.reject(new Unavailable('The database is unavailable')),
-      async () => ({ tickets: 3, isOverwritten: false }),
-      async () => ({ tickets: 0, isOverwritten: true }),
+      async () => ({ tickets: 3, reservations: 0, isOverwritten: false }),
+      async () => ({ tickets: 0, reservations: 2, isOverwritten: false }),
+      async () => ({ tickets: 0, reservations: 0, isOverwritten: true }),
     ]
     let calls = 0
     const expiry = startPurchaserDataExpiry({
@@ -76,11 +77,12 @@ describe('the expiry of the data of purchasers', () => {
       log,
       interval: 5,
     })
-    await until(() => calls === 3)
+    await until(() => calls === 4)
     await new Promise((resolve) => setTimeout(resolve, 50))
     await expiry.stop()
-    expect(calls).toBe(3)
-    expect(lines).toMatchObject([{ level: 40 }, { tickets: 3, level: 30 }])
+    expect(calls).toBe(4)
+    expect(lines).toMatchObject([{ level: 40 }, { tickets: 3, level: 30 }, { reservations: 2, level: 30 }])
+    expect(lines[1]).not.toHaveProperty('reservations')
   })
 
   it('is ended, also during a run, when the server stops', async () => {
@@ -91,7 +93,7 @@ describe('the expiry of the data of purchasers', () => {
         expirePurchaserData: async (_before, _actor, { isAborted = () => false } = {}) => {
           calls.push(isAborted)
           await until(isAborted)
-          return { tickets: 0, isOverwritten: false }
+          return { tickets: 0, reservations: 0, isOverwritten: false }
         },
       },
       retentionDays: 0,

@@ -176,7 +176,7 @@ export const startSalesSums = (
 
 type Expiry = Readonly<{
   museum: Pick<Museum, 'expirePurchaserData'>
-  /** The data on tickets are erased once their date is more than this number of days before today. */
+  /** The data on tickets and reservations are erased once their date is more than this number of days before today. */
   retentionDays: number
   /** The current date in the museum's time zone, by the clock of this machine. */
   today: () => CalendarDate
@@ -212,8 +212,12 @@ export const startPurchaserDataExpiry = ({
       const erasure = await museum.expirePurchaserData(before, serverPrincipal, { isAborted: () => signal.aborted })
       // Refused only for dates after today, and `before` is never one.
       if (isRefusal(erasure)) throw new Error(erasure.because)
-      const { tickets, isOverwritten } = erasure
-      if (tickets > 0) log.info({ tickets, before }, 'the e-mail addresses and phone numbers of past dates are erased')
+      const { tickets, reservations, isOverwritten } = erasure
+      if (tickets + reservations > 0)
+        log.info(
+          { tickets, before, ...(reservations > 0 && { reservations }) },
+          'the e-mail addresses and phone numbers of past dates are erased',
+        )
       if (isOverwritten) doneOn = date
     },
     interval,

@@ -184,7 +184,7 @@ type PriceCategoryTable = {
  * - `order_id` is null for a ticket that was bought alone.
  * - `email_hash` is the result of `emailHash`, or null for a ticket that was sold since the last search by e-mail address:
  *   searches store the missing hashes.
- * - After an erasure `email` is empty, `phone` null and `email_hash` is `erasedEmailHash`.
+ * - Without an address, `email` is empty, `phone` null and `email_hash` is `erasedEmailHash`, or null as above.
  */
 type TicketTable = {
   ticket_id: UuidBytes<TicketId>
@@ -248,7 +248,7 @@ type OrderTable = {
  *   `is_of_shop` is 1 for one that a user with the role `shop` made.
  * - `created_by` is in UTF-8. `items` is JSON text: see `StoredItem`.
  * - `email`, `phone` and `label` are null where none was given, when they were erased, and since the reservation was sold. `email_hash`
- *   is the result of `emailHash`, `comparable_label` the form of `comparableText` in UTF-8.
+ *   is the result of `emailHash`, or, once it was sold, null or `labelledOrderHash`; `comparable_label` the form of `comparableText` in UTF-8.
  */
 type ReservationTable = {
   reservation_id: UuidBytes<OrderId>

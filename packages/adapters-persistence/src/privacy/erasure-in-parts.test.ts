@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { Unavailable } from '@museum/application'
+import { type ErasedCount, Unavailable } from '@museum/application'
 import { anAuditEntry } from '@museum/testing'
 import { CalendarDate, ConfirmationCode, Email, TicketId } from '@museum/domain'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
@@ -15,7 +15,7 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
   let opened: OpenedDatabase
   const count = 2_500
   const filter = { before: CalendarDate('2030-05-18') }
-  const entryOf = (tickets: number) => anAuditEntry({ before: null, after: { tickets } })
+  const entryOf = ({ tickets }: ErasedCount) => anAuditEntry({ before: null, after: { tickets } })
   beforeEach(async () => {
     opened = await aDatabase(engine)
     const rows = Array.from({ length: count }, (_row, n) =>
@@ -44,7 +44,7 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
     const statements = await statementsOf(opened.database, async (database) => {
       const onProgress = (tickets: number) => progress.push(tickets)
       const erasure = await kyselyPurchaserDataRepository(database).erase(filter, entryOf, { onProgress })
-      expect(erasure).toEqual({ tickets: count, isOverwritten: true })
+      expect(erasure).toEqual({ tickets: count, reservations: 0, isOverwritten: true })
     })
     const updates = statements.filter(({ sql }) => /^update .museum_ticket. set .email/.test(sql))
     expect(updates).toHaveLength(progress.length)
@@ -81,7 +81,7 @@ describe.each(namedEngines)('the erasure of the data of many tickets on %s', (_,
       const erasing = kyselyPurchaserDataRepository(losing).erase(filter, entryOf)
       await isRun
       await end(isCommitted).catch(() => undefined)
-      expect(await erasing).toEqual({ tickets: count, isOverwritten: true })
+      expect(await erasing).toEqual({ tickets: count, reservations: 0, isOverwritten: true })
       expect(await audited()).toEqual([count])
     },
   )

@@ -1,19 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type ErasedCount,
   Erasure,
   type NewAuditEntry,
   type PurchaserDataFilter,
   type PurchaserDataRepository,
 } from '@museum/application'
-import type { CalendarDate, TicketId, TicketMail } from '@museum/domain'
+import type { CalendarDate, Instant, OrderId, TicketId, TicketMail } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
-import { bytesOfUuid, type Engine, partsOfRows, type UuidBytes, uuidOfBytes } from '@museum/database'
+import {
+  bytesOfUuid,
+  type Engine,
+  inParts,
+  partsOfRows,
+  type UuidBytes,
+  uuidOfBytes,
+  whenGiven,
+} from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { bytesOfReceiver, messageOf } from '../messages/delivery-rows.ts'
 import { ticketIdsOf } from '../orders/order-rows.ts'
+import {
+  endedBefore,
+  hasPerson,
+  labelledOrderHash,
+  personRowOf,
+  ticketDatesOf,
+} from '../reservations/reservation-rows.ts'
 import { emailHash, erasedEmailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
 import { erasedEmail, noTicketId, ticketStatements, useTicketIndex } from '../tickets/ticket-rows.ts'
 
@@ -23,7 +39,10 @@ const [firstSize, minSize] = [100, 25]
 const maxPause = 200
 
 /** The rows from which data of purchasers are erased, and a text of them that is no such datum. */
-export const purchaserRows = { table: 'museum_ticket', column: 'event_location' }
+export const purchaserRows = [
+  { table: 'museum_ticket', column: 'event_location' },
+  { table: 'reservation', column: 'language' },
+]
 
 /** The data of purchasers, in SQL. */
 export const kyselyPurchaserDataRepository = (database: MuseumDatabase): PurchaserDataRepository => {
@@ -39,30 +58,49 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
         const later = await query((tables) => findTickets(tables, ticketIds))
         upcoming += later.filter((ticket) => ticket?.state === 'valid').length
       }
-      return { tickets, upcoming }
+      let reservations = 0
+      for await (const found of findReservations(database, filter)) reservations += found.length
+      return { tickets, upcoming, reservations }
     },
     async erase(filter, entryOf, options = {}) {
       const { onProgress, isAborted = () => false } = options
-      let [tickets, size] = [0, firstSize]
-      let auditId: number | undefined
+      let size = firstSize
+      let progress: Progress = { tickets: 0, reservations: 0, auditId: undefined }
       await ('email' in filter ? eraseRecipients(filter.email) : eraseRecipientsOfTicketsBefore(filter.before))
+      // Before the tickets: a reservation that is being sold is locked, and its tickets are found afterwards.
+      for await (const found of findReservations(database, filter))
+        for (const some of inParts(found, Erasure.maxTicketsAtOnce)) {
+          if (isAborted()) break
+          progress = await eraseSome(
+            async (tables) => ({ tickets: 0, reservations: await eraseReservations(tables, some) }),
+            progress,
+            entryOf,
+          )
+        }
       for await (const found of findPurchaserData(database, filter)) {
         // Every transaction locks tickets in the order of their primary key.
         const ticketIds = found.map(({ ticket_id }) => ticket_id).toSorted(Buffer.compare)
         while (ticketIds.length > 0 && !isAborted()) {
           const startedAt = performance.now()
-          const erased = await eraseSome(ticketIds.splice(0, size), tickets, entryOf, auditId)
+          const some = ticketIds.splice(0, size)
+          progress = await eraseSome(
+            async (tables) => ({ tickets: await eraseTickets(tables, engine, some), reservations: 0 }),
+            progress,
+            entryOf,
+          )
           const milliseconds = performance.now() - startedAt
-          auditId = erased.auditId
-          tickets += erased.count
-          onProgress?.(tickets)
+          onProgress?.(progress.tickets)
           size = nextSize(size, milliseconds, engine.erasureMilliseconds)
           // Lets other processes write: on SQLite, they retry only from time to time.
           await sleep(2 * Math.min(milliseconds, maxPause))
         }
         if (isAborted()) break
       }
-      return { tickets, isOverwritten: await engine.overwriteErased(database, purchaserRows, isAborted) }
+      let isOverwritten = true
+      for (const rows of purchaserRows)
+        isOverwritten = (await engine.overwriteErased(database, rows, isAborted)) && isOverwritten
+      const { tickets, reservations } = progress
+      return { tickets, reservations, isOverwritten }
     },
   }
 
@@ -95,39 +133,77 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
     }
   }
 
-  /**
-   * Erases the data from the tickets, except those without data. Returns from how many it has erased them, and the audit entry.
-   */
+  /** Erases data in a transaction, which stores in the audit entry from how many tickets and reservations so far. */
   function eraseSome(
-    ticketIds: readonly UuidBytes<TicketId>[],
-    before: number,
-    entryOf: (tickets: number) => NewAuditEntry,
-    auditId: number | undefined,
-  ): Promise<ErasedSome> {
-    let attempted: ErasedSome | undefined
+    erase: (tables: Transaction<MuseumTables>) => Promise<ErasedCount>,
+    before: Progress,
+    entryOf: (erased: ErasedCount) => NewAuditEntry,
+  ): Promise<Progress> {
+    let attempted: Progress | undefined
     return transaction(async (tables, isOutcomeUnknown) => {
-      const { numUpdatedRows } = await tables
-        .updateTable('museum_ticket')
-        .set({ email: erasedEmail, phone: null, email_hash: erasedEmailHash })
-        .where('ticket_id', 'in', ticketIds)
-        .where('email', '!=', erasedEmail)
-        .executeTakeFirst()
-      const count = Number(numUpdatedRows)
-      // The attempt before this one was committed.
-      if (count === 0 && isOutcomeUnknown && attempted !== undefined) return attempted
-      if (count === 0) return { count, auditId }
-      await eraseReasonsAndReferences(tables, engine, ticketIds)
-      const entry = entryOf(before + count)
-      if (auditId !== undefined) await replaceValuesAfter(tables, auditId, entry)
-      attempted = { count, auditId: auditId ?? (await insertAuditEntry(tables, entry)) }
+      const erased = await erase(tables)
+      // With an unknown outcome, the attempt before this one may have been committed.
+      if (erased.tickets + erased.reservations === 0) return (isOutcomeUnknown ? attempted : undefined) ?? before
+      const count = {
+        tickets: before.tickets + erased.tickets,
+        reservations: before.reservations + erased.reservations,
+      }
+      const entry = entryOf(count)
+      if (before.auditId !== undefined) await replaceValuesAfter(tables, before.auditId, entry)
+      attempted = { ...count, auditId: before.auditId ?? (await insertAuditEntry(tables, entry)) }
       return attempted
     }, 'idempotent')
   }
 }
 
+/** From how many data were erased so far, and the audit entry once there is one. */
+type Progress = ErasedCount & Readonly<{ auditId: number | undefined }>
+
+/** Erases the data from the tickets, except those without data. Returns from how many it has erased them. */
+const eraseTickets = async (
+  tables: Transaction<MuseumTables>,
+  engine: Engine,
+  ticketIds: readonly UuidBytes<TicketId>[],
+): Promise<number> => {
+  const { numUpdatedRows } = await tables
+    .updateTable('museum_ticket')
+    .set({ email: erasedEmail, phone: null, email_hash: erasedEmailHash })
+    .where('ticket_id', 'in', ticketIds)
+    .where('email', '!=', erasedEmail)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await eraseReasonsAndReferences(tables, engine, ticketIds)
+  return Number(numUpdatedRows)
+}
+
 /**
- * Erases what was written about tickets and their orders, once none of the tickets of an order has data of its purchaser: the
- * reference of the payment, those of refunds, and the reasons of cancellations, also in the audit log.
+ * Erases the data from reservations that are not sold, and the labels of the orders that the others have become. Returns from how many
+ * it has erased them.
+ */
+const eraseReservations = async (
+  tables: Transaction<MuseumTables>,
+  found: readonly FoundReservation[],
+): Promise<number> => {
+  const ids = found.map(({ reservation_id }) => reservation_id).toSorted(Buffer.compare)
+  const unsold = await tables
+    .updateTable('reservation')
+    .set(personRowOf({}))
+    .where('reservation_id', 'in', ids)
+    .where('state', '!=', 'sold')
+    .where(hasPerson)
+    .executeTakeFirst()
+  const { numUpdatedRows: sold } = await tables
+    .updateTable('reservation')
+    .set({ email_hash: null })
+    .where('reservation_id', 'in', ids)
+    .where('email_hash', '=', labelledOrderHash)
+    .executeTakeFirst()
+  if (sold > 0n) await tables.updateTable('museum_order').set({ label: null }).where('order_id', 'in', ids).execute()
+  return Number(unsold.numUpdatedRows + sold)
+}
+
+/**
+ * Erases what was written about tickets and their orders, once none of the tickets of an order has data of its purchaser: the label,
+ * the reference of the payment, those of refunds, and the reasons of cancellations, also in the audit log.
  */
 const eraseReasonsAndReferences = async (
   tables: Transaction<MuseumTables>,
@@ -165,7 +241,11 @@ const eraseReasonsAndReferences = async (
   const emptiedIds = new Set(emptied.map(({ order_id }) => uuidOfBytes(order_id)))
   const tickets = new Set([...alone, ...emptied.flatMap(ticketIdsOf)])
   await executeIn(emptiedIds, (ids) =>
-    tables.updateTable('museum_order').set({ payment_reference: null }).where('order_id', 'in', ids).execute(),
+    tables
+      .updateTable('museum_order')
+      .set({ payment_reference: null, label: null })
+      .where('order_id', 'in', ids)
+      .execute(),
   )
   await executeIn(tickets, (ids) =>
     tables
@@ -182,9 +262,6 @@ const executeIn = async <Uuid extends string, Row>(
   ids: ReadonlySet<Uuid>,
   execute: (ids: readonly UuidBytes<Uuid>[]) => Promise<readonly Row[]>,
 ): Promise<readonly Row[]> => (ids.size === 0 ? [] : execute([...ids].map((id) => bytesOfUuid(id))))
-
-/** The number of tickets whose data a transaction has erased, and the audit entry if there is one yet. */
-type ErasedSome = Readonly<{ count: number; auditId: number | undefined }>
 
 /**
  * The number of tickets for the next transaction, so that it takes `wanted` milliseconds, after one with `tickets` tickets has
@@ -211,25 +288,22 @@ async function* findPurchaserData(
   database: MuseumDatabase,
   filter: PurchaserDataFilter,
 ): AsyncGenerator<readonly Found[]> {
-  const inOrder = (select: (tables: Tables, last: Found | undefined) => ReturnType<typeof entries>) =>
-    partsOfRows<Found>(entriesReadAtOnce, (last) => database.query((tables) => select(tables, last).execute()))
-  /** The tickets with this hash, or, with null, those without one. */
-  const withHash = (hash: Uint8Array | null) =>
-    inOrder((tables, last) =>
-      entries(tables)
-        .where('email_hash', hash === null ? 'is' : '=', hash)
-        .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
-        .orderBy('ticket_id'),
-    )
+  const inOrder = <Row extends Found>(
+    select: (tables: Tables, last: Row | undefined) => Readonly<{ execute: () => Promise<readonly Row[]> }>,
+  ) => partsOfRows<Row>(entriesReadAtOnce, (last) => database.query((tables) => select(tables, last).execute()))
   if ('email' in filter) {
     await storeHashes(database)
-    yield* withHash(emailHash(filter.email))
+    const hash = emailHash(filter.email)
+    yield* inOrder<Found>((tables, last) => afterTicket(tables, last).where('email_hash', '=', hash))
     return
   }
   const isMatch = ({ ticket_date }: Found) => ticket_date < filter.before
   // Tickets without a hash come first: one that gets its hash meanwhile is found with the others.
-  for await (const found of withHash(null)) yield found.filter(isMatch)
-  for await (const found of inOrder((tables, last) =>
+  for await (const found of inOrder<Found & Readonly<{ email: string }>>((tables, last) =>
+    afterTicket(tables, last).where('email_hash', 'is', null).select('email'),
+  ))
+    yield found.filter((ticket) => ticket.email !== erasedEmail && isMatch(ticket))
+  for await (const found of inOrder<Found>((tables, last) =>
     entries(tables)
       .where('email_hash', '>=', last?.email_hash ?? firstHash)
       .where(({ or, eb }) =>
@@ -242,6 +316,62 @@ async function* findPurchaserData(
   ))
     yield found.filter(isMatch)
 }
+
+/** The tickets after one, in the order of their identifiers. */
+const afterTicket = (tables: Tables, last: Found | undefined) =>
+  entries(tables)
+    .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
+    .orderBy('ticket_id')
+
+type FoundReservation = Readonly<{ reservation_id: UuidBytes<OrderId>; held_until: Instant; items: string }>
+
+/** Yields the reservations with data that match, and those that have become an order without an address whose label does, in lists. */
+async function* findReservations(
+  database: MuseumDatabase,
+  filter: PurchaserDataFilter,
+): AsyncGenerator<readonly FoundReservation[]> {
+  const withHash = (hash: Uint8Array) =>
+    partsOfRows<FoundReservation>(entriesReadAtOnce, (last) =>
+      database.query((tables) =>
+        selectFound(tables)
+          .where('email_hash', '=', hash)
+          .$call(whenGiven(last, (found, { reservation_id }) => found.where('reservation_id', '>', reservation_id)))
+          .orderBy('reservation_id')
+          .execute(),
+      ),
+    )
+  if ('email' in filter) {
+    yield* withHash(emailHash(filter.email))
+    return
+  }
+  const isMatch = ({ items }: FoundReservation) => ticketDatesOf(items).every((date) => date < filter.before)
+  for (const state of ['held', 'released'] as const)
+    for await (const found of partsOfRows<FoundReservation>(entriesReadAtOnce, (last) =>
+      database.query((tables) =>
+        selectFound(tables)
+          .where('state', '=', state)
+          .where(endedBefore(database.engine, 0))
+          .where(hasPerson)
+          .$call(
+            whenGiven(last, (all, { held_until, reservation_id }) =>
+              all
+                .where('held_until', '>=', held_until)
+                .where(({ or, eb }) =>
+                  or([eb('held_until', '>', held_until), eb('reservation_id', '>', reservation_id)]),
+                ),
+            ),
+          )
+          .orderBy('held_until')
+          .orderBy('reservation_id')
+          .execute(),
+      ),
+    ))
+      yield found.filter(isMatch)
+  for await (const found of withHash(labelledOrderHash)) yield found.filter(isMatch)
+}
+
+const selectFound = (tables: Tables) =>
+  tables.selectFrom('reservation').select(['reservation_id', 'held_until', 'items']).limit(entriesReadAtOnce)
 
 /** Stores missing hashes like a search, but in smaller steps with pauses, since no request waits for the result. */
 const storeHashes = ({ write }: MuseumDatabase) =>

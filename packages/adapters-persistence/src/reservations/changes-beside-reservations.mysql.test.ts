@@ -3,6 +3,7 @@ import { aReservation, aReservationSale } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import { CalendarDate, ConfirmationCode, Email, Instant, OrderId, Quantity, TicketId } from '@museum/domain'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
+import { lockWait } from '../../test/count-lock-waits.ts'
 import { mysql } from '../../test/engines.ts'
 import { pausingAfter } from '../../test/pausing-after.ts'
 import { kyselyRepositories } from '../kysely-repositories.ts'
@@ -31,7 +32,7 @@ describe('on MySQL, a reservation that is sold', () => {
       confirmationCode: ConfirmationCode(`ticket-code-${lastTicket}`),
     }
   }
-  const sell = async ({ reservations } = opened) =>
+  const sell = async ({ reservations }: Pick<OpenedDatabase, 'reservations'> = opened) =>
     expect(await reservations.change(reservationId, aReservationSale(newIdentity))).toMatchObject({ state: 'sold' })
 
   it('while ended ones are removed stays, with its order', async () => {
@@ -52,5 +53,18 @@ describe('on MySQL, a reservation that is sold', () => {
     await removing
     expect(await opened.reservations.find(reservationId)).toMatchObject({ state: 'sold' })
     expect((await opened.orders.find(reservationId))?.tickets).toHaveLength(2)
+  })
+
+  it('while the data of its purchaser are erased has none afterwards, nor have its tickets', async () => {
+    const { tracer, paused, resume } = pausingAfter(/for update/)
+    const selling = sell(kyselyRepositories(opened.open(opened.url, { tracer })))
+    await paused
+    const erasing = opened.purchaserData.erase({ email }, () => anAuditEntry())
+    await lockWait(opened.database)
+    resume()
+    await selling
+    expect(await erasing).toMatchObject({ tickets: 2, reservations: 0 })
+    const { tickets } = (await opened.orders.find(reservationId))!
+    expect(tickets.map(({ purchaser }) => purchaser)).toEqual([undefined, undefined])
   })
 })

@@ -43,7 +43,16 @@ import { offerKey, storedOffers } from '../sales/offers.ts'
 import { saleStatements } from '../sales/sale-statements.ts'
 import { messagesOf, sellAndReserve, takenBy } from '../sales/sell-and-reserve.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
-import { type ReservationRow, isRemoved, personRowOf, reservationOf, selectReservations } from './reservation-rows.ts'
+import {
+  type ReservationRow,
+  endedBefore,
+  hasPerson,
+  isRemoved,
+  personRowOf,
+  reservationOf,
+  selectReservations,
+  soldRowOf,
+} from './reservation-rows.ts'
 
 type Changed = Reservation | Refusal
 
@@ -211,7 +220,7 @@ export const kyselyReservationRepository = (
                   state: changed.state as ReservationRow['state'],
                   held_until: changed.heldUntil,
                   own_limit: changed.ownLimit,
-                  ...(sale !== undefined && personRowOf({})),
+                  ...(sale !== undefined && soldRowOf(reservation)),
                 }),
               ],
             }
@@ -253,7 +262,7 @@ export const kyselyReservationRepository = (
           tables
             .selectFrom('reservation')
             .select('reservation_id')
-            .where(endedBefore(database, milliseconds))
+            .where(endedBefore(engine, milliseconds))
             // Its places are given back first.
             .where(({ not, exists, selectFrom }) =>
               not(
@@ -265,9 +274,7 @@ export const kyselyReservationRepository = (
               ),
             )
             .limit(maxRemovedAtOnce)
-        const named = await select(millisecondsToErasure)
-          .where(({ or, eb }) => or([eb('email', 'is not', null), eb('label', 'is not', null)]))
-          .execute()
+        const named = await select(millisecondsToErasure).where(hasPerson).execute()
         const old = await select(millisecondsToRemoval)
           .where(({ not, exists, selectFrom }) =>
             not(
@@ -286,27 +293,18 @@ export const kyselyReservationRepository = (
             .updateTable('reservation')
             .set(personRowOf({}))
             .where('reservation_id', 'in', idsOf(named))
-            .where(endedBefore(database, millisecondsToErasure))
+            .where(endedBefore(engine, millisecondsToErasure))
             .execute()
         if (old.length > 0)
           await tables
             .deleteFrom('reservation')
             .where('reservation_id', 'in', idsOf(old))
-            .where(endedBefore(database, millisecondsToRemoval))
+            .where(endedBefore(engine, millisecondsToRemoval))
             .execute()
         return named.length + old.length
       }, 'idempotent'),
   }
 }
-
-/** Whether a reservation ended this long ago without being sold. */
-const endedBefore =
-  ({ engine }: MuseumDatabase, milliseconds: number) =>
-  ({ and, eb }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
-    and([
-      eb('state', 'in', ['held', 'released']),
-      eb('held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${milliseconds}`),
-    ])
 
 /** The reservations of rows, each with its payments. */
 const withPayments = async (

@@ -1,4 +1,5 @@
 import {
+  type CalendarDate,
   Instant,
   Order,
   OrderLabel,
@@ -13,7 +14,7 @@ import {
   fullPrice,
 } from '@museum/domain'
 import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type PaymentRow, paymentOf } from '../payments/payment-rows.ts'
 import { nowInMilliseconds } from '../places/held-places.ts'
@@ -56,6 +57,36 @@ export const personRowOf = ({ purchaser, label }: Pick<Reservation, 'purchaser' 
   label: label ?? null,
   comparable_label: label === undefined ? null : Buffer.from(comparableText(label)),
 })
+
+/**
+ * The `email_hash` of a reservation whose order has a label and no e-mail address, which an erasure finds by it. It is the hash of no
+ * address.
+ */
+export const labelledOrderHash: Uint8Array = Buffer.alloc(16)
+
+/** The columns of a reservation that is sold: the data are those of its order and its tickets. */
+export const soldRowOf = ({ purchaser, label }: Pick<Reservation, 'purchaser' | 'label'>) => ({
+  state: 'sold' as const,
+  ...personRowOf({}),
+  email_hash: label !== undefined && purchaser === undefined ? labelledOrderHash : null,
+})
+
+/** Whether a reservation has data of a person. A phone number comes with an e-mail address. */
+export const hasPerson = ({ or, eb }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+  or([eb('email', 'is not', null), eb('label', 'is not', null)])
+
+/** Whether a reservation ended this long ago without being sold. */
+export const endedBefore =
+  (engine: Engine, milliseconds: number) =>
+  ({ and, eb }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+    and([
+      eb('state', 'in', ['held', 'released']),
+      eb('held_until', '<=', sql<Instant>`${nowInMilliseconds(engine)} - ${milliseconds}`),
+    ])
+
+/** The dates in `reservation.items`. */
+export const ticketDatesOf = (items: string): readonly CalendarDate[] =>
+  (JSON.parse(items) as readonly StoredItem[]).map(({ ticketDate }) => ticketDate)
 
 const storedItemOf = ({ quote, ...item }: QuotedItem): StoredItem => ({
   ...item,

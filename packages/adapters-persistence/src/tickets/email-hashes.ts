@@ -7,7 +7,7 @@ import { erasedEmail, noTicketId } from './ticket-rows.ts'
 
 const length = 16
 
-/** The `email_hash` of a ticket whose purchaser's data were erased, to tell it from a ticket whose hash is not stored yet. */
+/** The `email_hash` of a ticket that has no address, sold without or erased, to tell it from a ticket whose hash is not stored yet. */
 export const erasedEmailHash: Uint8Array = Buffer.alloc(length)
 
 /**
@@ -61,7 +61,8 @@ const storeChunk = async (tables: Tables, ticketId: UuidBytes<TicketId>, chunkSi
 }
 
 const hashById = (rows: readonly Readonly<{ ticket_id: Uint8Array; email: string }>[]) => {
-  const cases = rows.map(({ ticket_id, email }) => sql`when ${ticket_id} then ${emailHash(email)}`)
+  const hashOf = (email: string) => (email === erasedEmail ? erasedEmailHash : emailHash(email))
+  const cases = rows.map(({ ticket_id, email }) => sql`when ${ticket_id} then ${hashOf(email)}`)
   return sql<Uint8Array>`case ticket_id ${sql.join(cases, sql` `)} end`
 }
 

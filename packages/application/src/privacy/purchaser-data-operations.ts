@@ -2,31 +2,37 @@ import { type CalendarDate, type Email, type Refusal, refuse } from '@museum/dom
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import type { MuseumPorts } from '../ports.ts'
-import type { Erasure, ErasureOptions, PurchaserDataCount, PurchaserDataFilter } from './purchaser-data-repository.ts'
+import type {
+  ErasedCount,
+  Erasure,
+  ErasureOptions,
+  PurchaserDataCount,
+  PurchaserDataFilter,
+} from './purchaser-data-repository.ts'
 
 export const purchaserDataOperations = ({ purchaserData, now, today }: MuseumPorts) => ({
-  /** Counts the tickets from which an erasure would erase purchaser data. */
+  /** Counts the tickets and reservations from which an erasure would erase purchaser data. */
   countPurchaserData: (filter: PurchaserDataFilter): Promise<PurchaserDataCount> =>
     purchaserData.count(filter, today()),
 
   /**
    * Erases the e-mail address, compared in the form of `comparableEmail`, and the phone number of a purchaser from all
-   * tickets. This cannot be undone. Otherwise the tickets stay as they are, and still admit. The audit entry has the
-   * number of tickets, but not the address.
+   * tickets and reservations. This cannot be undone. Otherwise these stay as they are, and tickets still admit. The audit entry has the
+   * numbers of tickets and reservations, but not the address.
    */
   erasePurchaserData: (email: Email, actor: Actor, options?: ErasureOptions): Promise<Erasure> =>
     purchaserData.erase(
       { email },
-      (tickets) =>
+      (erased) =>
         recordChange({ now }, actor, { kind: 'purchaser-data', id: 'one-purchaser' }, 'erasePurchaserData', {
-          after: { tickets },
+          after: auditedCount(erased),
         }),
       options,
     ),
 
   /**
-   * Erases the e-mail addresses and phone numbers from all tickets for dates before `before`; otherwise like
-   * `erasePurchaserData`. Returns `date-in-the-future` when `before` is after today.
+   * Erases the e-mail addresses and phone numbers from all tickets for dates before `before`, and from reservations for such dates that
+   * ended without being sold; otherwise like `erasePurchaserData`. Returns `date-in-the-future` when `before` is after today.
    */
   expirePurchaserData: async (
     before: CalendarDate,
@@ -36,12 +42,17 @@ export const purchaserDataOperations = ({ purchaserData, now, today }: MuseumPor
     checkDateToExpire(before, today()) ??
     purchaserData.erase(
       { before },
-      (tickets) =>
+      (erased) =>
         recordChange({ now }, actor, { kind: 'purchaser-data', id: before }, 'expirePurchaserData', {
-          after: { tickets },
+          after: auditedCount(erased),
         }),
       options,
     ),
+})
+
+const auditedCount = ({ tickets, reservations }: ErasedCount) => ({
+  tickets,
+  ...(reservations > 0 && { reservations }),
 })
 
 /** Returns `date-in-the-future` when `before` is after today. */

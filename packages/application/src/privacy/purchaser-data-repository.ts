@@ -10,8 +10,13 @@ export type PurchaserDataFilter =
   /** The tickets for the dates before this one. */
   | Readonly<{ before: CalendarDate }>
 
-/** How many tickets have data of the purchaser, and how many of them are valid for today or a later date. */
-export type PurchaserDataCount = Readonly<{ tickets: number; upcoming: number }>
+/**
+ * How many tickets have data of the purchaser, how many of them are valid for today or a later date, and how many reservations have
+ * data or a label. An order without an address whose label is erased counts as the reservation that it was.
+ */
+export type PurchaserDataCount = Readonly<{ tickets: number; upcoming: number; reservations: number }>
+/** From how many tickets and reservations data were erased. */
+export type ErasedCount = Pick<PurchaserDataCount, 'tickets' | 'reservations'>
 
 /** How data are erased. */
 export type ErasureOptions = Readonly<{
@@ -22,16 +27,15 @@ export type ErasureOptions = Readonly<{
 }>
 
 /** What was erased. */
-export type Erasure = Readonly<{
-  /** The number of tickets from which data were erased. */
-  tickets: number
-  /**
-   * Whether the erased data are overwritten in the files of an embedded database. False while another process reads its
-   * write-ahead log: erase again later, even if no ticket has the data. Always true for other databases, whose files
-   * the service cannot overwrite.
-   */
-  isOverwritten: boolean
-}>
+export type Erasure = ErasedCount &
+  Readonly<{
+    /**
+     * Whether the erased data are overwritten in the files of an embedded database. False while another process reads its
+     * write-ahead log: erase again later, even if no ticket has the data. Always true for other databases, whose files
+     * the service cannot overwrite.
+     */
+    isOverwritten: boolean
+  }>
 /** The rules of erasures. */
 export const Erasure = {
   /** The most tickets that one transaction of an erasure changes. */
@@ -41,21 +45,24 @@ export const Erasure = {
 /**
  * The e-mail addresses and phone numbers on sold tickets, and what was written about these: the references of payments and
  * refunds, and the reasons of cancellations, also those in the audit log. Those of an order are erased with the last address
- * on its tickets. A ticket without them is still counted and still admits. It
+ * on its tickets, as is its label. A ticket without them is still counted and still admits. It
  * can just no longer be found by e-mail address.
+ *
+ * Also the addresses, phone numbers and labels of reservations: all of an e-mail address; or, before a date, those of reservations that
+ * ended without being sold and have no item for a later date, and the labels of orders that never had an address.
  */
 export interface PurchaserDataRepository {
   /** Counts the matching tickets that have data. `today` is the first date for which a ticket is upcoming. */
   count(filter: PurchaserDataFilter, today: CalendarDate): Promise<PurchaserDataCount>
   /**
    * Erases the data from the tickets that match, in transactions of `Erasure.maxTicketsAtOnce` tickets at most, so that
-   * purchases and admissions go on. The first transaction adds the audit entry that `entryOf` makes from the number of
-   * tickets so far; each of the others updates the number in its `after`. If no ticket matches, there is no entry.
+   * purchases and admissions go on. The first transaction adds the audit entry that `entryOf` makes from the numbers so far; each of
+   * the others updates the numbers in its `after`. If nothing matches, there is no entry.
    * After an interruption or an error, erase again.
    */
   erase(
     filter: PurchaserDataFilter,
-    entryOf: (tickets: number) => NewAuditEntry,
+    entryOf: (erased: ErasedCount) => NewAuditEntry,
     options?: ErasureOptions,
   ): Promise<Erasure>
 }

@@ -6,18 +6,23 @@ import {
   Email,
   Instant,
   OrderId,
+  OrderLabel,
   PaymentMethod,
   PaymentReference,
   Phone,
+  Quantity,
+  type ReservationDraft,
   type Ticket,
   TicketId,
+  isRefusal,
 } from '@museum/domain'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '../examples/index.ts'
-import type { NewAuditEntry, PurchaserDataFilter } from '@museum/application'
+import type { ErasedCount, NewAuditEntry, PurchaserDataFilter } from '@museum/application'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { anOrderCancellation } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { addScan } from '../in-memory/a-new-scan.ts'
+import { aReservation, aReservationSale } from '../in-memory/a-reservation.ts'
 import { aSale, sellAlone } from '../in-memory/a-sale.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -39,19 +44,19 @@ const erased = (sold: Ticket) => {
   return ticket
 }
 const filterOf = (email: string): PurchaserDataFilter => ({ email: Email.stored(email) })
-const entryOf = (tickets: number): NewAuditEntry =>
+const entryOf = (erased: ErasedCount): NewAuditEntry =>
   anAuditEntry({
     operation: 'erasePurchaserData',
     subject: { kind: 'purchaser-data', id: 'one-purchaser' },
     before: null,
-    after: { tickets },
+    after: erased,
   })
 const page = { page: 1, limit: 100 }
 const findRefusal = () => undefined
 
 /** The tests that every `PurchaserDataRepository` must pass. Run them once per adapter. */
 export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
-  describeWithAdapters(runner, `the erasure of purchaser data in ${adapter}`, open, ({ it, servers }) => {
+  describeWithAdapters(runner, `the erasure of purchaser data in ${adapter}`, open, ({ describe, it, servers }) => {
     const addAll = async (...tickets: readonly Ticket[]) => {
       for (const ticket of tickets) expect(await sellAlone(servers.one.tickets, ticket)).toEqual(ticket)
     }
@@ -151,6 +156,7 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await addAll(...own, ...others)
       expect(await servers.one.purchaserData.erase(filterOf('aDa@example.org'), entryOf)).toEqual({
         tickets: 3,
+        reservations: 0,
         isOverwritten: true,
       })
       expect(await stored(...own, ...others)).toEqual([...own.map(erased), ...others])
@@ -178,9 +184,17 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
         await addAll(...forms.map((email, n) => ticketOf(2 * n + 1, email)))
         const wanted = filterOf(forms.at(-1)!)
         const { length } = forms
-        expect(await servers.other.purchaserData.count(wanted, first)).toEqual({ tickets: length, upcoming: length })
+        expect(await servers.other.purchaserData.count(wanted, first)).toEqual({
+          tickets: length,
+          upcoming: length,
+          reservations: 0,
+        })
         expect((await servers.other.purchaserData.erase(wanted, entryOf)).tickets).toBe(length)
-        expect(await servers.other.purchaserData.count({ before: second }, first)).toEqual({ tickets: 0, upcoming: 0 })
+        expect(await servers.other.purchaserData.count({ before: second }, first)).toEqual({
+          tickets: 0,
+          upcoming: 0,
+          reservations: 0,
+        })
       })
 
     it('changes nothing and adds no audit entry when no ticket has the data, and erases those of a later purchase', async () => {
@@ -218,6 +232,14 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       expect(await audited()).toEqual([7])
     })
 
+    it('counts no tickets that were sold without an address, before and after a search', async () => {
+      await addAll(erased(ticketOf(1, 'ada@example.org')), ticketOf(3, 'ben@example.org'))
+      const count = () => servers.other.purchaserData.count({ before: second }, first)
+      expect(await count()).toEqual({ tickets: 1, upcoming: 1, reservations: 0 })
+      await foundBy('ada@example.org')
+      expect(await count()).toEqual({ tickets: 1, upcoming: 1, reservations: 0 })
+    })
+
     it('counts the tickets with data, and those that are valid for today or later', async () => {
       await addEvent()
       const email = 'ada@example.org'
@@ -226,15 +248,15 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       await servers.one.tickets.cancel(tickets[0]!.ticketId, findRefusal, () => anAuditEntry())
       const count = (filter: PurchaserDataFilter, today: CalendarDate) =>
         servers.other.purchaserData.count(filter, today)
-      expect(await count(filterOf('ADA@example.org'), first)).toEqual({ tickets: 6, upcoming: 5 })
-      expect(await count(filterOf(email), second)).toEqual({ tickets: 6, upcoming: 2 })
-      expect(await count({ before: second }, second)).toEqual({ tickets: 5, upcoming: 0 })
-      expect(await count({ before: first }, second)).toEqual({ tickets: 0, upcoming: 0 })
+      expect(await count(filterOf('ADA@example.org'), first)).toEqual({ tickets: 6, upcoming: 5, reservations: 0 })
+      expect(await count(filterOf(email), second)).toEqual({ tickets: 6, upcoming: 2, reservations: 0 })
+      expect(await count({ before: second }, second)).toEqual({ tickets: 5, upcoming: 0, reservations: 0 })
+      expect(await count({ before: first }, second)).toEqual({ tickets: 0, upcoming: 0, reservations: 0 })
       await servers.one.specialEvents.remove(aSpecialEvent().eventId, findRefusal, () => anAuditEntry())
-      expect(await count(filterOf(email), second)).toEqual({ tickets: 6, upcoming: 1 })
+      expect(await count(filterOf(email), second)).toEqual({ tickets: 6, upcoming: 1, reservations: 0 })
       await servers.one.purchaserData.erase(filterOf(email), entryOf)
-      expect(await count(filterOf(email), first)).toEqual({ tickets: 0, upcoming: 0 })
-      expect(await count({ before: second }, second)).toEqual({ tickets: 1, upcoming: 0 })
+      expect(await count(filterOf(email), first)).toEqual({ tickets: 0, upcoming: 0, reservations: 0 })
+      expect(await count({ before: second }, second)).toEqual({ tickets: 1, upcoming: 0, reservations: 0 })
     })
 
     it('cancels and admits an erased ticket, and finds it by its code', async () => {
@@ -252,6 +274,118 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
       expect(await stored(other)).toEqual([
         { ...erased(other), state: 'admitted', admission: { admissionId, at: scan.at } },
       ])
+    })
+
+    describe('of reservations', () => {
+      const label = OrderLabel('Class 7b')
+      const [ada, ben] = [
+        { email: Email('Ada@Example.org'), phone: Phone('+49 555 1') },
+        { email: Email('ben@example.org') },
+      ]
+      const idOf = (n: number) => OrderId(exampleId(7_000 + n))
+      const reserve = async (n: number, dates: readonly CalendarDate[], but: Partial<ReservationDraft>) => {
+        const items = dates.map((ticketDate) => ({ ticketType: 'general' as const, ticketDate, quantity: Quantity(2) }))
+        const made = await servers.one.reservations.add(...aReservation(idOf(n), { items, ...but }))
+        expect(isRefusal(made)).toBe(false)
+      }
+      let lastTicket = 0
+      const sell = async (n: number) => {
+        const newIdentity = () => numbered(500 + (lastTicket += 1))
+        expect(await servers.one.reservations.change(idOf(n), aReservationSale(newIdentity))).toMatchObject({
+          state: 'sold',
+        })
+      }
+      const release = (n: number) => servers.one.reservations.change<never>(idOf(n), () => ({ state: 'released' }))
+      /** The data of a reservation and of its order. */
+      const dataOf = async (n: number) => {
+        const found = (await servers.other.reservations.find(idOf(n)))!
+        const order = await servers.other.orders.find(idOf(n))
+        return [
+          found.purchaser?.email,
+          found.purchaser?.phone,
+          found.label,
+          ...(order ? [order.label, order.tickets[0]!.purchaser?.email] : []),
+        ]
+      }
+      const entries = async () => {
+        const { items } = await servers.other.audit.list({ about: { kind: 'purchaser-data' } }, page)
+        return items.map(({ after }) => after)
+      }
+
+      it('erases those of an address, also where it is held, and the label of an order with its last address', async () => {
+        await reserve(1, [first], { purchaser: ada, label })
+        await reserve(2, [second], { purchaser: { email: Email('ADA@example.org') } })
+        await release(2)
+        await reserve(3, [first], { purchaser: ben, label })
+        await reserve(4, [first], { purchaser: ada, label })
+        await sell(4)
+        await reserve(5, [first], { label })
+        const before = await Promise.all([3, 5].map(dataOf))
+        expect(await servers.other.purchaserData.count(filterOf('ada@example.org'), first)).toEqual({
+          tickets: 2,
+          upcoming: 2,
+          reservations: 2,
+        })
+        expect(await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf)).toEqual({
+          tickets: 2,
+          reservations: 2,
+          isOverwritten: true,
+        })
+        expect(await Promise.all([1, 2].map(dataOf))).toEqual([
+          [undefined, undefined, undefined],
+          [undefined, undefined, undefined],
+        ])
+        expect(await dataOf(4)).toEqual(Array.from({ length: 5 }, () => undefined))
+        expect(await Promise.all([3, 5].map(dataOf))).toEqual(before)
+        expect(await entries()).toEqual([{ tickets: 2, reservations: 2 }])
+        await sell(1)
+        expect(await dataOf(1)).toEqual(Array.from({ length: 5 }, () => undefined))
+      })
+
+      it('erases by date those that ended for earlier dates only, and the labels of orders without an address', async () => {
+        await reserve(1, [first], { purchaser: ada })
+        await reserve(2, [first], { label })
+        await release(2)
+        await reserve(3, [first, second], { purchaser: ada, label })
+        await reserve(4, [first], { purchaser: ben, until: Instant(Date.now() + 2 * 86_400_000) })
+        await reserve(5, [first], { label })
+        await sell(5)
+        await reserve(6, [first, second], { label })
+        await sell(6)
+        await reserve(7, [first], { purchaser: ben, label })
+        await sell(7)
+        await servers.age(16 * 60)
+        const kept = await Promise.all([3, 4, 6].map(dataOf))
+        expect(await servers.other.purchaserData.count({ before: first }, first)).toMatchObject({ reservations: 0 })
+        expect(await servers.other.purchaserData.count({ before: second }, second)).toEqual({
+          tickets: 2,
+          upcoming: 0,
+          reservations: 3,
+        })
+        expect(await servers.one.purchaserData.erase({ before: second }, entryOf)).toMatchObject({
+          tickets: 2,
+          reservations: 3,
+        })
+        for (const n of [1, 2, 5, 7]) expect((await dataOf(n)).every((value) => value === undefined)).toBe(true)
+        expect(await Promise.all([3, 4, 6].map(dataOf))).toEqual(kept)
+        expect(await servers.one.purchaserData.erase({ before: second }, entryOf)).toMatchObject({ reservations: 0 })
+        expect(await entries()).toEqual([{ tickets: 2, reservations: 3 }])
+        const third = CalendarDate.plusDays(second, 1)
+        expect(await servers.one.purchaserData.erase({ before: third }, entryOf)).toMatchObject({
+          tickets: 0,
+          reservations: 2,
+        })
+        expect(await dataOf(4)).toEqual(kept[1])
+      })
+
+      it('erases none when it is ended', async () => {
+        await reserve(1, [first], { purchaser: ada })
+        const ended = { isAborted: () => true }
+        expect(await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf, ended)).toMatchObject({
+          reservations: 0,
+        })
+        expect((await dataOf(1))[0]).toBe(ada.email)
+      })
     })
 
     it('counts each ticket once when two servers erase at the same time, during purchases and cancellations', async () => {

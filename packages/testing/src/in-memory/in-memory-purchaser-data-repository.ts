@@ -1,4 +1,4 @@
-import { type Ticket, type TicketMail, comparableEmail } from '@museum/domain'
+import { type Instant, type Reservation, type Ticket, type TicketMail, comparableEmail } from '@museum/domain'
 import { Erasure, type PurchaserDataFilter, type PurchaserDataRepository } from '@museum/application'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
@@ -9,7 +9,7 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
     async count(filter, today) {
       const found = matching(filter).map((ticket) => currentTicket(store, ticket))
       const upcoming = found.filter(({ state, ticketDate }) => state === 'valid' && ticketDate >= today)
-      return { tickets: found.length, upcoming: upcoming.length }
+      return { tickets: found.length, upcoming: upcoming.length, reservations: namedReservations(store, filter).length }
     },
     async erase(filter, entryOf, options = {}) {
       for (const [messageId, recipient] of store.mail.recipients)
@@ -23,6 +23,8 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
           store.mail.recipients.delete(messageId)
       if ('email' in filter)
         store.mail.requests = store.mail.requests.filter(({ email }) => email !== comparableEmail(filter.email))
+      const named = options.isAborted?.() ? [] : namedReservations(store, filter)
+      for (const { erase } of named) erase()
       let erased = 0
       while (!options.isAborted?.()) {
         const some = matching(filter).slice(0, Erasure.maxTicketsAtOnce)
@@ -33,11 +35,47 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
         options.onProgress?.(erased)
       }
       // The port has to be asynchronous, but here nothing else runs in between.
-      if (erased > 0) audit.add(entryOf(erased))
-      return { tickets: erased, isOverwritten: true }
+      const count = { tickets: erased, reservations: named.length }
+      if (erased + named.length > 0) audit.add(entryOf(count))
+      return { ...count, isOverwritten: true }
     },
   }
 }
+
+/**
+ * The reservations whose data match, and the orders without an address whose label does; each with a function that erases the data.
+ */
+const namedReservations = (store: InMemoryStore, filter: PurchaserDataFilter) => {
+  const { reservations, orders, tickets, now } = store
+  const ofReservations = [...reservations].flatMap(([reservationId, { reservation, holds }]) => {
+    const { purchaser: _, label: __, ...unnamed } = reservation
+    const erase = () => void reservations.set(reservationId, { reservation: unnamed, holds })
+    return isNamedReservation(reservation, filter, now()) ? { erase } : []
+  })
+  const ofOrders = [...orders].flatMap(([orderId, { label, ...unlabelled }]) => {
+    const erase = () => void orders.set(orderId, unlabelled)
+    const isMatch =
+      'before' in filter &&
+      label !== undefined &&
+      unlabelled.ticketIds
+        .map((ticketId) => tickets.get(ticketId)!)
+        .every(({ purchaser, ticketDate }) => purchaser === undefined && ticketDate < filter.before)
+    return isMatch ? { erase } : []
+  })
+  return [...ofReservations, ...ofOrders]
+}
+
+const isNamedReservation = (
+  { purchaser, label, state, heldUntil, items }: Reservation,
+  filter: PurchaserDataFilter,
+  now: Instant,
+): boolean =>
+  'email' in filter
+    ? purchaser !== undefined && comparableEmail(purchaser.email) === comparableEmail(filter.email)
+    : (purchaser ?? label) !== undefined &&
+      state !== 'sold' &&
+      heldUntil <= now &&
+      items.every(({ ticketDate }) => ticketDate < filter.before)
 
 /** The tickets of an e-mail to another address; `undefined` for tickets that are not stored. */
 const ticketsOfMail = ({ deliveries, tickets }: InMemoryStore, messageId: string) => {
@@ -50,7 +88,10 @@ const eraseReasonsAndReferences = (store: InMemoryStore, { ticketId, orderId }: 
   const order = orderId && store.orders.get(orderId)
   const ticketIds = order?.ticketIds ?? [ticketId]
   if (ticketIds.some((id) => store.tickets.get(id)!.purchaser !== undefined)) return
-  if (order?.payment) store.orders.set(orderId!, { ...order, payment: { method: order.payment.method } })
+  if (order !== undefined) {
+    const { label: _, payment, ...others } = order
+    store.orders.set(orderId!, { ...others, ...(payment && { payment: { method: payment.method } }) })
+  }
   for (const id of ticketIds) {
     const cancelled = store.cancellations.get(id)
     if (cancelled === undefined) continue

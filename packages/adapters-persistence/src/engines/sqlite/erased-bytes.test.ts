@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type { ErasedCount } from '@museum/application'
 import { sellAlone, anAuditEntry, addScan } from '@museum/testing'
 import {
   AdmissionId,
@@ -12,17 +13,21 @@ import {
   EventName,
   Gate,
   Instant,
+  OrderId,
   Phone,
+  Quantity,
+  Reservation,
   type Ticket,
   TicketId,
 } from '@museum/domain'
-import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
+import { aGeneralTicket, aPurchaseContext, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { sql } from 'kysely'
 import { addSlot } from '../../../test/add-slot.ts'
 import { type OpenedDatabase, aDatabase } from '../../../test/a-database.ts'
 import { sqlite } from '../../../test/engines.ts'
 import { startChild } from '../../../test/start-child.ts'
 import { purchaserRows } from '../../privacy/kysely-purchaser-data-repository.ts'
+import { reservationRowOf } from '../../reservations/reservation-rows.ts'
 import { rowOf } from '../../tickets/ticket-rows.ts'
 import type { ErasingDatabase } from '@museum/database'
 
@@ -34,7 +39,7 @@ describe('the files of SQLite', () => {
   afterEach(() => opened.close())
 
   const date = CalendarDate('2030-05-17')
-  const entryOf = (tickets: number) => anAuditEntry({ after: { tickets } })
+  const entryOf = ({ tickets }: ErasedCount) => anAuditEntry({ after: { tickets } })
   const emailOf = (n: number) => (n % 2 === 0 ? `Visitor-${n}@Secret.example` : `visitor-${n}@secret.example`)
   const ticketOf = (n: number): Ticket =>
     aGeneralTicket({
@@ -95,11 +100,36 @@ describe('the files of SQLite', () => {
     await use()
     expect(found().size).toBe(2 * count)
     const erased = await opened.purchaserData.erase({ before: CalendarDate('2030-05-18') }, entryOf)
-    expect(erased).toEqual({ tickets: count, isOverwritten: true })
+    expect(erased).toEqual({ tickets: count, reservations: 0, isOverwritten: true })
     expect([...found()]).toEqual([])
     const { rows } = await sql`pragma integrity_check`.execute(opened.database.kysely)
     expect(rows).toEqual([{ integrity_check: 'ok' }])
     expect((await opened.tickets.countAttendance(date))[0]!.sold).toBeGreaterThan(count / 2)
+  })
+
+  it('contain no erased data of reservations, even where SQLite had split pages before', async () => {
+    const { kysely } = opened.database
+    const items = [{ ticketType: 'general' as const, ticketDate: date, quantity: Quantity(1) }]
+    for (let start = 0; start < count; start += 500) {
+      const made = Array.from({ length: 500 }, (_, n): Reservation => {
+        const purchaser = { email: Email(emailOf(start + n)), phone: Phone(`+49 555 ${start + n}`) }
+        const at = { now: Instant(1_000), isOfShop: false }
+        const reservationId = OrderId(exampleId(7_000 + start + n))
+        return Reservation.hold(reservationId, { items, purchaser }, [aPurchaseContext()], at) as Reservation
+      })
+      await kysely.insertInto('reservation').values(made.map(reservationRowOf)).execute()
+    }
+    // Longer rows, so that SQLite splits their pages.
+    for (let n = 1; n <= count; n += 1) {
+      const longer = ' '.repeat(60 * [0, 3, 1, 4, 2, 5, 6][n % 7]!)
+      await sql`update reservation set items = items || ${longer} where rowid = ${(n * 7) % count}`.execute(kysely)
+    }
+    expect(found().size).toBe(2 * count)
+    const erased = await opened.purchaserData.erase({ before: CalendarDate('2030-05-18') }, entryOf)
+    expect(erased).toEqual({ tickets: 0, reservations: count, isOverwritten: true })
+    expect([...found()]).toEqual([])
+    const { rows } = await sql`pragma integrity_check`.execute(kysely)
+    expect(rows).toEqual([{ integrity_check: 'ok' }])
   })
 
   it('contain no erased data that a version without secure_delete has left, even in free pages', async () => {
@@ -112,7 +142,11 @@ describe('the files of SQLite', () => {
     await sql`drop table copy`.execute(kysely)
     await sql`pragma secure_delete = on`.execute(kysely)
     const before = CalendarDate('2030-05-18')
-    expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({ tickets: count, isOverwritten: true })
+    expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({
+      tickets: count,
+      reservations: 0,
+      isOverwritten: true,
+    })
     expect([...found()]).toEqual([])
     expect((await opened.tickets.countAttendance(date))[0]!.sold).toBeGreaterThan(count / 2)
   })
@@ -148,7 +182,7 @@ describe('the files of SQLite', () => {
     const version = async () => (await sql`pragma schema_version`.execute(kysely)).rows
     await sql`pragma wal_checkpoint(truncate)`.execute(kysely)
     const former = await version()
-    expect(await engine.overwriteErased(database, purchaserRows, () => false)).toBe(true)
+    expect(await engine.overwriteErased(database, purchaserRows[0]!, () => false)).toBe(true)
     expect(n).toBeGreaterThan(3)
     // `vacuum` would change this number.
     expect(await version()).toEqual(former)
@@ -161,7 +195,11 @@ describe('the files of SQLite', () => {
     await use()
     await sql`pragma secure_delete = on`.execute(kysely)
     const before = CalendarDate('2030-05-18')
-    expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({ tickets: count, isOverwritten: true })
+    expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({
+      tickets: count,
+      reservations: 0,
+      isOverwritten: true,
+    })
     expect([...found()]).toEqual([])
   })
 
@@ -191,7 +229,11 @@ describe('the files of SQLite', () => {
         }
       await use()
       const before = CalendarDate('2030-05-18')
-      expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({ tickets: count, isOverwritten: true })
+      expect(await opened.purchaserData.erase({ before }, entryOf)).toEqual({
+        tickets: count,
+        reservations: 0,
+        isOverwritten: true,
+      })
       expect([...found()]).toEqual([])
     },
   )
@@ -202,7 +244,11 @@ describe('the files of SQLite', () => {
     const numbers = [7, 8, 371, 777, 1_998]
     for (const n of numbers) {
       const email = Email(emailOf(n).toUpperCase())
-      expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({ tickets: 1, isOverwritten: true })
+      expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({
+        tickets: 1,
+        reservations: 0,
+        isOverwritten: true,
+      })
     }
     const left = found()
     const data = numbers.flatMap((n) => [emailOf(n).split('.')[0]!, `+49 555 ${n}`])
@@ -216,9 +262,17 @@ describe('the files of SQLite', () => {
     let isAborted = false
     const onProgress = () => (isAborted = true)
     const options = { onProgress, isAborted: () => isAborted }
-    expect(await opened.purchaserData.erase(filter, entryOf, options)).toEqual({ tickets: 1, isOverwritten: false })
+    expect(await opened.purchaserData.erase(filter, entryOf, options)).toEqual({
+      tickets: 1,
+      reservations: 0,
+      isOverwritten: false,
+    })
     expect(found().size).toBeGreaterThan(0)
-    expect(await opened.purchaserData.erase(filter, entryOf)).toEqual({ tickets: 0, isOverwritten: true })
+    expect(await opened.purchaserData.erase(filter, entryOf)).toEqual({
+      tickets: 0,
+      reservations: 0,
+      isOverwritten: true,
+    })
     expect([...found()]).toEqual([])
   })
 
@@ -227,11 +281,19 @@ describe('the files of SQLite', () => {
     const reader = startChild('hold-read-lock.ts', [opened.url.slice('sqlite:'.length)])
     expect(await reader.line()).toBe('reading')
     const email = Email(emailOf(1))
-    expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({ tickets: 1, isOverwritten: false })
+    expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({
+      tickets: 1,
+      reservations: 0,
+      isOverwritten: false,
+    })
     expect(await opened.tickets.find(ticketOf(1).ticketId)).not.toHaveProperty('purchaser')
     expect(found().size).toBeGreaterThan(0)
     await reader.end()
-    expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({ tickets: 0, isOverwritten: true })
+    expect(await opened.purchaserData.erase({ email }, entryOf)).toEqual({
+      tickets: 0,
+      reservations: 0,
+      isOverwritten: true,
+    })
     expect([...found()]).toEqual([])
   })
 })
