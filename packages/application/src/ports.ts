@@ -71,8 +71,14 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     givenTicketKeys?: readonly TicketKeyPair[] | undefined
     /** What takes money from visitors; absent while nothing can be paid online. */
     paymentProvider?: PaymentProvider | undefined
-    /** Where a visitor comes back to from the payment page: usually, and what is wrong with another URL, if anything. */
-    returnUrls?: Readonly<{ usual: string; faultOf: (url: string) => Fault | undefined }> | undefined
+    /** Where a visitor comes back to from the payment page: usually, or to another URL. */
+    returnUrls?:
+      | Readonly<{
+          usual: string
+          /** What is wrong with another URL: it is not one of the museum. */
+          faultOf: (url: string) => Fault | undefined
+        }>
+      | undefined
     /** The name of the museum; by default `The Museum`. */
     museumName?: string | undefined
     /** The BCP 47 tag of the language in which the museum writes to visitors; by default `en`. */

@@ -35,6 +35,7 @@ export type RehearsalAction = 'pay' | 'decline' | 'pay-too-late'
 
 /** Payments that are rehearsed. Both functions return `undefined` for a payment that was never opened. */
 export type RehearsalPayments = Readonly<{
+  /** A payment as it is now. */
   find: (paymentId: PaymentId) => Promise<ShownPayment | undefined>
   /** Does something at the page, unless it has ended, and returns the payment afterwards. */
   act: (paymentId: PaymentId, action: RehearsalAction) => Promise<ShownPayment | undefined>

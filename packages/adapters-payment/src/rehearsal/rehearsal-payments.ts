@@ -8,6 +8,7 @@ export type RehearsalOptions = Readonly<{
   folder?: string
   /** The URL of the API, without a slash at its end: the pages are below it, at `/rehearsal-payment/{paymentId}`. */
   baseUrl: string
+  /** The current moment; by default that of this machine. */
   now?: () => Instant
   /** Whether a refund stays `sending` until `finishRefund`; by default it is settled at once. */
   holdsRefunds?: boolean

@@ -27,6 +27,7 @@ export type StripeOptions = Readonly<{
   apiUrl?: string | undefined
   /** The milliseconds within which a call has its answer or throws `Unavailable`, by default 3,500. */
   patience?: number
+  /** The current moment; by default that of this machine. */
   now?: () => Instant
 }>
 

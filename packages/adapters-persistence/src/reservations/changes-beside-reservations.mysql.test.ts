@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { aReservation, aReservationSale } from '@museum/testing'
+import { aReservation, aReservationSale, anAuditEntry } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import { CalendarDate, ConfirmationCode, Email, Instant, OrderId, Quantity, TicketId } from '@museum/domain'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'

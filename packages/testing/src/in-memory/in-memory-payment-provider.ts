@@ -31,6 +31,7 @@ export type ProviderAnswer = 'at once' | 'late' | 'twice' | 'half' | 'never'
 
 /** The options of `inMemoryPaymentProvider`. */
 export type InMemoryPaymentOptions = Readonly<{
+  /** The current moment; by default that of this machine. */
   now?: () => Instant
   /** How a call is answered, with the identifier of its payment or refund; by default at once. */
   answerTo?: (operation: PaymentOperation, id: string) => ProviderAnswer
