@@ -491,9 +491,14 @@ describe('the page Reservations', () => {
     await page.locator('.note:focus', { hasText: 'The reservation is extended.' }).waitFor()
     await card(page, 'Extended').getByText('12:00').waitFor()
     expect((await stored(reservation)).heldUntil).toBe(new Date(endOf(visit).replace('23:59', '12:00')).toISOString())
-    // It is asked about with the new time.
+    // A colleague has extended it meanwhile: it is asked about with that time.
+    await desk.request('admin', 'POST', `/reservations/${reservation.reservationId}/extension`, {
+      until: endOf(visit).replace('23:59', '13:00'),
+    })
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await card(page, 'Extended').getByText('13:00').waitFor()
     await card(page, 'Extended').getByRole('button', { name: 'Extend' }).click()
-    expect(await until.inputValue()).toBe(`${visit}T12:00`)
+    expect(await until.inputValue()).toBe(`${visit}T13:00`)
   })
 
   it('extends one without a given end by some minutes', async () => {

@@ -10,7 +10,9 @@ describe('a time on the clock of the museum', () => {
     ['2030-12-16T23:59', 'Europe/Berlin', '2030-12-16T22:59:00.000Z'],
     // Hours before the clock is put forward, and hours after it is put back.
     ['2030-03-31T00:30', 'Europe/Berlin', '2030-03-30T23:30:00.000Z'],
+    ['2030-03-31T01:30', 'Europe/Berlin', '2030-03-31T00:30:00.000Z'],
     ['2030-10-27T23:59', 'Europe/Berlin', '2030-10-27T22:59:00.000Z'],
+    ['2030-03-10T03:30', 'America/New_York', '2030-03-10T07:30:00.000Z'],
     ['2030-05-16T23:59', 'America/New_York', '2030-05-17T03:59:00.000Z'],
     ['2030-05-16T00:00', 'Pacific/Apia', '2030-05-15T11:00:00.000Z'],
   ])('%s in %s is the moment %s', (text, zone, moment) => {
