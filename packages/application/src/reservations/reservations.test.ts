@@ -15,6 +15,7 @@ import {
   type Reservation,
   type ReservationDraft,
   type ReservationSale,
+  type Ticket,
   TimeOfDay,
   isRefusal,
 } from '@museum/domain'
@@ -426,6 +427,33 @@ describe('selling a reservation', () => {
     const { reserve, sold } = await opened({ generalPrice: Price(0) })
     const { reservationId } = await reserve(draftOf(general(1)), shop)
     expect((await sold(reservationId, {}, shop)).order).toMatchObject({ total: 0, soldBy: 'website' })
+  })
+
+  it('makes an order whose tickets a shop finds, if a shop has reserved them, and no others', async () => {
+    const { museum, reserve, sold } = await opened({ generalPrice: Price(0) })
+    await museum.ensureTicketKey(anActor)
+    const [own, other] = [await reserve(draftOf(general(1)), shop), await reserve(draftOf(general(1)))]
+    const [ofShop, ofTill] = [await sold(own.reservationId, {}, shop), await sold(other.reservationId)]
+    const atDesk = unrefused(await museum.placeOrder(draftOf(general(1))))
+    const alone = unrefused(await museum.buyMuseumTickets({ ticketType: 'general', ticketDate: first }))
+    const isFound = async ({ ticketId, orderId }: Ticket, caller: Caller) => {
+      const outcomes = [
+        orderId !== undefined && (await museum.getOrder(orderId, caller)),
+        await museum.getTicket(ticketId, caller),
+        await museum.getTicketCode(ticketId, caller),
+      ]
+      return outcomes.flatMap((outcome) => (outcome === false ? [] : !isRefusal(outcome)))
+    }
+    const [found, notFound] = [
+      [true, true, true],
+      [false, false, false],
+    ]
+    expect(await isFound(ofShop.order.tickets[0]!, shop)).toEqual(found)
+    for (const { tickets } of [ofTill.order, atDesk]) {
+      expect(await isFound(tickets[0]!, shop)).toEqual(notFound)
+      expect(await isFound(tickets[0]!, till)).toEqual(found)
+    }
+    expect(await isFound(alone, shop)).toEqual([false, false])
   })
 
   it('fails where the order of a sold reservation is missing', async () => {
