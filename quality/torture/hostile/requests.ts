@@ -532,7 +532,7 @@ export const requestsTo = (document: Document, operation: Operation): fc.Arbitra
 const escapedValue = (value: string) =>
   encodeURIComponent(value)
     .replaceAll(/%40(\w+)%3A(\d+)%40/g, (_, kind: string, n: string) => `@${kind}:${n}@`)
-    .replace('%40now%40', '@now@')
+    .replace(/%40(now|soon)%40/, '@$1@')
 const toRequest = (draft: Draft): Request => ({ ...draft, body: draftBody(draft) })
 
 /** Requests of any method to any path. */
