@@ -1,16 +1,27 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { type MuseumDatabase, kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
-import { ConfirmationCode, EntryTimes, EventDates, SpecialEvent, TicketId, TimeOfDay } from '@museum/domain'
-import { anAuditEntry, sellAlone } from '@museum/testing'
+import {
+  ConfirmationCode,
+  EntryTimes,
+  EventDates,
+  Instant,
+  OrderId,
+  Quantity,
+  SpecialEvent,
+  TicketId,
+  TimeOfDay,
+} from '@museum/domain'
+import { aReservation, anAuditEntry, sellAlone } from '@museum/testing'
 import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId } from '@museum/testing/examples'
 import { CompiledQuery } from 'kysely'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import { engines } from '../../test/databases.ts'
-import { checkSoldTickets } from './check-tickets.ts'
+import { checkHeldPlaces, checkSoldTickets } from './check-tickets.ts'
 import { formatFindings } from './format-findings.ts'
 
 const event = aSpecialEvent()
 const ids = (n: number) => ({ ticketId: TicketId(exampleId(n)), confirmationCode: ConfirmationCode(`code-${n}`) })
+const bytesOf = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex') as Uint8Array as never
 const ofEvent = `the event ${event.name} (${event.eventId}) on ${anEventTicket().ticketDate}`
 const ofGeneralEntry = `general entry on ${aGeneralTicket().ticketDate}`
 
@@ -55,8 +66,8 @@ describe.each(engines)('the advice on a wrong count of sold tickets, executed on
   const seriousMessages = async () =>
     (await checkSoldTickets(database)).filter(({ level }) => level === 'serious').map(({ message }) => message)
   /** Executes the statements that the doctor prints. */
-  const followAdvice = async () => {
-    const printed = formatFindings(await checkSoldTickets(database))
+  const followAdvice = async (check = checkSoldTickets) => {
+    const printed = formatFindings(await check(database))
     for (const [, sql] of printed.matchAll(/execute in the database: ([^;]+);/g))
       await database.kysely.executeQuery(CompiledQuery.raw(sql!))
   }
@@ -165,5 +176,73 @@ describe.each(engines)('the advice on a wrong count of sold tickets, executed on
     expect(await seriousMessages()).toContainEqual(expect.stringContaining(`For the event ${event.eventId} on `))
     await followAdvice()
     expect(await seriousMessages()).toEqual([])
+  })
+
+  describe('about held places', () => {
+    const [held, other] = [OrderId(exampleId(7_001)), OrderId(exampleId(7_002))]
+    const items = [
+      { ticketType: 'general' as const, ticketDate: aGeneralTicket().ticketDate, quantity: Quantity(3) },
+      {
+        ticketType: 'event' as const,
+        eventId: event.eventId,
+        ticketDate: anEventTicket().ticketDate,
+        quantity: Quantity(1),
+      },
+    ]
+    const found = async () => (await checkHeldPlaces(database)).map(({ level, message }) => [level, message])
+    beforeEach(async () => {
+      for (const reservationId of [held, other])
+        expect(await repositories.reservations.add(...aReservation(reservationId, { items }))).toMatchObject({
+          state: 'held',
+        })
+    })
+
+    it('corrects those of slots, also without a row, and keeps what is sold', async () => {
+      expect(await found()).toEqual([])
+      const before = await slots()
+      await database.kysely.updateTable('slot').set({ held: 1 }).where('number', '=', 0).execute()
+      await database.kysely.deleteFrom('slot').where('number', '!=', 0).execute()
+      expect(await found()).toEqual([
+        ['serious', `For ${ofGeneralEntry}, 1 places count as held, but reservations hold 6.`],
+        ['serious', `For ${ofEvent}, 0 places count as held, but reservations hold 2.`],
+      ])
+      await followAdvice()
+      await followAdvice(checkHeldPlaces)
+      expect(await found()).toEqual([])
+      expect(await slots()).toEqual(before)
+    })
+
+    it('gives back the places of a reservation that is missing', async () => {
+      await database.kysely.deleteFrom('reservation').where('reservation_id', '=', bytesOf(held)).execute()
+      expect(await found()).toEqual([['serious', expect.stringContaining(`The reservation ${held} holds places, but`)]])
+      await followAdvice(checkHeldPlaces)
+      expect(await found()).toHaveLength(2)
+      await followAdvice(checkHeldPlaces)
+      expect(await found()).toEqual([])
+      expect((await slots()).map((slot) => slot.held)).toEqual([3, 1])
+    })
+
+    it('names a reservation that lacks places', async () => {
+      await database.kysely.deleteFrom('held_place').where('reservation_id', '=', bytesOf(held)).execute()
+      await followAdvice(checkHeldPlaces)
+      expect(await found()).toEqual([
+        ['serious', expect.stringMatching(`^The reservation ${held} is to hold 4 places until .*Z, but holds 0: `)],
+      ])
+    })
+
+    it('names twenty of each, and says that there are more', async () => {
+      await database.kysely.deleteFrom('reservation').execute()
+      const rows = Array.from({ length: 21 }, (_row, n) => ({
+        offer_id: bytesOf(event.eventId),
+        slot_date: anEventTicket().ticketDate,
+        number: 100 + n,
+        slot_minute: -1,
+        reservation_id: bytesOf(OrderId(exampleId(8_000 + n))),
+        places: 1,
+        expires_at: Instant(0),
+      }))
+      await database.kysely.insertInto('held_place').values(rows).execute()
+      expect(await found()).toHaveLength(20 + 20 + 1)
+    })
   })
 })

@@ -1,8 +1,10 @@
 import { type MuseumDatabase, kyselyTicketKeyRepository } from '@museum/adapters-persistence'
 import {
   type WrongCounter,
+  type WrongHeldPlaces,
   findWrongClosings,
   findWrongCounters,
+  findWrongHeldPlaces,
   findWrongSums,
   isAnyTicketSigned,
 } from '@museum/adapters-persistence/maintenance'
@@ -42,6 +44,66 @@ export const checkSoldTickets = async (database: MuseumDatabase): Promise<readon
       ),
   ])
 }
+
+/** Checks that the held places of each slot are those of reservations, and that each held reservation holds all of its places. */
+export const checkHeldPlaces = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
+  const { slots, reservations, withoutReservation } = await findWrongHeldPlaces(database)
+  const report = 'Then report the fault to the developers of the museum.'
+  return findingsIn([
+    withoutReservation
+      .slice(0, maxNamed)
+      .map((reservationId) =>
+        ofSales.serious(
+          `The reservation ${reservationId} holds places, but is sold or released, or missing: they are not sold to others.`,
+          'While no tickets are sold, execute in the database: delete from held_place where reservation_id = ' +
+            `${uuidText(reservationId)}; Then run doctor again.`,
+        ),
+      ),
+    reservations
+      .slice(0, maxNamed)
+      .map(({ reservationId, heldUntil, reserved, held }) =>
+        ofSales.serious(
+          `The reservation ${reservationId} is to hold ${counted(reserved, 'place')} until ${textOfTime(heldUntil)}, but holds ` +
+            `${held}: its places may be sold to others.`,
+          `Reserve all of its places again while they are free, then release it: \`${commandName()} call releaseReservation ${reservationId}\`. ${report}`,
+        ),
+      ),
+    slots
+      .slice(0, maxNamed)
+      .map((wrong) =>
+        ofSales.serious(
+          `For ${nameOfSlot(wrong)}, ${wrong.held} places count as held, but reservations hold ${wrong.reserved}.`,
+          `While no tickets are sold, execute in the database: ${correctionOf(wrong)}; ${report}`,
+        ),
+      ),
+    [withoutReservation, reservations, slots].some(({ length }) => length > maxNamed) &&
+      ofSales.serious('More held places are wrong.', 'Correct these first.'),
+  ])
+}
+
+const nameOfSlot = ({ slot: { offer, date, time }, eventName }: WrongHeldPlaces) => {
+  const event = eventName === undefined ? offer : `${isolated(eventName)} (${offer})`
+  const what = offer === 'general' ? 'general entry' : `the event ${event}`
+  return `${what} on ${date}${time === undefined ? '' : ` at ${time}`}`
+}
+
+/** A statement for both engines, which is right whether the slot has a row or not. */
+const correctionOf = ({ slot: { offer, date, number, time } }: WrongHeldPlaces) => {
+  const columns = 'offer_id, slot_date, number, slot_minute'
+  const offerId = offer === 'general' ? generalEntryText : uuidText(offer)
+  const values = [offerId, `'${date}'`, number, time === undefined ? -1 : TimeOfDay.toMinutes(time)]
+  const isSlot = columns
+    .split(', ')
+    .map((column, n) => `${column} = ${values[n]}`)
+    .join(' and ')
+  return (
+    `replace into slot (${columns}, sold, held, changes) select ${values.join(', ')}, coalesce(max(sold), 0), ` +
+    `(select coalesce(sum(places), 0) from held_place where ${isSlot}), coalesce(max(changes), 0) from slot where ${isSlot}`
+  )
+}
+
+const generalEntryText = `x'${'0'.repeat(32)}'`
+const uuidText = (id: string) => `x'${id.replaceAll('-', '')}'`
 
 /** Checks that the stored sums of sales agree with the tickets. */
 export const checkSalesSums = async (database: MuseumDatabase): Promise<readonly Finding[]> => {
@@ -105,7 +167,7 @@ const adviceFor = ({ event, date, entryTime }: WrongCounter) => {
   const minute = entryTime === undefined ? -1 : TimeOfDay.toMinutes(entryTime)
   const ofTime = `entry_minute ${entryTime === undefined ? 'is null' : `= ${minute}`} and state <> 'cancelled'`
   const count = (ofSlot: string) => `(select count(*) from museum_ticket where ${ofSlot} and ${ofTime})`
-  const [generalEntry, day] = [`x'${'0'.repeat(32)}'`, `'${date}'`]
+  const [generalEntry, day] = [generalEntryText, `'${date}'`]
   const rows =
     event === undefined
       ? `select ${generalEntry}, ${day}, 0, ${minute}, ${count(`event_id is null and ticket_date = ${day}`)}, ` +
@@ -115,7 +177,7 @@ const adviceFor = ({ event, date, entryTime }: WrongCounter) => {
           'museum_ticket.event_id = occurrence.event_id and ticket_date = event_date and occurrence_number = occurrence.number',
         )}, coalesce(held, 0), coalesce(changes, 0) from event_occurrence as occurrence left join slot ` +
         'on offer_id = event_id and slot_date = event_date and slot.number = occurrence.number ' +
-        `and slot_minute = ${minute} where event_id = x'${event.eventId.replaceAll('-', '')}' and event_date = ${day}`
+        `and slot_minute = ${minute} where event_id = ${uuidText(event.eventId)} and event_date = ${day}`
   return (
     `While no tickets are sold, execute in the database: replace into slot (${columns}) ${rows}; ` +
     'Then report the fault to the developers of the museum.'

@@ -16,7 +16,7 @@ import { checkMessages } from './check-messages.ts'
 import { checkPort } from './check-port.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkPrices } from './check-prices.ts'
-import { checkClosings, checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
+import { checkClosings, checkHeldPlaces, checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
 import {
   type CheckName,
@@ -86,6 +86,7 @@ const checkOpenDatabase = async (
     engine,
     inDatabase('sold-tickets', async () => [
       await checkSoldTickets(database),
+      await checkHeldPlaces(database),
       await checkSalesSums(database),
       await checkClosings(database),
     ]),

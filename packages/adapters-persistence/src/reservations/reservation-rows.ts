@@ -88,6 +88,10 @@ export const endedBefore =
 export const ticketDatesOf = (items: string): readonly CalendarDate[] =>
   (JSON.parse(items) as readonly StoredItem[]).map(({ ticketDate }) => ticketDate)
 
+/** The number of tickets in `reservation.items`. */
+export const quantityOf = (items: string): number =>
+  (JSON.parse(items) as readonly StoredItem[]).reduce((sum, { quantity }) => sum + quantity, 0)
+
 const storedItemOf = ({ quote, ...item }: QuotedItem): StoredItem => ({
   ...item,
   number: quote.slot.number,
