@@ -109,7 +109,7 @@ describe('a notification of the payment provider', () => {
     const { paymentId } = (await (await open()).json()) as Opened
     provider.pay(paymentId)
     const forged = await notify({ paymentId }, { headers: {} })
-    expect([forged.status, (await problemOf(forged)).slug]).toEqual([400, 'notification-not-signed'])
+    expect([forged.status, (await problemOf(forged)).slug]).toEqual([400, 'validation-failed'])
     for (const about of [{}, { paymentId, isOfAnotherKind: true }]) expect((await notify(about)).status).toBe(204)
     expect((await request('GET', `/orders/${reservationId}`)).status).toBe(404)
     const responses = await Promise.all([notify({ paymentId }), notify({ paymentId })])

@@ -204,12 +204,6 @@ export const problemTypes = {
     meaning: 'The payment provider does not answer at the moment. The places stay held.',
     remedy: 'Send the same request again after the seconds of Retry-After.',
   },
-  'notification-not-signed': {
-    status: 400,
-    title: 'Notification not signed',
-    meaning: 'The signature of a notification is missing, wrong, or older than five minutes. It was ignored.',
-    remedy: 'Compare the secret of the notifications with that of the payment provider, and the clocks.',
-  },
   'ticket-not-cancelled': {
     status: 409,
     title: 'Ticket is not cancelled',

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { bytesOfUuid } from '@museum/database'
-import { CalendarDate, ConfirmationCode, Instant, OrderId, Quantity, type Slot, TicketId, isRefusal } from '@museum/domain'
+import {
+  CalendarDate,
+  ConfirmationCode,
+  Instant,
+  OrderId,
+  Quantity,
+  type Slot,
+  TicketId,
+  isRefusal,
+} from '@museum/domain'
 import { aReservation, aReservationSale, anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, exampleId } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'

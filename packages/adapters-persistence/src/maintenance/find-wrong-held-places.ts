@@ -19,7 +19,7 @@ export type WrongHeldPlaces = Readonly<{
 }>
 
 /** A held reservation, whose time is not over, that holds another number of places than it has reserved. */
-export type WrongReservation = Readonly<{
+type WrongReservation = Readonly<{
   reservationId: OrderId
   heldUntil: Instant
   reserved: number

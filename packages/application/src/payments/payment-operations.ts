@@ -266,17 +266,17 @@ export const paymentOperations = (
     },
 
     /**
-     * Decides the payment that a notification of the provider is about; what it says besides is not believed. `unauthorized` without a
-     * valid and recent signature. When this resolves, what it was about is stored.
+     * Decides the payment that a notification of the provider is about; what it says besides is not believed. `validation-failed` without
+     * a valid and recent signature. When this resolves, what it was about is stored.
      */
     settleNotification: async (
       body: Uint8Array,
       headers: Readonly<Record<string, string | undefined>>,
-    ): Promise<Refusal<'payment-off' | 'notification-not-signed'> | undefined> => {
+    ): Promise<Refusal<'payment-off' | 'validation-failed'> | undefined> => {
       if (provider === undefined) return refuse('payment-off', 'This museum takes no payments online.')
       const paymentId = await provider.paymentOfNotification(body, headers)
       if (paymentId === 'invalid')
-        return refuse('notification-not-signed', 'The notification has no valid and recent signature.')
+        return refuse('validation-failed', 'The notification has no valid and recent signature.')
       const reservation = paymentId && (await reservations.findByPayment(paymentId))
       const payment = reservation?.payments.find((each) => each.paymentId === paymentId)
       if (!reservation || payment === undefined) return undefined

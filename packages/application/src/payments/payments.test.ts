@@ -174,7 +174,7 @@ describe('a payment of a reservation', () => {
     expect(await notify({ paymentId })).toBeUndefined()
     expect(await order(reservationId)).toBeUndefined()
     provider.pay(paymentId)
-    expect(await museum.settleNotification(new Uint8Array(), {})).toMatchObject({ refusal: 'notification-not-signed' })
+    expect(await museum.settleNotification(new Uint8Array(), {})).toMatchObject({ refusal: 'validation-failed' })
     expect(await notify({ paymentId, isOfAnotherKind: true })).toBeUndefined()
     expect(await notify({})).toBeUndefined()
     expect(await order(reservationId)).toBeUndefined()

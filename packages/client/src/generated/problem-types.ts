@@ -27,7 +27,6 @@ export const problemTypes = [
   'below-minimum',
   'too-many-payments',
   'payment-provider-unavailable',
-  'notification-not-signed',
   'ticket-not-cancelled',
   'nothing-due',
   'refund-settled',

@@ -183,7 +183,6 @@ export const de: ProblemTexts = {
     'too-many-payments': 'Für diese Reservierung gab es zu viele Zahlungen. Machen Sie eine neue.',
     'payment-provider-unavailable':
       'Der Zahlungsdienst antwortet nicht. Die Plätze bleiben reserviert; versuchen Sie es noch einmal.',
-    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'Diese Reservierung ist schon verkauft.'
       return text('state') === 'released'

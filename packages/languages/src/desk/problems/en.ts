@@ -170,7 +170,6 @@ export const en = {
     'below-minimum': 'The amount is too small for a payment online.',
     'too-many-payments': 'This reservation had too many payments. Make another one.',
     'payment-provider-unavailable': 'The payment provider does not answer. The places stay held; try again.',
-    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'This reservation is already sold.'
       return text('state') === 'released'

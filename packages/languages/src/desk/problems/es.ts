@@ -179,7 +179,6 @@ export const es: ProblemTexts = {
     'too-many-payments': 'Esta reserva ha tenido demasiados pagos. Haga otra.',
     'payment-provider-unavailable':
       'El servicio de pago no responde. Las plazas siguen reservadas; inténtelo otra vez.',
-    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'Esta reserva ya está vendida.'
       return text('state') === 'released'

@@ -178,7 +178,6 @@ export const fr: ProblemTexts = {
     'below-minimum': 'Le montant est trop petit pour un paiement en ligne.',
     'too-many-payments': 'Cette réservation a eu trop de paiements. Faites-en une autre.',
     'payment-provider-unavailable': 'Le service de paiement ne répond pas. Les places restent réservées ; réessayez.',
-    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'Cette réservation est déjà vendue.'
       return text('state') === 'released'

@@ -169,7 +169,6 @@ export const ja: ProblemTexts = {
     'below-minimum': '金額が小さすぎるため、オンラインでは支払えません。',
     'too-many-payments': 'この予約の決済回数が多すぎます。予約を作り直してください。',
     'payment-provider-unavailable': '決済サービスが応答しません。席は確保されたままです。もう一度お試しください。',
-    'notification-not-signed': ofPage,
     'reservation-ended': ({ text }) => {
       if (text('state') === 'sold') return 'この予約はすでに販売済みです。'
       return text('state') === 'released'
