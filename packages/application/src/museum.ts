@@ -12,6 +12,7 @@ import { museumProfileOperations } from './museum-profile/museum-profile-operati
 import type { Mails } from './mail/mail.ts'
 import { paymentAttempts } from './payments/attempt-payment.ts'
 import { paymentOperations, paymentSettlement } from './payments/payment-operations.ts'
+import { paymentReconciliation } from './payments/reconcile-payments.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
@@ -46,6 +47,7 @@ const operationsOn = (ports: MuseumPorts) => {
     ...reservationOperations(ports, sales, settlement),
     ...paymentOperations(ports, settlement, sales),
     ...paymentAttempts(ports, settlement),
+    ...paymentReconciliation(ports, settlement),
     ...ticketOperations(ports, codes),
     ...orderOperations(ports),
     ...refundOperations(ports),

@@ -32,6 +32,7 @@ import {
   startDelivery,
   startGivingBack,
   startPurchaserDataExpiry,
+  startReconciliation,
   startSalesSums,
 } from './tasks.ts'
 
@@ -144,6 +145,7 @@ const startTasks = (
       log,
     }),
     startSalesSums(museum, log),
+    ...(payments.paymentProvider ? [startReconciliation(museum, log)] : []),
     ...(retentionDays === undefined
       ? []
       : [startPurchaserDataExpiry({ museum, retentionDays, today, databaseToday, log })]),

@@ -174,6 +174,32 @@ export const startSalesSums = (
   )
 }
 
+/**
+ * Compares what was paid at the payment provider with the payments of the museum, at once and then every `interval` milliseconds. The
+ * visitor of an unknown payment has paid for nothing: it is logged until a person has refunded it at the provider, or for three days.
+ */
+export const startReconciliation = (
+  { reconcilePayments }: Pick<Museum, 'reconcilePayments'>,
+  log: Logger,
+  interval = 3_600_000,
+): RepeatedTask =>
+  startRepeatedTask(
+    async () => {
+      for (const { paymentId, reservationId, amount, currency, reference, refunded = 0 } of await reconcilePayments())
+        if (refunded < amount)
+          log.warn(
+            { paymentId, reservationId, reference, amount: amount / 100, currency },
+            'a visitor has paid at the payment provider for a reservation that is not stored here; refund it there',
+          )
+    },
+    interval,
+    (error) =>
+      log.warn(
+        { error },
+        'the payments at the payment provider could not be compared; the next attempt follows in an hour',
+      ),
+  )
+
 type Expiry = Readonly<{
   museum: Pick<Museum, 'expirePurchaserData'>
   /** The data on tickets and reservations are erased once their date is more than this number of days before today. */

@@ -386,6 +386,43 @@ describe('a payment that comes too late', () => {
   }
 })
 
+describe('the comparison with the payments at the provider', () => {
+  it('decides what was paid and has not ended here, and notes what others have undone', async () => {
+    const { museum, reserve, pay, provider, order, payments } = opened()
+    const [first, second] = [await reserve(), await reserve()]
+    const ids = [await pay(first.reservationId), await pay(second.reservationId)].map(({ paymentId }) => paymentId)
+    expect(await museum.reconcilePayments()).toEqual([])
+    expect(await payments(first.reservationId)).toEqual(['open'])
+    for (const id of ids) provider.pay(id)
+    expect(await museum.reconcilePayments()).toEqual([])
+    expect((await order(first.reservationId))?.tickets).toHaveLength(2)
+    expect((await order(second.reservationId))?.tickets).toHaveLength(2)
+    const needing = async () => {
+      await museum.reconcilePayments()
+      const { items: found } = await museum.listReservations({ state: 'attention' }, { page: 1, limit: 5 })
+      return found.map(({ reservationId }: Reservation) => reservationId)
+    }
+    expect(await needing()).toEqual([])
+    provider.dispute(ids[1]!)
+    expect(await needing()).toEqual([second.reservationId])
+    expect((await order(second.reservationId))?.tickets).toHaveLength(2)
+  })
+
+  it('returns the payments of the last three days that are unknown here', async () => {
+    const { museum, reserve, pay, provider, pass, ports } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    provider.pay(paymentId)
+    // As after the restoration of an earlier backup.
+    const older = aMuseum({ ...inMemoryPorts(), paymentProvider: provider, now: ports.now })
+    const unknown = [{ paymentId, reservationId, amount: 2_400, currency: 'EUR' }]
+    expect(await older.reconcilePayments()).toMatchObject(unknown)
+    pass(3 * 24 * 60 * minute + 1)
+    expect(await older.reconcilePayments()).toEqual([])
+    expect(await aMuseum().reconcilePayments()).toEqual([])
+  })
+})
+
 describe('the word for what is paid at the provider', () => {
   it('is recorded by no person while visitors can pay there', async () => {
     const { museum, reserve } = opened()

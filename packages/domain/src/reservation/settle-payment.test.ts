@@ -227,6 +227,26 @@ describe('what a payment becomes', () => {
     ['an order already', 'nothing', paid(), { payment: { state: 'paid' } }],
     ['an order already, and closed at the provider', 'nothing', closed, { payment: { state: 'paid' } }],
     ['returned already', 'nothing', paid(), { payment: { state: 'returned' } }],
+    ['an order already, and disputed', 'paid, attention', paid({ isDisputed: true }), { payment: { state: 'paid' } }],
+    ['an order already, and refunded there', 'paid, attention', paid({ refunded: 1 }), { payment: { state: 'paid' } }],
+    [
+      'an order already, and known to be refunded there',
+      'nothing',
+      paid({ refunded: 1 }),
+      { payment: { state: 'paid', needsAttention: true } },
+    ],
+    [
+      'returned already, and the money is back',
+      'nothing',
+      paid({ refunded: total }),
+      { payment: { state: 'returned' } },
+    ],
+    [
+      'returned already, and disputed',
+      'returned, attention',
+      paid({ isDisputed: true }),
+      { payment: { state: 'returned' } },
+    ],
     ['returned already, and neither', 'nothing', pending, { payment: { state: 'returned' } }],
   ])('%s: %s', (_, expected, found, given) => {
     expect(outcome(found, given)).toBe(expected)
@@ -250,6 +270,12 @@ describe('what a payment becomes', () => {
 })
 
 describe('while the provider is away', () => {
+  it('a payment that it does not know may still be opened for 45 seconds', () => {
+    const { openedAt } = opened()
+    expect(OnlinePayment.isLost({ openedAt }, Instant(openedAt + 45_000))).toBe(false)
+    expect(OnlinePayment.isLost({ openedAt }, Instant(openedAt + 45_001))).toBe(true)
+  })
+
   it('the places are held ten minutes longer at a time, up to two hours', () => {
     const payment = opened()
     expect(OnlinePayment.holdWhileAway(payment, at(36))).toBeUndefined()

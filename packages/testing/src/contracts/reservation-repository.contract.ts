@@ -680,7 +680,7 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await listed()).toEqual([1])
         await servers.one.onlineRefunds.end({ refundId: RefundId(exampleId(700)), state: 'failed', failure: 'no' })
         expect((await listed()).toSorted()).toEqual([1, 2])
-        await servers.age(46 * minute)
+        await servers.age(45 * minute)
         expect((await listed()).toSorted()).toEqual([1, 2])
         await servers.age(2 * minute)
         expect((await listed()).toSorted()).toEqual([0, 1, 2])

@@ -1,0 +1,34 @@
+import { Instant } from '@museum/domain'
+import type { MuseumPorts } from '../ports.ts'
+import type { PaymentSettlement } from './payment-operations.ts'
+import type { PaidPayment } from './payment-provider.ts'
+
+/** The payments of so many milliseconds are compared. */
+const compared = 3 * 86_400_000
+
+export const paymentReconciliation = (
+  { reservations, now }: Pick<MuseumPorts, 'reservations' | 'now'>,
+  { provider, settle }: PaymentSettlement,
+) => ({
+  /**
+   * Compares the payments of the last three days that the provider knows as paid with those of the museum. One that has not ended here
+   * is decided; one that was disputed, or refunded by others, needs attention. Returns those that are unknown here, such as after the
+   * restoration of an earlier backup. Throws `Unavailable` when the provider or the database is away.
+   */
+  reconcilePayments: async (): Promise<readonly PaidPayment[]> => {
+    const unknown: PaidPayment[] = []
+    for (const paid of (await provider?.paidSince(Instant(now() - compared))) ?? []) {
+      const reservation = await reservations.findByPayment(paid.paymentId)
+      const payment = reservation?.payments.find(({ paymentId }) => paymentId === paid.paymentId)
+      if (reservation === undefined || payment === undefined) {
+        unknown.push(paid)
+        continue
+      }
+      const isEnded = payment.state === 'paid' || payment.state === 'returned'
+      // Nearly all of them: no transaction for these.
+      if (isEnded && !paid.isDisputed && paid.refunded === undefined) continue
+      await settle(reservation, payment, { state: 'paid', ...paid })
+    }
+    return unknown
+  },
+})
