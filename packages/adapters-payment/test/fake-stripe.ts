@@ -22,7 +22,7 @@ export type FakeRequest = Readonly<{
 /**
  * How a request is answered; a number is the status of an error, which may be given too.
  *
- * - `late`: it takes effect, and is answered, after `lateMilliseconds`.
+ * - `late`: it takes effect, and is answered, after `lateMilliseconds`, which may be drawn for each.
  * - `twice`: it arrives twice, and the second response is sent.
  * - `half`: it takes effect, and the connection is closed in the middle of the response; `stalled`: it stays open there.
  * - `never`: it has no effect, and is not answered.
@@ -39,7 +39,7 @@ export type FakeAnswer =
 
 /** The options of `fakeStripe`. By default refunds succeed at once. */
 export type FakeStripeOptions = Partial<Omit<FakeAccountOptions, 'onEvent'>> &
-  Readonly<{ key?: string; webhookSecret?: string; lateMilliseconds?: number }>
+  Readonly<{ key?: string; webhookSecret?: string; lateMilliseconds?: number | (() => number) }>
 
 type Response = Readonly<{ status: number; body: object; isOfValidation?: boolean; isReplayed?: boolean }>
 
@@ -134,7 +134,7 @@ export const fakeStripe = async ({
       const fingerprint = `${method} ${path} ${body}`
       if (answer === 'late') {
         if (key !== undefined && !keys.has(key)) keys.set(key, { fingerprint, at: now() })
-        await sleep(lateMilliseconds)
+        await sleep(typeof lateMilliseconds === 'number' ? lateMilliseconds : lateMilliseconds())
       }
       if (answer === 'twice') respond(request, fingerprint)
       response = respond(request, fingerprint)
@@ -164,6 +164,11 @@ export const fakeStripe = async ({
     /** Says how each request is answered from now on. */
     answer: (how: (request: FakeRequest) => FakeAnswer) => void (answerTo = how),
     forgetKeys: () => keys.clear(),
+    /** Forgets the keys under which refunds were requested this number of milliseconds ago, or earlier. */
+    forgetRefundKeys(age: number) {
+      for (const [key, { fingerprint, at, response }] of keys)
+        if (response !== undefined && at + age <= now() && fingerprint.startsWith('POST /v1/refunds ')) keys.delete(key)
+    },
     /** The signed notifications of all that has happened, in order: a test delivers them, once, twice, late, or not at all. */
     notifications: notifications as readonly PaymentNotification[],
     /** A notification about an object of Stripe. `secret` signs it in the place of that of the museum. */

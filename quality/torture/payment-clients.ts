@@ -1,0 +1,255 @@
+/** The visitors and desks of a run whose reservations are paid online. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FakeStripe } from '../../packages/adapters-payment/test/fake-stripe.ts'
+import type { MuseumDatabase } from '@museum/adapters-persistence'
+import { PaymentId } from '@museum/domain'
+import { finalSender, recordIn, send } from './client.ts'
+import type { Violation } from './findings.ts'
+import { type Attempt, type Outage, eventIdIn } from './history.ts'
+import { randomBetween, randomItem } from './random.ts'
+import type { Museum } from './run-scenario.ts'
+import { uuidOf } from './uuid-of.ts'
+
+/** What clients did in a run. */
+export type PaymentRun = Readonly<{
+  attempts: Attempt[]
+  outages: Outage[]
+  /** The capacities of events, and of general entry under `general`. */
+  capacities: Map<string, number>
+  /** See `PaymentHistory`. */
+  late: Set<string>
+  released: Set<string>
+  /** The payment pages that visitors have seen. */
+  pages: Page[]
+}>
+type Page = Readonly<{ reservationId: string; paymentId: PaymentId }>
+
+export const emptyPaymentRun = (): PaymentRun => ({
+  attempts: [],
+  outages: [],
+  capacities: new Map(),
+  late: new Set(),
+  released: new Set(),
+  pages: [],
+})
+
+/** The minutes after which the limit of a reservation is over, but not the hold of its payment; and after which both are. */
+const [overLimit, overHold] = [20, 40]
+const minute = 60_000
+/** The latest reservations, in which desks meet visitors. */
+const hotReservations = 20
+/** The dates of each event and of general entry in a round, and the capacities of the events. */
+const [datesOfRound, generalCapacity] = [10, 12]
+const eventCapacities = [1, 1, 3]
+
+type Origin = () => string
+type Day = Readonly<{ ticketDate: string; eventId?: string; capacity: number }>
+
+const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
+
+/** `prepare` comes first; each other function is one step of a client. */
+export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, stripe: FakeStripe) => {
+  const violations: Violation[] = []
+  const { attempts, capacities, late, released, pages } = run
+  const anyServer = () => randomItem(servers).origin
+  const sendUntilFinal = finalSender(anyServer, violations)
+  const hot: string[] = []
+  let days: readonly Day[] = []
+  let events = 0
+
+  const call = async (origin: Origin, verb: string, path: string, body?: object) =>
+    recordIn(attempts, await send(origin(), verb, path, body))
+  const someItem = () => {
+    const { capacity, ...item } = randomItem(days)
+    const quantity = Math.min(capacity, Math.floor(randomBetween(1, 4)))
+    return { ...item, ticketType: item.eventId === undefined ? 'general' : 'event', quantity }
+  }
+  const someItems = () => (Math.random() < 0.3 ? [someItem(), someItem()] : [someItem()])
+
+  const reserve = async (origin: Origin) => {
+    const placed = await call(origin, 'POST', '/reservations', { items: someItems() })
+    if (placed?.status !== 201) return undefined
+    const { reservationId } = JSON.parse(placed.body) as { reservationId: string }
+    hot.push(reservationId)
+    if (hot.length > hotReservations) hot.shift()
+    return reservationId
+  }
+  const release = async (origin: Origin, reservationId: string) => {
+    const answer = await call(origin, 'POST', `/reservations/${reservationId}/release`)
+    if (answer?.status === 200 && (JSON.parse(answer.body) as { state: string }).state === 'released')
+      released.add(reservationId)
+  }
+  /** Opens the payment page, or gives up after some attempts. */
+  const open = async (origin: Origin, reservationId: string): Promise<Page | undefined> => {
+    for (let n = 0; n < 4; n += 1) {
+      const answer = await call(origin, 'POST', `/reservations/${reservationId}/payment`, {})
+      if (answer?.status === 200 || answer?.status === 201) {
+        const { paymentId } = JSON.parse(answer.body) as { paymentId: string }
+        const page = { reservationId, paymentId: PaymentId(paymentId) }
+        pages.push(page)
+        return page
+      }
+      if (answer !== undefined && answer.status >= 400 && answer.status < 500) return undefined
+      await sleep(randomBetween(20, 300))
+    }
+    return undefined
+  }
+  const pay = async ({ paymentId }: Page, maxPause: number) => {
+    await sleep(randomBetween(0, maxPause))
+    if (Math.random() < 0.1) stripe.decline(paymentId)
+    stripe.pay(paymentId)
+  }
+  const pass = (reservationId: string, minutes: number) => {
+    if (minutes >= overHold) late.add(reservationId)
+    return passTime(database, reservationId, minutes)
+  }
+
+  /** What a visitor does with a payment page. */
+  const atPage: readonly ((page: Page, origin: Origin) => Promise<unknown>)[] = [
+    (page) => pay(page, 50),
+    (page) => pay(page, 1_000),
+    (page, origin) => Promise.all([pay(page, 300), read(origin, page.reservationId)]),
+    (page, origin) => Promise.all([pay(page, 100), release(origin, page.reservationId)]),
+    async (page, origin) => {
+      await release(origin, page.reservationId)
+      await pay(page, 300)
+    },
+    async (page) => {
+      await pass(page.reservationId, overLimit)
+      await pay(page, 800)
+    },
+    async (page) => {
+      await pay(page, 0)
+      await pass(page.reservationId, overHold)
+    },
+    async (page) => {
+      await pass(page.reservationId, overHold)
+      await pay(page, 800)
+    },
+    async (page, origin) => {
+      await call(origin, 'POST', `/reservations/${page.reservationId}/extension`, {})
+      await pay(page, 300)
+    },
+    (page) => pass(page.reservationId, overHold),
+  ]
+  const read = (origin: Origin, reservationId: string) => call(origin, 'GET', `/reservations/${reservationId}`)
+
+  return {
+    violations,
+    /** Creates events of some capacities, and chooses days of general entry. */
+    async prepare() {
+      const change = async (...request: [verb: string, path: string, body: object]) => {
+        const last = await sendUntilFinal(attempts, ...request)
+        if (last.status >= 300) throw new Error(`${request.join(' ')}: ${last.status} ${last.body}`)
+        return last
+      }
+      if (events === 0) {
+        await change('PUT', '/museum-hours/capacity', { capacity: generalCapacity })
+        capacities.set('general', generalCapacity)
+      }
+      const ofRound: Day[] = []
+      const dates = Array.from({ length: datesOfRound }, (_, n) => day((events * datesOfRound + n) % 360))
+      for (const capacity of eventCapacities) {
+        events += 1
+        const draft = { name: `Night ${events}`, location: 'Main Hall', eventDescription: '', dates, price: 12.55 }
+        const eventId = eventIdIn((await change('POST', '/special-events', draft)).body)
+        await change('PUT', `/special-events/${eventId}/capacity`, { capacity })
+        capacities.set(eventId, capacity)
+        ofRound.push(...dates.map((ticketDate) => ({ ticketDate, eventId, capacity })))
+      }
+      ofRound.push(...dates.map((ticketDate) => ({ ticketDate, capacity: generalCapacity })))
+      days = ofRound
+    },
+    /** A visitor reserves, opens a payment page, and pays there, or not. */
+    async visit(origin: Origin) {
+      const reservationId = await reserve(origin)
+      if (reservationId === undefined) return
+      const path = Math.random()
+      if (path < 0.1) await pass(reservationId, overLimit)
+      // Released while the payment page is being opened.
+      const releasing = path > 0.8 ? sleep(randomBetween(0, 500)).then(() => release(origin, reservationId)) : undefined
+      const opened = await Promise.all([
+        open(origin, reservationId),
+        ...(Math.random() < 0.3 ? [open(origin, reservationId)] : []),
+      ])
+      const page = opened.find((each) => each !== undefined)
+      if (page !== undefined) await randomItem(atPage)(page, origin)
+      await releasing
+    },
+    /** A desk sells without a reservation. */
+    sell: (origin: Origin) => call(origin, 'POST', '/orders', { items: [someItem()], payment: { method: 'cash' } }),
+    /** A desk sells a reservation, releases or reads it. */
+    async changeReservation(origin: Origin) {
+      if (hot.length === 0) return
+      const reservationId = randomItem(hot)
+      const action = Math.random()
+      if (action < 0.4)
+        await call(origin, 'POST', `/reservations/${reservationId}/order`, { payment: { method: 'cash' } })
+      else if (action < 0.5) await release(origin, reservationId)
+      else await read(origin, reservationId)
+    },
+    /** Lets the hold of every open payment pass. */
+    async passAll() {
+      const open = await database.kysely
+        .selectFrom('online_payment')
+        .select('reservation_id')
+        .where('state', '=', 'open')
+        .execute()
+      for (const { reservation_id } of open) await passTime(database, uuidOf(reservation_id), overHold, true)
+    },
+    /** A page that visitors saw lately. */
+    somePage: () => (pages.length === 0 ? undefined : randomItem(pages.slice(-hotReservations))),
+  }
+}
+
+/**
+ * Changes what is stored as if this number of minutes had passed for a reservation. One whose payment page is just being opened stays
+ * as it is, unless this is of all.
+ */
+const passTime = ({ write }: MuseumDatabase, reservationId: string, minutes: number, isOfAll = false) => {
+  const id = bytesOf(reservationId) as never
+  const passed = (minutes * minute) as never
+  // So that it happens once also when the transaction is repeated.
+  const once = (Date.now() - (minutes - 1) * minute) as never
+  return write(async (tables) => {
+    const { numUpdatedRows } = await tables
+      .updateTable('reservation')
+      .set(({ eb }) => ({
+        own_limit: eb('own_limit', '-', passed),
+        held_until: eb('held_until', '-', passed),
+        created_at: eb('created_at', '-', passed),
+      }))
+      .where('reservation_id', '=', id)
+      .where('state', '=', 'held')
+      .$if(!isOfAll, (all) =>
+        all
+          .where('created_at', '>', once)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('online_payment')
+                  .select('amount')
+                  .where('online_payment.reservation_id', '=', id)
+                  .where('online_payment.state', '=', 'open')
+                  .where('url', 'is', null),
+              ),
+            ),
+          ),
+      )
+      .executeTakeFirstOrThrow()
+    if (Number(numUpdatedRows) === 0) return
+    await tables
+      .updateTable('online_payment')
+      .set(({ eb }) => ({ held_until: eb('held_until', '-', passed), expires_at: eb('expires_at', '-', passed) }))
+      .where('reservation_id', '=', id)
+      .execute()
+    await tables
+      .updateTable('held_place')
+      .set(({ eb }) => ({ expires_at: eb('expires_at', '-', passed) }))
+      .where('reservation_id', '=', id)
+      .execute()
+  }, 'idempotent').catch(() => undefined)
+}
+
+/** The bytes of a UUID, as they are stored. */
+export const bytesOf = (uuid: string): Uint8Array => Buffer.from(uuid.replaceAll('-', ''), 'hex')
