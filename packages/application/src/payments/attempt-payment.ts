@@ -39,8 +39,8 @@ export const paymentAttempts = (
       if (!(error instanceof ProviderUnavailable)) throw error
       const heldUntil = OnlinePayment.holdWhileAway(payment, now())
       if (heldUntil !== undefined)
-        await replaceOpen(reservation, payment, (open) =>
-          open.heldUntil === payment.heldUntil ? { ...open, heldUntil } : undefined,
+        await replaceOpen(reservation, payment, (open, isHeld) =>
+          isHeld && open.heldUntil === payment.heldUntil ? { ...open, heldUntil } : undefined,
         )
       return later(pause, 'The payment provider does not answer.')
     }

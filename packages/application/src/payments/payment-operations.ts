@@ -8,7 +8,7 @@ import {
   type ProviderPayment,
   RefundId,
   type Refusal,
-  type Reservation,
+  Reservation,
   fullPrice,
   isRefusal,
   openPayment,
@@ -51,7 +51,7 @@ export const paymentSettlement = (
   /** Stores what the provider says of a payment, and returns the reservation afterwards. */
   const settle = async (
     reservation: Reservation,
-    { paymentId }: Pick<OnlinePayment, 'paymentId'>,
+    { paymentId, providerId }: Pick<OnlinePayment, 'paymentId' | 'providerId'>,
     found: ProviderPayment,
   ): Promise<Reservation> => {
     if (found.state === 'paid' && found.isLate) await endHold(reservation)
@@ -62,6 +62,8 @@ export const paymentSettlement = (
     const outcome = await withIdentities(ticketTypesOf(reservation.items), (identities) =>
       reservations.change<Refusal<'confirmation-code-taken'>>(reservation.reservationId, (current, offered) => {
         const payment = current.payments.find((each) => each.paymentId === paymentId)
+        // Its page was opened while the provider was asked: it is asked again.
+        if (found.state !== 'paid' && payment?.providerId !== providerId) return undefined
         const contexts = offered.map((item) => ({ ...item, ...common }))
         const decided = payment && settlePayment(payment, found, current, contexts, identities)
         if (decided === undefined) return undefined
@@ -80,15 +82,16 @@ export const paymentSettlement = (
     if (isRefusal(outcome)) throw new Error(outcome.because)
     return outcome
   }
-  /** Replaces a payment that is open still. */
+  /** Replaces a payment that is open still; `isHeld`: nobody has taken a place of its reservation. */
   const replaceOpen = async (
     { reservationId }: Reservation,
     { paymentId }: OnlinePayment,
-    replace: (payment: OnlinePayment) => OnlinePayment | undefined,
+    replace: (payment: OnlinePayment, isHeld: boolean) => OnlinePayment | undefined,
   ): Promise<Reservation> => {
-    const outcome = await reservations.change<never>(reservationId, (current) => {
+    const outcome = await reservations.change<never>(reservationId, (current, offered) => {
       const open = OnlinePayment.openOf(current)
-      const payment = open?.paymentId === paymentId ? replace(open) : undefined
+      const isHeld = offered.every(({ places }) => places === undefined)
+      const payment = open?.paymentId === paymentId ? replace(open, isHeld) : undefined
       return payment && { payment }
     })
     if (isRefusal(outcome)) throw new Error((outcome as Refusal).because)
@@ -239,8 +242,12 @@ export const paymentOperations = (
           language: open.language,
           email: outcome.purchaser?.email,
         })
-        await replaceOpen(outcome, open, (payment) => ({ ...payment, providerId, url }))
-        return { payment: { ...open, providerId, url }, isNew }
+        const after = await replaceOpen(outcome, open, (payment) => ({ ...payment, providerId, url }))
+        if (OnlinePayment.openOf(after)?.paymentId === open.paymentId)
+          return { payment: { ...open, providerId, url }, isNew }
+        // It was decided while the page was opened, as by a release: nobody may pay there.
+        const ended = await close(provider, after, { ...open, providerId })
+        return ended.state === 'held' ? providerUnavailable : Reservation.ended(ended)
       } catch (error) {
         if (error instanceof ProviderUnavailable) return providerUnavailable
         throw error

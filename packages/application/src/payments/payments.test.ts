@@ -38,10 +38,27 @@ const opened = (options: InMemoryPaymentOptions = {}) => {
     patience: 1,
     ...options,
   })
+  let meanwhile: (() => Promise<unknown>) | undefined
+  const callOnce = async () => {
+    const call = meanwhile
+    meanwhile = undefined
+    await call?.()
+  }
   const ports = inMemoryPorts({
     now: () => now,
     generalPrice: Price(1_200),
-    paymentProvider: provider,
+    paymentProvider: {
+      ...provider,
+      open: async (request) => {
+        await callOnce()
+        return provider.open(request)
+      },
+      close: async (payment) => {
+        const found = await provider.close(payment)
+        await callOnce()
+        return found
+      },
+    },
     returnUrls: {
       usual,
       faultOf: (url) => (url.startsWith(usual) ? undefined : { code: 'not-a-return-url', detail: 'must be ours' }),
@@ -67,6 +84,8 @@ const opened = (options: InMemoryPaymentOptions = {}) => {
     askQuestions,
     setAway: (isAway: boolean, only?: string) =>
       (answer = (operation) => (isAway && (only ?? operation) === operation ? 'never' : 'at once')),
+    /** Has something happen before the provider opens the next payment, or after it has closed one. */
+    letHappen: (call: () => Promise<unknown>) => (meanwhile = call),
     lose: (operation: string) => (answer = (each) => (each === operation ? 'half' : 'at once')),
     pass: (milliseconds: number) => (now = Instant(now + milliseconds)),
     state: async (reservationId: OrderId) => unrefused(await museum.getReservation(reservationId)).state,
@@ -262,6 +281,25 @@ describe('while the payment provider is away', () => {
     expect((await order(reservationId))?.tickets).toHaveLength(2)
   })
 
+  it('the hold is not prolonged once others have taken the places', async () => {
+    const museum = opened()
+    const { reserve, pay, setAway, pass, askQuestions, provider, ports, order } = museum
+    await takeAllPlaces(museum)
+    const { reservationId } = await reserve()
+    const { paymentId, heldUntil } = await pay(reservationId)
+    provider.pay(paymentId)
+    setAway(true)
+    pass(heldUntil - start)
+    unrefused(await museum.museum.placeOrder({ items }, { actor: anActor }))
+    expect(await askQuestions()).toEqual([10])
+    expect(await ports.reservations.find(reservationId)).toMatchObject({ state: 'expired', heldUntil })
+    setAway(false)
+    pass(10_000)
+    expect(await askQuestions()).toEqual(['dropped'])
+    expect(await museum.payments(reservationId)).toEqual(['returned'])
+    expect(await order(reservationId)).toBeUndefined()
+  })
+
   it('a notification is accepted, and the stored question decides it later', async () => {
     const { museum, reserve, pay, provider, setAway, askQuestions, order } = opened()
     const { reservationId } = await reserve()
@@ -293,6 +331,31 @@ describe('a reservation whose payment is open', () => {
     const { paymentId } = await pay(reservationId)
     expect(await museum.releaseReservation(reservationId, anActor)).toMatchObject({ state: 'released' })
     expect([provider.pay(paymentId), await payments(reservationId)]).toEqual([false, ['closed']])
+  })
+
+  it('is released while the page is opened, which is closed then', async () => {
+    const { museum, reserve, provider, letHappen, ports } = opened()
+    const { reservationId } = await reserve()
+    letHappen(() => museum.releaseReservation(reservationId, anActor))
+    expect(await museum.openPayment(reservationId, {}, anActor)).toMatchObject({
+      refusal: 'reservation-ended',
+      values: { state: 'released' },
+    })
+    const [payment] = (await ports.reservations.find(reservationId))!.payments
+    expect([payment?.state, provider.pay(payment!.paymentId)]).toEqual(['closed', false])
+  })
+
+  it('is not released when the page is opened after the provider was asked to close it', async () => {
+    const { museum, reserve, pay, provider, setAway, letHappen, payments, state } = opened()
+    const { reservationId } = await reserve()
+    setAway(true, 'open')
+    await museum.openPayment(reservationId, {}, anActor)
+    setAway(false)
+    let page: Awaited<ReturnType<typeof pay>> | undefined
+    letHappen(async () => (page = await pay(reservationId)))
+    expect(await museum.releaseReservation(reservationId, anActor)).toMatchObject({ refusal: 'payment-open' })
+    expect(await payments(reservationId)).toEqual(['open'])
+    expect([provider.pay(page!.paymentId), await state(reservationId)]).toEqual([true, 'sold'])
   })
 
   it('is sold where it was paid before it is released', async () => {

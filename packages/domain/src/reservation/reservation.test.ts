@@ -338,8 +338,14 @@ describe('the sale of a reservation', () => {
   })
 
   it('of held places needs neither free places, nor an open museum, nor an entry time that has not ended', () => {
-    const gone = { openingHours: undefined, places: { capacity: Capacity(0), sold: 9 }, today: second }
+    const gone = { openingHours: undefined, places: undefined, today: second }
     expect(sold(held([general(2)]), {}, gone).tickets).toHaveLength(2)
+  })
+
+  it('of places that others took before the hold was prolonged needs free ones', () => {
+    const left = (sold: number) => ({ places: { capacity: Capacity(10), sold, held: 0 } })
+    expect(sold(held([general(2)]), {}, left(8)).tickets).toHaveLength(2)
+    expect(sell(held([general(2)]), {}, left(9))).toMatchObject({ refusal: 'reservation-ended' })
   })
 
   describe('after its time is over', () => {

@@ -183,10 +183,14 @@ export const Reservation = {
       quantity === 0 ? [] : { item: { ...item, quantity: Quantity(quantity) }, context: contexts[n]! },
     )
     const items = kept.map(({ item }) => item)
+    // While a payment is open, a hold is prolonged also after its end: others may have taken the places before.
     const isSellable =
-      reservation.state === 'held' ||
-      (reservation.state === 'expired' &&
-        kept.every(({ item, context }) => isStillOffered(item, item.quote, context) && hasPlaces(item, items, context)))
+      (reservation.state === 'held' || reservation.state === 'expired') &&
+      kept.every(
+        ({ item, context }) =>
+          (reservation.state === 'held' && context.places === undefined) ||
+          (isStillOffered(item, item.quote, context) && hasPlaces(item, items, context)),
+      )
     if (!isSellable) return Reservation.ended(reservation)
     const changed = Order.totalChanged(sale.total, Order.quoteOf(items))
     if (changed !== undefined) return changed
