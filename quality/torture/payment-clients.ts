@@ -22,7 +22,9 @@ export type PaymentRun = Readonly<{
   /** The payment pages that visitors have seen. */
   pages: Page[]
 }>
-type Page = Readonly<{ reservationId: string; paymentId: PaymentId }>
+type Item = Readonly<{ ticketType: string; ticketDate: string; eventId?: string; quantity: number }>
+type Reserved = Readonly<{ reservationId: string; items: readonly Item[] }>
+type Page = Reserved & Readonly<{ paymentId: PaymentId }>
 
 export const emptyPaymentRun = (): PaymentRun => ({
   attempts: [],
@@ -59,20 +61,21 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
 
   const call = async (origin: Origin, verb: string, path: string, body?: object) =>
     recordIn(attempts, await send(origin(), verb, path, body))
-  const someItem = () => {
+  const someItem = (): Item => {
     const { capacity, ...item } = randomItem(days)
     const quantity = Math.min(capacity, Math.floor(randomBetween(1, 4)))
     return { ...item, ticketType: item.eventId === undefined ? 'general' : 'event', quantity }
   }
   const someItems = () => (Math.random() < 0.3 ? [someItem(), someItem()] : [someItem()])
 
-  const reserve = async (origin: Origin) => {
-    const placed = await call(origin, 'POST', '/reservations', { items: someItems() })
+  const reserve = async (origin: Origin): Promise<Reserved | undefined> => {
+    const items = someItems()
+    const placed = await call(origin, 'POST', '/reservations', { items })
     if (placed?.status !== 201) return undefined
     const { reservationId } = JSON.parse(placed.body) as { reservationId: string }
     hot.push(reservationId)
     if (hot.length > hotReservations) hot.shift()
-    return reservationId
+    return { reservationId, items }
   }
   const release = async (origin: Origin, reservationId: string) => {
     const answer = await call(origin, 'POST', `/reservations/${reservationId}/release`)
@@ -80,12 +83,13 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
       released.add(reservationId)
   }
   /** Opens the payment page, or gives up after some attempts. */
-  const open = async (origin: Origin, reservationId: string): Promise<Page | undefined> => {
+  const open = async (origin: Origin, reserved: Reserved): Promise<Page | undefined> => {
+    const { reservationId } = reserved
     for (let n = 0; n < 4; n += 1) {
       const answer = await call(origin, 'POST', `/reservations/${reservationId}/payment`, {})
       if (answer?.status === 200 || answer?.status === 201) {
         const { paymentId } = JSON.parse(answer.body) as { paymentId: string }
-        const page = { reservationId, paymentId: PaymentId(paymentId) }
+        const page = { ...reserved, paymentId: PaymentId(paymentId) }
         pages.push(page)
         return page
       }
@@ -99,9 +103,13 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
     if (Math.random() < 0.1) stripe.decline(paymentId)
     stripe.pay(paymentId)
   }
-  const pass = (reservationId: string, minutes: number) => {
+  const sellItems = (origin: Origin, items: readonly Item[]) =>
+    call(origin, 'POST', '/orders', { items, payment: { method: 'cash' } })
+  /** Some minutes pass for a reservation; then a desk sells the same, if there are places. */
+  const pass = async (origin: Origin, { reservationId, items }: Reserved, minutes: number) => {
     if (minutes >= overHold) late.add(reservationId)
-    return passTime(database, reservationId, minutes)
+    await passTime(database, reservationId, minutes)
+    for (let n = 0; n < 4 && Math.random() < 0.8; n += 1) await sellItems(origin, items)
   }
 
   /** What a visitor does with a payment page. */
@@ -114,23 +122,23 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
       await release(origin, page.reservationId)
       await pay(page, 300)
     },
-    async (page) => {
-      await pass(page.reservationId, overLimit)
+    async (page, origin) => {
+      await pass(origin, page, overLimit)
       await pay(page, 800)
     },
-    async (page) => {
+    async (page, origin) => {
       await pay(page, 0)
-      await pass(page.reservationId, overHold)
+      await pass(origin, page, overHold)
     },
-    async (page) => {
-      await pass(page.reservationId, overHold)
+    async (page, origin) => {
+      await pass(origin, page, overHold)
       await pay(page, 800)
     },
     async (page, origin) => {
       await call(origin, 'POST', `/reservations/${page.reservationId}/extension`, {})
       await pay(page, 300)
     },
-    (page) => pass(page.reservationId, overHold),
+    (page, origin) => pass(origin, page, overHold),
   ]
   const read = (origin: Origin, reservationId: string) => call(origin, 'GET', `/reservations/${reservationId}`)
 
@@ -162,22 +170,23 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
     },
     /** A visitor reserves, opens a payment page, and pays there, or not. */
     async visit(origin: Origin) {
-      const reservationId = await reserve(origin)
-      if (reservationId === undefined) return
+      const reserved = await reserve(origin)
+      if (reserved === undefined) return
+      const { reservationId } = reserved
       const path = Math.random()
-      if (path < 0.1) await pass(reservationId, overLimit)
+      if (path < 0.1) await pass(origin, reserved, overLimit)
       // Released while the payment page is being opened.
       const releasing = path > 0.8 ? sleep(randomBetween(0, 500)).then(() => release(origin, reservationId)) : undefined
       const opened = await Promise.all([
-        open(origin, reservationId),
-        ...(Math.random() < 0.3 ? [open(origin, reservationId)] : []),
+        open(origin, reserved),
+        ...(Math.random() < 0.3 ? [open(origin, reserved)] : []),
       ])
       const page = opened.find((each) => each !== undefined)
       if (page !== undefined) await randomItem(atPage)(page, origin)
       await releasing
     },
     /** A desk sells without a reservation. */
-    sell: (origin: Origin) => call(origin, 'POST', '/orders', { items: [someItem()], payment: { method: 'cash' } }),
+    sell: (origin: Origin) => sellItems(origin, someItems()),
     /** A desk sells a reservation, releases or reads it. */
     async changeReservation(origin: Origin) {
       if (hot.length === 0) return

@@ -69,7 +69,7 @@ export const payments = async (engine: Engine, rounds: number) => {
         provider.fallIll()
         const fail = () => failInTurn(engine, museum, run.outages, roundNumber)
         const kills = await sellDuring(fail, museum, (cut) => [
-          startPausingWorkers(12, 60, () => visit(cut)),
+          startPausingWorkers(24, 60, () => visit(cut)),
           startPausingWorkers(1, 60, () => sell(cut)),
           startPausingWorkers(2, 60, () => changeReservation(cut)),
           startPausingWorkers(1, 20, async () => notifier.sendNew(museum)),
