@@ -9,6 +9,8 @@ const minute = 60_000
 const [pageMinutes, graceMinutes] = [31, 5]
 /** While the provider is away, the places are held for this much longer at a time, up to so long after the end of the hold. */
 const [awayMinutes, maxAwayMinutes] = [10, 120]
+/** There is a question in the last minutes of a hold. */
+const lastMinutes = 3
 
 /** How an order is paid at the payment provider. */
 export const onlineMethod: PaymentMethod = PaymentMethod('online')
@@ -110,11 +112,11 @@ export const OnlinePayment = {
 
   /**
    * Until when the places are held for a payment that can neither be read nor closed: longer, up to two hours after the end of its
-   * hold. Undefined while the hold has not ended, and after that.
+   * hold. Undefined while another question is asked before the hold ends, and after that.
    */
   holdWhileAway({ state, heldUntil, expiresAt }: OnlinePayment, now: Instant): Instant | undefined {
     const last = expiresAt + (graceMinutes + maxAwayMinutes) * minute
-    if (state !== 'open' || now < heldUntil || heldUntil >= last) return undefined
+    if (state !== 'open' || now + lastMinutes * minute < heldUntil || heldUntil >= last) return undefined
     return Instant(Math.min(last, now + awayMinutes * minute))
   },
 
