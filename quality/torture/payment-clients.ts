@@ -148,7 +148,7 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
     async prepare() {
       const change = async (...request: [verb: string, path: string, body: object]) => {
         const last = await sendUntilFinal(attempts, ...request)
-        if (last.status >= 300) throw new Error(`${request.join(' ')}: ${last.status} ${last.body}`)
+        if (last.status >= 300) throw new Error(`${request[0]} ${request[1]}: ${last.status} ${last.body}`)
         return last
       }
       if (events === 0) {
