@@ -13,7 +13,7 @@ import { useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { Fact } from './fact.tsx'
-import { LastSales } from './last-sales.tsx'
+import { LastSales, useLastSales } from './last-sales.tsx'
 import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { scannedTicketId } from './scanned-ticket.ts'
@@ -182,7 +182,7 @@ export const Find = () => {
           ))}
         </ul>
       )}
-      {isNothing && <LastSales />}
+      {isNothing && <LastSalesOfUser />}
       {isMore && <p class="note note-warning">{words.moreFound}</p>}
       {orders.map((order) => (
         <OrderCard
@@ -209,6 +209,8 @@ export const Find = () => {
     </>
   )
 }
+
+const LastSalesOfUser = () => <LastSales loaded={useLastSales()} />
 
 const validOf = (tickets: readonly SoldTicket[]) => tickets.filter(({ state }) => state === 'valid')
 const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {

@@ -1,19 +1,56 @@
-import { formats, texts } from '../shell/languages.ts'
+import type { ListedOrder } from '@museum/client'
+import { Done, useDone } from '../shell/action.tsx'
+import { formats, texts, till } from '../shell/languages.ts'
 import { List } from '../shell/list.tsx'
-import { Show, useLoaded } from '../shell/loaded.tsx'
+import { type Loaded, Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { UndoButton } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
+import { ReprintButton } from './ticket-images.tsx'
 
 const shownSales = 20
 
+type Sales = Loaded<Readonly<{ items: readonly ListedOrder[] }>>
+
+/** Reads what the user has sold last today. */
+export const useLastSales = (): Sales =>
+  useLoaded((signal) => signedIn().client.listOrders({ limit: shownSales }, { signal }).page(), [], { seconds: 15 })
+
+/** The last sale of the user today in one line, with its reprint and, while all of its tickets are valid, its undo. */
+export const LastSale = ({ loaded }: Readonly<{ loaded: Sales }>) => {
+  const { money, time } = formats.value
+  const { said, saying } = useDone(loaded.reload)
+  const [sale] = loaded.value.value?.items ?? []
+  return (
+    // It has its height before it is read, so that it moves nothing.
+    <div class="row last-sale screen-only">
+      {sale !== undefined && (
+        <>
+          <span>
+            {till.value.lastSale(time(new Date(sale.soldAt)))} <strong class="nowrap">{money(sale.total)}</strong>
+          </span>
+          {sale.open > 0 && <ReprintButton key={`${sale.orderId} ${sale.open}`} orderId={sale.orderId} />}
+          {sale.open === sale.tickets && (
+            <UndoButton
+              key={sale.orderId}
+              orderId={sale.orderId}
+              total={sale.total}
+              method={sale.payment?.method}
+              onDone={saying(texts.value.boxOffice.undone)}
+            />
+          )}
+        </>
+      )}
+      <Done said={said} />
+    </div>
+  )
+}
+
 /** What the user has sold last today. Each leads to its order, which can be printed, sent, undone and corrected. */
-export const LastSales = () => {
+export const LastSales = ({ loaded }: Readonly<{ loaded: Sales }>) => {
   const { boxOffice: words } = texts.value
   const { money, time } = formats.value
-  const loaded = useLoaded((signal) => signedIn().client.listOrders({ limit: shownSales }, { signal }).page(), [], {
-    seconds: 15,
-  })
   return (
     <section class="last-sales stack screen-only">
       <h2>{words.lastSales}</h2>

@@ -1,11 +1,12 @@
 import type { NewReservation, OrderConfirmation } from '@museum/client'
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { formats, texts, till } from '../shell/languages.ts'
 import { useKeptPage } from '../shell/hand-scanner.ts'
 import { signedIn } from '../shell/session.ts'
 import { DeviceTill } from './device-till.tsx'
 import { UnresolvedRequests, useKeyedRequest } from './keyed-request.tsx'
-import { LastSales } from './last-sales.tsx'
+import { LastSale, LastSales, useLastSales } from './last-sales.tsx'
 import { eraseOpenSale } from './open-sale.ts'
 import { pendingOrders } from './pending-orders.ts'
 import { pendingReservations } from './pending-reservations.ts'
@@ -71,11 +72,7 @@ export const Sell = () => {
       />
     )
   return (
-    <>
-      <div class="apart">
-        <h1>{words.sell}</h1>
-        <DeviceTill />
-      </div>
+    <BesideLastSales>
       <UnresolvedRequests
         requests={requests}
         asking={words.asking}
@@ -105,7 +102,22 @@ export const Sell = () => {
         onSell={(order) => requests.start({ order: { ...order, ...atTill() } })}
         onReserve={(reservation) => reservations.start({ reservation })}
       />
-      <LastSales />
+    </BesideLastSales>
+  )
+}
+
+/** The page before a sale, which reads the last sales when it is shown: after a sale, never the one before it. */
+const BesideLastSales = ({ children }: Readonly<{ children: ComponentChildren }>) => {
+  const loaded = useLastSales()
+  return (
+    <>
+      <div class="apart">
+        <h1>{texts.value.boxOffice.sell}</h1>
+        <LastSale loaded={loaded} />
+        <DeviceTill />
+      </div>
+      {children}
+      <LastSales loaded={loaded} />
     </>
   )
 }

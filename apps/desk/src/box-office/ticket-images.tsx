@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { RunButton } from '../shell/action.tsx'
+import { ActionButton, ActionStatus, RunButton, useAction } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
@@ -8,6 +8,57 @@ import { type TicketImage, usePrint } from './printed.tsx'
 import type { PrintedReceipt } from './receipt-on-paper.tsx'
 
 type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber' | 'currency'>
+
+/** What is printed with tickets: the currency of their prices, and the number of their order. */
+type OfOrder = Readonly<{ currency: string; orderNumber?: string | undefined }>
+
+/** The images of tickets, each loaded once and freed with the component. `load` loads those that are missing, after an earlier load. */
+const useTicketImages = () => {
+  const images = useSignal<readonly TicketImage[]>([])
+  const last = useRef<Promise<void>>(Promise.resolve())
+  useEffect(
+    () => () => {
+      for (const { url } of images.peek()) URL.revokeObjectURL(url)
+    },
+    [],
+  )
+  const loadRest = async (tickets: readonly ShownTicket[], ofOrder: OfOrder, signal: AbortSignal) => {
+    // One after another: a user has one turn of the drawing at a time.
+    for (const ticket of tickets.slice(images.peek().length)) {
+      const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
+      images.value = [...images.peek(), { ...ticket, ...ofOrder, url: URL.createObjectURL(new Blob([bytes])) }]
+    }
+  }
+  const load = (...args: Parameters<typeof loadRest>) =>
+    (last.current = last.current.catch(() => undefined).then(async () => await loadRest(...args)))
+  return { images, load }
+}
+
+/** Prints the valid tickets of an order, which are read when the button is pressed. The order does not change while the component is there. */
+export const ReprintButton = ({ orderId }: Readonly<{ orderId: string }>) => {
+  const { images, load } = useTicketImages()
+  const { print } = usePrint()
+  const action = useAction(
+    async (signal) => {
+      const { tickets, currency, orderNumber } = await signedIn().client.getOrder(orderId, { signal })
+      await load(
+        tickets.filter(({ state }) => state === 'valid'),
+        { currency, orderNumber },
+        signal,
+      )
+      await print({ tickets: images.peek() })
+    },
+    { repeats: true },
+  )
+  return (
+    <>
+      <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
+        {texts.value.boxOffice.print}
+      </ActionButton>
+      <ActionStatus action={action} />
+    </>
+  )
+}
 
 /** Prints tickets, and shows their images as large as the screen, for the camera of the visitor's phone. */
 export const TicketImages = ({
@@ -18,44 +69,24 @@ export const TicketImages = ({
   hasFocus = false,
 }: Readonly<{
   tickets: readonly ShownTicket[]
-  /** The currency of their prices. */
-  currency: string
-  /** The number of their order. */
-  orderNumber?: string
   /** Reads the receipt that is printed with them, if one is. */
   receipt?: (signal: AbortSignal) => Promise<PrintedReceipt | undefined>
   /** Enter prints then: the key with which a sale was made, and which must not leave the page. */
   hasFocus?: boolean
-}>) => {
+}> &
+  OfOrder) => {
   const { boxOffice: words, shell } = texts.value
-  const images = useSignal<readonly TicketImage[]>([])
+  const { images, load: loadImages } = useTicketImages()
   const shown = useSignal<number | undefined>(undefined)
   const buttons = useRef<HTMLDivElement>(null)
   const { prepare, print } = usePrint()
   useEffect(() => {
     if (hasFocus) buttons.current?.querySelector('button')?.focus()
   }, [])
-  useEffect(
-    () => () => {
-      for (const { url } of images.peek()) URL.revokeObjectURL(url)
-    },
-    [],
-  )
-  const last = useRef<Promise<void>>(Promise.resolve())
-  const loadRest = async (signal: AbortSignal) => {
-    // One after another: a user has one turn of the drawing at a time.
-    for (const ticket of tickets.slice(images.peek().length)) {
-      const bytes = await signedIn().client.getTicketCode(ticket.ticketId, { signal })
-      images.value = [
-        ...images.peek(),
-        { ...ticket, currency, orderNumber, url: URL.createObjectURL(new Blob([bytes])) },
-      ]
-    }
+  const load = async (signal: AbortSignal) => {
+    await loadImages(tickets, { currency, orderNumber }, signal)
     prepare({ tickets: images.peek() })
   }
-  /** Loads the images after an earlier load has ended: printing and showing load each image once. */
-  const load = (signal: AbortSignal) =>
-    (last.current = last.current.catch(() => undefined).then(async () => await loadRest(signal)))
   const printTickets = async (signal: AbortSignal) => {
     await load(signal)
     await print({ tickets: images.peek(), receipt: await receipt?.(signal) })

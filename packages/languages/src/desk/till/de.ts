@@ -8,6 +8,7 @@ export const de: TillTexts = {
   save: 'Speichern',
   none: 'Keine Kasse',
   change: 'Kasse ändern',
+  lastSale: (time) => `Letzter Verkauf um ${time}:`,
   float: 'Wechselgeld',
   floatHint: 'Das Bargeld, das vor dem ersten Verkauf in der Kasse war.',
   floatOfBefore: (amount) => `Vorschlag: das gezählte Bargeld des vorigen Abschlusses, ${amount}.`,

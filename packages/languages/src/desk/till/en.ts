@@ -8,6 +8,8 @@ export const en = {
   save: 'Save',
   none: 'No till',
   change: 'Change the till',
+  /** The last sale of the user, before its amount. */
+  lastSale: (time: string) => `Last sale at ${time}:`,
   /** The cash that is in a drawer before the first sale. */
   float: 'Float',
   floatHint: 'The cash that was in the drawer before the first sale.',

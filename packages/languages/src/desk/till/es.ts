@@ -8,6 +8,7 @@ export const es: TillTexts = {
   save: 'Guardar',
   none: 'Sin caja',
   change: 'Cambiar la caja',
+  lastSale: (time) => `Última venta, ${time}:`,
   float: 'Fondo de caja',
   floatHint: 'El efectivo que había en el cajón antes de la primera venta.',
   floatOfBefore: (amount) => `Propuesta: el efectivo contado en el cierre anterior, ${amount}.`,

@@ -8,6 +8,7 @@ export const fr: TillTexts = {
   save: 'Enregistrer',
   none: 'Aucune caisse',
   change: 'Changer de caisse',
+  lastSale: (time) => `Dernière vente à ${time}\u00a0:`,
   float: 'Fonds de caisse',
   floatHint: 'Les espèces qui étaient dans le tiroir avant la première vente.',
   floatOfBefore: (amount) => `Proposition\u00a0: les espèces comptées à la clôture précédente, ${amount}.`,

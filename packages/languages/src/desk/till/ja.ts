@@ -8,6 +8,7 @@ export const ja: TillTexts = {
   save: '保存',
   none: 'レジなし',
   change: 'レジを変更',
+  lastSale: (time) => `直前の販売(${time})：`,
   float: '釣り銭準備金',
   floatHint: '最初の販売の前に引き出しにあった現金。',
   floatOfBefore: (amount) => `候補：前回の締めで数えた現金、${amount}。`,
