@@ -96,6 +96,23 @@ describe('the closing of a till', () => {
     expect(await cells(page, 'Total')).toEqual(['€160.00', '€40.00', '€0.00', '€70.50', '€65.60', '-€4.90'])
   })
 
+  it('is on one screen at a till, and has its methods in the order of the museum, also once it is stored', async () => {
+    const till = 'One screen'
+    for (const method of ['voucher', 'cheque', 'cash', 'card']) await sell(till, method)
+    const { page } = await openAt(till, { options: { viewport: { width: 1_280, height: 800 } } })
+    const { y, height } = (await closeButton(page).boundingBox())!
+    expect(y + height).toBeLessThanOrEqual(800)
+    expect(await page.evaluate('scrollY')).toBe(0)
+    const methods = page.locator('.closing-table').first().locator('tbody th')
+    const order = ['Cash', 'Card', 'Voucher', 'cheque']
+    expect(await methods.allInnerTexts()).toEqual(order)
+    const drawers = page.getByRole('table', { name: 'Drawers' }).getByRole('row', { name: till })
+    expect((await drawers.allInnerTexts()).map((text) => order.find((each) => text.includes(each)))).toEqual(order)
+    await confirm(page)
+    await page.getByRole('heading', { name: 'Closing 1', exact: true }).waitFor()
+    expect(await methods.allInnerTexts()).toEqual(order)
+  })
+
   it('is asked for once, sent with its till under a key, and shown as it is stored', async () => {
     const till = 'Closed'
     await sell(till, 'cash', 2)

@@ -137,7 +137,7 @@ const ClosingForm = ({
     <Form action={action} onSubmit={() => undefined} onKeyDown={goToNext}>
       <div ref={form} class="stack">
         {hasCash && (
-          <>
+          <div class="closing-columns">
             <div class="closing-float">
               <AmountField
                 label={words.float}
@@ -159,7 +159,7 @@ const ClosingForm = ({
               placeOf={(each) => `#/moved/${enteredMovements(entered).indexOf(each)}`}
               error={error}
             />
-          </>
+          </div>
         )}
         <ClosingTable
           label={words.close}
@@ -179,44 +179,50 @@ const ClosingForm = ({
           }))}
           total={totalOf([...sums.values()])}
         />
-        <p class="hint">
-          {words.expectedHint} {words.keys}
-        </p>
-        {hasCash && (
-          <Coins
-            currency={currency}
-            pieces={pieces}
-            sum={piecesSum(entered, currency)}
-            onPieces={(next) =>
-              change({
-                pieces: next,
-                counted: new Map([...counted, [cash, plainNumber(piecesSum({ pieces: next }, currency) / 100)]]),
-              })
-            }
-          />
-        )}
-        <Field label={words.note} at="#/note" error={error}>
-          <input
-            dir="auto"
-            autocomplete="off"
-            value={note}
-            onInput={({ currentTarget }) => change({ note: currentTarget.value })}
-          />
-        </Field>
-        <Show loaded={due}>{(value) => value !== null && <RefundsDueToday {...value} />}</Show>
-        <ActionStatus
-          action={action}
-          fields={[
-            '#/float',
-            '#/note',
-            ...sent.map((_, n) => `#/counted/${n}`),
-            ...enteredMovements(entered).map((_, n) => `#/moved/${n}`),
-          ]}
-        />
-        <div>
-          <ActionButton action={action} type="button" class="primary large" disabled={isUnresolved} onClick={ask}>
-            {words.close}
-          </ActionButton>
+        <div class="closing-columns">
+          <div class="stack">
+            <p class="hint">
+              {words.expectedHint} {words.keys}
+            </p>
+            {hasCash && (
+              <Coins
+                currency={currency}
+                pieces={pieces}
+                sum={piecesSum(entered, currency)}
+                onPieces={(next) =>
+                  change({
+                    pieces: next,
+                    counted: new Map([...counted, [cash, plainNumber(piecesSum({ pieces: next }, currency) / 100)]]),
+                  })
+                }
+              />
+            )}
+            <Show loaded={due}>{(value) => value !== null && <RefundsDueToday {...value} />}</Show>
+          </div>
+          <div class="stack">
+            <div class="row filters closing-end">
+              <Field label={words.note} at="#/note" error={error}>
+                <input
+                  dir="auto"
+                  autocomplete="off"
+                  value={note}
+                  onInput={({ currentTarget }) => change({ note: currentTarget.value })}
+                />
+              </Field>
+              <ActionButton action={action} type="button" class="primary large" disabled={isUnresolved} onClick={ask}>
+                {words.close}
+              </ActionButton>
+            </div>
+            <ActionStatus
+              action={action}
+              fields={[
+                '#/float',
+                '#/note',
+                ...sent.map((_, n) => `#/counted/${n}`),
+                ...enteredMovements(entered).map((_, n) => `#/moved/${n}`),
+              ]}
+            />
+          </div>
         </div>
         {isAsking.value && (
           <Dialog heading={words.closeQuestion} onClose={() => (isAsking.value = false)}>

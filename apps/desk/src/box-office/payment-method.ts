@@ -1,7 +1,18 @@
 import { texts } from '../shell/languages.ts'
+import { signedIn } from '../shell/session.ts'
 
 /** How the page names a payment method: the usual ones in its language, others as they are, and `–` for none. */
 export const nameOfMethod = (method: string | null): string => {
   const names: Readonly<Record<string, string>> = texts.value.boxOffice.methods
   return method === null ? '–' : Object.hasOwn(names, method) ? names[method]! : method
+}
+
+/** Sorts by the order in which the museum offers the payment methods; others come after them, as they are. */
+export const byMethod = (a: Readonly<{ method: string | null }>, b: Readonly<{ method: string | null }>): number =>
+  rankOf(a.method) - rankOf(b.method)
+
+const rankOf = (method: string | null) => {
+  const { paymentMethods } = signedIn().museum
+  const rank = paymentMethods.findIndex((each) => each === method)
+  return rank === -1 ? paymentMethods.length : rank
 }

@@ -7,7 +7,7 @@ import { formats, texts, till } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf, navigate } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
-import { nameOfMethod } from './payment-method.ts'
+import { byMethod, nameOfMethod } from './payment-method.ts'
 
 type Row = Sales['rows'][number]
 
@@ -22,6 +22,8 @@ type Drawer = Readonly<{
   tickets: number
 }>
 
+const ownerOf = ({ user, till }: Drawer) => JSON.stringify([user, till])
+
 const drawersOf = (rows: readonly Row[]): readonly Drawer[] => {
   const drawers = new Map<string, Drawer>()
   for (const { kind, user, till, method, currency, amount, tickets } of rows) {
@@ -34,7 +36,9 @@ const drawersOf = (rows: readonly Row[]): readonly Drawer[] => {
         : { ...drawer, refunded: drawer.refunded + hundredths(amount) },
     )
   }
-  return [...drawers.values()]
+  const found = [...drawers.values()]
+  const owners = [...new Set(found.map(ownerOf))]
+  return found.toSorted((a, b) => owners.indexOf(ownerOf(a)) - owners.indexOf(ownerOf(b)) || byMethod(a, b))
 }
 
 /**

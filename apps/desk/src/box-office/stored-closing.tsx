@@ -6,7 +6,7 @@ import { signedIn } from '../shell/session.ts'
 import { cash, sumsOf } from './closing-draft.ts'
 import { ClosingTable } from './closing-table.tsx'
 import { Fact } from './fact.tsx'
-import { nameOfMethod } from './payment-method.ts'
+import { byMethod, nameOfMethod } from './payment-method.ts'
 
 /** A closing as it is stored, which can be printed. */
 export const StoredClosing = ({ closingId, back }: Readonly<{ closingId: string; back: string }>) => {
@@ -25,7 +25,8 @@ const ClosingSheet = ({ closing }: Readonly<{ closing: Closing }>) => {
   const { boxOffice, report, shell } = texts.value
   const words = till.value
   const { dateTime, moneyIn, plainNumber } = formats.value
-  const { number, till: name, closedBy, from, to, currency, float, moved, note, methods, total } = closing
+  const { number, till: name, closedBy, from, to, currency, float, moved, note, total } = closing
+  const methods = closing.methods.toSorted(byMethod)
   const print = useRef<HTMLButtonElement>(null)
   useEffect(() => print.current?.focus(), [])
   const hasFloat = float !== 0 || methods.some(({ method }) => method === cash)
