@@ -213,6 +213,7 @@ export const Find = () => {
 const LastSalesOfUser = () => <LastSales loaded={useLastSales()} />
 
 const validOf = (tickets: readonly SoldTicket[]) => tickets.filter(({ state }) => state === 'valid')
+const isSettled = ({ refund }: SoldTicket) => refund?.state === 'settled'
 const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {
   const valid = validOf(tickets)
   return { tickets: valid.length, isMailed: valid.some(({ email }) => email !== undefined) }
@@ -245,6 +246,8 @@ const OrderCard = ({
   const isOfToday = museumTime(order.soldAt).date === museumTime(new Date(clock.now()).toISOString()).date
   const isUnused = order.tickets.every(({ state }) => state !== 'admitted')
   const toGiveBack = order.refundDue + valid.reduce((sum, { price }) => sum + price, 0)
+  // The refunds would keep the other method.
+  const isRefunded = order.tickets.some(isSettled) && order.tickets.every((each) => isSettled(each) || each.price === 0)
   const isOne = order.tickets.length === 1
   const tickets = (
     <ul class="sold-tickets tiles found-tickets">
@@ -322,7 +325,7 @@ const OrderCard = ({
             onDone={saying(words.undone)}
           />
         )}
-        {isOfToday && (
+        {isOfToday && !isRefunded && (
           <OtherMethodButton key={order.payment?.method} order={order} onDone={saying(words.done.paymentCorrected)} />
         )}
         {order.refundDue > 0 && <RefundOrderButton order={order} onDone={saying(words.done.refundRecorded)} />}

@@ -547,6 +547,14 @@ describe('correctOrderPayment', () => {
     const equal = await send('PUT', path, { method: 'voucher' }, asBoxOffice)
     expect([equal.status, await equal.json()]).toEqual([200, order])
   })
+
+  it('is refused once the order was undone', async () => {
+    const { placed, send } = await anApiWithOrders()
+    const { orderId } = await placed()
+    expect((await send('POST', `/orders/${orderId}/reversal`, {}, asBoxOffice)).status).toBe(200)
+    const refused = await send('PUT', `/orders/${orderId}/payment`, { method: 'voucher' }, asBoxOffice)
+    expect([refused.status, await problemOf(refused)]).toMatchObject([409, { type: '/problems/order-refunded' }])
+  })
 })
 
 describe('mailOrder', () => {

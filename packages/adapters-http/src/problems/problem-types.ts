@@ -246,6 +246,14 @@ export const problemTypes = {
     meaning: 'The payment of an order is corrected on the day of its sale only, and that is over. Nothing was changed.',
     remedy: 'Leave the payment as it is; note the difference where the accounts are kept.',
   },
+  'order-refunded': {
+    status: 409,
+    title: 'Order was refunded',
+    meaning:
+      'All that was paid for the order was refunded, so its payment is not corrected: the refunds would keep the other method. ' +
+      'Nothing was changed.',
+    remedy: 'Leave the payment as it is; note the difference where the accounts are kept.',
+  },
   'no-address': {
     status: 409,
     title: 'Ticket has no address',

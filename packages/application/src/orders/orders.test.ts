@@ -438,6 +438,14 @@ describe('changing an order that was sold', () => {
     ])
   })
 
+  it('corrects no payment of an order that was undone', async () => {
+    const { museum, entries, orderId } = await paid()
+    await museum.reverseOrder(orderId, {}, boxOffice)
+    expect(await museum.correctOrderPayment(orderId, cash, boxOffice)).toMatchObject({ refusal: 'order-refunded' })
+    expect(await museum.getOrder(orderId)).toMatchObject({ order: { payment: card } })
+    expect(await entries('correctOrderPayment')).toEqual([])
+  })
+
   it('is too late to undo it, or to correct its payment, when the day of its sale is over', async () => {
     let moment = Date.UTC(2030, 4, 1, 10)
     const { museum, place, soldOn } = await opened({ now: () => Instant(moment) })

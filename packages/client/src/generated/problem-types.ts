@@ -33,6 +33,7 @@ export const problemTypes = [
   'ticket-admitted',
   'too-late-to-reverse',
   'too-late-to-correct',
+  'order-refunded',
   'no-address',
   'mail-off',
   'tickets-are-sold',

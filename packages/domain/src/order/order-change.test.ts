@@ -186,4 +186,27 @@ describe('the correction of a payment', () => {
       values: { date: '2030-05-17' },
     })
   })
+
+  it.each<readonly Kind[]>([['refunded'], ['refunded', 'refunded'], ['refunded', 'free', 'free cancelled']])(
+    'is refused when all that was paid was refunded: %s',
+    (...kinds) => {
+      const state = stateOf(kinds, card)
+      expect(OrderChange.correctPayment(state, cash, lastMoment, dateOf)).toEqual({
+        refusal: 'order-refunded',
+        detail: `All that was paid for order ${orderId} was refunded.`,
+      })
+      expect(OrderChange.correctPayment(state, card, lastMoment, dateOf)).toBeUndefined()
+      expect(OrderChange.correctPayment(state, cash, nextDay, dateOf)).toMatchObject({ refusal: 'too-late-to-correct' })
+    },
+  )
+
+  it.each<readonly Kind[]>([
+    ['refunded', 'valid'],
+    ['refunded', 'used'],
+    ['refunded', 'cancelled'],
+    ['free'],
+    ['free cancelled'],
+  ])('is corrected when not all that was paid was refunded: %s', (...kinds) => {
+    expect(OrderChange.correctPayment(stateOf(kinds, card), cash, lastMoment, dateOf)).toMatchObject({ payment: cash })
+  })
 })

@@ -110,23 +110,25 @@ export const OrderChange = {
     return isRepeated ? undefined : refuse('nothing-due', `No refund is due for order ${orderId}.`)
   },
 
-  /** Corrects how an order was paid, on the day of its sale. */
+  /** Corrects how an order was paid, on the day of its sale, unless all that was paid was given back. */
   correctPayment(
-    { order }: OrderState,
+    { order, cancellations }: OrderState,
     payment: Payment,
     at: Instant,
     dateOf: DateOf,
-  ): OrderChange | Refusal<'too-late-to-correct'> | undefined {
+  ): OrderChange | Refusal<'too-late-to-correct' | 'order-refunded'> | undefined {
+    const { orderId, tickets } = order
     if (order.payment !== undefined && isSamePayment(order.payment, payment)) return undefined
     const date = dateOf(order.soldAt)
-    return dateOf(at) > date
-      ? {
-          ...refuse(
-            'too-late-to-correct',
-            `Order ${order.orderId} was sold on ${date}, and the sales of that day are closed.`,
-          ),
-          values: { date },
-        }
+    if (dateOf(at) > date)
+      return {
+        ...refuse('too-late-to-correct', `Order ${orderId} was sold on ${date}, and the sales of that day are closed.`),
+        values: { date },
+      }
+    const isSettled = ({ ticketId }: Ticket) => cancellations.get(ticketId)?.settlement !== undefined
+    // The refunds keep their method: the sums of both methods would be wrong.
+    return tickets.some(isSettled) && tickets.every((ticket) => isSettled(ticket) || ticket.price === 0)
+      ? refuse('order-refunded', `All that was paid for order ${orderId} was refunded.`)
       : { cancelled: [], refunded: [], payment }
   },
 }
