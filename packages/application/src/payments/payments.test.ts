@@ -345,6 +345,21 @@ describe('a reservation whose payment is open', () => {
     expect([payment?.state, provider.pay(payment!.paymentId)]).toEqual(['closed', false])
   })
 
+  it('gets another page when the first one is opened too late, which is closed then', async () => {
+    const { museum, reserve, pay, provider, pass, letHappen, ports } = opened()
+    const { reservationId } = await reserve()
+    letHappen(async () => {
+      pass(45_001)
+      await pay(reservationId)
+    })
+    expect(await museum.openPayment(reservationId, {}, anActor)).toMatchObject({
+      refusal: 'payment-provider-unavailable',
+    })
+    const [first, second] = (await ports.reservations.find(reservationId))!.payments
+    expect([first?.state, second?.state]).toEqual(['closed', 'open'])
+    expect([provider.pay(first!.paymentId), provider.pay(second!.paymentId)]).toEqual([false, true])
+  })
+
   it('is not released when the page is opened after the provider was asked to close it', async () => {
     const { museum, reserve, pay, provider, setAway, letHappen, payments, state } = opened()
     const { reservationId } = await reserve()
