@@ -487,7 +487,7 @@ describe('the comparison with the payments at the provider', () => {
   })
 
   it('returns the payments of the last three days that are unknown here', async () => {
-    const { museum, reserve, pay, provider, pass, ports } = opened()
+    const { reserve, pay, provider, pass, ports } = opened()
     const { reservationId } = await reserve()
     const { paymentId } = await pay(reservationId)
     provider.pay(paymentId)
