@@ -62,6 +62,8 @@ export type Repositories = Readonly<{
 /** Everything that the operations of `createMuseum` depend on. */
 export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'> &
   Readonly<{
+    /** Knows whether the museum sends e-mails; absent where it sends none. */
+    mailSetting?: Pick<DeliveryRepository, 'isMailOn'> | undefined
     ticketRenderer: TicketRenderer
     signatureAlgorithm: SignatureAlgorithm
     /**

@@ -41,7 +41,9 @@ export const Reservations = () => {
   const { said, saying } = useDone(loaded.reload)
   /** The reservation that is being sold. It stays when its time is over meanwhile. */
   const selling = useSignal<Readonly<{ reservation: Reservation; names: ReservationNames }> | undefined>(undefined)
-  const sold = useSignal<Readonly<{ order: OrderConfirmation; method: string }> | undefined>(undefined)
+  const sold = useSignal<Readonly<{ order: OrderConfirmation; method: string; email: string | undefined }> | undefined>(
+    undefined,
+  )
   /** The order of a reservation that was sold before. */
   const soldBefore = useSignal<string | undefined>(undefined)
   const end = (orderIdOfBefore?: string) => {
@@ -113,7 +115,7 @@ export const Reservations = () => {
         <SellReservation
           {...selling.value}
           onSold={({ order, method, isNew }) => {
-            if (isNew) sold.value = { order, method }
+            if (isNew) sold.value = { order, method, email: selling.value?.reservation.email }
             end(isNew ? undefined : order.orderId)
           }}
           onClose={() => end()}

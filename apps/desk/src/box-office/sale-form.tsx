@@ -378,7 +378,13 @@ const SaleOf = ({
               </div>
             </Dialog>
           )}
-          <Field label={words.email} hint={words.emailHint} at="#/email" error={error} fault={emailFault.value}>
+          <Field
+            label={words.email}
+            hint={museum.sendsEmails ? words.emailHint : till.value.mailOff}
+            at="#/email"
+            error={error}
+            fault={emailFault.value}
+          >
             <EmailInput
               email={email}
               onChange={() => (emailFault.value = isAddress(email.value) ? undefined : words.noAddress)}

@@ -20,7 +20,9 @@ export const Sell = () => {
   const { boxOffice: words } = texts.value
   const { reservations: ofReservations } = till.value
   const { money } = formats.value
-  const sold = useSignal<Readonly<{ order: OrderConfirmation; method: string | undefined }> | undefined>(undefined)
+  const sold = useSignal<
+    Readonly<{ order: OrderConfirmation; method: string | undefined; email: string | undefined }> | undefined
+  >(undefined)
   const reserved = useSignal<NewReservation | undefined>(undefined)
   /** Counts the sales of this page, so that each begins with empty fields. */
   const sales = useSignal(0)
@@ -35,7 +37,7 @@ export const Sell = () => {
     send: ({ order }, options) => signedIn().client.placeOrder(order, options),
     onDone: (confirmation, { order }) => {
       eraseOpenSale()
-      sold.value = { order: confirmation, method: order.payment?.method }
+      sold.value = { order: confirmation, method: order.payment?.method, email: order.email ?? undefined }
     },
     onTooOld: () => startSale(),
   })

@@ -1,8 +1,9 @@
 import type { OrderConfirmation } from '@museum/client'
+import { isolated } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
 import { useLoaded } from '../shell/loaded.tsx'
 import { openDialogs } from '../shell/open-dialogs.ts'
 import { signedIn } from '../shell/session.ts'
@@ -43,11 +44,14 @@ export const NextSaleButton = ({
 export const SoldOrder = ({
   order: { orderId, orderNumber, total, currency, tickets },
   method,
+  email,
   next = texts.value.boxOffice.nextSale,
   onNext,
 }: Readonly<{
   order: OrderConfirmation
   method: string | undefined
+  /** The address of the purchaser, if there is one. */
+  email: string | undefined
   /** The text of the button that ends the page. */
   next?: string
   onNext: () => void
@@ -83,6 +87,12 @@ export const SoldOrder = ({
       </div>
       {!isUndone.value && (
         <>
+          {email !== undefined &&
+            (signedIn().museum.sendsEmails ? (
+              <p class="screen-only">{till.value.sentTo(isolated(email))}</p>
+            ) : (
+              <p class="note note-warning screen-only">{till.value.mailOff}</p>
+            ))}
           <TicketImages
             tickets={tickets}
             currency={currency}

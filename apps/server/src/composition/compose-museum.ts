@@ -33,6 +33,7 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
     returnUrls,
     ...systemPorts(config.timeZone, config.today),
     ...repositories,
+    mailSetting: repositories.deliveries,
     signatureAlgorithm: ed25519(),
     ticketRenderer: canvasTicketRenderer(config),
     passwordHasher: scryptPasswordHasher,

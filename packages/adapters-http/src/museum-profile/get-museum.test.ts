@@ -13,13 +13,20 @@ describe('getMuseum', () => {
     generalPrice: 12.5,
     language: 'de',
     paymentMethods: ['voucher', 'cash'],
+    sendsEmails: true,
   }
   const ports = { museumName: profile.name, timeZone: profile.timeZone, language: profile.language }
   const paymentMethods = profile.paymentMethods.map(PaymentMethod)
   const prices = { currency: Currency('CHF'), generalPrice: Price(1_250) }
 
   it('returns the museum and the user of the request, to every role', async () => {
-    const { request } = aMuseumApi({ ...ports, ...prices, paymentMethods, dayEnds: TimeOfDay(profile.dayEnds) })
+    const { request, ports: allPorts } = aMuseumApi({
+      ...ports,
+      ...prices,
+      paymentMethods,
+      dayEnds: TimeOfDay(profile.dayEnds),
+    })
+    await allPorts.deliveries.setMailOn(true)
     const users: [Role, unknown][] = []
     for (const role of roles) {
       const response = await request('GET', '/museum', { headers: { Authorization: authorizationOf(role) } })

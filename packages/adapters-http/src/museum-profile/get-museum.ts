@@ -20,6 +20,10 @@ const MuseumBody = z
       description: 'The payment methods that the desk offers, in this order. Others are recorded too.',
       example: ['cash', 'card'],
     }),
+    sendsEmails: z.boolean().meta({
+      description: 'Whether the museum sends e-mails: tickets go to the email address of their purchaser.',
+      example: true,
+    }),
     user: z
       .object({
         username: shownText('The name of the user.', 'desk-1'),
@@ -43,7 +47,7 @@ export const getMuseum = operation({
   (museum) => museum.getMuseum(),
   // Every member is listed here, so that no other member is sent.
   (
-    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods },
+    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails },
     { principal: { username, role } },
   ) => ({
     name,
@@ -54,6 +58,7 @@ export const getMuseum = operation({
     generalPrice: Price.toAmount(generalPrice),
     language,
     paymentMethods: [...paymentMethods],
+    sendsEmails,
     user: { username, role },
   }),
 )

@@ -13,6 +13,8 @@ export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'general
     language: string
     /** The payment methods that the desk offers, in this order. */
     paymentMethods: readonly PaymentMethod[]
+    /** Whether the tickets of a sale are sent to the address of their purchaser. */
+    sendsEmails: boolean
   }>
 
 export const museumProfileOperations = ({
@@ -24,11 +26,20 @@ export const museumProfileOperations = ({
   currency,
   generalPrice,
   paymentMethods = usualPaymentMethods,
+  mailSetting,
 }: Pick<
   MuseumPorts,
-  'museumName' | 'language' | 'timeZone' | 'today' | 'dayEnds' | 'currency' | 'generalPrice' | 'paymentMethods'
+  | 'museumName'
+  | 'language'
+  | 'timeZone'
+  | 'today'
+  | 'dayEnds'
+  | 'currency'
+  | 'generalPrice'
+  | 'paymentMethods'
+  | 'mailSetting'
 >) => ({
-  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum. */
+  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum, and whether it sends e-mails. */
   getMuseum: async (): Promise<MuseumProfile> => ({
     name: museumName,
     timeZone,
@@ -38,5 +49,6 @@ export const museumProfileOperations = ({
     generalPrice,
     language,
     paymentMethods,
+    sendsEmails: (await mailSetting?.isMailOn()) ?? false,
   }),
 })

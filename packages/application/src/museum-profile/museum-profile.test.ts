@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Currency, Instant, PaymentMethod, Price, TimeOfDay } from '@museum/domain'
-import { aMuseum } from '@museum/testing'
+import { aMuseum, inMemoryPorts } from '@museum/testing'
 
 describe('the profile of the museum', () => {
   it('has the name, the language and the settings of the ports, and the current date', async () => {
@@ -24,6 +24,7 @@ describe('the profile of the museum', () => {
       generalPrice: 1_250,
       language: 'de',
       paymentMethods: ['voucher', 'cash'],
+      sendsEmails: false,
     }
     expect(await museum.getMuseum()).toEqual(profile)
     moment += 60_000
@@ -37,5 +38,14 @@ describe('the profile of the museum', () => {
       dayEnds: '00:00',
       paymentMethods: ['cash', 'card'],
     })
+  })
+
+  it('says whether e-mails are sent: now, and none where there is no such setting', async () => {
+    const { deliveries } = inMemoryPorts()
+    const museum = aMuseum({ mailSetting: deliveries })
+    expect(await museum.getMuseum()).toMatchObject({ sendsEmails: false })
+    await deliveries.setMailOn(true)
+    expect(await museum.getMuseum()).toMatchObject({ sendsEmails: true })
+    expect(await aMuseum({ mailSetting: undefined }).getMuseum()).toMatchObject({ sendsEmails: false })
   })
 })

@@ -3097,6 +3097,11 @@ export interface components {
              *     ]
              */
             readonly paymentMethods: readonly string[];
+            /**
+             * @description Whether the museum sends e-mails: tickets go to the email address of their purchaser.
+             * @example true
+             */
+            readonly sendsEmails: boolean;
             /** @description The user who sent the request. */
             readonly user: {
                 /**

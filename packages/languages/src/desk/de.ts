@@ -99,7 +99,7 @@ export const de: DeskTexts = {
     nothingChosen: 'Noch keine Tickets.',
     total: 'Summe',
     email: 'E-Mail (freiwillig)',
-    emailHint: 'Dorthin werden die Tickets gesendet, wenn das Museum E-Mails versendet.',
+    emailHint: 'Dorthin werden die Tickets gesendet.',
     methods: {
       cash: 'Bar',
       card: 'Karte',

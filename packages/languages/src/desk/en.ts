@@ -126,7 +126,7 @@ export const en = {
     nothingChosen: 'No tickets yet.',
     total: 'Total',
     email: 'E-mail (optional)',
-    emailHint: 'The tickets are sent there, if the museum sends e-mails.',
+    emailHint: 'The tickets are sent there.',
     /** The payment methods that have a name in each language. */
     methods: {
       cash: 'Cash',

@@ -93,7 +93,7 @@ export const es: DeskTexts = {
     nothingChosen: 'Todavía no hay entradas.',
     total: 'Total',
     email: 'Correo electrónico (opcional)',
-    emailHint: 'Las entradas se envían allí, si el museo envía correos.',
+    emailHint: 'Las entradas se envían allí.',
     methods: {
       cash: 'Efectivo',
       card: 'Tarjeta',

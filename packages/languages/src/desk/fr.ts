@@ -99,7 +99,7 @@ export const fr: DeskTexts = {
     nothingChosen: 'Pas encore de billets.',
     total: 'Total',
     email: 'E-mail (facultatif)',
-    emailHint: 'Les billets y sont envoyés, si le musée envoie des e-mails.',
+    emailHint: 'Les billets y sont envoyés.',
     methods: {
       cash: 'Espèces',
       card: 'Carte',

@@ -86,7 +86,7 @@ export const ja: DeskTexts = {
     nothingChosen: 'チケットはまだありません。',
     total: '合計',
     email: 'メールアドレス(任意)',
-    emailHint: '館がメールを送信する場合、チケットはここに送られます。',
+    emailHint: 'チケットはここに送られます。',
     methods: {
       cash: '現金',
       card: 'カード',

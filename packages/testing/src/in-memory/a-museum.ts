@@ -15,8 +15,10 @@ export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts & Webhoo
   let [ids, seed] = [0, 1]
   const now = but.now ?? (() => Instant(Date.UTC(2030, 4, 1, 10)))
   const dateOf = but.dateOf ?? ((instant: Instant) => CalendarDate(new Date(instant).toISOString().slice(0, 10)))
+  const repositories = inMemoryRepositories(now)
   return {
-    ...inMemoryRepositories(now),
+    ...repositories,
+    mailSetting: repositories.deliveries,
     ticketRenderer: inMemoryTicketRenderer(),
     signatureAlgorithm: inMemorySignatureAlgorithm(),
     timeZone: 'UTC',

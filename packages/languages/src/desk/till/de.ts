@@ -8,6 +8,8 @@ export const de: TillTexts = {
   save: 'Speichern',
   none: 'Keine Kasse',
   change: 'Kasse ändern',
+  mailOff: 'Dieses Museum versendet keine E-Mails. Drucken Sie die Tickets.',
+  sentTo: (address) => `Die Tickets werden an ${address} gesendet.`,
   lastSale: (time) => `Letzter Verkauf um ${time}:`,
   float: 'Wechselgeld',
   floatHint: 'Das Bargeld, das vor dem ersten Verkauf in der Kasse war.',

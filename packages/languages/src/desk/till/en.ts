@@ -8,6 +8,9 @@ export const en = {
   save: 'Save',
   none: 'No till',
   change: 'Change the till',
+  /** Beside the address of a purchaser, before and after a sale. */
+  mailOff: 'This museum sends no e-mails. Print the tickets.',
+  sentTo: (address: string) => `The tickets are sent to ${address}.`,
   /** The last sale of the user, before its amount. */
   lastSale: (time: string) => `Last sale at ${time}:`,
   /** The cash that is in a drawer before the first sale. */

@@ -8,6 +8,8 @@ export const es: TillTexts = {
   save: 'Guardar',
   none: 'Sin caja',
   change: 'Cambiar la caja',
+  mailOff: 'Este museo no envía correos. Imprima las entradas.',
+  sentTo: (address) => `Las entradas se envían a ${address}.`,
   lastSale: (time) => `Última venta, ${time}:`,
   float: 'Fondo de caja',
   floatHint: 'El efectivo que había en el cajón antes de la primera venta.',

@@ -8,6 +8,8 @@ export const fr: TillTexts = {
   save: 'Enregistrer',
   none: 'Aucune caisse',
   change: 'Changer de caisse',
+  mailOff: 'Ce musée n’envoie pas d’e-mails. Imprimez les billets.',
+  sentTo: (address) => `Les billets sont envoyés à ${address}.`,
   lastSale: (time) => `Dernière vente à ${time}\u00a0:`,
   float: 'Fonds de caisse',
   floatHint: 'Les espèces qui étaient dans le tiroir avant la première vente.',

@@ -8,6 +8,8 @@ export const ja: TillTexts = {
   save: '保存',
   none: 'レジなし',
   change: 'レジを変更',
+  mailOff: 'この館はメールを送信しません。チケットを印刷してください。',
+  sentTo: (address) => `チケットは${address}に送られます。`,
   lastSale: (time) => `直前の販売(${time})：`,
   float: '釣り銭準備金',
   floatHint: '最初の販売の前に引き出しにあった現金。',
