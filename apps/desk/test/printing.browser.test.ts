@@ -107,3 +107,46 @@ describe('printed tickets', () => {
     expect(await page.locator('main > :visible').count()).toBe(1)
   })
 })
+
+describe('the print of a sale that F2 ends at once', () => {
+  /** Sells, and presses Enter and F2 while the images of the tickets have no response. */
+  const printAndGoOn = async () => {
+    const { page } = await desk.openAs('box-office')
+    const prints: number[] = []
+    await page.exposeFunction('print', async () => void prints.push(await page.locator('.printed-ticket').count()))
+    let answer: (status?: number) => void = () => undefined
+    const held = new Promise<number | undefined>((resolve) => (answer = resolve))
+    await page.route('**/qr*', async (route) => {
+      const status = await held
+      if (status === undefined) await route.fallback()
+      else await route.fulfill({ status, body: '' })
+    })
+    await page.getByRole('spinbutton', { name: 'Adult' }).fill('2')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.locator('button:focus', { hasText: 'Print' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('F2')
+    await page.waitForTimeout(300)
+    return { page, prints, answer }
+  }
+
+  it('is printed before the next sale begins', async () => {
+    const { page, prints, answer } = await printAndGoOn()
+    await page.getByRole('heading', { name: '2 tickets sold' }).waitFor()
+    await page.locator('button[aria-busy=true]', { hasText: 'Next sale' }).waitFor()
+    answer()
+    await page.getByText('No tickets yet.').waitFor()
+    expect(prints).toEqual([2])
+  })
+
+  it('keeps the page when it fails, until F2 is pressed again', async () => {
+    const { page, prints, answer } = await printAndGoOn()
+    answer(400)
+    await page.getByRole('alert').waitFor()
+    await page.waitForTimeout(300)
+    await page.getByRole('heading', { name: '2 tickets sold' }).waitFor()
+    await page.keyboard.press('F2')
+    await page.getByText('No tickets yet.').waitFor()
+    expect(prints).toEqual([])
+  })
+})

@@ -1,5 +1,7 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
+import { type Action, ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { type PrintedReceipt, ReceiptOnPaper } from './receipt-on-paper.tsx'
 
@@ -44,6 +46,43 @@ export const usePrint = () => {
   }, [])
   useEffect(() => end, [])
   return printing
+}
+
+type PrintAction = Pick<Action, 'state' | 'isSlow'>
+
+/** The actions of the print buttons that are shown. */
+const printActions = signal<readonly PrintAction[]>([])
+
+/**
+ * How the print buttons of the page are: `running` while something that is read opens its print dialog, `stuck` when there is no
+ * response or it has failed, so that a user may go on without it.
+ */
+export const printState = computed((): 'idle' | 'running' | 'stuck' => {
+  const isIn = (state: 'running' | 'failed') => printActions.value.filter((each) => each.state.value === state)
+  const running = isIn('running')
+  if (running.some(({ isSlow }) => isSlow.value)) return 'stuck'
+  if (running.length > 0) return 'running'
+  return isIn('failed').length > 0 ? 'stuck' : 'idle'
+})
+
+/** A button whose `work` reads something and prints it, and what that says. */
+export const PrintButton = ({
+  work,
+  children,
+}: Readonly<{ work: (signal: AbortSignal) => PromiseLike<unknown>; children: ComponentChildren }>) => {
+  const action = useAction(work, { repeats: true })
+  useEffect(() => {
+    printActions.value = [...printActions.peek(), action]
+    return () => (printActions.value = printActions.peek().filter((each) => each !== action))
+  }, [])
+  return (
+    <>
+      <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
+        {children}
+      </ActionButton>
+      <ActionStatus action={action} />
+    </>
+  )
 }
 
 /**

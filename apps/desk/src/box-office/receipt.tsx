@@ -1,14 +1,13 @@
 import type { Receipt } from '@museum/client'
 import { useSignal } from '@preact/signals'
 import { readAmount } from '@museum/languages'
-import { RunButton } from '../shell/action.tsx'
 import { hundredths } from '../shell/amounts.ts'
 import { eraseText, storeText, storedText } from '../shell/browser-storage.ts'
 import { Dialog } from '../shell/dialog.tsx'
 import { Field } from '../shell/form.tsx'
 import { formats, texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
-import { usePrint } from './printed.tsx'
+import { PrintButton, usePrint } from './printed.tsx'
 import { type PrintedReceipt, changeOf } from './receipt-on-paper.tsx'
 
 const wanted = 'museum.receipts'
@@ -93,9 +92,9 @@ export const ReceiptButton = ({ orderId, given }: Readonly<{ orderId: string; gi
   }
   return (
     <>
-      <RunButton work={read} repeats>
-        {words.receipt}
-      </RunButton>
+      <div class="stack">
+        <PrintButton work={read}>{words.receipt}</PrintButton>
+      </div>
       {receipts.value.length > 0 && (
         <Dialog heading={words.receipt} onClose={() => (receipts.value = [])}>
           <ul class="stack">

@@ -8,6 +8,7 @@ import { useLoaded } from '../shell/loaded.tsx'
 import { openDialogs } from '../shell/open-dialogs.ts'
 import { signedIn } from '../shell/session.ts'
 import { UndoButton } from './order-buttons.tsx'
+import { printState } from './printed.tsx'
 import { CashGiven, ReceiptButton, readReceipt, receiptsAreWanted, wantReceipts } from './receipt.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { TicketImages } from './ticket-images.tsx'
@@ -15,7 +16,10 @@ import { TicketImages } from './ticket-images.tsx'
 /** Ends the page after a sale. */
 const nextSaleKey = 'F2'
 
-/** The button, with its key, that ends the page after a sale or a reservation. Once that is undone, it has the focus. */
+/**
+ * The button, with its key, that ends the page after a sale or a reservation: after what is being printed has opened its dialog. Once
+ * the sale or the reservation is undone, the button has the focus.
+ */
 export const NextSaleButton = ({
   isUndone,
   onNext,
@@ -25,17 +29,29 @@ export const NextSaleButton = ({
   useEffect(() => {
     if (isUndone) button.current?.focus()
   }, [isUndone])
+  const isWaiting = useSignal(false)
+  const printing = printState.value
+  useEffect(() => {
+    if (printing === 'running' || !isWaiting.peek()) return
+    isWaiting.value = false
+    // Of what is stuck, the page says so. Then the next press goes on.
+    if (printing === 'idle') onNext()
+  }, [printing])
+  const goOn = () => {
+    if (printState.peek() === 'running') isWaiting.value = true
+    else onNext()
+  }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== nextSaleKey || openDialogs.value.length > 0) return
       event.preventDefault()
-      onNext()
+      goOn()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <button ref={button} type="button" class="primary screen-only" onClick={onNext}>
+    <button ref={button} type="button" class="primary screen-only" aria-busy={isWaiting.value} onClick={goOn}>
       {children} <kbd>{nextSaleKey}</kbd>
     </button>
   )

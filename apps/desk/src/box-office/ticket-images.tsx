@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { ActionButton, ActionStatus, RunButton, useAction } from '../shell/action.tsx'
+import { RunButton } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
 import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
-import { type TicketImage, usePrint } from './printed.tsx'
+import { PrintButton, type TicketImage, usePrint } from './printed.tsx'
 import type { PrintedReceipt } from './receipt-on-paper.tsx'
 
 type ShownTicket = Omit<TicketImage, 'url' | 'orderNumber' | 'currency'>
@@ -38,26 +38,16 @@ const useTicketImages = () => {
 export const ReprintButton = ({ orderId }: Readonly<{ orderId: string }>) => {
   const { images, load } = useTicketImages()
   const { print } = usePrint()
-  const action = useAction(
-    async (signal) => {
-      const { tickets, currency, orderNumber } = await signedIn().client.getOrder(orderId, { signal })
-      await load(
-        tickets.filter(({ state }) => state === 'valid'),
-        { currency, orderNumber },
-        signal,
-      )
-      await print({ tickets: images.peek() })
-    },
-    { repeats: true },
-  )
-  return (
-    <>
-      <ActionButton action={action} type="button" class="" onClick={() => void action.run()}>
-        {texts.value.boxOffice.print}
-      </ActionButton>
-      <ActionStatus action={action} />
-    </>
-  )
+  const reprint = async (signal: AbortSignal) => {
+    const { tickets, currency, orderNumber } = await signedIn().client.getOrder(orderId, { signal })
+    await load(
+      tickets.filter(({ state }) => state === 'valid'),
+      { currency, orderNumber },
+      signal,
+    )
+    await print({ tickets: images.peek() })
+  }
+  return <PrintButton work={reprint}>{texts.value.boxOffice.print}</PrintButton>
 }
 
 /** Prints tickets, and shows their images as large as the screen, for the camera of the visitor's phone. */
@@ -102,9 +92,9 @@ export const TicketImages = ({
   return (
     <>
       <div ref={buttons} class="row screen-only">
-        <RunButton work={printTickets} repeats>
-          {words.print}
-        </RunButton>
+        <div class="stack">
+          <PrintButton work={printTickets}>{words.print}</PrintButton>
+        </div>
         <RunButton work={show} repeats>
           {words.showCodes}
         </RunButton>
