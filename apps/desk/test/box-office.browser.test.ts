@@ -86,6 +86,20 @@ describe('finding tickets at the desk', () => {
     await expectSound(opened)
   })
 
+  it('finds an order by its number as a person says it, with spaces', async () => {
+    const { orderNumber } = await sellOrder()
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    const [start, end] = orderNumber.split('-') as [string, string]
+    for (const said of [`${start} ${end}`.toUpperCase(), `${start.slice(0, 2)} ${start.slice(2)} – ${end}`]) {
+      await page.locator('input[type=search]').fill(said)
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Order' }).getByText(orderNumber).waitFor()
+      await page.locator('input[type=search]').fill('x')
+      await page.keyboard.press('Enter')
+      await page.getByRole('region', { name: 'Order' }).waitFor({ state: 'detached' })
+    }
+  })
+
   it('finds the tickets of an e-mail address, and says that there are none', async () => {
     const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
     await page.locator('input[type=search]').fill('NOBODY@example.org')

@@ -36,8 +36,8 @@ type Found = Readonly<{
   isGarbled?: boolean
 }>
 
-/** The number of an order; its alphabet has no characters that look alike. */
-const orderNumber = /^[a-hjkmnp-z2-9]{4}-?[a-hjkmnp-z2-9]{4}$/i
+/** The number of an order, with spaces and dashes anywhere; its alphabet has no characters that look alike. */
+const orderNumber = /^(?:[a-hjkmnp-z2-9][\s\p{Pd}]*){8}$/iu
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Finds by the number of an order or a ticket, a scanned code, an e-mail address or a confirmation code. */

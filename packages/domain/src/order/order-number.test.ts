@@ -17,7 +17,7 @@ describe('the number of an order', () => {
   })
 
   it('is read in any case, with or without hyphens and white space', () => {
-    for (const text of ['k7m3-qx8p', 'K7M3QX8P', ' k7m3 – qx8p ', 'k-7m3qx8p'])
+    for (const text of ['k7m3-qx8p', 'K7M3QX8P', ' k7m3 – qx8p ', 'k-7m3qx8p', 'K7 M3 QX 8P'])
       expect(OrderNumber(text)).toBe('k7m3-qx8p')
   })
 
