@@ -111,7 +111,7 @@ describe('places of a sale', () => {
     await expectSound(opened, screenshotOf('reserved', view))
   })
 
-  it('are reserved instead of sold: with label, contact and the end of the day before, and what was reserved is shown', async () => {
+  it('are reserved instead of sold: with label, contact and the end of the day of the visit, and what was reserved is shown', async () => {
     const opened = await desk.openAs('box-office')
     const { page } = opened
     const changes = changesOf(page)
@@ -121,7 +121,8 @@ describe('places of a sale', () => {
     await count(page, 'Child').fill('26')
     await ask(page)
     await dialogOf(page).getByText('28 places · €300.00').waitFor()
-    expect(await dialogOf(page).getByLabel('Held until').inputValue()).toBe(`${dateIn(9)}T23:59`)
+    expect(await dialogOf(page).getByLabel('Held until').inputValue()).toBe(`${visit}T23:59`)
+    await dialogOf(page).getByText('After this time, the places can be sold to others.').waitFor()
     await dialogOf(page).getByLabel('Label').fill(' Class 7b ')
     await dialogOf(page).getByLabel('E-mail').fill(email)
     await dialogOf(page).getByLabel('Phone').fill('+49 30 123456')
@@ -137,7 +138,7 @@ describe('places of a sale', () => {
       label: 'Class 7b',
       email,
       phone: '+49 30 123456',
-      until: new Date(endOf(dateIn(9))).toISOString(),
+      until: new Date(endOf(visit)).toISOString(),
       items: [{ quantity: 2 }, { quantity: 26 }],
     })
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]')
@@ -154,12 +155,25 @@ describe('places of a sale', () => {
   it.each([
     ['today', today],
     ['tomorrow', tomorrow],
-  ])('are held until the end of today where the visit is %s', async (_, date) => {
+  ])('are held until the end of the day where the visit is %s', async (_, date) => {
     const { page } = await desk.openAs('box-office')
     await page.getByLabel('Date').fill(date)
     await count(page, 'Adult').fill('1')
     await ask(page)
-    expect(await dialogOf(page).getByLabel('Held until').inputValue()).toBe(`${today}T23:59`)
+    expect(await dialogOf(page).getByLabel('Held until').inputValue()).toBe(`${date}T23:59`)
+  })
+
+  it('of two dates are held until the end of the last one', async () => {
+    const { page } = await desk.openAs('box-office')
+    await page.getByLabel('Date').fill(dateIn(11))
+    await count(page, 'Adult').fill('1')
+    await page.getByLabel('Date').fill(visit)
+    await count(page, 'Adult').fill('1')
+    await ask(page)
+    expect(await dialogOf(page).getByLabel('Held until').inputValue()).toBe(`${dateIn(11)}T23:59`)
+    await dialogOf(page).getByLabel('Label').fill('Two dates')
+    await send(page)
+    await page.locator('h1:focus', { hasText: '2 places are reserved' }).waitFor()
   })
 
   it('are given back by an undo on the page after it, which asks with label and places', async () => {

@@ -35,8 +35,11 @@ export const ReserveDialog = ({
   const { today, timeZone } = signedIn().museum
   const label = useSignal('')
   const phone = useSignal('')
-  const [firstDate] = lines.map(({ offer }) => offer.date).toSorted()
-  const until = useSignal(usualEnd(firstDate ?? today, { today, now: clock.now(), timeZone }))
+  const lastDate = lines
+    .map(({ offer }) => offer.date)
+    .toSorted()
+    .at(-1)
+  const until = useSignal(usualEnd(lastDate ?? today, { now: clock.now(), timeZone }))
   const places = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const total = saleTotal(lines) / 100
   const error = action.error.value

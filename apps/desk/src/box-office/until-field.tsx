@@ -19,6 +19,7 @@ export const UntilField = ({ text, error }: Readonly<{ text: Signal<string>; err
   return (
     <Field
       label={words.until}
+      hint={words.untilHint}
       at={place}
       error={isUnread ? undefined : error}
       fault={isUnread && faultsAt(error, place).length > 0 ? words.untilMissing : undefined}

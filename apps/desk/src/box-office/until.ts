@@ -23,14 +23,10 @@ export const momentOf = (text: string, timeZone: string): string | undefined => 
 /** The API holds places for at most 180 days. A day may be an hour longer, and today has begun. */
 const mostDays = 178
 
-/** The usual end of a reservation: the end of the day before the visit, or of today where that is later. */
-export const usualEnd = (
-  firstDate: string,
-  { today, now, timeZone }: Readonly<{ today: string; now: number; timeZone: string }>,
-): string => {
+/** The usual end of a reservation: the end of the day of the visit. The API takes no end after it. */
+export const usualEnd = (lastDate: string, { now, timeZone }: Readonly<{ now: number; timeZone: string }>): string => {
   const { date } = museumTimeIn(timeZone)(new Date(now).toISOString())
-  const [, last] = [today, addDays(firstDate, -1)].toSorted()
   // The museum's date may be a fixed one.
-  const [end] = [last!, addDays(date, mostDays)].toSorted()
+  const [end] = [lastDate, addDays(date, mostDays)].toSorted()
   return `${end}T23:59`
 }

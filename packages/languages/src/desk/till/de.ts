@@ -62,6 +62,7 @@ export const de: TillTexts = {
     labelHint: 'Daran finden Sie die Reservierung wieder, zum Beispiel „Klasse 7b“.',
     phone: 'Telefon (freiwillig)',
     until: 'Reserviert bis',
+    untilHint: 'Danach können die Plätze an andere verkauft werden.',
     untilMissing: 'Schreiben Sie ein Datum und eine Uhrzeit.',
     reserved: (places, count) => (places === 1 ? '1 Platz ist reserviert' : `${count} Plätze sind reserviert`),
     undo: 'Reservierung rückgängig machen',

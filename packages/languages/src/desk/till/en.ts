@@ -76,6 +76,7 @@ export const en = {
     labelHint: 'How you find the reservation again, such as “Class 7b”.',
     phone: 'Phone (optional)',
     until: 'Held until',
+    untilHint: 'After this time, the places can be sold to others.',
     untilMissing: 'Write a date and a time.',
     reserved: (places: number, count: string): string =>
       places === 1 ? '1 place is reserved' : `${count} places are reserved`,

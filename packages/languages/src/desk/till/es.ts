@@ -61,6 +61,7 @@ export const es: TillTexts = {
     labelHint: 'Sirve para encontrar la reserva, por ejemplo «Clase 1.º B».',
     phone: 'Teléfono (opcional)',
     until: 'Reservado hasta',
+    untilHint: 'Después, las plazas se pueden vender a otros.',
     untilMissing: 'Escriba una fecha y una hora.',
     reserved: (places, count) => (places === 1 ? '1 plaza está reservada' : `${count} plazas están reservadas`),
     undo: 'Deshacer la reserva',

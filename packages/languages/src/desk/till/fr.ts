@@ -62,6 +62,7 @@ export const fr: TillTexts = {
     labelHint: 'Il sert à retrouver la réservation, par exemple «\u00a0Classe de 5e\u00a0B\u00a0».',
     phone: 'Téléphone (facultatif)',
     until: 'Réservé jusqu’au',
+    untilHint: 'Ensuite, les places peuvent être vendues à d’autres.',
     untilMissing: 'Indiquez une date et une heure.',
     reserved: (places, count) => (places < 2 ? `${count} place est réservée` : `${count} places sont réservées`),
     undo: 'Annuler la réservation',

@@ -61,6 +61,7 @@ export const ja: TillTexts = {
     labelHint: '予約を探すときに使います。例：「2年B組」。',
     phone: '電話番号(任意)',
     until: '予約の期限',
+    untilHint: 'この時刻を過ぎると、席は他の人に販売できます。',
     untilMissing: '日付と時刻を入力してください。',
     reserved: (_, count) => `${count}席を予約しました`,
     undo: '予約を取り消す',
