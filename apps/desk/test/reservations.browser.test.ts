@@ -340,6 +340,15 @@ describe('the page Reservations', () => {
     await expectSound(opened, screenshotOf('release-reservation', view))
   })
 
+  it('says where a reservation is made, leads there, and names its fields by what they do', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/reservations' })
+    const fields = page.getByRole('group', { name: 'Find a reservation' })
+    await fields.getByLabel('Label').waitFor()
+    await page.getByRole('link', { name: 'choose the tickets on Sell and press “Reserve…”' }).click()
+    await page.getByRole('heading', { name: 'Sell' }).waitFor()
+    await page.getByRole('button', { name: 'Reserve…' }).waitFor()
+  })
+
   it('lists what is held by the end of its time, filtered by date and label, which is in no URL', async () => {
     await reserve(night, 'Listed late')
     await reserve(night, 'Listed soon', { until: endOf(today) })

@@ -68,23 +68,29 @@ export const Reservations = () => {
         <h1>{words.title}</h1>
         <DeviceTill />
       </div>
-      <div class="row filters screen-only">
-        <Field label={boxOffice.ticketDate}>
-          <input type="date" value={date} onChange={({ currentTarget: { value } }) => show({ date: value })} />
-        </Field>
-        <Field label={words.label}>
-          <input
-            type="search"
-            dir="auto"
-            autocomplete="off"
-            value={label.value}
-            onInput={({ currentTarget }) => {
-              label.value = currentTarget.value
-              if (page > 1) show({})
-            }}
-          />
-        </Field>
-      </div>
+      <p class="screen-only">
+        <a href={hrefOf(['box-office', 'sell'])}>{words.madeOnSell(boxOffice.sell, words.reserve)}</a>
+      </p>
+      <fieldset class="screen-only">
+        <legend>{words.find}</legend>
+        <div class="row filters">
+          <Field label={boxOffice.ticketDate}>
+            <input type="date" value={date} onChange={({ currentTarget: { value } }) => show({ date: value })} />
+          </Field>
+          <Field label={words.label}>
+            <input
+              type="search"
+              dir="auto"
+              autocomplete="off"
+              value={label.value}
+              onInput={({ currentTarget }) => {
+                label.value = currentTarget.value
+                if (page > 1) show({})
+              }}
+            />
+          </Field>
+        </div>
+      </fieldset>
       <Done said={said} />
       {soldBefore.value !== undefined && <SoldBefore orderId={soldBefore.value} />}
       <Show loaded={loaded}>

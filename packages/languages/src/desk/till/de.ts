@@ -67,6 +67,9 @@ export const de: TillTexts = {
     reserved: (places, count) => (places === 1 ? '1 Platz ist reserviert' : `${count} Plätze sind reserviert`),
     undo: 'Reservierung rückgängig machen',
     undone: 'Die Reservierung ist rückgängig gemacht',
+    madeOnSell: (page, button) =>
+      `Zum Reservieren wählen Sie die Tickets auf der Seite ${page} und drücken „${button}“.`,
+    find: 'Reservierung finden',
     none: 'Keine Reservierungen.',
     contact: 'Kontakt',
     made: 'Angelegt',

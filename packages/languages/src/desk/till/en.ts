@@ -83,6 +83,11 @@ export const en = {
     undo: 'Undo the reservation',
     /** The heading after it was undone. */
     undone: 'The reservation is undone',
+    /** Where a reservation is made: it names the page and the button. */
+    madeOnSell: (page: string, button: string) =>
+      `To reserve places, choose the tickets on ${page} and press “${button}”.`,
+    /** The heading of the fields that filter the list. */
+    find: 'Find a reservation',
     none: 'No reservations.',
     contact: 'Contact',
     /** When a reservation was made, and by whom. */

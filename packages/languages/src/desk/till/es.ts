@@ -66,6 +66,8 @@ export const es: TillTexts = {
     reserved: (places, count) => (places === 1 ? '1 plaza está reservada' : `${count} plazas están reservadas`),
     undo: 'Deshacer la reserva',
     undone: 'La reserva está deshecha',
+    madeOnSell: (page, button) => `Para reservar, elija las entradas en la página ${page} y pulse «${button}».`,
+    find: 'Encontrar una reserva',
     none: 'No hay reservas.',
     contact: 'Contacto',
     made: 'Creada',

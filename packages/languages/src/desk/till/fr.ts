@@ -67,6 +67,9 @@ export const fr: TillTexts = {
     reserved: (places, count) => (places < 2 ? `${count} place est réservée` : `${count} places sont réservées`),
     undo: 'Annuler la réservation',
     undone: 'La réservation est annulée',
+    madeOnSell: (page, button) =>
+      `Pour réserver, choisissez les billets dans la page ${page}, puis «\u00a0${button}\u00a0».`,
+    find: 'Trouver une réservation',
     none: 'Aucune réservation.',
     contact: 'Contact',
     made: 'Créée',

@@ -66,6 +66,8 @@ export const ja: TillTexts = {
     reserved: (_, count) => `${count}席を予約しました`,
     undo: '予約を取り消す',
     undone: '予約を取り消しました',
+    madeOnSell: (page, button) => `予約するには、「${page}」でチケットを選び、「${button}」を押してください。`,
+    find: '予約を探す',
     none: '予約はありません。',
     contact: '連絡先',
     made: '登録',
