@@ -2,7 +2,7 @@
  * Kills servers and databases under load, and compares what clients recorded with what is stored:
  *
  *     pnpm torture [kill-server] [kill-database] [kill-connections] [failovers] [races] [node-races] [reads] [retries] [admissions] [orders]
- *         [closings] [payments] [entry-times] [last-places] [messages] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
+ *         [reservations] [closings] [payments] [entry-times] [last-places] [messages] [ticket-keys] [staff] [hand-over] [--engines mariadb,mysql,sqlite,galera,group] [--rounds N] [--long]
  *
  * Without names it runs every scenario, by default on MariaDB and SQLite, in one to three minutes. The exit code is 1 on a violation.
  */
@@ -23,6 +23,7 @@ import { lastPlaces } from './last-places.ts'
 import { messages } from './messages.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
+import { reservations } from './reservations.ts'
 import type { Outcome } from './run-scenario.ts'
 import { staff } from './staff.ts'
 import { type Engine, engines } from './engine.ts'
@@ -59,6 +60,7 @@ const scenarios: ReadonlyMap<string, Scenario> = new Map(
     retries: { run: retries, rounds: 1 },
     admissions: { run: admissions, rounds: 1 },
     orders: { run: orders, rounds: 1 },
+    reservations: { run: reservations, rounds: 1 },
     closings: { run: closings, rounds: 1 },
     payments: { run: payments, rounds: 1 },
     'entry-times': { run: entryTimes, rounds: 1 },

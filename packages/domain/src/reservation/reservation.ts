@@ -98,7 +98,7 @@ export const Reservation = {
     endOf: (date: CalendarDate) => Instant,
   ): readonly MemberFault[] {
     const member = 'until'
-    if (until <= now) return [{ member, code: 'not-in-the-future', detail: 'must be in the future' }]
+    if (until <= now) return [isOver]
     if (until > now + maxDaysAhead * 24 * 60 * minute)
       return [
         {
@@ -127,6 +127,8 @@ export const Reservation = {
     const quote = Order.quote(draft, contexts)
     if (isRefusal(quote)) return quote
     const { purchaser, label, language, until } = draft
+    // It may have waited for its slots.
+    if (until !== undefined && until <= now) return refuseFaults(isOver)
     const { soldBy } = contexts[0]!
     const ownLimit = until ?? Instant(now + limitMinutes * minute)
     return {
@@ -304,6 +306,8 @@ const endedBecause: Readonly<Record<ReservationState, string>> = {
   released: 'was released',
   expired: 'has expired',
 }
+
+const isOver: MemberFault = { member: 'until', code: 'not-in-the-future', detail: 'must be in the future' }
 
 /** Whether the slot of an item has places for all items of it. */
 const hasPlaces = (item: QuotedItem, items: readonly QuotedItem[], context: PurchaseContext): boolean =>

@@ -222,6 +222,15 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
       expect(await servers.one.reservations.find(idOf(1))).toBe(undefined)
     })
 
+    it('refuses one whose end is over when its slots are locked', async () => {
+      const { createdAt } = await reserved(1, [general(1)])
+      expect(await reserve(2, [general(1)], { until: Instant(createdAt - minute * 1_000) })).toMatchObject({
+        refusal: 'validation-failed',
+        faults: [{ member: 'until', code: 'not-in-the-future' }],
+      })
+      expect(await takenOf()).toEqual({ sold: 0, held: 1 })
+    })
+
     describe('a sale', () => {
       it('makes an order of the reservation, at its prices, and takes the places once', async () => {
         await addEvent()
