@@ -197,7 +197,11 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
     )
     const statements = await recorded(async (database) => {
       const { count } = kyselyPurchaserDataRepository(database)
-      expect(await count({ before: CalendarDate('2029-05-18') }, day(0))).toEqual({ tickets: 3_000, upcoming: 0, reservations: 0 })
+      expect(await count({ before: CalendarDate('2029-05-18') }, day(0))).toEqual({
+        tickets: 3_000,
+        upcoming: 0,
+        reservations: 0,
+      })
     })
     expect(statements.length).toBeGreaterThan(5)
     for (const statement of statements)
