@@ -123,6 +123,7 @@ describe('a reservation', () => {
   })
 
   it.each<[string, readonly OrderItem[], Partial<ReservationDraft>, readonly string[]]>([
+    ['a given end that is over', [general(1)], { until: start }, ['validation-failed', 'until not-in-the-future']],
     ['more than 50 tickets', [general(26), ofEvent(25)], {}, ['validation-failed', 'items too-many-tickets']],
     [
       'a past date',
