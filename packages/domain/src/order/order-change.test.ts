@@ -193,7 +193,7 @@ describe('the correction of a payment', () => {
       const state = stateOf(kinds, card)
       expect(OrderChange.correctPayment(state, cash, lastMoment, dateOf)).toEqual({
         refusal: 'order-refunded',
-        detail: `All that was paid for order ${orderId} was refunded.`,
+        because: `All that was paid for order ${orderId} was refunded.`,
       })
       expect(OrderChange.correctPayment(state, card, lastMoment, dateOf)).toBeUndefined()
       expect(OrderChange.correctPayment(state, cash, nextDay, dateOf)).toMatchObject({ refusal: 'too-late-to-correct' })
