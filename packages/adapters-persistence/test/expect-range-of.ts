@@ -31,7 +31,7 @@ export const expectRangeOf = async (
       expect(ofTables).not.toContainEqual(expect.objectContaining({ Extra: expect.stringContaining('filesort') }))
     expect(ofTables).toContainEqual({
       table: expect.any(String),
-      type: expect.stringMatching(isLocking ? /^(range|const)$/ : /^(range|ref|const)$/),
+      type: expect.stringMatching(isLocking ? /^(range|const)$/ : /^(range|ref|eq_ref|const)$/),
       key: typeof index === 'string' ? index : expect.stringMatching(index),
       Extra: isCovering ? expect.stringContaining('Using index') : expect.any(String),
     })

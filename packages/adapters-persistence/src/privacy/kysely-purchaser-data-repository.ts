@@ -288,22 +288,28 @@ async function* findPurchaserData(
   database: MuseumDatabase,
   filter: PurchaserDataFilter,
 ): AsyncGenerator<readonly Found[]> {
-  const inOrder = <Row extends Found>(
-    select: (tables: Tables, last: Row | undefined) => Readonly<{ execute: () => Promise<readonly Row[]> }>,
-  ) => partsOfRows<Row>(entriesReadAtOnce, (last) => database.query((tables) => select(tables, last).execute()))
+  const inOrder = (select: (tables: Tables, last: Found | undefined) => ReturnType<typeof entries>) =>
+    partsOfRows<Found>(entriesReadAtOnce, (last) => database.query((tables) => select(tables, last).execute()))
+  /** The tickets with this hash, or, with null, those without one. */
+  const withHash = (hash: Uint8Array | null) =>
+    inOrder((tables, last) =>
+      entries(tables)
+        .where('email_hash', hash === null ? 'is' : '=', hash)
+        .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
+        .orderBy('ticket_id'),
+    )
   if ('email' in filter) {
     await storeHashes(database)
-    const hash = emailHash(filter.email)
-    yield* inOrder<Found>((tables, last) => afterTicket(tables, last).where('email_hash', '=', hash))
+    yield* withHash(emailHash(filter.email))
     return
   }
   const isMatch = ({ ticket_date }: Found) => ticket_date < filter.before
   // Tickets without a hash come first: one that gets its hash meanwhile is found with the others.
-  for await (const found of inOrder<Found & Readonly<{ email: string }>>((tables, last) =>
-    afterTicket(tables, last).where('email_hash', 'is', null).select('email'),
-  ))
-    yield found.filter((ticket) => ticket.email !== erasedEmail && isMatch(ticket))
-  for await (const found of inOrder<Found>((tables, last) =>
+  for await (const found of withHash(null))
+    for (const some of inParts(found.filter(isMatch), Erasure.maxTicketsAtOnce))
+      // Those that were sold without an address have no hash either.
+      yield await database.query((tables) => withAddress(tables, some).execute())
+  for await (const found of inOrder((tables, last) =>
     entries(tables)
       .where('email_hash', '>=', last?.email_hash ?? firstHash)
       .where(({ or, eb }) =>
@@ -317,11 +323,17 @@ async function* findPurchaserData(
     yield found.filter(isMatch)
 }
 
-/** The tickets after one, in the order of their identifiers. */
-const afterTicket = (tables: Tables, last: Found | undefined) =>
-  entries(tables)
-    .where('ticket_id', '>', last?.ticket_id ?? noTicketId)
-    .orderBy('ticket_id')
+/** Those of these tickets that have an address. */
+const withAddress = (tables: Tables, found: readonly Found[]) =>
+  tables
+    .selectFrom('museum_ticket')
+    .select(['ticket_id', 'ticket_date', 'email_hash'])
+    .where(
+      'ticket_id',
+      'in',
+      found.map(({ ticket_id }) => ticket_id),
+    )
+    .where('email', '!=', erasedEmail)
 
 type FoundReservation = Readonly<{ reservation_id: UuidBytes<OrderId>; held_until: Instant; items: string }>
 

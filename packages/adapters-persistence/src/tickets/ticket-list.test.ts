@@ -203,9 +203,21 @@ describe.each(namedEngines)('the searches among many tickets on %s', (_, engine)
         reservations: 0,
       })
     })
-    expect(statements.length).toBeGreaterThan(5)
-    for (const statement of statements)
-      await expectRangeOf({ index: 'ticket_by_email_hash', isCovering: true }, statement, opened.database, engine)
+    const ofTickets = statements.filter(({ sql }) => /from .museum_ticket./.test(sql))
+    // Tickets without a hash are read to know whether they have an address.
+    const byKey = ofTickets.filter(({ sql }) => sql.includes(' in ('))
+    expect([ofTickets.length - byKey.length > 5, byKey.length > 2]).toEqual([true, true])
+    for (const statement of ofTickets)
+      await expectRangeOf(
+        byKey.includes(statement)
+          ? { index: primaryKey, isCovering: false }
+          : { index: 'ticket_by_email_hash', isCovering: true },
+        statement,
+        opened.database,
+        engine,
+      )
+    for (const statement of statements.filter((each) => !ofTickets.includes(each)))
+      await expectRangeOf({ index: /reservation_by_\w+/, isCovering: false }, statement, opened.database, engine)
   })
 
   it('count the attendance of a date with one statement, in ranges of indexes', async () => {
