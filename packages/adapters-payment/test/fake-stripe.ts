@@ -24,7 +24,7 @@ export type FakeRequest = Readonly<{
  *
  * - `late`: it takes effect, and is answered, after `lateMilliseconds`, which may be drawn for each.
  * - `twice`: it arrives twice, and the second response is sent.
- * - `half`: it takes effect, and the connection is closed in the middle of the response; `stalled`: it stays open there.
+ * - `half`: it takes effect, and the connection is closed in the middle of the response; `slow`: the other half comes a byte at a time.
  * - `never`: it has no effect, and is not answered.
  */
 export type FakeAnswer =
@@ -32,7 +32,7 @@ export type FakeAnswer =
   | 'late'
   | 'twice'
   | 'half'
-  | 'stalled'
+  | 'slow'
   | 'never'
   | number
   | Readonly<{ status: number; error: object }>
@@ -147,7 +147,7 @@ export const fakeStripe = async ({
       ...(response.isReplayed && { 'Idempotent-Replayed': 'true' }),
     })
     if (answer === 'half') outgoing.write(json.slice(0, json.length / 2), () => outgoing.destroy())
-    else if (answer === 'stalled') outgoing.write(json.slice(0, json.length / 2))
+    else if (answer === 'slow') await writeSlowly(outgoing, json)
     else outgoing.end(json)
   }
   const server = createServer((incoming, outgoing) => void serve(incoming, outgoing))
@@ -196,6 +196,17 @@ export const fakeStripe = async ({
       await once(server, 'close')
     },
   }
+}
+
+const writeSlowly = async (outgoing: ServerResponse, json: string) => {
+  const half = Math.floor(json.length / 2)
+  outgoing.write(json.slice(0, half))
+  for (const character of json.slice(half)) {
+    await sleep(100)
+    if (outgoing.destroyed) return
+    outgoing.write(character)
+  }
+  outgoing.end()
 }
 
 /** A fake of Stripe that has started. */

@@ -200,7 +200,7 @@ describe('a payment page of Stripe', () => {
     expect(sent(stripe, 'POST', sessionsPath).length).toBeGreaterThan(2)
   })
 
-  it.each<FakeAnswer>(['half', 'stalled', 'twice', 'never', 'late', 500, 429])(
+  it.each<FakeAnswer>(['half', 'slow', 'twice', 'never', 'late', 500, 429])(
     'is opened once where the first request is answered: %s',
     async (answer) => {
       const { stripe, adapter, request, payment } = await start()
@@ -222,7 +222,18 @@ describe('a payment page of Stripe', () => {
     stripe.forgetKeys()
     elapse(1_000)
     expect((await adapter.open(request)).providerId).toBe(providerId)
+    expect(sent(stripe, 'GET', sessionsPath)).toHaveLength(3)
     expect(await adapter.close(payment)).toEqual({ state: 'closed' })
+  })
+
+  it('is Unavailable while another process is opening it', async () => {
+    const { stripe, connect, request } = await start()
+    const error = { type: 'idempotency_error', code: 'idempotency_key_in_use', message: 'In use.' }
+    stripe.answer(() => ({ status: 409, error }))
+    expect((await errorOf(connect({ patience: 5_000 }).open(request))).message).toMatch(
+      /^Stripe has not finished the same request yet \(409, request req_\d+\)\.$/,
+    )
+    expect(stripe.requests).toHaveLength(10)
   })
 
   it('that another account has is none', async () => {
@@ -269,7 +280,9 @@ describe('a payment through Stripe', () => {
     }
     const listed = await adapter.paidSince(Instant(0))
     expect(listed.map((each) => each.paymentId).toSorted()).toEqual(ids)
-    expect(sent(stripe, 'GET', sessionsPath)).toHaveLength(3)
+    const lists = sent(stripe, 'GET', sessionsPath)
+    expect(lists).toHaveLength(3)
+    for (const { params } of lists) expect(params).toMatchObject({ status: 'complete', limit: '100' })
   })
 })
 
@@ -285,7 +298,7 @@ describe('a refund through Stripe', () => {
     ])
   })
 
-  it.each<FakeAnswer>(['half', 'stalled', 'twice', 'never', 'late', 500, 429])(
+  it.each<FakeAnswer>(['half', 'slow', 'twice', 'never', 'late', 500, 429])(
     'is sent once where the first request is answered: %s',
     async (answer) => {
       const { stripe, adapter, connect, refund, payment } = await startPaid()
@@ -329,6 +342,8 @@ describe('a refund through Stripe', () => {
     stripe.forgetKeys()
     expect(await adapter.refund({ ...refund, amount: 100 })).toEqual({ state: 'settled' })
     expect(stripe.refunds()).toHaveLength(121)
+    // Of the first request one, of the second two.
+    expect(sent(stripe, 'GET', '/v1/refunds')).toHaveLength(3)
   })
 })
 
@@ -346,7 +361,7 @@ describe('Stripe that does not do what it is asked', () => {
     [503, /^Stripe has a fault \(503, request req_\d+\)\.$/],
     ['half' as const, /^The connection to Stripe has failed/],
     ['never' as const, /^Stripe has not answered within 0\.6 s\.$/],
-    ['stalled' as const, /^Stripe has not answered within 0\.6 s\.$/],
+    ['slow' as const, /^Stripe has not answered within 0\.6 s\.$/],
   ])('is Unavailable, with a message without the key: %s', async (answer, message) => {
     const started = await start()
     const error = await outcome(started, answer)
@@ -412,6 +427,7 @@ describe('a notification of Stripe', () => {
     )
     expect(kinds).toEqual(['checkout.session.completed', 'charge.refunded', 'refund.updated', 'charge.dispute.created'])
     for (const notification of stripe.notifications) expect(await read(adapter, notification)).toBe(paymentId)
+    expect(stripe.requests.filter(({ path }) => path.startsWith('/v1/payment_intents/'))).toHaveLength(2)
   })
 
   it('about a payment of another system, or one that Stripe does not know, names none', async () => {

@@ -40,7 +40,7 @@ const hour = 60 * minute
 const minPageMinutes = 30
 /** How far the clock of the museum may be ahead of Stripe's, for a session to be found. */
 const maxClockDifference = hour
-/** Identifiers of payments whose opening was tried: the oldest are forgotten first. */
+/** How many payments a process remembers to have opened. */
 const maxRemembered = 10_000
 
 const toSeconds = (instant: number) => Math.floor(instant / second)
@@ -65,22 +65,17 @@ export const stripePaymentProvider = ({
     ...(apiUrl !== undefined && addressOf(apiUrl)),
     // Those who call may repeat each call. The library itself repeats only a request on a kept connection that was closed.
     maxNetworkRetries: 0,
+    timeout: patience,
     // It would report the time that requests take, and keep an identifier of this machine in a file.
     telemetry: false,
   })
   const { sessions } = client.checkout
 
   const late = `Stripe has not answered within ${patience / second} s.`
-  /** Runs requests that have an answer in time all together. Each takes the options that it is given. */
-  const ask = async <Result>(run: (limited: () => Stripe.RequestOptions) => Promise<Result>): Promise<Result> => {
-    const end = performance.now() + patience
-    const limited = () => {
-      const timeout = Math.floor(end - performance.now())
-      if (timeout <= 0) throw new Unavailable(late)
-      return { timeout }
-    }
+  /** Runs requests that have an answer in time all together. */
+  const ask = async <Result>(run: () => Promise<Result>): Promise<Result> => {
     try {
-      return await withinLimit(run(limited), late, patience)
+      return await withinLimit(run(), late, patience)
     } catch (error) {
       throw museumError(error, late)
     }
@@ -90,49 +85,37 @@ export const stripePaymentProvider = ({
   const findSession = async (
     paymentId: PaymentId,
     [from, to]: readonly [from: number, to: number],
-    options: Stripe.RequestOptions,
   ): Promise<Session | undefined> => {
     const created = { gte: toSeconds(from), lte: toSeconds(to) }
-    for await (const session of sessions.list({ created, limit: 100 }, options))
+    for await (const session of sessions.list({ created, limit: 100 }))
       if (session.metadata?.['museum_payment'] === paymentId) return session
     return undefined
   }
 
   /** The identifier of the session of a payment. */
-  const sessionIdOf = async (
-    { paymentId, providerId, openedAt }: KnownPayment,
-    limited: () => Stripe.RequestOptions,
-  ): Promise<string | undefined> =>
+  const sessionIdOf = async ({ paymentId, providerId, openedAt }: KnownPayment): Promise<string | undefined> =>
     // After its first minutes no session is created any more, since the page would be open for too short a time.
-    providerId ?? (await findSession(paymentId, [openedAt - maxClockDifference, openedAt + 5 * minute], limited()))?.id
+    providerId ?? (await findSession(paymentId, [openedAt - maxClockDifference, openedAt + 5 * minute]))?.id
 
-  /** Payments that this process has tried to open. */
+  /** Payments that this process has tried to open. For one that it has forgotten, the key of the first request counts. */
   const tried = new Set<PaymentId>()
-  const remember = (paymentId: PaymentId) => {
-    tried.add(paymentId)
-    if (tried.size > maxRemembered) for (const oldest of tried.keys()) return tried.delete(oldest)
-    return true
-  }
 
-  const create = async (request: PaymentRequest, limited: () => Stripe.RequestOptions): Promise<Session> => {
+  const create = async (request: PaymentRequest): Promise<Session> => {
     const { paymentId } = request
     const params = sessionParams(request, methods)
     try {
-      return await whenFree(() => sessions.create(params, { ...limited(), idempotencyKey: paymentId }))
+      return await whenFree(() => sessions.create(params, { idempotencyKey: paymentId }))
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.param !== 'customer_email') throw error
       // Stripe does not take every address that the museum does. The visitor types another one at the page.
       const { customer_email: _, ...others } = params
-      return whenFree(() => sessions.create(others, { ...limited(), idempotencyKey: `${paymentId}-without-email` }))
+      return whenFree(() => sessions.create(others, { idempotencyKey: `${paymentId}-without-email` }))
     }
   }
 
-  const findRefund = async (
-    { refundId, reference }: RefundRequest,
-    options: Stripe.RequestOptions,
-  ): Promise<Stripe.Refund | undefined> => {
+  const findRefund = async ({ refundId, reference }: RefundRequest): Promise<Stripe.Refund | undefined> => {
     try {
-      for await (const refund of client.refunds.list({ payment_intent: reference, limit: 100 }, options))
+      for await (const refund of client.refunds.list({ payment_intent: reference, limit: 100 }))
         if (refund.metadata?.['museum_refund'] === refundId) return refund
       return undefined
     } catch (error) {
@@ -153,18 +136,18 @@ export const stripePaymentProvider = ({
 
   return {
     open: (request) =>
-      ask(async (limited) => {
+      ask(async () => {
         const { paymentId, expiresAt, amount, currency, returnUrl } = request
         const latest = expiresAt - minPageMinutes * minute
         // The key of the first request is known for a day, while the page is open for half an hour.
         const isRepeated = tried.has(paymentId) || now() > latest
-        remember(paymentId)
+        if (tried.size >= maxRemembered) tried.clear()
+        tried.add(paymentId)
         const session =
-          (isRepeated &&
-            (await findSession(paymentId, [latest - maxClockDifference, latest + 5 * minute], limited()))) ||
-          (await create(request, limited))
+          (isRepeated && (await findSession(paymentId, [latest - maxClockDifference, latest + 5 * minute]))) ||
+          (await create(request))
         if (session.amount_total !== toStripeAmount(amount, currency) || session.currency !== currency.toLowerCase()) {
-          if (session.status === 'open') await sessions.expire(session.id, {}, limited())
+          if (session.status === 'open') await sessions.expire(session.id)
           const asked = `${session.amount_total} ${session.currency}`
           throw new Error(`Stripe asked for another amount for the payment ${paymentId}, ${asked}: it was closed.`)
         }
@@ -172,11 +155,11 @@ export const stripePaymentProvider = ({
       }),
 
     stateOf: (payment) =>
-      ask(async (limited) => {
-        const id = await sessionIdOf(payment, limited)
+      ask(async () => {
+        const id = await sessionIdOf(payment)
         if (id === undefined) return undefined
         try {
-          return providerPayment(await sessions.retrieve(id, { expand }, limited()))
+          return providerPayment(await sessions.retrieve(id, { expand }))
         } catch (error) {
           if (isMissing(error)) return undefined
           throw error
@@ -184,23 +167,23 @@ export const stripePaymentProvider = ({
       }),
 
     close: (payment) =>
-      ask(async (limited) => {
-        const id = await sessionIdOf(payment, limited)
+      ask(async () => {
+        const id = await sessionIdOf(payment)
         if (id === undefined) return undefined
         try {
-          return providerPayment(await sessions.expire(id, { expand }, limited()))
+          return providerPayment(await sessions.expire(id, { expand }))
         } catch (error) {
           if (isMissing(error)) return undefined
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
           // It is no longer open, or being paid in this moment.
-          return providerPayment(await sessions.retrieve(id, { expand }, limited()))
+          return providerPayment(await sessions.retrieve(id, { expand }))
         }
       }),
 
     refund: (request) =>
-      ask(async (limited) => {
+      ask(async () => {
         const { refundId, reference, amount, currency } = request
-        const known = await findRefund(request, limited())
+        const known = await findRefund(request)
         if (known !== undefined) return providerRefund(known)
         const params = {
           payment_intent: reference,
@@ -208,9 +191,7 @@ export const stripePaymentProvider = ({
           metadata: { museum_refund: refundId },
         }
         try {
-          return providerRefund(
-            await whenFree(() => client.refunds.create(params, { ...limited(), idempotencyKey: refundId })),
-          )
+          return providerRefund(await whenFree(() => client.refunds.create(params, { idempotencyKey: refundId })))
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
           if (error.code === 'balance_insufficient') throw new Unavailable('The balance at Stripe is too small.')
@@ -220,8 +201,8 @@ export const stripePaymentProvider = ({
       }),
 
     refundStateOf: (request) =>
-      ask(async (limited) => {
-        const found = await findRefund(request, limited())
+      ask(async () => {
+        const found = await findRefund(request)
         return found && providerRefund(found)
       }),
 
@@ -231,13 +212,14 @@ export const stripePaymentProvider = ({
       const object = event.data.object as EventObject
       if (!kinds.some((kind) => event.type.startsWith(kind))) return undefined
       const { payment_intent: intent } = object
-      if (object.object === 'checkout.session' || intent === undefined || intent === null)
-        return museumPayment(object.metadata)
-      // Refunds, disputes and charges name the PaymentIntent, whose metadata are read from Stripe.
-      return ask(async (limited) => {
+      const named = museumPayment(object.metadata)
+      if (named !== undefined || object.object === 'checkout.session' || intent === undefined || intent === null)
+        return named
+      // Refunds and disputes have other metadata: they name the PaymentIntent.
+      return ask(async () => {
         try {
           const id = typeof intent === 'string' ? intent : intent.id
-          return museumPayment((await client.paymentIntents.retrieve(id, {}, limited())).metadata)
+          return museumPayment((await client.paymentIntents.retrieve(id)).metadata)
         } catch (error) {
           if (isMissing(error)) return undefined
           throw error
@@ -255,9 +237,7 @@ export const stripePaymentProvider = ({
         expand: expand.map((path) => `data.${path}`),
       }
       for (let after: string | undefined; ;) {
-        const page = await ask((limited) =>
-          sessions.list({ ...list, ...(after !== undefined && { starting_after: after }) }, limited()),
-        )
+        const page = await ask(() => sessions.list({ ...list, ...(after !== undefined && { starting_after: after }) }))
         for (const session of page.data) {
           const paymentId = museumPayment(session.metadata)
           const reservationId = session.metadata?.['museum_reservation'] ?? ''
@@ -332,13 +312,13 @@ const sessionParams = (
   }
 }
 
-/** Sends a request again while the same one, which another process has sent, is in progress. */
+/** Sends a request again, up to ten times, while the same one is in progress, which another process has sent. */
 const whenFree = async <Result>(send: () => Promise<Result>): Promise<Result> => {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await send()
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 409) throw error
+      if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 409 || attempt === 10) throw error
       await sleep(200)
     }
   }

@@ -56,7 +56,10 @@ export interface PaymentProvider {
   open(request: PaymentRequest): Promise<Readonly<{ providerId: string; url: string }>>
   /** What the provider knows of a payment; `undefined` if it was never opened. */
   stateOf(payment: KnownPayment): Promise<ProviderPayment | undefined>
-  /** Closes a payment page, so that nothing can be paid there any more, and returns the state afterwards: it may be paid already. */
+  /**
+   * Closes a payment page, so that nothing can be paid there any more, and returns the state afterwards: it may be paid already, or still
+   * open while a card is being charged.
+   */
   close(payment: KnownPayment): Promise<ProviderPayment | undefined>
   /** Gives money back. The same request again returns the state of the same refund. */
   refund(request: RefundRequest): Promise<ProviderRefund>

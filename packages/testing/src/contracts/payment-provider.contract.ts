@@ -321,6 +321,7 @@ export const paymentProviderContract: Contract<OpenPaymentProvider> = ({ describ
         expect(await paymentProvider.paymentOfNotification(body, {})).toBe('invalid')
         return
       }
+      opened.elapse(60 * minute)
       const { body, headers } = notificationOf({ paymentId: one })
       expect(await paymentProvider.paymentOfNotification(body, headers)).toBe(one)
       expect(await paymentProvider.paymentOfNotification(body, headers)).toBe(one)
