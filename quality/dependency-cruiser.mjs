@@ -86,6 +86,11 @@ export default {
       { path: 'node_modules/(inversify|reflect-metadata)/' },
     ),
     forbid(
+      'only the payments import Stripe',
+      { pathNot: '^packages/adapters-payment/' },
+      { path: 'node_modules/stripe/' },
+    ),
+    forbid(
       'only the metrics import the client of Prometheus',
       { pathNot: '^apps/server/src/observability/metrics/' },
       { path: 'node_modules/@prometheus-io/' },
@@ -127,7 +132,7 @@ export default {
       { path: '^(packages|apps|tools|quality/[^/]+|examples)/' },
       { path: '^(quality|examples)/', pathNot: '^$1/' },
     ),
-    // A package name gives access only to the exports of the package. The fake of Stripe is for tests: torture uses it too.
+    // A package name gives access only to the exports of the package. The fake of Stripe is none of them, and other tests need it.
     forbid(
       'packages are imported by name',
       { path: '^(packages/[^/]+|apps|tools|quality|examples)/' },

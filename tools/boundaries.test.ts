@@ -21,6 +21,7 @@ const packageNames = [
   'adapters-http',
   'adapters-persistence',
   'adapters-access',
+  'adapters-payment',
 ]
 
 /** The files, by path, of a small workspace that has the structure of the project and breaks no rule. */
@@ -50,6 +51,8 @@ const workspace: Record<string, string> = {
   'packages/adapters-persistence/src/index.test.ts': `import '../test/databases.ts'\nimport '@museum/testing/contracts'`,
   'packages/adapters-persistence/test/databases.ts': `import '../src/index.ts'\nimport '../../../tools/database/start.ts'`,
   'packages/adapters-access/src/index.ts': `import '@museum/application'`,
+  'packages/adapters-payment/src/index.ts': `import '@museum/application'\nimport 'stripe'`,
+  'packages/adapters-payment/test/fake-stripe.ts': `import 'stripe'`,
   'apps/server/src/main.ts': `import './composition/compose.ts'`,
   'apps/server/src/composition/compose.ts': `import 'inversify'\nimport '@museum/adapters-http'\nimport '@museum/adapters-access'`,
   'apps/server/src/startup/serve.ts': `import type { a } from '../observability/metrics/a-metric.ts'\nawait import('../observability/metrics/a-metric.ts')`,
@@ -61,6 +64,7 @@ const workspace: Record<string, string> = {
   'apps/desk/test/desk.browser.test.ts': `import '../../server/test/a-server.ts'`,
   'packages/client/src/index.ts': 'export const client = 1',
   'apps/server/test/a-server.ts': `import '../src/main.ts'`,
+  'apps/server/test/a-payment.ts': `import '../../../packages/adapters-payment/test/fake-stripe.ts'`,
   'tools/database/start.ts': `import 'node:fs'`,
   'tools/database/stop.ts': `import './start.ts'`,
   'quality/bench/main.ts': `import '../../tools/database/start.ts'\nimport '@museum/testing/examples'`,
@@ -71,7 +75,7 @@ const workspace: Record<string, string> = {
   'deploy/files.test.ts': `import '../apps/server/src/main.ts'\nimport 'node:fs'`,
   'quality/torture/main.ts': `import '../../tools/database/start.ts'\nimport '@museum/adapters-persistence'`,
   ...Object.fromEntries(
-    ['inversify', 'preact', '@prometheus-io/client', '@opentelemetry/api', 'expected'].flatMap((name) => [
+    ['inversify', 'preact', 'stripe', '@prometheus-io/client', '@opentelemetry/api', 'expected'].flatMap((name) => [
       [`node_modules/${name}/index.js`, ''],
       [`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' })],
     ]),
@@ -173,6 +177,8 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
   ['only the composition imports inversify', 'packages/adapters-http/src/a.ts', `import 'inversify'`],
   ['only the composition imports inversify', 'apps/server/src/main.ts', `import 'inversify'`],
   ['only the composition imports inversify', 'quality/torture/a.ts', `import 'inversify'`],
+  ['only the payments import Stripe', 'packages/adapters-http/src/a.ts', `import type { Stripe } from 'stripe'`],
+  ['only the payments import Stripe', 'apps/server/src/composition/a.ts', `import 'stripe'`],
   [
     'only the metrics import the client of Prometheus',
     'packages/adapters-http/src/a.ts',
@@ -223,6 +229,7 @@ const violations: readonly (readonly [rule: string, path: string, text: string])
     `import type { ticket } from '../../packages/domain/src/ticket.ts'`,
   ],
   ['packages are imported by name', 'packages/application/src/a.ts', `import '../../domain/src/ticket.ts'`],
+  ['packages are imported by name', 'quality/torture/a.ts', `import '../../packages/adapters-payment/src/index.ts'`],
   ['packages are imported by name', 'apps/server/src/a.test.ts', `import '../../../packages/domain/src/index.ts'`],
   ['no cycles', 'packages/domain/src/ticket.ts', `import type { a } from './index.ts'\nexport const ticket = 1`],
   ['no cycles', 'tools/database/start.ts', `import './stop.ts'`],
