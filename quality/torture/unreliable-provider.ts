@@ -9,7 +9,7 @@ const answers: readonly FakeAnswer[] = [
   'twice',
   'half',
   'half',
-  'stalled',
+  'slow',
   'never',
   500,
   503,
