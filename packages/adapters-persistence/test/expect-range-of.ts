@@ -39,7 +39,7 @@ export const expectRangeOf = async (
     const steps = rows.map(({ detail }) => String(detail))
     expect(steps).not.toContainEqual(
       expect.stringMatching(
-        /^SCAN (special_event|(event_)?occurrence|slot|museum_(ticket|order)|ticket_cancellation|scan|audit_entry)\b/,
+        /^SCAN (special_event|(event_)?occurrence|slot|museum_(ticket|order)|ticket_cancellation|scan|audit_entry|reservation|held_place)\b/,
       ),
     )
     expect(steps).toContainEqual(

@@ -1,5 +1,5 @@
 import { type Instant, type OrderId, Slot } from '@museum/domain'
-import { type Engine, type UuidBytes, bytesOfUuid, compiledForEachCount, compiledOnce } from '@museum/database'
+import { type Engine, type UuidBytes, bytesOfUuid, compiledForEachCount, compiledOnce, inParts } from '@museum/database'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { TakenInSlot } from './places-statements.ts'
@@ -8,7 +8,7 @@ import { type SlotRowKey, slotKeyColumns, slotOfRow, slotRowKey } from './slot-r
 /** The places that a reservation holds in a slot. */
 export type HeldPlaces = SlotRowKey & Readonly<{ reservation_id: UuidBytes<OrderId>; places: number }>
 
-/** How many places one transaction gives back at most. */
+/** Of how many reservations one transaction gives back the places of a slot at most. */
 const maxGivenBack = 500
 
 /** The moment that the database has now, in milliseconds since 1970. */
@@ -30,36 +30,46 @@ export const heldPlacesStatements = (kysely: Kysely<MuseumTables>, engine: Engin
   })
   const rowsOf = (held: readonly (HeldPlaces & Readonly<{ expires_at: Instant }>)[]) =>
     held.map((row) => ({ ...rowKeyOf(row), places: row.places, expires_at: row.expires_at }))
+  const deleteSome = compiledForEachCount(
+    (held: readonly HeldPlaces[]) => held.flatMap((row) => Object.values(rowKeyOf(row))),
+    (held) =>
+      kysely
+        .deleteFrom('held_place')
+        .where(({ or, and }) => or(held.map((row) => and(rowKeyOf(row)))))
+        .compile(),
+  )
   return {
     insertHeldPlaces: compiledForEachCount(
       (held: readonly (HeldPlaces & Readonly<{ expires_at: Instant }>)[]) =>
         rowsOf(held).flatMap((row) => Object.values(row)),
       (held) => kysely.insertInto('held_place').values(rowsOf(held)).compile(),
     ),
-    /** Selects the places that reservations whose time is over still hold in slots. */
+    /** Selects the places that reservations whose time is over still hold in slots: of each slot, of at most 500. */
     selectEnded: compiledForEachCount(
       (slots: readonly Slot[]) => keysOf(slots).flatMap((key) => Object.values(key)),
-      (slots) =>
-        kysely
-          .selectFrom('held_place')
-          .select(columns)
-          .where(({ or, and }) => or(keysOf(slots).map((key) => and(key))))
-          .where('expires_at', '<=', nowInMilliseconds(engine))
-          .limit(sql.lit(maxGivenBack))
-          .compile(),
+      (slots) => {
+        const [first, ...others] = keysOf(slots).map((key) =>
+          kysely
+            .selectFrom(
+              kysely
+                .selectFrom('held_place')
+                .select(columns)
+                .where(({ and }) => and(key))
+                .where('expires_at', '<=', nowInMilliseconds(engine))
+                .limit(sql.lit(maxGivenBack))
+                .as('ended'),
+            )
+            .selectAll(),
+        )
+        return others.reduce((all, other) => all.unionAll(other), first!).compile()
+      },
     ),
     /** Selects the places that a reservation holds. */
     selectHeldBy: compiledOnce(['reservationId'], ({ reservationId }) =>
       kysely.selectFrom('held_place').select(columns).where('reservation_id', '=', reservationId).compile(),
     ),
-    deleteHeldPlaces: compiledForEachCount(
-      (held: readonly HeldPlaces[]) => held.flatMap((row) => Object.values(rowKeyOf(row))),
-      (held) =>
-        kysely
-          .deleteFrom('held_place')
-          .where(({ or, and }) => or(held.map((row) => and(rowKeyOf(row)))))
-          .compile(),
-    ),
+    deleteHeldPlaces: (held: readonly HeldPlaces[]): readonly CompiledQuery[] =>
+      inParts(held, maxGivenBack).map(deleteSome),
     holdUntil: (reservationId: OrderId, heldUntil: Instant): CompiledQuery =>
       kysely
         .updateTable('held_place')

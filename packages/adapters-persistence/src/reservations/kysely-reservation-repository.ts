@@ -51,6 +51,7 @@ import {
   personRowOf,
   reservationOf,
   selectReservations,
+  slotsHeldBy,
   soldRowOf,
 } from './reservation-rows.ts'
 
@@ -207,7 +208,7 @@ export const kyselyReservationRepository = (
               writes: [
                 ...(entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]),
                 ...(taken.length > 0 ? [takePlaces(taken)] : []),
-                ...(freed.length > 0 ? [deleteHeldPlaces(freed)] : []),
+                ...deleteHeldPlaces(freed),
                 ...(keepsPlaces && changed.heldUntil !== reservation.heldUntil
                   ? [holdUntil(reservationId, changed.heldUntil)]
                   : []),
@@ -248,7 +249,7 @@ export const kyselyReservationRepository = (
             const ended = rows.at(-1) as readonly HeldPlaces[]
             return {
               outcome: ended.length > 0,
-              writes: ended.length === 0 ? [] : [takePlaces(sumBySlot(givenBack(ended))), deleteHeldPlaces(ended)],
+              writes: ended.length === 0 ? [] : [takePlaces(sumBySlot(givenBack(ended))), ...deleteHeldPlaces(ended)],
             }
           },
         },
@@ -264,15 +265,7 @@ export const kyselyReservationRepository = (
             .select('reservation_id')
             .where(endedBefore(engine, milliseconds))
             // Its places are given back first.
-            .where(({ not, exists, selectFrom }) =>
-              not(
-                exists(
-                  selectFrom('held_place')
-                    .select('places')
-                    .whereRef('held_place.reservation_id', '=', 'reservation.reservation_id'),
-                ),
-              ),
-            )
+            .where((from) => from.eb(slotsHeldBy(from), '=', from.lit(0)))
             .limit(maxRemovedAtOnce)
         const named = await select(millisecondsToErasure).where(hasPerson).execute()
         const old = await select(millisecondsToRemoval)
@@ -334,9 +327,7 @@ const matching = (
     .$call((all) => (state === 'held' ? held(engine)(all) : all.where(needsAttention(engine))))
     .$call(
       whenGiven(date, (reservations, given) =>
-        reservations.where('reservation.reservation_id', 'in', (nested) =>
-          nested.selectFrom('held_place').select('held_place.reservation_id').where('slot_date', '=', given),
-        ),
+        reservations.where((from) => from.eb(slotsHeldBy(from).where('slot_date', '=', given), '>', from.lit(0))),
       ),
     )
     .$call(

@@ -122,10 +122,19 @@ export const selectReservations = (tables: Kysely<MuseumTables>, engine: Engine)
     .select(nowInMilliseconds(engine).as('now'))
     .select((from) => isRemoved(from).$castTo<number>().as('is_removed'))
 
+/**
+ * Selects the number of slots in which a reservation holds places: instead of `exists`, for which a database may read the places of all
+ * reservations.
+ */
+export const slotsHeldBy = ({ selectFrom }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+  selectFrom('held_place')
+    .select(({ fn }) => fn.countAll<number>().as('slots'))
+    .whereRef('held_place.reservation_id', '=', 'reservation.reservation_id')
+
 /** Whether a date or an event of a reservation is removed: it still holds its places there. */
-export const isRemoved = ({ exists, selectFrom }: ExpressionBuilder<MuseumTables, 'reservation'>) =>
-  exists(
-    selectFrom('held_place')
+export const isRemoved = (from: ExpressionBuilder<MuseumTables, 'reservation'>) =>
+  from.eb(
+    slotsHeldBy(from)
       .leftJoin('event_occurrence as occurrence', (occurrence) =>
         occurrence
           .onRef('occurrence.event_id', '=', 'held_place.offer_id')
@@ -133,10 +142,10 @@ export const isRemoved = ({ exists, selectFrom }: ExpressionBuilder<MuseumTables
           .onRef('occurrence.number', '=', 'held_place.number')
           .on('occurrence.removed_at', 'is', null),
       )
-      .select('places')
-      .whereRef('held_place.reservation_id', '=', 'reservation.reservation_id')
       .where('held_place.offer_id', '!=', generalEntryId)
       .where('occurrence.event_id', 'is', null),
+    '>',
+    from.lit(0),
   )
 
 /** The reservation of a row, in its state when it was read. */

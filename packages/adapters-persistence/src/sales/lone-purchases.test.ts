@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Museum } from '@museum/application'
 import { Quantity, type Ticket, isRefusal } from '@museum/domain'
-import { anAuditEntry } from '@museum/testing'
+import { anActor, anAuditEntry } from '@museum/testing'
 import { aSpecialEvent, anOrder } from '@museum/testing/examples'
 import { type OpenedDatabase, aDatabase } from '../../test/a-database.ts'
 import { namedEngines } from '../../test/engines.ts'
@@ -48,12 +48,20 @@ describe.each(namedEngines)('a lone purchase on %s', (_, engine) => {
       },
     })
     const museum = museumsOn().museumOn(database)
-    for (const n of [1, 2, 3]) {
-      texts.length = 0
-      expect(isRefusal(await buy(museum, n))).toBe(false)
+    const textsOfLast = async (...numbers: readonly number[]) => {
+      for (const n of numbers) {
+        texts.length = 0
+        expect(isRefusal(await buy(museum, n))).toBe(false)
+      }
+      return [...texts]
     }
-    const statements = texts.flatMap((text) => text.split('; '))
+    const alone = await textsOfLast(1, 2, 3)
+    const statements = alone.flatMap((text) => text.split('; '))
     expect(statements.length).toBeLessThanOrEqual(maxStatements)
-    expect(texts.length).toBeLessThanOrEqual(engine.isMysql ? maxTexts : maxStatements)
+    expect(alone.length).toBeLessThanOrEqual(engine.isMysql ? maxTexts : maxStatements)
+    // Held places of the same slots are another column of the same row.
+    expect(isRefusal(await museum.createReservation({ items }, { actor: anActor }))).toBe(false)
+    expect(await textsOfLast(4, 5)).toEqual(alone)
+    expect(alone.join()).not.toMatch(/reservation|held_place/)
   })
 })

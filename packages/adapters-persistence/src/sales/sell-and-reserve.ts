@@ -229,7 +229,7 @@ export const sellAndReserve = (
               writes: [
                 ...(mustStopEarlierAttempt ? [changePlaces(slots)] : []),
                 ...(taken.length > 0 ? [takePlaces(taken)] : []),
-                ...(ended !== undefined && ended.rows.length > 0 ? [deleteHeldPlaces(ended.rows)] : []),
+                ...deleteHeldPlaces(ended?.rows ?? []),
                 ...(accepted.length > 0 ? storeSales(accepted, locked.lockedAt) : []),
                 ...(accepted.length > 0 ? record.compile(() => accepted.flatMap(messagesOf)) : []),
               ],
