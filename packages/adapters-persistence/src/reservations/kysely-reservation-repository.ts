@@ -269,13 +269,14 @@ export const kyselyReservationRepository = (
             .limit(maxRemovedAtOnce)
         const named = await select(millisecondsToErasure).where(hasPerson).execute()
         const old = await select(millisecondsToRemoval)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('online_payment')
-                  .select('amount')
-                  .whereRef('online_payment.reservation_id', '=', 'reservation.reservation_id'),
-              ),
+          // Counted, since a database may read all payments for `exists`.
+          .where(({ eb, selectFrom, lit }) =>
+            eb(
+              selectFrom('online_payment')
+                .select(({ fn }) => fn.countAll<number>().as('payments'))
+                .whereRef('online_payment.reservation_id', '=', 'reservation.reservation_id'),
+              '=',
+              lit(0),
             ),
           )
           .execute()
