@@ -36,20 +36,22 @@ const sendInterleaved = async ({ url, headers, interleaved }: Load) => {
 }
 
 const sendContinuously = async (load: Load): Promise<Answers> => {
-  const { url, connections, seconds, headers, requests, bodies, isKeyed = false, status, bodyIncludes } = load
+  const { url, connections, seconds, headers, requests, bodies, paths, isKeyed = false, status, bodyIncludes } = load
   let [faulty, sent] = [0, 0]
   const expected = new Set([status].flat())
   const setUp = (request: Request): Request => {
-    // A repeated body gets another response, which is counted as faulty.
+    // A repeated body or path gets another response, which is counted as faulty.
     const body = bodies?.[sent % bodies.length] ?? request.body
+    const path = paths?.[sent % paths.length] ?? request.path
     sent += 1
     return {
       ...request,
       ...(body !== undefined && { body }),
+      ...(path !== undefined && { path }),
       ...(isKeyed && { headers: { ...headers, 'idempotency-key': randomUUID() } }),
     }
   }
-  const isSetUp = isKeyed || bodies !== undefined
+  const isSetUp = isKeyed || bodies !== undefined || paths !== undefined
   // Numbers, not objects: a long run has millions of responses, and garbage collection would show in the latencies.
   const [ends, latencies]: [number[], number[]] = [[], []]
   const { promise: finished, resolve, reject } = Promise.withResolvers<Result>()

@@ -7,6 +7,8 @@ export type Load = Readonly<{
   requests: readonly Readonly<{ method: 'GET' | 'POST'; path: string; body?: string }>[]
   /** Bodies that replace the requests' bodies. Each is sent once, over any of the connections. */
   bodies?: readonly string[]
+  /** The same for paths. */
+  paths?: readonly string[]
   /** Whether each request has an `Idempotency-Key` of its own. */
   isKeyed?: boolean
   /** The status that every response must have, or a list of allowed ones. */

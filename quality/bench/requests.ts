@@ -5,7 +5,15 @@ import { datesOf, firstDay, idOf } from './test-data.ts'
 /** What a load sends, apart from the server that it is sent to. */
 export type Workload = Pick<
   Load,
-  'requests' | 'bodies' | 'isKeyed' | 'status' | 'bodyIncludes' | 'connectionRate' | 'warmUpSeconds' | 'interleaved'
+  | 'requests'
+  | 'bodies'
+  | 'paths'
+  | 'isKeyed'
+  | 'status'
+  | 'bodyIncludes'
+  | 'connectionRate'
+  | 'warmUpSeconds'
+  | 'interleaved'
 > & {
   headers?: Readonly<Record<string, string>>
 }
@@ -27,6 +35,11 @@ const eventPurchases = (events: number) =>
   )
 
 export const buyGeneralTickets = { requests: [generalPurchase], status: 201 } as const satisfies Workload
+/** General tickets of one day. */
+export const buyGeneralTicketsOn = (ticketDate: string): Workload => ({
+  requests: [purchase({ ...generalTicket, ticketDate })],
+  status: 201,
+})
 export const buyEventTickets = (events: number): Workload => ({ requests: eventPurchases(events), status: 201 })
 /** General tickets of these entry times of one day. */
 export const buyAtEntryTimes = (times: readonly string[]): Workload => ({
@@ -58,6 +71,20 @@ export const ordersOfFour: Readonly<Record<string, Readonly<{ orders: Workload; 
     orders: order({ ...eventTicket, quantity: 2 }, { ...generalTicket, quantity: 2 }),
     purchases: { requests: [purchase(eventTicket), generalPurchase], status: 201 },
   },
+}
+/** Reservations of the orders of four tickets of an event and general entry. */
+export const reserveOfFour: Workload = {
+  requests: ordersOfFour['of an event and general entry']!.orders.requests.map(({ method, body }) => ({
+    method,
+    path: `${basePath}/reservations`,
+    body: body!,
+  })),
+  status: 201,
+}
+/** Sales of these reservations, each once. */
+export const sellReservations = (reservationIds: readonly string[]): Workload => {
+  const paths = reservationIds.map((reservationId) => `${basePath}/reservations/${reservationId}/order`)
+  return { requests: [{ method: 'POST', path: paths[0]!, body: '{}' }], paths, status: 201 }
 }
 /** Event and general tickets in turn, of a database with 1,000 events. */
 export const buyBothTypes: Workload = {

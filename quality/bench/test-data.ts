@@ -1,10 +1,10 @@
 /** The events and tickets of the bench's databases. Each has a number, from 0 on, which its identifier contains. */
 import type { TableNames } from './table-names.ts'
 
-type Kind = 'event' | 'ticket' | 'order'
-const digits = { event: '0000', ticket: '1111', order: '2222' }
+type Kind = 'event' | 'ticket' | 'order' | 'reservation'
+const digits = { event: '0000', ticket: '1111', order: '2222', reservation: '3333' }
 
-/** The identifier of event, ticket or order number `n`. Identifiers ascend with their numbers. */
+/** The identifier of event, ticket, order or reservation number `n`. Identifiers ascend with their numbers. */
 export const idOf = (kind: Kind, n: number): string => {
   const hex = n.toString(16).padStart(12, '0')
   return `0194${digits[kind]}-${hex.slice(0, 4)}-7000-8000-${hex}`
@@ -36,6 +36,14 @@ export const insertTickets = insertInto(
   'ticket_id, ticket_type, event_id, event_name, event_location, ticket_date, email, confirmation_code, price, currency, state, order_id',
 )
 export const insertOrders = insertInto('museum_order', 'order_id, ticket_ids')
+export const insertReservations = insertInto(
+  'reservation',
+  'reservation_id, state, held_until, own_limit, has_given_end, is_of_shop, created_at, items, currency',
+)
+export const insertHeldPlaces = insertInto(
+  'held_place',
+  'reservation_id, offer_id, slot_date, number, slot_minute, places, expires_at',
+)
 
 /** The row of event number `n`. */
 export const eventRow = (n: number): string =>

@@ -11,6 +11,7 @@ import { metricsCost } from './metrics-cost.ts'
 import { newImages } from './new-images.ts'
 import { orders } from './orders.ts'
 import { purchasesAndReads } from './purchases-and-reads.ts'
+import { reservations } from './reservations.ts'
 import { sales } from './sales.ts'
 import { scans } from './scans.ts'
 import { severalServers } from './several-servers.ts'
@@ -27,6 +28,7 @@ export const measuredRows = (bench: Bench): readonly Row[] => {
     limitedPurchases,
     countedSales,
     orders,
+    reservations,
     scans,
     sales,
     cachedImages,
