@@ -191,7 +191,8 @@ const valueOf = (document: Document, schema: Schema, name: string): fc.Arbitrary
   const pattern = new RegExp(schema.pattern ?? '', 'u')
   // Nothing listens there: no message leaves this machine.
   if (name === 'url') return fc.constant('http://127.0.0.1:9/museum')
-  // Random texts seldom match the pattern of these words.
+  // Random texts seldom match the pattern of these.
+  if (name === 'returnUrl') return fc.webUrl({ withFragments: true, withQueryParameters: true })
   if (name === 'method') return fc.stringMatching(pattern)
   if (name === 'language') return oneOf(['de', 'pt-BR', 'zh-Hans-CN', 'en-u-ca-gregory', 'de-de-de'])
   if (name === 'timeOpen') return oneOf(['00:00', '09:00', '12:00'])
