@@ -17,6 +17,7 @@ import {
 } from '@museum/domain'
 import { z } from 'zod'
 import { identifiers } from '../operation/identifiers.ts'
+import { problemResponse } from '../operation/route.ts'
 import {
   addIssue,
   shownDateTime,
@@ -168,6 +169,21 @@ export const documentedFieldsWithItems = <Members extends z.ZodRawShape>(members
     ...purchaserMembers,
     ...members,
   })
+
+/** The refusals of the places and prices that an order or a reservation asks for. */
+export const itemRefusals = {
+  400: problemResponse(
+    'The body or Idempotency-Key is not valid, or the museum is closed on the date of an item.',
+    'museum-closed',
+  ),
+  404: problemResponse('There is no such special event; it may have been deleted.', 'event-not-found'),
+  409: problemResponse(
+    'Too few places are left on the date of an item, the order costs another total, or another request with the same key is ' +
+      'in progress.',
+    'sold-out',
+    'total-changed',
+  ),
+} as const
 
 /** The schema of the body of an order. */
 export const orderFields = fieldsWithItems(saleMembers)

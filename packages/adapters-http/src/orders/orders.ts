@@ -11,6 +11,7 @@ import {
   OrderBody,
   OrderConfirmation,
   OrderFields,
+  itemRefusals,
   orderExamples,
   orderFields,
   paymentMembers,
@@ -40,17 +41,7 @@ export const placeOrder = operation({
   location: { path: '{orderId}', description: 'The path of the order.' },
   responses: {
     201: jsonResponse('The tickets were sold.', OrderConfirmation),
-    400: problemResponse(
-      'The body or Idempotency-Key is not valid, or the museum is closed on the date of an item.',
-      'museum-closed',
-    ),
-    404: problemResponse('There is no such special event; it may have been deleted.', 'event-not-found'),
-    409: problemResponse(
-      'Too few places are left on the date of an item, the order costs another total, or another request with the same key is ' +
-        'in progress.',
-      'sold-out',
-      'total-changed',
-    ),
+    ...itemRefusals,
   },
 }).calls(
   (museum, { body, principal, once }) => museum.placeOrder(toOrderDraft(body), { actor: principal, once }),

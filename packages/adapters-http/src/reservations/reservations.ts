@@ -16,7 +16,7 @@ import {
   toDateTime,
   withExample,
 } from '../operation/schemas.ts'
-import { OrderConfirmation, saleMembers, toOrderConfirmation, toPayment } from '../orders/order.wire.ts'
+import { OrderConfirmation, itemRefusals, saleMembers, toOrderConfirmation, toPayment } from '../orders/order.wire.ts'
 import { requestPath } from '../paths.ts'
 import {
   NewReservationBody,
@@ -33,7 +33,7 @@ import {
 const tags = ['Reservations']
 const roles = ['admin', 'box-office', 'shop'] as const
 const providerAway = problemResponse(
-  'The payment provider does not answer: nothing is released, and the places stay held.',
+  'The payment provider does not answer: nothing was changed, and the places stay held.',
   'payment-provider-unavailable',
 )
 
@@ -63,17 +63,7 @@ export const createReservation = operation({
   location: { path: '{reservationId}', description: 'The path of the reservation.' },
   responses: {
     201: jsonResponse('The places are held.', NewReservationBody),
-    400: problemResponse(
-      'The body or Idempotency-Key is not valid, or the museum is closed on the date of an item.',
-      'museum-closed',
-    ),
-    404: problemResponse('There is no such special event; it may have been deleted.', 'event-not-found'),
-    409: problemResponse(
-      'Too few places are left on the date of an item, the order costs another total, or another request with the same key is ' +
-        'in progress.',
-      'sold-out',
-      'total-changed',
-    ),
+    ...itemRefusals,
   },
 }).calls(
   (museum, { body, principal, once }) => museum.createReservation(toReservationDraft(body), { actor: principal, once }),

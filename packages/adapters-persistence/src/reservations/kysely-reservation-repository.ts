@@ -51,6 +51,7 @@ import {
   personRowOf,
   reservationOf,
   selectReservations,
+  selectReservationsById,
   slotsHeldBy,
   soldRowOf,
 } from './reservation-rows.ts'
@@ -78,13 +79,10 @@ export const kyselyReservationRepository = (
   const { findTakenCode } = ticketStatements(kysely)
   const storeSales = saleStatements(kysely, engine)
   const offers = storedOffers(database)
-  const selectById = (reservationIds: readonly OrderId[]) =>
-    selectReservations(kysely, engine).where('reservation.reservation_id', 'in', reservationIds.map(bytesOfUuid))
-
   const find = batched(
     (reservationIds: readonly OrderId[]) =>
       query(async (tables) => {
-        const { rows } = await tables.executeQuery<ReservationRow>(selectById(reservationIds).compile())
+        const rows = await selectReservationsById(tables, engine, reservationIds).execute()
         const found = await withPayments(tables, rows)
         return reservationIds.map((id) => found.find(({ reservationId }) => reservationId === id))
       }),
@@ -146,7 +144,7 @@ export const kyselyReservationRepository = (
           reads: [
             ...statements,
             // Locked after its slots: its data may be erased meanwhile, or all of it removed.
-            selectById([reservationId]).modifyEnd(engine.forUpdate).compile(),
+            selectReservationsById(kysely, engine, [reservationId]).modifyEnd(engine.forUpdate).compile(),
             selectPayments(kysely, [reservationId]).compile(),
             selectHeldBy({ reservationId: bytesOfUuid(reservationId) }),
             selectEnded(slots),

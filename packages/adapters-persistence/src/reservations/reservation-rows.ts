@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   Instant,
   Order,
+  type OrderId,
   OrderLabel,
   type OrderItem,
   type Price,
@@ -121,6 +122,13 @@ export const selectReservations = (tables: Kysely<MuseumTables>, engine: Engine)
     ])
     .select(nowInMilliseconds(engine).as('now'))
     .select((from) => isRemoved(from).$castTo<number>().as('is_removed'))
+
+/** Selects these reservations. */
+export const selectReservationsById = (
+  tables: Kysely<MuseumTables>,
+  engine: Engine,
+  reservationIds: readonly OrderId[],
+) => selectReservations(tables, engine).where('reservation.reservation_id', 'in', reservationIds.map(bytesOfUuid))
 
 /**
  * Selects the number of slots in which a reservation holds places: instead of `exists`, for which a database may read the places of all

@@ -17,7 +17,6 @@ import {
   Instant,
   type MailMessage,
   type Message,
-  type OrderId,
   type Refusal,
   Reservation,
   Slot,
@@ -31,7 +30,6 @@ import { LRUCache } from 'lru-cache'
 import {
   type Decision,
   type LockingTransaction,
-  bytesOfUuid,
   groupedOrAlone,
   lockQueue,
   millisecondsLeft,
@@ -44,7 +42,7 @@ import { isKeyLocked, selectRecord } from '../idempotency/kysely-idempotency-rec
 import type { MessageRecorder } from '../messages/record-messages.ts'
 import { type HeldPlaces, givenBack, heldPlacesStatements, placesBySlot, sumBySlot } from '../places/held-places.ts'
 import { type LockedPlaces, type TakenInSlot, placesStatements } from '../places/places-statements.ts'
-import { type ReservationRow, reservationOf, selectReservations } from '../reservations/reservation-rows.ts'
+import { type ReservationRow, reservationOf, selectReservationsById } from '../reservations/reservation-rows.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { type StoredOffer, offerKey, storedOffers } from './offers.ts'
 import { groupMilliseconds, saleQueue, slotsText } from './sale-queue.ts'
@@ -97,8 +95,6 @@ export const sellAndReserve = (
   const { lockPlaces, takePlaces, changePlaces } = placesStatements(kysely, engine)
   const { selectEnded, deleteHeldPlaces } = heldPlacesStatements(kysely, engine)
   const storeSales = saleStatements(kysely, engine)
-  const selectReserved = (reservationIds: readonly OrderId[]) =>
-    selectReservations(kysely, engine).where('reservation.reservation_id', 'in', reservationIds.map(bytesOfUuid))
   const offers = storedOffers(database)
   /** The keys of slots that have a row: those that a transaction has locked without adding them, or in which a sale was committed. */
   const known = new LRUCache<string, true>({ max: maxKnownSlots })
@@ -171,7 +167,7 @@ export const sellAndReserve = (
     return {
       reads: [
         ...(ticketIds.length > 0 ? [selectTickets(ticketIds)] : []),
-        ...(reservationIds.length > 0 ? [selectReserved(reservationIds).compile()] : []),
+        ...(reservationIds.length > 0 ? [selectReservationsById(kysely, engine, reservationIds).compile()] : []),
       ],
       complete: (rows) => {
         const ticketRows = ticketIds.length > 0 ? rows[0]! : []
@@ -292,8 +288,8 @@ export const sellAndReserve = (
           identities.map(({ ticketId }) => ticketId),
         ),
       )
-    const { rows } = await tables.executeQuery<ReservationRow>(selectReserved([orderId!]).compile())
-    return rows.map((row) => reservationOf(row))[0]
+    const rows = await selectReservationsById(tables, engine, [orderId!]).execute()
+    return rows[0] && reservationOf(rows[0])
   }
 
   /** Makes sales that have the same slots, and waits for their locks. Without a row, none of them is made, and the next attempt adds it. */

@@ -17,8 +17,10 @@ export const paymentReconciliation = (
    */
   reconcilePayments: async (): Promise<readonly PaidPayment[]> => {
     const unknown: PaidPayment[] = []
-    for (const paid of (await provider?.paidSince(Instant(now() - compared))) ?? []) {
-      const reservation = await reservations.findByPayment(paid.paymentId)
+    const found = (await provider?.paidSince(Instant(now() - compared))) ?? []
+    const reserved = await Promise.all(found.map(({ reservationId }) => reservations.find(reservationId)))
+    for (const [n, paid] of found.entries()) {
+      const reservation = reserved[n]
       const payment = reservation?.payments.find(({ paymentId }) => paymentId === paid.paymentId)
       if (reservation === undefined || payment === undefined) {
         unknown.push(paid)
