@@ -32,7 +32,7 @@ import { type StoredTicket, ticketTimesOf } from './ticket-times.ts'
 type StoredCancellation = Readonly<{
   ticketId: string
   cause: string
-  refund: 'due' | 'settled' | null
+  refund: 'due' | 'sending' | 'settled' | null
   settlement: Payment | null
 }>
 

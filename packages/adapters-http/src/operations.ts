@@ -11,7 +11,7 @@ import { getSchedule, setSchedule } from './museum-hours/schedule.ts'
 import { getMuseum } from './museum-profile/get-museum.ts'
 import type { Operation } from './operation/operation.ts'
 import * as orders from './orders/orders.ts'
-import { listRefunds, settleRefund } from './orders/refunds.ts'
+import { createRefundRun, listRefunds, settleRefund } from './orders/refunds.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import * as reservations from './reservations/reservations.ts'
 import { getSales } from './sales/get-sales.ts'
@@ -72,6 +72,7 @@ const operations: readonly Operation[] = [
   reservations.openPayment,
   listRefunds,
   settleRefund,
+  createRefundRun,
   getSales,
   closings.createClosing,
   closings.previewClosing,

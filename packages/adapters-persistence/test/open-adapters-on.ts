@@ -99,6 +99,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'reservation',
     'held_place',
     'online_payment',
+    'failed_refund',
     'online_refund',
     'drawer',
     'closing',

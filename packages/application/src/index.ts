@@ -37,7 +37,13 @@ export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museu
 export type { AffectedTickets } from './entry-times/affected-tickets.ts'
 export { type Museum, type OperationName, type Result, createMuseum } from './museum.ts'
 export type { OrderFilter, OrderRepository, RecordedOrderChange } from './orders/order-repository.ts'
-export type { IsRemovalRefunded, RefundFilter, RefundRepository, RefundedTicket } from './orders/refund-repository.ts'
+export type {
+  IsRemovalRefunded,
+  RefundFilter,
+  RefundPosition,
+  RefundRepository,
+  RefundedTicket,
+} from './orders/refund-repository.ts'
 export type {
   KnownPayment,
   PaidPayment,

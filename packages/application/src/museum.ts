@@ -13,6 +13,7 @@ import type { Mails } from './mail/mail.ts'
 import { paymentAttempts } from './payments/attempt-payment.ts'
 import { paymentOperations, paymentSettlement } from './payments/payment-operations.ts'
 import { paymentReconciliation } from './payments/reconcile-payments.ts'
+import { refundRuns } from './payments/refund-runs.ts'
 import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
@@ -35,6 +36,7 @@ const operationsOn = (ports: MuseumPorts) => {
   const prices = renewedCache(ports.priceCategories.list, ports.now)
   const sales = prepareSales(ports, keys, prices.get)
   const settlement = paymentSettlement(ports, sales)
+  const { continueRefundRun, ...refundRunOperations } = refundRuns(ports)
   return {
     ...museumProfileOperations(ports),
     ...museumHoursOperations(ports),
@@ -46,7 +48,8 @@ const operationsOn = (ports: MuseumPorts) => {
     ...sellTickets(ports, sales),
     ...reservationOperations(ports, sales, settlement),
     ...paymentOperations(ports, settlement, sales),
-    ...paymentAttempts(ports, settlement),
+    ...refundRunOperations,
+    ...paymentAttempts(ports, settlement, { continueRefundRun }),
     ...paymentReconciliation(ports, settlement),
     ...ticketOperations(ports, codes),
     ...orderOperations(ports),

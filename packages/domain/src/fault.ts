@@ -33,6 +33,7 @@ export type FaultCode =
   | 'too-many-tickets'
   | 'not-a-payment-method'
   | 'online-method'
+  | 'no-reference'
   | 'not-an-order-number'
   | 'not-a-confirmation-code'
   | 'not-the-method-of-the-order'

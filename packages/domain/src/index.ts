@@ -25,6 +25,7 @@ export {
   type Message,
   type MessageType,
   type PaymentMessage,
+  type RefundRun,
   TicketMail,
   messageTypes,
 } from './messages/message.ts'
@@ -49,11 +50,18 @@ export {
   Quantity,
   type QuotedItem,
 } from './order/order.ts'
-export { OrderChange, type OrderState, type Reversal } from './order/order-change.ts'
+export {
+  type NewOnlineRefund,
+  OrderChange,
+  type OrderState,
+  type PaidOnline,
+  type Reversal,
+  notPaidOnline,
+} from './order/order-change.ts'
 export { LanguageTag } from './order/language-tag.ts'
 export { OrderNumber } from './order/order-number.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
-export { type Cancellation, Refund, type RefundRefusal, type Settlement } from './order/refund.ts'
+export { type Cancellation, Refund, type RefundRefusal, type RefundState, type Settlement } from './order/refund.ts'
 export { Receipt, type ReceiptLine } from './order/receipt.ts'
 export { Till } from './order/till.ts'
 export { VatRate, VatRates } from './order/vat-rate.ts'

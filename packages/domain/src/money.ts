@@ -62,8 +62,10 @@ export const SignedAmount = {
 }
 
 /** An exact sum of prices in minor units as a decimal number with two decimals: `1990n` is `19.90`. */
-export const decimalOf = (minorUnits: bigint): string =>
-  `${minorUnits / 100n}.${String(minorUnits % 100n).padStart(2, '0')}`
+export const decimalOf = (minorUnits: bigint): string => {
+  if (minorUnits < 0n) return `-${decimalOf(-minorUnits)}`
+  return `${minorUnits / 100n}.${String(minorUnits % 100n).padStart(2, '0')}`
+}
 
 /** A currency by its ISO 4217 letters, `EUR`. */
 export type Currency = Brand<string, 'Currency'>

@@ -44,6 +44,7 @@ const beyondSchema = new Set([
   'entry-time-over',
   'not-a-language',
   'online-method',
+  'no-reference',
   'not-in-the-future',
   'too-far-ahead',
   'after-the-last-date',

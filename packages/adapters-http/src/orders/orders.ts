@@ -167,7 +167,8 @@ export const reverseOrder = operation({
   summary: 'Undo order',
   description:
     'Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An ' +
-    'order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. ' +
+    'order without a payment is only cancelled, unless a method is sent. No money is moved, unless the order was paid online: then the ' +
+    'payment provider gives it back. A repetition has no further effect. ' +
     'The body may be left out.',
   body: { ...jsonBody(ReversalFields), required: false },
   retryAdvice: 'Send it again: an order that is undone stays as it is.',
@@ -193,13 +194,14 @@ export const refundOrder = operation({
   tags,
   summary: 'Refund order',
   description:
-    'Records that all that is due of an order was given back. No money is moved. Refunds that are settled stay as they are; the ' +
-    'same body again has no further effect.',
+    'Records that all that is due of an order was given back. No money is moved, unless the method is `online`: then the payment ' +
+    'provider gives back what was paid there, and the refunds are `sending` until it has. Refunds that are settled stay as they are; ' +
+    'the same body again has no further effect.',
   body: jsonBody(SettlementFields),
   retryAdvice: 'Send it again: refunds that are settled in the same way stay as they are.',
   responses: {
     200: jsonResponse('The order, of which nothing is due.', OrderBody),
-    409: problemResponse('Nothing is due for the order.', 'nothing-due'),
+    409: problemResponse('Nothing is due for the order, or it was not paid online.', 'nothing-due', 'not-paid-online'),
   },
 }).calls(
   (museum, { path, body, principal }) => museum.refundOrder(path.orderId, toGivenRefund(body), principal),

@@ -8,19 +8,22 @@ import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import {
   calendarDate,
   optionalMember,
+  shownCount,
   shownDate,
   shownId,
   shownNumber,
   shownText,
   toDateTime,
+  toDomainValue,
 } from '../operation/schemas.ts'
 import { SoldTicketBody, shownEntryTime, shownOrderNumber, toSoldTicketBody } from '../tickets/sold-ticket.wire.ts'
 import { PaymentBody, paymentMembers, till, toPayment, toPaymentBody } from './order.wire.ts'
 
 const refundQuery = z.object({
-  state: z
-    .enum(['due', 'settled'])
-    .meta({ description: '`due`: not refunded yet. `settled`: refunded.', example: 'due' }),
+  state: z.enum(['due', 'sending', 'settled']).meta({
+    description: '`due`: not refunded yet. `sending`: the payment provider is giving it back. `settled`: refunded.',
+    example: 'due',
+  }),
   eventId: identifiers.eventId
     .optional()
     .meta({ description: 'Only tickets of this event; it may have been deleted.' }),
@@ -51,8 +54,15 @@ const RefundBody = z
     reason: shownText('The reason of the cancellation.', 'The visitor is ill.').optional(),
     payment: PaymentBody.optional().meta({ description: 'How the order of the ticket was paid.' }),
     email: shownText('Email address of the purchaser.', 'visitor@example.org').optional(),
-    settledAt: z.iso.datetime().optional().meta({ description: 'When it was refunded, in UTC.' }),
-    settledBy: shownText('The user who refunded it.', 'desk-1').optional(),
+    settledAt: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'When it was refunded, or the payment provider was asked to, in UTC.' }),
+    settledBy: shownText('The user who refunded it, or asked for it.', 'desk-1').optional(),
+    failure: shownText(
+      'Why the payment provider could not give it back; present while it is due again.',
+      'The card is closed.',
+    ).optional(),
   })
   .meta({
     id: 'Refund',
@@ -72,7 +82,7 @@ const RefundBody = z
 type RefundBody = z.output<typeof RefundBody>
 
 const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): RefundBody => {
-  const { cause, at, reason, settlement } = cancellation
+  const { cause, at, reason, settlement, failure } = cancellation
   return {
     ticketId: ticket.ticketId,
     ...(ticket.orderId && { orderId: ticket.orderId as string, orderNumber: OrderNumber.of(ticket.orderId) as string }),
@@ -87,6 +97,7 @@ const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): Refund
     ...(payment && { payment: toPaymentBody(payment) }),
     ...(ticket.purchaser && { email: ticket.purchaser.email as string }),
     ...(settlement && { settledAt: toDateTime(settlement.settledAt), settledBy: settlement.settledBy }),
+    ...(failure !== undefined && { failure }),
   }
 }
 
@@ -97,7 +108,7 @@ export const listRefunds = operation({
   roles: ['admin', 'box-office'],
   tags: ['Orders'],
   description:
-    'The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a ' +
+    'The refunds that are due, that the payment provider is giving, or that were settled, in the order of the time of the cancellation. A refund is due for a ' +
     'cancelled ticket that was not free, unless its date was removed only after it had passed.',
   query: refundQuery,
   responses: { 200: jsonResponse('The refunds of the page.', z.array(RefundBody)) },
@@ -105,7 +116,7 @@ export const listRefunds = operation({
 
 export const SettlementFields = z.object({ ...paymentMembers, till: optionalMember(till) }).meta({
   id: 'SettlementFields',
-  description: 'How a refund was given.',
+  description: 'How a refund was given. While visitors can pay online, `online` has the payment provider give it.',
   example: { method: 'cash' },
 })
 
@@ -122,21 +133,79 @@ export const settleRefund = operation({
   roles: ['admin', 'box-office'],
   tags: ['Orders'],
   description:
-    'Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. ' +
+    'Records that the price of a cancelled ticket was given back. No money is moved, unless the method is `online`: then the payment ' +
+    'provider gives back what was paid there, and the refund is `sending` until it has. Such a refund is given at no till, and without ' +
+    'a reference of the sender. One that fails is due again. The same body again has no further effect. ' +
     'From then on the ticket itself is cancelled, also when its event is restored.',
   body: jsonBody(SettlementFields),
   retryAdvice: 'Send it again: a refund that is settled in the same way stays as it is.',
   responses: {
     200: jsonResponse('The ticket with its refund.', SoldTicketBody),
     409: problemResponse(
-      'The ticket is not cancelled, nothing is due for it, or it was refunded in another way.',
+      'The ticket is not cancelled, nothing is due for it, it was refunded in another way, or it was not paid online.',
       'ticket-not-cancelled',
       'nothing-due',
       'refund-settled',
+      'not-paid-online',
     ),
   },
 }).calls(
   (museum, { path, body, principal }) => museum.settleRefund(path.ticketId, toGivenRefund(body), principal),
   (refund) =>
     toSoldTicketBody(refund.ticket, { withPurchaser: true, refunds: new Map([[refund.ticket.ticketId, refund]]) }),
+)
+
+/** The sum of so many of the highest prices is exact. */
+const maxRefunds = 100_000
+
+const RefundRunFields = z
+  .object({
+    eventId: identifiers.eventId.meta({ description: 'Identifier of the event; it may have been deleted.' }),
+    date: optionalMember(calendarDate('Only tickets for this date.')),
+    total: z
+      .number()
+      .transform(toDomainValue(Price.sumOfAmount(maxRefunds)))
+      .meta({ description: 'The sum of these refunds, as the caller expects it.', example: 240 }),
+  })
+  .meta({
+    id: 'RefundRunFields',
+    description: 'Which online refunds are to be given.',
+    example: { eventId: '01940000-0000-7000-8000-000000000001', total: 240 },
+  })
+
+const RefundRunBody = z
+  .object({
+    eventId: shownId('Identifier of the event.'),
+    date: shownDate('The date of the tickets; absent where all dates are meant.').optional(),
+    tickets: shownCount('The number of tickets whose refunds are given.', 20),
+    total: shownNumber('The sum of the refunds.', 240),
+  })
+  .meta({ id: 'RefundRun', description: 'The refunds that the payment provider is to give.' })
+
+export const createRefundRun = operation({
+  method: 'post',
+  path: '/refund-runs',
+  operationId: 'createRefundRun',
+  kind: 'change',
+  roles: ['admin'],
+  tags: ['Orders'],
+  summary: 'Refund event online',
+  description:
+    'Has the payment provider give back all that is due of what was paid online for an event, or for one of its dates: 60 orders a ' +
+    'minute, each once. `GET /refunds` with the event and the state shows how far it is.',
+  body: jsonBody(RefundRunFields),
+  retryAdvice:
+    'Send it again: what is being given back is not due, so that the total has changed if the first request was effective.',
+  responses: {
+    202: jsonResponse('The refunds will be given.', RefundRunBody),
+    409: problemResponse('Another sum is due, or visitors cannot pay online.', 'total-changed', 'payment-off'),
+  },
+}).calls(
+  (museum, { body, principal }) => museum.createRefundRun(body, principal),
+  ({ eventId, date, tickets, total }) => ({
+    eventId: eventId as string,
+    ...(date !== undefined && { date: date as string }),
+    tickets,
+    total: Price.toAmount(total),
+  }),
 )

@@ -47,6 +47,7 @@ export const faultCodes = {
   'not-a-language': 'The language of a visitor is not a BCP 47 tag of at most 35 characters.',
   'online-method':
     'The payment method is online, which is recorded only for what visitors pay at the payment provider.',
+  'no-reference': 'A refund through the payment provider has a reference of the sender.',
   'not-a-return-url': 'A visitor would come back from the payment page to an address that is not one of the museum.',
   'not-in-the-future': 'The end of a reservation is not in the future.',
   'too-far-ahead': 'The end of a reservation is more than 180 days ahead.',

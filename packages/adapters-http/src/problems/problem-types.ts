@@ -221,8 +221,17 @@ export const problemTypes = {
   'refund-settled': {
     status: 409,
     title: 'Refund was settled',
-    meaning: 'The refund of this ticket was settled before, with another method or reference. Nothing was changed.',
+    meaning:
+      'The refund of this ticket was settled before, with another method or reference, or the payment provider is giving it back. ' +
+      'Nothing was changed.',
     remedy: 'Give no money back again: the body of the ticket says how it was refunded.',
+  },
+  'not-paid-online': {
+    status: 409,
+    title: 'Not paid online',
+    meaning:
+      'The ticket or the order was not paid at the payment provider, which therefore cannot give it back. Nothing was changed.',
+    remedy: 'Give the money back in another way, and send the method of that.',
   },
   'ticket-admitted': {
     status: 409,

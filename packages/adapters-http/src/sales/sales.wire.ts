@@ -8,7 +8,9 @@ import { shownCount, shownDate, shownId, shownNumber, shownText } from '../opera
 const SalesRowBody = z
   .object({
     kind: z.enum(['sale', 'refund']).meta({ description: 'Whether tickets were sold or refunded.', example: 'sale' }),
-    date: shownDate("The date of the sale, or of the settlement of the refund, in the museum's time zone."),
+    date: shownDate(
+      "The date of the sale, or on which the refund was settled, asked for or failed, in the museum's time zone.",
+    ),
     user: shownText('The user who sold the tickets, or settled the refunds; null if not known.', 'desk-1').nullable(),
     method: shownText(
       'The payment method of the orders, or the method of the refunds; null for tickets without an order, or without a ' +
@@ -21,7 +23,12 @@ const SalesRowBody = z
     eventName: shownText('Name of the event when the tickets were sold.', 'Night at the Museum').optional(),
     priceCategory: shownText('The price category of the tickets.', 'full'),
     currency: shownText('The currency of the amounts (ISO 4217).', 'EUR'),
-    tickets: shownCount('How many tickets were sold or refunded.', 3),
+    tickets: z.int().meta({
+      description:
+        'How many tickets were sold or refunded. Negative, as the amount is, where the payment provider could not give refunds back ' +
+        'that it was asked for before.',
+      example: 3,
+    }),
     amount: shownNumber('The sum of their prices.', 59.7),
     cancelled: shownCount('How many of the sold tickets are cancelled now; for sales only.', 3).optional(),
     cancelledAmount: shownNumber('The sum of the prices of those that are cancelled; for sales only.', 59.7).optional(),

@@ -43,13 +43,23 @@ export const SoldTicketBody = z
     orderNumber: shownOrderNumber.optional(),
     refund: z
       .object({
-        state: z.enum(['due', 'settled']).meta({ description: '`due`: not refunded yet.', example: 'due' }),
+        state: z.enum(['due', 'sending', 'settled']).meta({
+          description: '`due`: not refunded yet. `sending`: the payment provider is giving it back.',
+          example: 'due',
+        }),
         amount: shownNumber('What is to be given back, or was: the price.', 19.9),
         method: shownText('How it was refunded.', 'cash').optional(),
         reference: shownText('What identifies that payment elsewhere.').optional(),
-        settledAt: z.iso.datetime().optional().meta({ description: 'When it was refunded, in UTC.' }),
-        settledBy: shownText('The user who refunded it.', 'desk-1').optional(),
+        settledAt: z.iso
+          .datetime()
+          .optional()
+          .meta({ description: 'When it was refunded, or the payment provider was asked to, in UTC.' }),
+        settledBy: shownText('The user who refunded it, or asked for it.', 'desk-1').optional(),
         till: shownText('The till at which it was refunded; absent if none was named.', 'Till 1').optional(),
+        failure: shownText(
+          'Why the payment provider could not give it back; present while it is due again.',
+          'The card is closed.',
+        ).optional(),
       })
       .optional()
       .meta({ description: 'The refund of a cancelled ticket; absent for the role `gate`, and when none is due.' }),
@@ -130,8 +140,11 @@ export const toSoldTicketBody = (
   }
 }
 
-const toRefundMember = (ticket: Ticket, { settlement }: Cancellation): NonNullable<SoldTicketBody['refund']> => ({
-  state: settlement === undefined ? 'due' : 'settled',
+const toRefundMember = (
+  ticket: Ticket,
+  { settlement, failure }: Cancellation,
+): NonNullable<SoldTicketBody['refund']> => ({
+  state: settlement === undefined ? 'due' : (settlement.online?.state ?? 'settled'),
   amount: Price.toAmount(ticket.price),
   ...(settlement && {
     method: settlement.method as string,
@@ -140,6 +153,7 @@ const toRefundMember = (ticket: Ticket, { settlement }: Cancellation): NonNullab
     settledBy: settlement.settledBy,
     ...(settlement.till && { till: settlement.till as string }),
   }),
+  ...(failure !== undefined && { failure }),
 })
 
 /** The members of a ticket that was not sold at the full price. */

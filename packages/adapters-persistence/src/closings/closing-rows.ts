@@ -108,7 +108,7 @@ const selectSales = (tables: Tables, { till, user }: Drawer, { from, end }: Clos
   )
 }
 
-/** The refunds that were settled in a period, by their methods. */
+/** The refunds that were given at the drawer in a period, by their methods: those of the payment provider are not. */
 const selectRefunds = (tables: Tables, { till, user }: Drawer, { from, end }: ClosingPeriod) =>
   tables
     .selectFrom('ticket_cancellation as cancellation')
@@ -116,6 +116,7 @@ const selectRefunds = (tables: Tables, { till, user }: Drawer, { from, end }: Cl
     .select(['refund_method as method', amount])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', end)
+    .where('refund_id', 'is', null)
     .where(({ eb, and }) =>
       till === undefined
         ? and([eb('refund_till', 'is', null), eb('settled_by', '=', Buffer.from(user))])

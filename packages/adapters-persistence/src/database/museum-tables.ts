@@ -25,6 +25,7 @@ import type {
   OrderLabel,
   PaymentId,
   PaymentMessage,
+  RefundState,
   PaymentMethod,
   PaymentReference,
   Percentage,
@@ -66,6 +67,7 @@ export type MuseumTables = {
   drawer: DrawerTable
   closing: ClosingTable
   ticket_cancellation: TicketCancellationTable
+  failed_refund: FailedRefundTable
   summed_sales: SummedSalesTable
   ticket_key: TicketKeyTable
   scan: ScanTable
@@ -306,7 +308,10 @@ type OnlinePaymentTable = {
   needs_attention: number
 }
 
-/** What is given back through the payment provider: see `OnlineRefund`. `requested_at` is in milliseconds since 1970. */
+/**
+ * What is given back through the payment provider: see `OnlineRefund`. `requested_at` and `ended_at` are in milliseconds since 1970,
+ * `requested_by` is in UTF-8; null where all of a payment is returned.
+ */
 type OnlineRefundTable = {
   refund_id: UuidBytes<RefundId>
   payment_id: UuidBytes<PaymentId>
@@ -316,6 +321,8 @@ type OnlineRefundTable = {
   currency: string
   requested_at: Instant
   failure: string | null
+  requested_by: Uint8Array | null
+  ended_at: Instant | null
 }
 
 /**
@@ -354,13 +361,17 @@ type TicketCancellationTable = {
   cause: Cancellation['cause']
   due_since: number
   reason: CancellationReason | null
-  refund: 'due' | 'settled' | null
+  refund: RefundState | null
   refund_method: PaymentMethod | null
   refund_reference: PaymentReference | null
   settled_at: Instant | null
   settled_by: Uint8Array | null
   refund_till: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
+  refund_id: ColumnType<UuidBytes<RefundId> | null, UuidBytes<RefundId> | null | undefined>
 }
+
+/** The tickets of refunds through the payment provider that failed. */
+type FailedRefundTable = { ticket_id: UuidBytes<TicketId>; refund_id: UuidBytes<RefundId> }
 
 /**
  * The tickets that were sold from `period_from` on and before `summed_until`, added up: `sums` is the JSON text of `StoredSums`.

@@ -7,6 +7,7 @@ import {
   type PaymentId,
   type PaymentMessage,
   type RefundId,
+  type RefundRun,
   type SpecialEvent,
   type TicketId,
   type TicketMail,
@@ -62,6 +63,7 @@ const subjectOf = (message: Message | MailMessage | PaymentMessage): string | un
   if ('paymentId' in message) return message.paymentId
   if ('refundId' in message) return message.refundId
   if ('event' in message) return message.event.eventId
+  if (message.type === 'refund-run.requested') return message.eventId
   if ('ticketIds' in message) return subjectOfTickets({ ...message, ticketId: message.ticketIds[0] })
   if ('ticketId' in message) return message.ticketId
   return 'orderId' in message ? message.orderId : undefined
@@ -76,7 +78,7 @@ export const subjectOfTickets = ({
 /** The column `content`. */
 export const contentOf = (message: Message | MailMessage | PaymentMessage): string | null => {
   if ('event' in message) return JSON.stringify(message.event)
-  if (message.type !== 'event-tickets.changed' && !('ticketIds' in message)) return null
+  if (message.type !== 'event-tickets.changed' && !('ticketIds' in message) && !('requestedBy' in message)) return null
   const { type: _, at: __, ...content } = message
   return JSON.stringify(content)
 }
@@ -106,7 +108,8 @@ export const messageOf = ({
     case 'tickets.cancelled':
     case 'tickets.restored':
     case 'event-tickets.changed':
-      return { type, at, ...(JSON.parse(content!) as object) } as MailMessage
+    case 'refund-run.requested':
+      return { type, at, ...(JSON.parse(content!) as object) } as MailMessage | RefundRun
     default:
       return { type, at, event: JSON.parse(content!) as SpecialEvent }
   }

@@ -34,6 +34,7 @@ import { generalPrices } from './m030-general-prices.ts'
 import { closings } from './m031-closings.ts'
 import { reservations } from './m032-reservations.ts'
 import { payments } from './m033-payments.ts'
+import { onlineRefunds } from './m034-online-refunds.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -71,6 +72,7 @@ const migrations = {
   'm031-closings': closings,
   'm032-reservations': reservations,
   'm033-payments': payments,
+  'm034-online-refunds': onlineRefunds,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

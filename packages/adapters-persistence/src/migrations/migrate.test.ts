@@ -44,6 +44,7 @@ const all = [
   'm031-closings',
   'm032-reservations',
   'm033-payments',
+  'm034-online-refunds',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

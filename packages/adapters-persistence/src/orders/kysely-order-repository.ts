@@ -1,5 +1,15 @@
 import type { OrderFilter, OrderRepository, RecordedOrderChange } from '@museum/application'
-import { Drawer, Order, type OrderId, OrderNumber, type OrderState, type Refusal, isRefusal } from '@museum/domain'
+import {
+  Drawer,
+  Order,
+  type OrderId,
+  OrderNumber,
+  type OrderState,
+  type PaidOnline,
+  type Refusal,
+  isRefusal,
+  onlineMethod,
+} from '@museum/domain'
 import { type Engine, batched, bytesOfUuid, inParts, maxBatchSize, whenGiven } from '@museum/database'
 import type { Kysely, Transaction } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
@@ -9,6 +19,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
+import { paymentOf, recordQuestions, selectPayments, storeRefund } from '../payments/payment-rows.ts'
 import { deleteSumsOf } from '../sales/summed-sales.ts'
 import {
   cancelTickets,
@@ -87,10 +98,11 @@ export const kyselyOrderRepository = (
         // Read after the locks: a join in the locking statement may read an older state than the locked rows.
         const order = orderOf(row!, await readTickets(tables, ticketIds))
         const cancellations = await selectCancellations(tables, order.tickets)
-        const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations })
+        const paidOnline = order.payment?.method === onlineMethod ? await selectPaidOnline(tables, orderId) : undefined
+        const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations, paidOnline })
         if (decided === undefined) return order
         if (isRefusal(decided)) return decided as R
-        const { cancelled, reason, refunded, settlement, payment, entry } = decided
+        const { cancelled, reason, refunded, settlement, onlineRefund, payment, entry } = decided
         await insertAuditEntry(tables, entry)
         if (payment !== undefined) {
           await tables
@@ -103,6 +115,11 @@ export const kyselyOrderRepository = (
         const settledOnly = refunded.flatMap((ticket) =>
           cancelled.includes(ticket) ? [] : { ticket, cancellation: cancellations.get(ticket.ticketId)! },
         )
+        if (onlineRefund !== undefined) {
+          const { refundId, requestedAt: at } = onlineRefund
+          await tables.executeQuery(storeRefund(tables, onlineRefund))
+          await tables.executeQuery(recordQuestions(tables, engine, [{ type: 'refund.requested', at, refundId }]))
+        }
         if (settlement !== undefined) await storeSettlement(tables, engine, settledOnly, settlement)
         if (cancelled.length > 0)
           await cancelTickets(tables, engine, recorder, { tickets: cancelled, at: entry.at, reason, settlement })
@@ -113,6 +130,15 @@ export const kyselyOrderRepository = (
       }, 'idempotent')
     },
   }
+}
+
+/** How an order was paid at the payment provider, if it was, and what was given back of that. */
+const selectPaidOnline = async (tables: Tables, orderId: OrderId): Promise<PaidOnline | undefined> => {
+  const payments = await selectPayments(tables, [orderId]).where('online_payment.state', '=', 'paid').execute()
+  const [payment] = payments.map(paymentOf)
+  if (payment?.reference === undefined) return undefined
+  const { paymentId, amount, reference, refunded = 0 } = payment
+  return { paymentId, amount, reference, refunded }
 }
 
 /** The column with the method under which a closing has counted an order, before its first correction since. */

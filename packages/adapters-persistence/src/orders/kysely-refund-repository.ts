@@ -3,6 +3,7 @@ import {
   type ListRequest,
   Page,
   type RefundFilter,
+  type RefundPosition,
   type RefundRepository,
   type RefundedTicket,
 } from '@museum/application'
@@ -77,7 +78,8 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
         const before = (await selectCancellations(tables, [ticket])).get(ticketId)
         const settlement = settle(ticket, before)
         if (isRefusal(settlement)) return settlement
-        const cancellation: Cancellation = { ...before!, settlement }
+        const { failure: _, ...undecided } = before!
+        const cancellation: Cancellation = { ...undecided, settlement }
         if (settlement !== before!.settlement) {
           await insertAuditEntry(tables, entryOf(settlement))
           await storeSettlement(tables, engine, [{ ticket, cancellation: before! }], settlement)
@@ -91,7 +93,7 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
 type Listed = Readonly<{ ticket_id: UuidBytes<TicketId>; since: number }>
 
 /** The position of the item after which refunds are requested. */
-const precedingPosition = (request: ListRequest<RefundedTicket>): Listed | undefined => {
+const precedingPosition = (request: ListRequest<RefundPosition>): Listed | undefined => {
   const after = precedingItem(request)
   return after && { ticket_id: bytesOfUuid(after.ticket.ticketId), since: (after.cancellation.at ?? 0) / 1_000 }
 }

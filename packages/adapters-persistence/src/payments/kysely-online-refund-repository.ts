@@ -1,10 +1,16 @@
 import type { OnlineRefundRepository } from '@museum/application'
 import { bytesOfUuid } from '@museum/database'
+import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
-import { refundOf } from './payment-rows.ts'
+import { endRefundOfTickets } from '../tickets/cancellations.ts'
+import { recordQuestions, refundOf } from './payment-rows.ts'
 
 /** What is given back through the payment provider, in SQL. */
-export const kyselyOnlineRefundRepository = ({ query, write }: MuseumDatabase): OnlineRefundRepository => ({
+export const kyselyOnlineRefundRepository = ({
+  query,
+  transaction,
+  engine,
+}: MuseumDatabase): OnlineRefundRepository => ({
   find: (refundId) =>
     query(async (tables) => {
       const row = await tables
@@ -14,16 +20,22 @@ export const kyselyOnlineRefundRepository = ({ query, write }: MuseumDatabase): 
         .executeTakeFirst()
       return row && refundOf(row)
     }),
-  end: async ({ refundId, state, failure }) => {
-    await write(
-      (tables) =>
-        tables
-          .updateTable('online_refund')
-          .set({ state, failure: failure ?? null })
-          .where('refund_id', '=', bytesOfUuid(refundId))
-          .where('state', '=', 'sending')
-          .execute(),
-      'idempotent',
-    )
+  end: async ({ refundId, state, failure, at }) => {
+    await transaction(async (tables) => {
+      const { numUpdatedRows } = await tables
+        .updateTable('online_refund')
+        .set({ state, failure: failure ?? null, ended_at: at })
+        .where('refund_id', '=', bytesOfUuid(refundId))
+        .where('state', '=', 'sending')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await endRefundOfTickets(tables, refundId, state)
+    }, 'idempotent')
+  },
+  addRun: async (run, entry) => {
+    await transaction(async (tables) => {
+      await insertAuditEntry(tables, entry)
+      await tables.executeQuery(recordQuestions(tables, engine, [run]))
+      // A second run finds nothing that is due.
+    }, 'idempotent')
   },
 })

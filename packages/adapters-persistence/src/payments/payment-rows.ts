@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import type { OnlinePayment, OnlineRefund, OrderId, PaymentLine, PaymentMessage } from '@museum/domain'
 import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
-import type { CompiledQuery, Kysely, Selectable } from 'kysely'
+import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { compileInsert } from '../messages/record-messages.ts'
 
 type StoredPayment = Selectable<MuseumTables['online_payment']>
 /** A payment, and what is given back of it when it is returned. */
 export type PaymentRow = StoredPayment &
-  Readonly<{ refund_state: OnlineRefund['state'] | null; refund_amount: number | null }>
+  Readonly<{
+    refund_state: OnlineRefund['state'] | null
+    refund_amount: number | null
+    refunded: number | string | null
+  }>
+
+/** What is or was given back of a payment, in minor units: a refund that failed was not. */
+export const sumOfRefunds = ({ selectFrom }: ExpressionBuilder<MuseumTables, 'online_payment'>) =>
+  selectFrom('online_refund as given')
+    .select(({ fn }) => fn.sum<number | string | null>('given.amount').as('refunded'))
+    .whereRef('given.payment_id', '=', 'online_payment.payment_id')
+    .where('given.state', '!=', 'failed')
+    .as('refunded')
 
 /** Selects the payments of reservations, at least one, in the order in which they were opened. */
 export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: readonly OrderId[]) =>
@@ -20,7 +32,7 @@ export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: rea
         .on('online_payment.state', '=', 'returned'),
     )
     .selectAll('online_payment')
-    .select(['online_refund.state as refund_state', 'online_refund.amount as refund_amount'])
+    .select(['online_refund.state as refund_state', 'online_refund.amount as refund_amount', sumOfRefunds])
     .where('reservation_id', 'in', reservationIds.map(bytesOfUuid))
     .orderBy('opened_at')
     .orderBy('online_payment.payment_id')
@@ -61,6 +73,7 @@ export const paymentOf = (row: PaymentRow): OnlinePayment => ({
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.returned !== null && { returned: row.returned }),
   ...(row.refund_state !== null && { refund: { state: row.refund_state, amount: row.refund_amount! } }),
+  ...(row.state === 'paid' && row.refunded !== null && { refunded: Number(row.refunded) }),
   ...(row.needs_attention === 1 && { needsAttention: true }),
 })
 
@@ -85,6 +98,7 @@ export const refundOf = (row: RefundRow): OnlineRefund => ({
   amount: row.amount,
   currency: row.currency,
   requestedAt: row.requested_at,
+  ...(row.requested_by !== null && { requestedBy: Buffer.from(row.requested_by).toString() }),
   ...(row.failure !== null && { failure: row.failure }),
 })
 
@@ -101,6 +115,8 @@ export const storeRefund = (tables: Kysely<MuseumTables>, refund: OnlineRefund):
       currency: refund.currency,
       requested_at: refund.requestedAt,
       failure: refund.failure ?? null,
+      requested_by: refund.requestedBy === undefined ? null : Buffer.from(refund.requestedBy),
+      ended_at: null,
     })
     .compile()
 

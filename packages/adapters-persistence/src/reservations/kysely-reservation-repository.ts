@@ -359,7 +359,7 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
       .where(({ or, and, eb }) =>
         or([
           eb('needs_attention', '=', 1),
-          eb('online_refund.state', '=', 'failed'),
+          and([eb('online_payment.state', '=', 'returned'), eb('online_refund.state', '=', 'failed')]),
           and([
             eb('online_payment.state', '=', 'open'),
             eb('online_payment.held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${attentionAfter}`),

@@ -6,6 +6,7 @@ import {
   type EventId,
   type EventName,
   fullPrice,
+  onlineMethod,
   type PaymentMethod,
   type PriceCategoryId,
   type TicketId,
@@ -195,7 +196,16 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
       const rows = await report((tables) => selectRefunds(tables, period).execute())
       const sums = sumsByKey<RefundSum>()
       for (const row of rows) sums.add(sumOf(row))
-      return sums.all()
+      // What the payment provider gives is given at no till.
+      if (period.till === undefined) {
+        const failedOf = async (time: 'requested_at' | 'ended_at') =>
+          (await report((tables) => selectFailedRefunds(tables, period, time).execute())).map((row) =>
+            sumOf({ ...row, method: onlineMethod, till: null }),
+          )
+        for (const sum of await failedOf('requested_at')) sums.add(sum)
+        for (const sum of await failedOf('ended_at')) sums.add({ ...sum, tickets: -sum.tickets, amount: -sum.amount })
+      }
+      return sums.all().filter(({ tickets }) => tickets !== 0)
     },
   }
 }
@@ -400,7 +410,23 @@ const selectUnused = (
       ),
     )
 
-/** The settled refunds of a period. */
+/**
+ * The refunds through the payment provider that failed, as they were asked for in a period, or as they ended in it: no report of an
+ * earlier day changes.
+ */
+const selectFailedRefunds = (tables: Tables, { from, end, user }: SalesPeriod, time: 'requested_at' | 'ended_at') =>
+  tables
+    .selectFrom('online_refund as refund')
+    .innerJoin('failed_refund as failed', 'failed.refund_id', 'refund.refund_id')
+    .innerJoin('museum_ticket as ticket', 'ticket.ticket_id', 'failed.ticket_id')
+    .select([...shared, 'requested_by as user', ...sumColumns])
+    .where('refund.state', '=', 'failed')
+    .where(time, '>=', from)
+    .where(time, '<', end)
+    .$call(whenGiven(user, (refunds, given) => refunds.where('requested_by', '=', Buffer.from(given))))
+    .groupBy([...shared, 'requested_by'])
+
+/** The refunds of a period that are settled, or that the payment provider gives. */
 const selectRefunds = (tables: Tables, { from, end, user, till }: SalesPeriod) =>
   tables
     .selectFrom('ticket_cancellation as cancellation')

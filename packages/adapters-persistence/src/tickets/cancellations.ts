@@ -4,6 +4,8 @@ import {
   type CancellationReason,
   type EventTicket,
   Instant,
+  Refund,
+  type RefundId,
   type Settlement,
   Slot,
   type Ticket,
@@ -91,7 +93,7 @@ export const storeSettlement = async (
 ): Promise<void> => {
   const settled = settledColumns(settlement)
   const ticketsOf = (some: readonly RefundedTicket[]) => some.map(({ ticket }) => ticket)
-  const individual = refunds.filter(({ cancellation }) => cancellation.cause === 'ticket')
+  const individual = refunds.filter(({ cancellation }) => Refund.isOfTicket(cancellation))
   if (individual.length > 0)
     await tables
       .updateTable('ticket_cancellation')
@@ -116,14 +118,55 @@ export const storeSettlement = async (
   await giveBackPlaces(tables, ticketsOf(others))
 }
 
-const settledColumns = ({ method, reference, settledAt, settledBy, till }: Settlement) => ({
-  refund: 'settled' as const,
+const settledColumns = ({ method, reference, settledAt, settledBy, till, online }: Settlement) => ({
+  refund: online?.state ?? ('settled' as const),
   refund_method: method,
   refund_reference: reference ?? null,
   settled_at: settledAt,
   settled_by: Buffer.from(settledBy),
   refund_till: till === undefined ? null : Buffer.from(till),
+  refund_id: online === undefined ? null : bytesOfUuid(online.refundId),
 })
+
+/**
+ * Stores what became of a refund through the payment provider, in the rows of its tickets: those of one that failed are due again. The
+ * refund must be locked.
+ */
+export const endRefundOfTickets = async (
+  tables: Transaction<MuseumTables>,
+  refundId: RefundId,
+  state: 'settled' | 'failed',
+): Promise<void> => {
+  const refund_id = bytesOfUuid(refundId)
+  const rows = await tables
+    .selectFrom('ticket_cancellation')
+    .select('ticket_id')
+    .where('refund_id', '=', refund_id)
+    .execute()
+  const ticketIds = rows.map(({ ticket_id }) => ticket_id)
+  // A returned payment has no tickets.
+  if (ticketIds.length === 0) return
+  if (state === 'failed')
+    await tables
+      .insertInto('failed_refund')
+      .values(ticketIds.map((ticket_id) => ({ ticket_id, refund_id })))
+      .execute()
+  await tables
+    .updateTable('ticket_cancellation')
+    .set(state === 'settled' ? { refund: 'settled' } : dueAgain)
+    .where('ticket_id', 'in', ticketIds)
+    .execute()
+}
+
+const dueAgain = {
+  refund: 'due' as const,
+  refund_method: null,
+  refund_reference: null,
+  settled_at: null,
+  settled_by: null,
+  refund_till: null,
+  refund_id: null,
+}
 
 const rowOf = (ticket: Ticket) => ({
   ticket_id: bytesOfUuid(ticket.ticketId),
@@ -163,7 +206,14 @@ export const selectCancellations = async (
     .selectAll()
     .where('ticket_id', 'in', idsOf(tickets))
     .execute()
-  const cancellations = new Map(individual.map((row) => [uuidOfBytes(row.ticket_id), cancellationOf(row)] as const))
+  const failures = await selectFailures(tables, individual)
+  const cancellations = new Map(
+    individual.map((row) => {
+      const ticketId = uuidOfBytes(row.ticket_id)
+      const failure = failures.get(ticketId)
+      return [ticketId, { ...cancellationOf(row), ...(failure !== undefined && { failure }) }] as const
+    }),
+  )
   const others = tickets.filter(
     (ticket): ticket is EventTicket =>
       ticket.state === 'cancelled' && ticket.ticketType === 'event' && !cancellations.has(ticket.ticketId),
@@ -171,6 +221,20 @@ export const selectCancellations = async (
   const removalOf = await selectRemovals(tables, others)
   for (const ticket of others) cancellations.set(ticket.ticketId, removalOf(ticket))
   return cancellations
+}
+
+/** Why the latest refund of each of these tickets failed that is due again. */
+const selectFailures = async (tables: Tables, cancellations: readonly CancellationRow[]) => {
+  const due = cancellations.filter(({ refund }) => refund === 'due').map(({ ticket_id }) => ticket_id)
+  if (due.length === 0) return new Map<TicketId, string>()
+  const rows = await tables
+    .selectFrom('failed_refund')
+    .innerJoin('online_refund', 'online_refund.refund_id', 'failed_refund.refund_id')
+    .select((row) => ['ticket_id', row.ref('failure').$notNull().as('failure')])
+    .where('ticket_id', 'in', due)
+    .orderBy('requested_at')
+    .execute()
+  return new Map(rows.map(({ ticket_id, failure }) => [uuidOfBytes(ticket_id), failure]))
 }
 
 type CancellationRow = Selectable<MuseumTables['ticket_cancellation']>
@@ -182,14 +246,17 @@ const cancellationOf = (row: CancellationRow): Cancellation => ({
   ...settlementOf(row),
 })
 
-const settlementOf = ({ refund_method, refund_reference, settled_at, settled_by, refund_till }: CancellationRow) =>
+const settlementOf = ({ refund, refund_id, settled_at, ...row }: CancellationRow) =>
   settled_at !== null && {
     settlement: {
-      method: refund_method!,
-      ...(refund_reference !== null && { reference: refund_reference }),
+      method: row.refund_method!,
+      ...(row.refund_reference !== null && { reference: row.refund_reference }),
       settledAt: settled_at,
-      settledBy: Buffer.from(settled_by!).toString(),
-      ...(refund_till !== null && { till: tillOf(refund_till) }),
+      settledBy: Buffer.from(row.settled_by!).toString(),
+      ...(row.refund_till !== null && { till: tillOf(row.refund_till) }),
+      ...(refund_id !== null && {
+        online: { refundId: uuidOfBytes(refund_id), state: refund as 'sending' | 'settled' },
+      }),
     },
   }
 

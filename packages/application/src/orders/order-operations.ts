@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   type CancellationReason,
   type Email,
+  type NewOnlineRefund,
   Order,
   OrderChange,
   type OrderId,
@@ -12,7 +13,6 @@ import {
   type Refusal,
   type Reversal,
   isRefusal,
-  onlineMethod,
   refuse,
   refuseFaults,
 } from '@museum/domain'
@@ -20,7 +20,12 @@ import type { Actor, Caller, Principal } from '../access/principal.ts'
 import { isFoundBy } from '../reservations/found-by.ts'
 import { type AuditedValues, recordChange } from '../audit/audit-entry.ts'
 import { type ListRequest, type Page, faultOfPeriod } from '../lists.ts'
-import { refuseOnlineMethod } from '../payments/recorded-method.ts'
+import {
+  faultOfOnlineRefund,
+  isGivenBackOnline,
+  newOnlineRefund,
+  refuseOnlineMethod,
+} from '../payments/recorded-method.ts'
 import { type MuseumPorts, usualMuseumName } from '../ports.ts'
 import { endOfDay } from '../reports.ts'
 import type { OrderFilter } from './order-repository.ts'
@@ -74,10 +79,10 @@ export const orderOperations = (ports: MuseumPorts) => {
     return isRefusal(outcome) ? (outcome as R) : withRefunds(outcome as Order)
   }
 
-  /** What was paid at the payment provider is not given back by hand: it stays due until it is. */
+  /** While payment is off, what was paid at the payment provider stays due when its order is undone. */
   const withoutOnlinePayment = (current: OrderState): OrderState => {
-    const { payment, ...order } = current.order
-    return ports.paymentProvider !== undefined && payment?.method === onlineMethod ? { ...current, order } : current
+    const { payment: _, ...order } = current.order
+    return ports.paymentProvider === undefined && current.paidOnline !== undefined ? { ...current, order } : current
   }
 
   /** The filter of a query: without a number or an address, today's orders, and those of the caller where no seller is named. */
@@ -154,26 +159,33 @@ export const orderOperations = (ports: MuseumPorts) => {
      * `method` where it has none; the refund is counted at the till. The refusals are those of `OrderChange.reverse`. Again, it
      * changes nothing.
      */
-    reverseOrder: (orderId: OrderId, reversal: Omit<Reversal, 'at' | 'by'>, actor: Actor) =>
+    reverseOrder: (orderId: OrderId, reversal: Omit<Reversal, keyof NewOnlineRefund>, actor: Actor) =>
       change(
         orderId,
         'reverseOrder',
         actor,
         (current) =>
           refuseOnlineMethod(ports, reversal.method, 'method') ??
-          OrderChange.reverse(withoutOnlinePayment(current), { ...reversal, at: now(), by: actor.username }, dateOf),
+          OrderChange.reverse(withoutOnlinePayment(current), { ...reversal, ...newOnlineRefund(ports, actor) }, dateOf),
       ),
 
-    /** Settles all refunds of an order that are due with one payment, at a till. The same payment again changes nothing. */
-    refundOrder: (orderId: OrderId, refund: GivenRefund, actor: Actor) =>
-      change(
+    /**
+     * Settles all refunds of an order that are due with one payment, at a till; or has the payment provider give back what was paid
+     * there. The same payment again changes nothing.
+     */
+    refundOrder: (orderId: OrderId, refund: GivenRefund, actor: Actor) => {
+      const online = newOnlineRefund(ports, actor)
+      return change(
         orderId,
         'refundOrder',
         actor,
         (current) =>
-          refuseOnlineMethod(ports, refund.method, 'method') ??
-          OrderChange.refund(current, { ...refund, settledAt: now(), settledBy: actor.username }, dateOf),
-      ),
+          faultOfOnlineRefund(ports, refund) ??
+          (isGivenBackOnline(ports, refund)
+            ? OrderChange.refundOnline(current, online, dateOf)
+            : OrderChange.refund(current, { ...refund, settledAt: online.at, settledBy: online.by }, dateOf)),
+      )
+    },
 
     /** Corrects how an order was paid, on the day of its sale. The same payment again changes nothing. */
     correctOrderPayment: (orderId: OrderId, payment: Payment, actor: Actor) =>

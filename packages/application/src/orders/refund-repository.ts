@@ -4,6 +4,7 @@ import type {
   EventId,
   Payment,
   RefundRefusal,
+  RefundState,
   Refusal,
   Settlement,
   Ticket,
@@ -15,9 +16,12 @@ import type { ListRequest, Page } from '../lists.ts'
 /** A ticket that is or was to be refunded, how it was cancelled and refunded, and how its order was paid. */
 export type RefundedTicket = Readonly<{ ticket: Ticket; cancellation: Cancellation; payment?: Payment }>
 
+/** The position of a refund in the list. */
+export type RefundPosition = Readonly<{ ticket: Pick<Ticket, 'ticketId'>; cancellation: Pick<Cancellation, 'at'> }>
+
 /** Which refunds. */
 export type RefundFilter = Readonly<{
-  state: 'due' | 'settled'
+  state: RefundState
   eventId?: EventId | undefined
   /** The date of the tickets. */
   date?: CalendarDate | undefined
@@ -26,7 +30,7 @@ export type RefundFilter = Readonly<{
 /** Whether the removal of a date at a moment makes refunds due. */
 export type IsRemovalRefunded = (ticketDate: CalendarDate, removal: Cancellation) => boolean
 
-/** The refunds of cancelled tickets. A due one is derived when it is read; a settled one is stored. */
+/** The refunds of cancelled tickets. A due one is derived when it is read; one that is sent back or settled is stored. */
 export interface RefundRepository {
   /** How these tickets were cancelled, and refunded; tickets that are not cancelled are left out. */
   cancellationsOf(tickets: readonly Ticket[]): Promise<ReadonlyMap<TicketId, Cancellation>>
@@ -36,7 +40,7 @@ export interface RefundRepository {
    */
   list(
     filter: RefundFilter,
-    request: ListRequest<RefundedTicket>,
+    request: ListRequest<RefundPosition>,
     isRefunded: IsRemovalRefunded,
   ): Promise<Page<RefundedTicket>>
   /**

@@ -1,7 +1,16 @@
-import { type Instant, OnlinePayment, type OnlineRefund, type PaymentId, type RefundId } from '@museum/domain'
+import {
+  type Instant,
+  OnlinePayment,
+  type OnlineRefund,
+  type PaymentId,
+  type PaymentMessage,
+  type RefundId,
+  type RefundRun,
+} from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 import type { ClaimedPayment, DeliveryResult } from '../webhooks/delivery-repository.ts'
 import { type PaymentSettlement, ProviderUnavailable } from './payment-operations.ts'
+import type { refundRuns } from './refund-runs.ts'
 
 const [hour, day] = [3_600, 86_400_000]
 /** Once the page of a payment has ended for so many milliseconds, it is closed at the provider. */
@@ -11,6 +20,7 @@ const refundFailsAfter = 14 * day
 
 type Result =
   | Readonly<{ result: 'dropped' }>
+  | Readonly<{ result: 'continued'; message: RefundRun; seconds: number }>
   | Readonly<{ result: 'retried'; seconds: number; because: string; isOfMessage: true }>
 
 const later = (seconds: number, because: string): Result => ({ result: 'retried', seconds, because, isOfMessage: true })
@@ -18,11 +28,12 @@ const ended: Result = { result: 'dropped' }
 
 /**
  * Asks the payment provider what a stored question is about: a payment that is open, until it is decided; or a refund, until it has
- * ended. So no notification is needed.
+ * ended; and makes the steps of refund runs. So no notification is needed.
  */
 export const paymentAttempts = (
   { reservations, onlineRefunds, now }: MuseumPorts,
   { provider, replaceOpen, close, ask }: PaymentSettlement,
+  { continueRefundRun }: Pick<ReturnType<typeof refundRuns>, 'continueRefundRun'>,
 ) => {
   const askAboutPayment = async (paymentId: PaymentId, questions: number): Promise<Result> => {
     const reservation = await reservations.findByPayment(paymentId)
@@ -51,7 +62,7 @@ export const paymentAttempts = (
     if (refund?.state !== 'sending') return ended
     if (provider === undefined) return later(hour, 'No payment provider is configured.')
     const end = async (state: Exclude<OnlineRefund['state'], 'sending'>, failure?: string): Promise<Result> => {
-      await onlineRefunds.end({ refundId, state, ...(failure !== undefined && { failure }) })
+      await onlineRefunds.end({ refundId, state, at: now(), ...(failure !== undefined && { failure }) })
       return ended
     }
     try {
@@ -67,14 +78,28 @@ export const paymentAttempts = (
     }
   }
 
+  const continueRun = async (run: RefundRun): Promise<Result> => {
+    if (provider === undefined) return later(hour, 'No payment provider is configured.')
+    const continued = await continueRefundRun(run)
+    return continued === undefined ? ended : { result: 'continued', message: continued.run, seconds: continued.seconds }
+  }
+
+  const attempt = (message: PaymentMessage, attempts: number): Promise<Result> => {
+    switch (message.type) {
+      case 'payment.opened':
+        return askAboutPayment(message.paymentId, attempts)
+      case 'refund.requested':
+        return sendRefund(message.refundId, attempts)
+      case 'refund-run.requested':
+        return continueRun(message)
+    }
+  }
+
   return {
-    /** Asks a claimed question, and returns when it is to be asked again, if it is. Throws `Unavailable` without a database. */
+    /** Asks a claimed question, and returns when it is to be asked again, if it is; or makes the next step of a refund run. Throws `Unavailable` without a database. */
     attemptPayment: async (delivery: ClaimedPayment): Promise<DeliveryResult> => {
       const { message, attempts } = delivery
-      const result = await ('paymentId' in message
-        ? askAboutPayment(message.paymentId, attempts)
-        : sendRefund(message.refundId, attempts))
-      return { delivery, at: now(), ...result }
+      return { delivery, at: now(), ...(await attempt(message, attempts)) }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Instant } from '@museum/domain'
+import { Instant, OnlinePayment } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 import type { PaymentSettlement } from './payment-operations.ts'
 import type { PaidPayment } from './payment-provider.ts'
@@ -27,9 +27,10 @@ export const paymentReconciliation = (
         continue
       }
       const isEnded = payment.state === 'paid' || payment.state === 'returned'
+      const state = { state: 'paid', ...paid } as const
       // Nearly all of them: no transaction for these.
-      if (isEnded && !paid.isDisputed && paid.refunded === undefined) continue
-      await settle(reservation, payment, { state: 'paid', ...paid })
+      if (isEnded && !OnlinePayment.isUndoneByOthers(payment, state)) continue
+      await settle(reservation, payment, state)
     }
     return unknown
   },

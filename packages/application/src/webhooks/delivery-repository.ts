@@ -7,6 +7,7 @@ import {
   type Message,
   type OrderId,
   type PaymentMessage,
+  type RefundRun,
   type Refusal,
   type TicketId,
   type TicketMail,
@@ -71,7 +72,12 @@ export type DeliveryResult = Readonly<{ delivery: ClaimedDelivery; at: Instant }
     | (FailedAttempt & Readonly<{ result: 'retried'; seconds: number }>)
     | Readonly<{ result: 'released' }>
     | Readonly<{ result: 'dropped'; mails?: readonly TicketMail[] }>
-    | Readonly<{ result: 'continued'; message: EventMails; mails: readonly TicketMail[]; seconds: number }>
+    | Readonly<{
+        result: 'continued'
+        message: EventMails | RefundRun
+        mails?: readonly TicketMail[]
+        seconds: number
+      }>
   )
 
 /**

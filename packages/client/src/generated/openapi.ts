@@ -611,7 +611,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Undo order
-         * @description Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. The body may be left out.
+         * @description Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved, unless the order was paid online: then the payment provider gives it back. A repetition has no further effect. The body may be left out.
          *
          *     After a 503 outcome-unknown: Send it again: an order that is undone stays as it is.
          *
@@ -635,7 +635,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Refund order
-         * @description Records that all that is due of an order was given back. No money is moved. Refunds that are settled stay as they are; the same body again has no further effect.
+         * @description Records that all that is due of an order was given back. No money is moved, unless the method is `online`: then the payment provider gives back what was paid there, and the refunds are `sending` until it has. Refunds that are settled stay as they are; the same body again has no further effect.
          *
          *     After a 503 outcome-unknown: Send it again: refunds that are settled in the same way stay as they are.
          *
@@ -825,7 +825,7 @@ export interface paths {
         };
         /**
          * List refunds
-         * @description The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed.
+         * @description The refunds that are due, that the payment provider is giving, or that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed.
          *
          *     Roles that may call it: admin, box-office.
          */
@@ -849,13 +849,37 @@ export interface paths {
         readonly put?: never;
         /**
          * Settle refund
-         * @description Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored.
+         * @description Records that the price of a cancelled ticket was given back. No money is moved, unless the method is `online`: then the payment provider gives back what was paid there, and the refund is `sending` until it has. Such a refund is given at no till, and without a reference of the sender. One that fails is due again. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored.
          *
          *     After a 503 outcome-unknown: Send it again: a refund that is settled in the same way stays as it is.
          *
          *     Roles that may call it: admin, box-office.
          */
         readonly post: operations["settleRefund"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/refund-runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Refund event online
+         * @description Has the payment provider give back all that is due of what was paid online for an event, or for one of its dates: 60 orders a minute, each once. `GET /refunds` with the event and the state shows how far it is.
+         *
+         *     After a 503 outcome-unknown: Send it again: what is being given back is not due, so that the total has changed if the first request was effective.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["createRefundRun"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2794,12 +2818,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "no-reference" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-refunded" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-refunded" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -3646,11 +3670,11 @@ export interface components {
             /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
             readonly refund?: {
                 /**
-                 * @description `due`: not refunded yet.
+                 * @description `due`: not refunded yet. `sending`: the payment provider is giving it back.
                  * @example due
                  * @enum {string}
                  */
-                readonly state: "due" | "settled";
+                readonly state: "due" | "sending" | "settled";
                 /**
                  * @description What is to be given back, or was: the price.
                  * @example 19.9
@@ -3665,11 +3689,11 @@ export interface components {
                 readonly reference?: string;
                 /**
                  * Format: date-time
-                 * @description When it was refunded, in UTC.
+                 * @description When it was refunded, or the payment provider was asked to, in UTC.
                  */
                 readonly settledAt?: string;
                 /**
-                 * @description The user who refunded it.
+                 * @description The user who refunded it, or asked for it.
                  * @example desk-1
                  */
                 readonly settledBy?: string;
@@ -3678,6 +3702,11 @@ export interface components {
                  * @example Till 1
                  */
                 readonly till?: string;
+                /**
+                 * @description Why the payment provider could not give it back; present while it is due again.
+                 * @example The card is closed.
+                 */
+                readonly failure?: string;
             };
             /**
              * Format: date-time
@@ -4194,14 +4223,69 @@ export interface components {
             readonly email?: string;
             /**
              * Format: date-time
-             * @description When it was refunded, in UTC.
+             * @description When it was refunded, or the payment provider was asked to, in UTC.
              */
             readonly settledAt?: string;
             /**
-             * @description The user who refunded it.
+             * @description The user who refunded it, or asked for it.
              * @example desk-1
              */
             readonly settledBy?: string;
+            /**
+             * @description Why the payment provider could not give it back; present while it is due again.
+             * @example The card is closed.
+             */
+            readonly failure?: string;
+        };
+        /** @description The refunds that the payment provider is to give. */
+        readonly RefundRun: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event.
+             */
+            readonly eventId: string;
+            /**
+             * Format: date
+             * @description The date of the tickets; absent where all dates are meant.
+             * @example 2030-05-17
+             */
+            readonly date?: string;
+            /**
+             * @description The number of tickets whose refunds are given.
+             * @example 20
+             */
+            readonly tickets: number;
+            /**
+             * @description The sum of the refunds.
+             * @example 240
+             */
+            readonly total: number;
+        };
+        /**
+         * @description Which online refunds are to be given.
+         * @example {
+         *       "eventId": "01940000-0000-7000-8000-000000000001",
+         *       "total": 240
+         *     }
+         */
+        readonly RefundRunFields: {
+            /**
+             * Format: uuid
+             * @description Identifier of the event; it may have been deleted.
+             * @example 01940000-0000-7000-8000-000000000001
+             */
+            readonly eventId: string;
+            /**
+             * Format: date
+             * @description Only tickets for this date.
+             * @example 2030-05-17
+             */
+            readonly date?: string | null;
+            /**
+             * @description The sum of these refunds, as the caller expects it.
+             * @example 240
+             */
+            readonly total: number;
         };
         /** @description The scan does not admit. */
         readonly RefusedScan: {
@@ -4568,7 +4652,7 @@ export interface components {
             readonly kind: "sale" | "refund";
             /**
              * Format: date
-             * @description The date of the sale, or of the settlement of the refund, in the museum's time zone.
+             * @description The date of the sale, or on which the refund was settled, asked for or failed, in the museum's time zone.
              * @example 2030-05-17
              */
             readonly date: string;
@@ -4609,7 +4693,7 @@ export interface components {
              */
             readonly currency: string;
             /**
-             * @description How many tickets were sold or refunded.
+             * @description How many tickets were sold or refunded. Negative, as the amount is, where the payment provider could not give refunds back that it was asked for before.
              * @example 3
              */
             readonly tickets: number;
@@ -5022,7 +5106,7 @@ export interface components {
             }[];
         };
         /**
-         * @description How a refund was given.
+         * @description How a refund was given. While visitors can pay online, `online` has the payment provider give it.
          * @example {
          *       "method": "cash"
          *     }
@@ -5142,11 +5226,11 @@ export interface components {
             /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
             readonly refund?: {
                 /**
-                 * @description `due`: not refunded yet.
+                 * @description `due`: not refunded yet. `sending`: the payment provider is giving it back.
                  * @example due
                  * @enum {string}
                  */
-                readonly state: "due" | "settled";
+                readonly state: "due" | "sending" | "settled";
                 /**
                  * @description What is to be given back, or was: the price.
                  * @example 19.9
@@ -5161,11 +5245,11 @@ export interface components {
                 readonly reference?: string;
                 /**
                  * Format: date-time
-                 * @description When it was refunded, in UTC.
+                 * @description When it was refunded, or the payment provider was asked to, in UTC.
                  */
                 readonly settledAt?: string;
                 /**
-                 * @description The user who refunded it.
+                 * @description The user who refunded it, or asked for it.
                  * @example desk-1
                  */
                 readonly settledBy?: string;
@@ -5174,6 +5258,11 @@ export interface components {
                  * @example Till 1
                  */
                 readonly till?: string;
+                /**
+                 * @description Why the payment provider could not give it back; present while it is due again.
+                 * @example The card is closed.
+                 */
+                readonly failure?: string;
             };
             /**
              * Format: date-time
@@ -5580,11 +5669,11 @@ export interface components {
             /** @description The refund of a cancelled ticket; absent for the role `gate`, and when none is due. */
             readonly refund?: {
                 /**
-                 * @description `due`: not refunded yet.
+                 * @description `due`: not refunded yet. `sending`: the payment provider is giving it back.
                  * @example due
                  * @enum {string}
                  */
-                readonly state: "due" | "settled";
+                readonly state: "due" | "sending" | "settled";
                 /**
                  * @description What is to be given back, or was: the price.
                  * @example 19.9
@@ -5599,11 +5688,11 @@ export interface components {
                 readonly reference?: string;
                 /**
                  * Format: date-time
-                 * @description When it was refunded, in UTC.
+                 * @description When it was refunded, or the payment provider was asked to, in UTC.
                  */
                 readonly settledAt?: string;
                 /**
-                 * @description The user who refunded it.
+                 * @description The user who refunded it, or asked for it.
                  * @example desk-1
                  */
                 readonly settledBy?: string;
@@ -5612,6 +5701,11 @@ export interface components {
                  * @example Till 1
                  */
                 readonly till?: string;
+                /**
+                 * @description Why the payment provider could not give it back; present while it is due again.
+                 * @example The card is closed.
+                 */
+                readonly failure?: string;
             };
             /**
              * Format: date-time
@@ -7855,8 +7949,8 @@ export interface operations {
     readonly listRefunds: {
         readonly parameters: {
             readonly query: {
-                /** @description `due`: not refunded yet. `settled`: refunded. */
-                readonly state: "due" | "settled";
+                /** @description `due`: not refunded yet. `sending`: the payment provider is giving it back. `settled`: refunded. */
+                readonly state: "due" | "sending" | "settled";
                 /** @description Only tickets of this event; it may have been deleted. */
                 readonly eventId?: string;
                 /** @description Only tickets for this date. */
@@ -7937,6 +8031,33 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SoldTicket"];
+                };
+            };
+        };
+    };
+    readonly createRefundRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["RefundRunFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The refunds will be given. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RefundRun"];
                 };
             };
         };

@@ -71,9 +71,9 @@ export const operationTable = {
   getReceipts: ['read', 'GET', '/orders/{orderId}/receipts'],
   /** Cancels the tickets of an order that are neither used nor cancelled, and gives their places back. It cannot be undone. A repetition has no further effect. The body may be left out. */
   cancelOrder: ['idempotent', 'POST', '/orders/{orderId}/cancellation', 'body'],
-  /** Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved. A repetition has no further effect. The body may be left out. */
+  /** Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment. An order without a payment is only cancelled, unless a method is sent. No money is moved, unless the order was paid online: then the payment provider gives it back. A repetition has no further effect. The body may be left out. */
   reverseOrder: ['idempotent', 'POST', '/orders/{orderId}/reversal', 'body'],
-  /** Records that all that is due of an order was given back. No money is moved. Refunds that are settled stay as they are; the same body again has no further effect. */
+  /** Records that all that is due of an order was given back. No money is moved, unless the method is `online`: then the payment provider gives back what was paid there, and the refunds are `sending` until it has. Refunds that are settled stay as they are; the same body again has no further effect. */
   refundOrder: ['idempotent', 'POST', '/orders/{orderId}/refund', 'body'],
   /** Corrects how an order was paid, on the day of its sale, unless all of it was refunded. The sales of the day then have the corrected method. No money is moved. The same body again has no further effect. */
   correctOrderPayment: ['idempotent', 'PUT', '/orders/{orderId}/payment', 'body'],
@@ -91,10 +91,12 @@ export const operationTable = {
   sellReservation: ['idempotent', 'POST', '/reservations/{reservationId}/order', 'body'],
   /** Opens a payment page at the payment provider, or returns the one that is open. The places are held until five minutes after the end of the page. Once it is paid, the reservation is sold by itself. The body may be left out. */
   openPayment: ['idempotent', 'POST', '/reservations/{reservationId}/payment', 'body'],
-  /** The refunds that are due, or those that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed. */
+  /** The refunds that are due, that the payment provider is giving, or that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed. */
   listRefunds: ['list', 'GET', '/refunds', 'query'],
-  /** Records that the price of a cancelled ticket was given back. No money is moved. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored. */
+  /** Records that the price of a cancelled ticket was given back. No money is moved, unless the method is `online`: then the payment provider gives back what was paid there, and the refund is `sending` until it has. Such a refund is given at no till, and without a reference of the sender. One that fails is due again. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored. */
   settleRefund: ['idempotent', 'POST', '/tickets/{ticketId}/refund', 'body'],
+  /** Has the payment provider give back all that is due of what was paid online for an event, or for one of its dates: 60 orders a minute, each once. `GET /refunds` with the event and the state shows how far it is. Not repeated when its outcome is unknown. */
+  createRefundRun: ['change', 'POST', '/refund-runs', 'body'],
   /** What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out. */
   getSales: ['read', 'GET', '/sales', 'query'],
   /** Closes a till, or what the caller sells at no till: what was sold and refunded since the closing before, the first one from today on, beside what was found of it. A sale that is stored later is in the next closing. It is stored once, and never changes. */

@@ -30,6 +30,7 @@ export const problemTypes = [
   'ticket-not-cancelled',
   'nothing-due',
   'refund-settled',
+  'not-paid-online',
   'ticket-admitted',
   'too-late-to-reverse',
   'too-late-to-correct',

@@ -119,6 +119,10 @@ export type ReceiptLine = components['schemas']['ReceiptLine']
 export type ReceiptTax = components['schemas']['ReceiptTax']
 /** `Refund` of the OpenAPI document. */
 export type Refund = components['schemas']['Refund']
+/** `RefundRun` of the OpenAPI document. */
+export type RefundRun = components['schemas']['RefundRun']
+/** `RefundRunFields` of the OpenAPI document. */
+export type RefundRunFields = components['schemas']['RefundRunFields']
 /** `RefusedScan` of the OpenAPI document. */
 export type RefusedScan = components['schemas']['RefusedScan']
 /** `RemovedOccurrence` of the OpenAPI document. */

@@ -63,12 +63,28 @@ export type EventMails = Readonly<{
 /** A message for the mail server. */
 export type MailMessage = TicketMail | EventMails
 
-/** A payment that the payment provider is to be asked about until it is decided, or money that it is to give back. */
-export type PaymentMessage = Readonly<{ at: Instant }> &
-  (
-    | Readonly<{ type: 'payment.opened'; paymentId: PaymentId }>
-    | Readonly<{ type: 'refund.requested'; refundId: RefundId }>
-  )
+/**
+ * All that is due of what was paid online for a special event, or for one of its dates, is to be given back, in steps: `after` is the
+ * refund that was looked at last.
+ */
+export type RefundRun = Readonly<{
+  type: 'refund-run.requested'
+  at: Instant
+  eventId: EventId
+  date?: CalendarDate | undefined
+  /** Who requested it, and through what. */
+  requestedBy: string
+  after?: Readonly<{ ticketId: TicketId; cancelledAt: Instant | undefined }> | undefined
+}>
+
+/** A payment that the payment provider is to be asked about until it is decided, money that it is to give back, or many refunds. */
+export type PaymentMessage =
+  | (Readonly<{ at: Instant }> &
+      (
+        | Readonly<{ type: 'payment.opened'; paymentId: PaymentId }>
+        | Readonly<{ type: 'refund.requested'; refundId: RefundId }>
+      ))
+  | RefundRun
 
 /** E-mails about tickets. */
 export const TicketMail = {

@@ -13,6 +13,7 @@ import {
   PaymentMethod,
   PaymentReference,
   Price,
+  RefundId,
   type Reversal,
   type Settlement,
   type Ticket,
@@ -76,7 +77,12 @@ describe('the cancellation of an order', () => {
 })
 
 describe('the reversal of an order', () => {
-  const reversal: Reversal = { at: lastMoment, by: 'clerk', reason }
+  const reversal: Reversal = {
+    refundId: RefundId('01940000-0000-7000-8000-000000000700'),
+    at: lastMoment,
+    by: 'clerk',
+    reason,
+  }
   const reverse = (state: OrderState, but: Partial<Reversal> = {}) =>
     shown(OrderChange.reverse(state, { ...reversal, ...but }, dateOf))
   const settlement = { method: 'card', settledAt: lastMoment, settledBy: 'clerk' }

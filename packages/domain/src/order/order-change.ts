@@ -1,15 +1,28 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { Instant } from '../instant.ts'
-import { type Refusal, refuse, refuseFaults } from '../refusal.ts'
+import { type Refusal, isRefusal, refuse, refuseFaults } from '../refusal.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
-import type { TicketId } from '../uuid.ts'
+import { type OnlinePayment, type OnlineRefund, onlineMethod } from '../reservation/online-payment.ts'
+import type { RefundId, TicketId } from '../uuid.ts'
 import type { Order } from './order.ts'
 import { type Payment, type PaymentMethod, isSamePayment } from './payment.ts'
-import { type Cancellation, Refund, type Settlement } from './refund.ts'
+import { type Cancellation, Refund, type RefundRefusal, type Settlement } from './refund.ts'
 import type { Till } from './till.ts'
 
 /** An order, and how its tickets were cancelled and refunded, as far as they were. */
-export type OrderState = Readonly<{ order: Order; cancellations: ReadonlyMap<TicketId, Cancellation> }>
+export type OrderState = Readonly<{
+  order: Order
+  cancellations: ReadonlyMap<TicketId, Cancellation>
+  /** How it was paid at the payment provider, if it was. */
+  paidOnline?: PaidOnline | undefined
+}>
+
+/** The payment of an order at the payment provider. `refunded` is what is or was given back of it; both amounts are in minor units. */
+export type PaidOnline = Required<Pick<OnlinePayment, 'paymentId' | 'amount' | 'reference'>> &
+  Readonly<{ refunded: number }>
+
+/** A refund that the payment provider is to give, under a new identifier: who asks for it, and when. */
+export type NewOnlineRefund = Readonly<{ refundId: RefundId; at: Instant; by: string }>
 
 /** What is changed in an order at once. */
 export type OrderChange = Readonly<{
@@ -20,18 +33,19 @@ export type OrderChange = Readonly<{
   refunded: readonly Ticket[]
   /** How they are settled. */
   settlement?: Settlement
+  /** What the payment provider is to give back; `settlement` names it. */
+  onlineRefund?: OnlineRefund
   /** How the order was paid, where that is corrected. */
   payment?: Payment
 }>
 
-/** Who undoes an order, when and at which till; `method` is for an order without a payment. */
-export type Reversal = Readonly<{
-  at: Instant
-  by: string
-  reason?: CancellationReason | undefined
-  method?: PaymentMethod | undefined
-  till?: Till | undefined
-}>
+/** Who undoes an order, when and at which till; `method` is for an order without a payment, `refundId` for one that was paid online. */
+export type Reversal = NewOnlineRefund &
+  Readonly<{
+    reason?: CancellationReason | undefined
+    method?: PaymentMethod | undefined
+    till?: Till | undefined
+  }>
 
 type DateOf = (moment: Instant) => CalendarDate
 
@@ -53,12 +67,12 @@ export const OrderChange = {
   },
 
   /**
-   * Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of the order's payment.
-   * Without a payment and without a method, what is due stays due.
+   * Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of the order's payment: what
+   * was paid online is given back online. Without a payment and without a method, what is due stays due.
    */
   reverse(
-    { order, cancellations }: OrderState,
-    { at, by, reason, method, till }: Reversal,
+    { order, cancellations, paidOnline }: OrderState,
+    { method, reason, till, ...request }: Reversal,
     dateOf: DateOf,
   ): OrderChange | Refusal<'validation-failed' | 'ticket-admitted' | 'too-late-to-reverse'> | undefined {
     const { orderId, tickets, payment } = order
@@ -82,17 +96,16 @@ export const OrderChange = {
     const refunded = refundedBy === undefined ? [] : tickets.filter(isRefunded)
     if (cancelled.length === 0 && refunded.length === 0) return undefined
     const date = dateOf(order.soldAt)
-    if (dateOf(at) > date)
+    if (dateOf(request.at) > date)
       return {
         ...refuse('too-late-to-reverse', `Order ${orderId} was sold on ${date}: cancel it, and settle its refund.`),
         values: { date },
       }
-    return {
-      cancelled,
-      reason,
-      refunded,
-      ...(refunded.length > 0 && { settlement: { method: refundedBy!, settledAt: at, settledBy: by, till } }),
-    }
+    if (refunded.length === 0) return { cancelled, reason, refunded }
+    if (paidOnline !== undefined && refundedBy === onlineMethod)
+      return { cancelled, reason, refunded, ...onlineRefundOf(paidOnline, refunded, request) }
+    const settlement = { method: refundedBy!, settledAt: request.at, settledBy: request.by, till }
+    return { cancelled, reason, refunded, settlement }
   },
 
   /** Settles all that is due. Refunds that were settled in the same way before, and nothing else that is due, are no fault. */
@@ -108,6 +121,42 @@ export const OrderChange = {
       ({ settlement: before }) => before !== undefined && isSamePayment(before, settlement),
     )
     return isRepeated ? undefined : refuse('nothing-due', `No refund is due for order ${orderId}.`)
+  },
+
+  /**
+   * Has the payment provider give back what is due of an order that was paid online, of the tickets that `isWanted` selects. Where it
+   * does or did so before, nothing changes.
+   */
+  refundOnline(
+    { order, cancellations, paidOnline }: OrderState,
+    request: NewOnlineRefund,
+    dateOf: DateOf,
+    isWanted: (ticket: Ticket) => boolean = () => true,
+  ): OrderChange | Refusal<'nothing-due' | 'not-paid-online'> | undefined {
+    const { orderId, tickets } = order
+    if (paidOnline === undefined) return notPaidOnline(`Order ${orderId}`)
+    const wanted = tickets.filter(isWanted)
+    const refunded = wanted.filter((ticket) => isDue(ticket, cancellations, dateOf))
+    if (refunded.length > 0) return { cancelled: [], refunded, ...onlineRefundOf(paidOnline, refunded, request) }
+    return wanted.some(({ ticketId }) => cancellations.get(ticketId)?.settlement?.online !== undefined)
+      ? undefined
+      : refuse('nothing-due', `No refund is due for order ${orderId}.`)
+  },
+
+  /** The same for one ticket. The refusals are those of `Refund.settle`, and `not-paid-online`. */
+  refundTicketOnline(
+    state: OrderState,
+    ticketId: TicketId,
+    request: NewOnlineRefund,
+    dateOf: DateOf,
+  ): OrderChange | RefundRefusal | Refusal<'not-paid-online'> | undefined {
+    const { order, cancellations, paidOnline } = state
+    if (paidOnline === undefined) return notPaidOnline(`Ticket ${ticketId}`)
+    const ticket = order.tickets.find((each) => each.ticketId === ticketId)!
+    const change = { cancelled: [], refunded: [ticket], ...onlineRefundOf(paidOnline, [ticket], request) }
+    const settlement = Refund.settle(ticket, cancellations.get(ticketId), change.settlement, dateOf)
+    if (isRefusal(settlement)) return settlement
+    return settlement === change.settlement ? change : undefined
   },
 
   /** Corrects how an order was paid, on the day of its sale, unless all that was paid was given back. */
@@ -133,11 +182,38 @@ export const OrderChange = {
   },
 }
 
+/** The refusal of a refund through the payment provider of what was not paid there. */
+export const notPaidOnline = (subject: string): Refusal<'not-paid-online'> =>
+  refuse('not-paid-online', `${subject} was not paid online: refund it in another way.`)
+
+/** The refund of these tickets through the payment provider. Throws where that is more than is left of the payment. */
+const onlineRefundOf = (
+  { paymentId, reference, amount: paid, refunded: before }: PaidOnline,
+  refunded: readonly Ticket[],
+  { refundId, at, by }: NewOnlineRefund,
+): Required<Pick<OrderChange, 'settlement' | 'onlineRefund'>> => {
+  const amount = refunded.reduce((sum, { price }) => sum + price, 0)
+  if (before + amount > paid)
+    throw new RangeError(`payment ${paymentId} of ${paid}, of which ${before} went back, cannot give ${amount} back`)
+  return {
+    settlement: { method: onlineMethod, settledAt: at, settledBy: by, online: { refundId, state: 'sending' } },
+    onlineRefund: {
+      refundId,
+      paymentId,
+      reference,
+      state: 'sending',
+      amount,
+      currency: refunded[0]!.currency,
+      requestedAt: at,
+      requestedBy: by,
+    },
+  }
+}
+
 const isUsed = ({ state }: Ticket) => state === 'admitted'
 
-/** Whether a ticket is cancelled itself, so that it stays so when its date or event is restored. */
 const isIndividual = (cancellation: Cancellation | undefined) =>
-  cancellation !== undefined && (cancellation.cause === 'ticket' || cancellation.settlement !== undefined)
+  cancellation !== undefined && Refund.isOfTicket(cancellation)
 
 const isDue = (ticket: Ticket, cancellations: OrderState['cancellations'], dateOf: DateOf) =>
   Refund.stateOf(ticket, cancellations.get(ticket.ticketId), dateOf) === 'due'

@@ -1,7 +1,9 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, refuse } from '../refusal.ts'
+import type { OnlineRefund } from '../reservation/online-payment.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
+import type { RefundId } from '../uuid.ts'
 import { type Payment, isSamePayment } from './payment.ts'
 import type { Till } from './till.ts'
 
@@ -14,16 +16,32 @@ export type Cancellation = Readonly<{
   /** The reason that was given, if the ticket itself was cancelled. */
   reason?: CancellationReason
   settlement?: Settlement
+  /** Why the payment provider could not give it back; present while it is due again. */
+  failure?: string
 }>
 
 /** How, when, by which user and at which till a refund was given. */
-export type Settlement = Payment & Readonly<{ settledAt: Instant; settledBy: string; till?: Till | undefined }>
+export type Settlement = Payment &
+  Readonly<{
+    settledAt: Instant
+    settledBy: string
+    till?: Till | undefined
+    /** The refund at the payment provider that gives it back; absent where it was given back in another way. */
+    online?: Readonly<{ refundId: RefundId; state: Exclude<OnlineRefund['state'], 'failed'> }>
+  }>
+
+/** `due`: not given back yet; `sending`: the payment provider gives it back. */
+export type RefundState = 'due' | 'sending' | 'settled'
 
 /** Why a refund cannot be settled. */
 export type RefundRefusal = Refusal<'ticket-not-cancelled' | 'nothing-due' | 'refund-settled'>
 
 /** The rules of refunds. The amount of a refund is the price of the ticket. */
 export const Refund = {
+  /** Whether a ticket is cancelled itself, so that it stays so when its date or event is restored. */
+  isOfTicket: ({ cause, settlement, failure }: Cancellation): boolean =>
+    cause === 'ticket' || settlement !== undefined || failure !== undefined,
+
   /**
    * Whether a cancellation makes refunds due for tickets of a date: the removal of a date that has passed does not. `dateOf`
    * returns the date of a moment in the museum's time zone.
@@ -39,8 +57,9 @@ export const Refund = {
     ticket: Pick<Ticket, 'price' | 'ticketDate' | 'state'>,
     cancellation: Cancellation | undefined,
     dateOf: (moment: Instant) => CalendarDate,
-  ): 'due' | 'settled' | undefined => {
-    if (cancellation?.settlement !== undefined) return 'settled'
+  ): RefundState | undefined => {
+    const settlement = cancellation?.settlement
+    if (settlement !== undefined) return settlement.online?.state ?? 'settled'
     if (ticket.state !== 'cancelled' || ticket.price === 0 || cancellation === undefined) return undefined
     return Refund.isDueAfter(cancellation, ticket.ticketDate, dateOf) ? 'due' : undefined
   },
@@ -59,7 +78,12 @@ export const Refund = {
     if (before !== undefined)
       return isSamePayment(before, settlement)
         ? before
-        : refuse('refund-settled', `The refund of ticket ${ticketId} was settled before, in another way.`)
+        : refuse(
+            'refund-settled',
+            before.online?.state === 'sending'
+              ? `The payment provider is giving back what was paid for ticket ${ticketId}.`
+              : `The refund of ticket ${ticketId} was settled before, in another way.`,
+          )
     if (ticket.state !== 'cancelled') return refuse('ticket-not-cancelled', `Ticket ${ticketId} is not cancelled.`)
     return Refund.stateOf(ticket, cancellation, dateOf) === 'due'
       ? settlement

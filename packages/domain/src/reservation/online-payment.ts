@@ -49,6 +49,8 @@ export type OnlinePayment = Readonly<{
   /** Why all of it is given back, and how far that is. The amount is in minor units. */
   returned?: ReturnReason
   refund?: Pick<OnlineRefund, 'state' | 'amount'>
+  /** What the museum gives or gave back of a payment that is `paid`, in minor units; absent where that is nothing. */
+  refunded?: number
   /** Whether a person must look at it: money is not where it belongs, and no rule decides it. */
   needsAttention?: true
 }>
@@ -80,6 +82,8 @@ export type OnlineRefund = Readonly<{
   amount: number
   currency: string
   requestedAt: Instant
+  /** Who asked for it; absent where all of a payment is returned. */
+  requestedBy?: string
   /** Why it failed. */
   failure?: string
 }>
@@ -119,6 +123,10 @@ export const OnlinePayment = {
     if (state !== 'open' || now + lastMinutes * minute < heldUntil || heldUntil >= last) return undefined
     return Instant(Math.min(last, now + awayMinutes * minute))
   },
+
+  /** Whether money of an ended payment went back without the museum: the bank disputes it, or it was refunded at the provider. */
+  isUndoneByOthers: ({ state, refunded = 0 }: OnlinePayment, found: ProviderPayment): boolean =>
+    found.state === 'paid' && (found.isDisputed === true || (state === 'paid' && (found.refunded ?? 0) > refunded)),
 
   /**
    * Whether a payment that the provider does not know was never opened: within this time, the call that opens it is repeated.

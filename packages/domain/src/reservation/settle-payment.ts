@@ -65,7 +65,7 @@ export const settlePayment = (
   identities: readonly TicketIdentity[],
 ): PaymentDecision | undefined => {
   if (payment.state === 'paid' || payment.state === 'returned')
-    return isUndoneByOthers(payment, found) && !payment.needsAttention
+    return OnlinePayment.isUndoneByOthers(payment, found) && !payment.needsAttention
       ? { payment: { ...payment, needsAttention: true } }
       : undefined
   if (found.state !== 'paid') {
@@ -89,10 +89,6 @@ export const settlePayment = (
   const order = Reservation.sell(reservation, { payment: { method: onlineMethod, reference } }, contexts, identities)
   return isRefusal(order) ? giveBack('expired') : { payment: { ...payment, state: 'paid', reference }, order }
 }
-
-/** Whether money of an ended payment went back without the museum: the bank disputes it, or it was refunded at the provider. */
-const isUndoneByOthers = ({ state }: OnlinePayment, found: ProviderPayment): boolean =>
-  found.state === 'paid' && (found.isDisputed === true || (state === 'paid' && (found.refunded ?? 0) > 0))
 
 const belowMinimum = (amount: number, minimum: number, currency: Currency): Refusal<'below-minimum'> => ({
   ...refuse(

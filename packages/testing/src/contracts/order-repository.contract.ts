@@ -17,6 +17,7 @@ import {
   PaymentMethod,
   PaymentReference,
   Price,
+  RefundId,
   type Settlement,
   SpecialEvent,
   type Ticket,
@@ -677,7 +678,7 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
           const [first] = [eventTicket(10 * n), eventTicket(10 * n + 1), generalTicket(10 * n + 2)] as const
           await sell(n, [first, eventTicket(10 * n + 1), generalTicket(10 * n + 2)], { order })
           const made: OrderChange[] = []
-          const reversal = { at: settlement.settledAt, by: settlement.settledBy }
+          const reversal = { refundId: RefundId(exampleId(700)), at: settlement.settledAt, by: settlement.settledBy }
           const reverse = (server: (typeof both)[number]) =>
             servers[server].orders.change(
               idOf(n),
@@ -712,7 +713,11 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
           const reverse = servers.one.orders.change(
             idOf(n),
             anOrderChange((current) =>
-              OrderChange.reverse(current, { at: settlement.settledAt, by: 'clerk' }, () => first),
+              OrderChange.reverse(
+                current,
+                { refundId: RefundId(exampleId(700)), at: settlement.settledAt, by: 'clerk' },
+                () => first,
+              ),
             ),
           )
           const methods: (string | undefined)[] = []

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, ReservationChange, ReservationFilter } from '@museum/application'
+import type { ClaimedDelivery, IdempotencyRecord, ReservationChange, ReservationFilter } from '@museum/application'
 import {
   CalendarDate,
   Capacity,
@@ -10,6 +10,7 @@ import {
   type OnlineRefund,
   type OrderDraft,
   OrderId,
+  OrderChange,
   OrderLabel,
   OrderNumber,
   PaymentId,
@@ -17,10 +18,14 @@ import {
   PaymentReference,
   Phone,
   Price,
+  type PurchaseContext,
   PriceCategoryId,
   Quantity,
   type QuotedItem,
+  Refund,
   RefundId,
+  type RefundRun,
+  type RefundState,
   type Refusal,
   Reservation,
   type ReservationDraft,
@@ -33,6 +38,7 @@ import {
 } from '@museum/domain'
 import { aGeneralTicket, aPurchaseContext, aSpecialEvent, exampleId, someDates } from '../examples/index.ts'
 import { aSale, sellAlone } from '../in-memory/a-sale.ts'
+import { anOrderCancellation, anOrderChange } from '../in-memory/an-order-change.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
 import { changeHours } from '../in-memory/change-hours.ts'
 import type { OpenAdapters } from './adapters.ts'
@@ -46,6 +52,8 @@ const event = aSpecialEvent()
 const [first, second] = [CalendarDate('2030-05-17'), CalendarDate('2030-05-18')]
 const minute = 60
 const day = 24 * 60 * minute
+/** When a refund at the payment provider ends. */
+const anEnd = Instant(Date.UTC(2030, 4, 9, 10))
 const idOf = (n: number) => OrderId(exampleId(7_000 + n))
 const purchaser = { email: Email('teacher@example.org'), phone: Phone('+1(234)-567-8910') }
 const range = (length: number) => Array.from({ length }, (_, n) => n)
@@ -595,15 +603,16 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await stateOf(1)).toBe('expired')
       })
 
-      it('that is paid is stored with the order, in one transaction', async () => {
-        const created = await reserved(1, [general(2)], { purchaser })
+      /** Pays a reservation of two tickets. */
+      const pay = async (item: Items[number] = general(2), context: Partial<PurchaseContext> = {}) => {
+        const created = await reserved(1, [item], { purchaser })
         const payment = opened(created, 31)
         await change(1, { payment })
         const reference = PaymentReference('pi_1')
         const order = Reservation.sell(
           created,
           { payment: { method: PaymentMethod('online'), reference } },
-          [aPurchaseContext()],
+          [aPurchaseContext(context)],
           range(2).map((n) => ({
             ticketId: TicketId(exampleId(60_000 + n)),
             confirmationCode: ConfirmationCode(`ticket-paid-${n}`),
@@ -612,12 +621,153 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         if (isRefusal(order)) throw new Error(order.because)
         const paid = { ...payment, state: 'paid', reference } as const
         const outcome = await change(1, { payment: paid, sale: { tickets: order.tickets as never, order } })
+        return { paid, reference, order, outcome }
+      }
+
+      it('that is paid is stored with the order, in one transaction', async () => {
+        const { paid, reference, outcome } = await pay()
         expect(outcome).toMatchObject({ state: 'sold', payments: [paid] })
         expect(await find(1)).toEqual(outcome)
         expect(await servers.other.orders.find(idOf(1))).toMatchObject({ payment: { method: 'online', reference } })
         expect(await takenOf()).toEqual({ sold: 2 })
         await servers.age(8 * day)
         expect(await servers.one.reservations.removeEnded()).toBe(0)
+      })
+
+      describe('that is paid', () => {
+        const dateOf = (moment: Instant) => CalendarDate(new Date(moment).toISOString().slice(0, 10))
+        const [asked, third] = [Instant(Date.UTC(2030, 4, 2, 10)), Instant(Date.UTC(2030, 4, 3))]
+        const aTime = expect.any(Number)
+        const refundIdOf = (n: number) => RefundId(exampleId(700 + n))
+        const giveBack = (n: number, ticketIds: readonly TicketId[], server: Server = 'one') =>
+          servers[server].orders.change(
+            idOf(1),
+            anOrderChange((current) =>
+              OrderChange.refundOnline(
+                current,
+                { refundId: refundIdOf(n), at: asked, by: 'clerk' },
+                dateOf,
+                ({ ticketId }) => ticketIds.includes(ticketId),
+              ),
+            ),
+          )
+        const refundsIn = async (state: RefundState) => {
+          const { items } = await servers.other.refunds.list({ state }, { page: 1, limit: 10 }, () => true)
+          return items.map(({ ticket, cancellation: { settlement, failure } }) => [
+            ticket.ticketId,
+            failure ?? settlement?.online,
+          ])
+        }
+        const cancel = () => servers.one.orders.change(idOf(1), anOrderCancellation())
+        /** Pays, and cancels the order. */
+        const cancelled = async () => {
+          const { order, paid } = await pay()
+          await questions()
+          await cancel()
+          return { paid, ticketIds: order.tickets.map(({ ticketId }) => ticketId) }
+        }
+        const sumsOf = async (from: Instant, end: Instant, user?: string) =>
+          (await servers.other.sales.sumRefunds({ from, end, user })).map(({ user: by, method, tickets, amount }) => [
+            by,
+            method,
+            tickets,
+            amount,
+          ])
+
+        it('is given back with the tickets of its order, once', async () => {
+          const { paid, ticketIds } = await cancelled()
+          const [one, other] = ticketIds as [TicketId, TicketId]
+          const outcomes = await Promise.all(range(6).map((n) => giveBack(n, [one], serverOf(n))))
+          expect(outcomes.filter((outcome) => isRefusal(outcome))).toEqual([])
+          const [[, sent]] = (await refundsIn('sending')) as [[TicketId, { refundId: RefundId }]]
+          expect(await refundsIn('sending')).toEqual([[one, { refundId: sent.refundId, state: 'sending' }]])
+          expect(await refundsIn('due')).toEqual([[other, undefined]])
+          const refund = {
+            refundId: sent.refundId,
+            paymentId: paid.paymentId,
+            reference: paid.reference,
+            state: 'sending',
+            amount: 1_200,
+            currency: 'EUR',
+            requestedAt: asked,
+            requestedBy: 'clerk',
+          }
+          expect(await servers.other.onlineRefunds.find(sent.refundId)).toEqual(refund)
+          expect(await questions()).toMatchObject([{ type: 'refund.requested', refundId: sent.refundId }])
+          expect((await find(1)).payments).toEqual([{ ...paid, refunded: 1_200 }])
+          await giveBack(7, ticketIds)
+          expect((await find(1)).payments).toEqual([{ ...paid, refunded: 2_400 }])
+          await servers.one.onlineRefunds.end({ refundId: sent.refundId, state: 'settled', at: anEnd })
+          expect(await servers.other.onlineRefunds.find(sent.refundId)).toEqual({ ...refund, state: 'settled' })
+          expect(await refundsIn('settled')).toEqual([[one, { refundId: sent.refundId, state: 'settled' }]])
+          expect(await refundsIn('sending')).toEqual([[other, { refundId: refundIdOf(7), state: 'sending' }]])
+          expect(await sumsOf(asked, third)).toEqual([['clerk', 'online', 2, 2_400n]])
+          expect(await sumsOf(third, Instant(anEnd + 1))).toEqual([])
+        })
+
+        it('is due again where the provider could not give it back, and no earlier sum changes', async () => {
+          const { paid, ticketIds } = await cancelled()
+          await giveBack(0, ticketIds)
+          const before = await sumsOf(asked, third)
+          await servers.one.onlineRefunds.end({
+            refundId: refundIdOf(0),
+            state: 'failed',
+            at: anEnd,
+            failure: 'closed',
+          })
+          expect(await refundsIn('due')).toEqual(ticketIds.map((ticketId) => [ticketId, 'closed']))
+          expect(await refundsIn('sending')).toEqual([])
+          expect((await find(1)).payments).toEqual([paid])
+          const { items } = await servers.one.reservations.list({ state: 'attention' }, { page: 1, limit: 5 })
+          expect(items).toEqual([])
+          const ended = [anEnd, Instant(anEnd + 1)] as const
+          const negative = [['clerk', 'online', -2, -2_400n]]
+          expect([before, await sumsOf(asked, third)]).toEqual([
+            [['clerk', 'online', 2, 2_400n]],
+            [['clerk', 'online', 2, 2_400n]],
+          ])
+          expect(await sumsOf(...ended)).toEqual(negative)
+          expect(await sumsOf(...ended, 'clerk')).toEqual(negative)
+          expect(await sumsOf(...ended, 'another')).toEqual([])
+          expect(await sumsOf(asked, ended[1])).toEqual([])
+          // Again, and one of them in cash: the reason of the failure is gone.
+          await giveBack(1, ticketIds.slice(0, 1))
+          const settlement = { method: PaymentMethod('cash'), settledAt: anEnd, settledBy: 'clerk' }
+          const settled = await servers.other.refunds.settle(
+            ticketIds[1]!,
+            (ticket, cancellation) => Refund.settle(ticket, cancellation, settlement, dateOf),
+            () => anAuditEntry(),
+          )
+          expect(!isRefusal(settled) && settled.cancellation).toEqual({ cause: 'ticket', at: aTime, settlement })
+          expect(await refundsIn('due')).toEqual([])
+          await servers.one.onlineRefunds.end({ refundId: refundIdOf(1), state: 'failed', at: anEnd, failure: 'again' })
+          expect(await refundsIn('due')).toEqual([[ticketIds[0], 'again']])
+          expect(await refundsIn('settled')).toEqual([[ticketIds[1], undefined]])
+        })
+
+        it('has tickets that stay cancelled once it was sent back, when that failed and their event is restored', async () => {
+          await addEvent()
+          const { order } = await pay(ofEvent(2), { event })
+          const ticketIds = order.tickets.map(({ ticketId }) => ticketId)
+          await servers.one.specialEvents.remove(
+            event.eventId,
+            () => undefined,
+            () => anAuditEntry(),
+          )
+          await giveBack(0, ticketIds)
+          await servers.one.onlineRefunds.end({
+            refundId: refundIdOf(0),
+            state: 'failed',
+            at: anEnd,
+            failure: 'closed',
+          })
+          await servers.other.specialEvents.restore(event.eventId, () => anAuditEntry())
+          expect(await cancel()).toMatchObject({ tickets: [{ state: 'cancelled' }, { state: 'cancelled' }] })
+          expect(await refundsIn('due')).toEqual(ticketIds.map((ticketId) => [ticketId, 'closed']))
+          expect(isRefusal(await giveBack(1, ticketIds))).toBe(false)
+          expect(await refundsIn('due')).toEqual([])
+          expect(await takenOfEvent()).toEqual({ sold: 0 })
+        })
       })
 
       it('that is returned is stored with the refund, which is sent and ends once', async () => {
@@ -649,8 +799,8 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await servers.other.onlineRefunds.find(refund.refundId)).toEqual(refund)
         expect(await questions()).toMatchObject([{ type: 'refund.requested', refundId: refund.refundId }])
         const { refundId } = refund
-        await servers.one.onlineRefunds.end({ refundId, state: 'failed', failure: 'The account is closed.' })
-        await servers.other.onlineRefunds.end({ refundId, state: 'settled' })
+        await servers.one.onlineRefunds.end({ refundId, state: 'failed', at: anEnd, failure: 'The account is closed.' })
+        await servers.other.onlineRefunds.end({ refundId, state: 'settled', at: anEnd })
         expect(await servers.one.onlineRefunds.find(refundId)).toEqual({
           ...refund,
           state: 'failed',
@@ -687,12 +837,45 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         })
         await change(3, { payment: { ...payments[3]!, state: 'closed' } })
         expect(await listed()).toEqual([1])
-        await servers.one.onlineRefunds.end({ refundId: RefundId(exampleId(700)), state: 'failed', failure: 'no' })
+        await servers.one.onlineRefunds.end({
+          refundId: RefundId(exampleId(700)),
+          state: 'failed',
+          at: anEnd,
+          failure: 'no',
+        })
         expect((await listed()).toSorted()).toEqual([1, 2])
         await servers.age(45 * minute)
         expect((await listed()).toSorted()).toEqual([1, 2])
         await servers.age(2 * minute)
         expect((await listed()).toSorted()).toEqual([0, 1, 2])
+      })
+    })
+
+    describe('a refund run', () => {
+      it('is recorded with its audit entry, goes on in steps, and is the only one of its event that does', async () => {
+        const { eventId } = event
+        const subject = { kind: 'special-event', id: eventId } as const
+        const run: RefundRun = { type: 'refund-run.requested', at: anEnd, eventId, requestedBy: 'Büro 🎟' }
+        const ofDate: RefundRun = { ...run, date: second }
+        await servers.one.onlineRefunds.addRun(run, anAuditEntry({ operation: 'createRefundRun', subject }))
+        await servers.other.onlineRefunds.addRun(ofDate, anAuditEntry({ operation: 'createRefundRun', subject }))
+        const { items } = await servers.other.audit.list({ about: subject }, { page: 1, limit: 5 })
+        expect(items.map(({ operation }) => operation)).toEqual(['createRefundRun', 'createRefundRun'])
+        const claim = (server: Server) => servers[server].deliveries.claim('payments', 10)
+        const [delivery, ...others] = (await claim('one')) as [ClaimedDelivery]
+        expect([delivery.message, others]).toEqual([run, []])
+        const continued: RefundRun = {
+          ...run,
+          after: { ticketId: TicketId(exampleId(1_000)), cancelledAt: Instant(Date.UTC(2030, 4, 3)) },
+        }
+        const step = { delivery, at: anEnd, result: 'continued', message: continued, seconds: 10 } as const
+        await servers.other.deliveries.settle([step])
+        expect(await claim('other')).toEqual([])
+        await servers.age(11)
+        const [next] = (await claim('other')) as [ClaimedDelivery]
+        expect(next.message).toEqual(continued)
+        await servers.one.deliveries.settle([{ delivery: next, at: anEnd, result: 'dropped' }])
+        expect((await claim('one')).map(({ message }) => message)).toEqual([ofDate])
       })
     })
 

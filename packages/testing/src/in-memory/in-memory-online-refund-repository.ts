@@ -1,13 +1,28 @@
 import type { OnlineRefundRepository } from '@museum/application'
+import type { TicketId } from '@museum/domain'
 import type { InMemoryStore } from './in-memory-store.ts'
 
-export const inMemoryOnlineRefundRepository = ({ onlineRefunds }: InMemoryStore): OnlineRefundRepository => ({
+export const inMemoryOnlineRefundRepository = (store: InMemoryStore): OnlineRefundRepository => ({
   async find(refundId) {
-    return onlineRefunds.get(refundId)
+    return store.onlineRefunds.get(refundId)
   },
-  async end({ refundId, state, failure }) {
+  async end({ refundId, state, failure, at }) {
+    const { onlineRefunds, cancellations, failedRefunds } = store
     const refund = onlineRefunds.get(refundId)
-    if (refund?.state === 'sending')
-      onlineRefunds.set(refundId, { ...refund, state, ...(failure !== undefined && { failure }) })
+    if (refund?.state !== 'sending') return
+    onlineRefunds.set(refundId, { ...refund, state, ...(failure !== undefined && { failure }) })
+    const ticketIds: TicketId[] = []
+    for (const [ticketId, cancellation] of cancellations) {
+      const { settlement, ...due } = cancellation
+      if (settlement?.online?.refundId !== refundId) continue
+      ticketIds.push(ticketId)
+      if (state === 'failed') cancellations.set(ticketId, { ...due, failure: failure! })
+      else cancellations.set(ticketId, { ...cancellation, settlement: { ...settlement, online: { refundId, state } } })
+    }
+    if (state === 'failed' && ticketIds.length > 0) failedRefunds.push({ refund, failedAt: at, ticketIds })
+  },
+  async addRun(run, entry) {
+    store.audit.add(entry)
+    store.recordFor('payments', run)
   },
 })

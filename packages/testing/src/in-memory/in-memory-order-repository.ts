@@ -1,4 +1,10 @@
-import type { OrderRepository, RecordedOrderChange, RefundRepository, RefundedTicket } from '@museum/application'
+import type {
+  OrderRepository,
+  RecordedOrderChange,
+  RefundPosition,
+  RefundRepository,
+  RefundedTicket,
+} from '@museum/application'
 import {
   type Cancellation,
   Drawer,
@@ -7,13 +13,17 @@ import {
   type OrderId,
   OrderNumber,
   type OrderState,
+  type PaidOnline,
+  type PaymentId,
   type Purchaser,
+  Refund,
   type Refusal,
   Ticket,
   type TicketId,
   TicketMail,
   comparableEmail,
   isRefusal,
+  onlineMethod,
 } from '@museum/domain'
 import { latestClosing } from './in-memory-closing-repository.ts'
 import { type InMemoryStore, type StoredOrder, cancelTicket, cancellationOf, currentTicket } from './in-memory-store.ts'
@@ -54,11 +64,17 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     const order = findOrder(store, orderId)
     if (order === undefined) return Order.notFound(orderId)
     const cancellations = cancellationsOf(store, order.tickets)
-    const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations })
+    const paidOnline = paidOnlineOf(store, order)
+    const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations, paidOnline })
     if (decided === undefined) return order
     if (isRefusal(decided)) return decided as R
-    const { cancelled, reason, refunded, settlement, payment, entry } = decided
+    const { cancelled, reason, refunded, settlement, onlineRefund, payment, entry } = decided
     store.audit.add(entry)
+    if (onlineRefund !== undefined) {
+      const { refundId, requestedAt: at } = onlineRefund
+      store.onlineRefunds.set(refundId, onlineRefund)
+      store.recordFor('payments', { type: 'refund.requested', at, refundId })
+    }
     if (payment !== undefined) {
       const stored = store.orders.get(orderId)!
       store.orders.set(orderId, { ...stored, ...closedMethod(store, order, stored), payment })
@@ -71,12 +87,27 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     for (const { ticketId } of cancelled) cancelTicket(store, store.tickets.get(ticketId)!, reason)
     if (settlement !== undefined)
       for (const { ticketId } of refunded) {
-        const cancellation = cancellationOf(store, store.tickets.get(ticketId)!)!
+        const { failure: _, ...cancellation } = cancellationOf(store, store.tickets.get(ticketId)!)!
         storeSettlement(store, ticketId, { ...cancellation, settlement })
       }
     return findOrder(store, orderId)!
   },
 })
+
+/** How an order was paid at the payment provider, if it was, and what was given back of that. */
+const paidOnlineOf = (store: InMemoryStore, { orderId, payment }: Order): PaidOnline | undefined => {
+  const paid = store.reservations.get(orderId)?.reservation.payments.find(({ state }) => state === 'paid')
+  if (payment?.method !== onlineMethod || paid?.reference === undefined) return undefined
+  const { paymentId, amount, reference } = paid
+  return { paymentId, amount, reference, refunded: refundedOf(store, paymentId) }
+}
+
+/** What is or was given back of a payment: a refund that failed was not. */
+export const refundedOf = ({ onlineRefunds }: InMemoryStore, paymentId: PaymentId): number =>
+  [...onlineRefunds.values()].reduce(
+    (sum, refund) => (refund.paymentId === paymentId && refund.state !== 'failed' ? sum + refund.amount : sum),
+    0,
+  )
 
 /** The method under which a closing has counted an order, before its first correction since. */
 const closedMethod = (store: InMemoryStore, { till, soldBy, soldAt, payment }: Order, { closedAs }: StoredOrder) => {
@@ -111,7 +142,7 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
       if (cancellation === undefined || sold.price === 0) return []
       return [{ ticket: currentTicket(store, sold), cancellation, ...(payment && { payment }) }]
     })
-  const compare = (one: RefundedTicket, other: RefundedTicket) =>
+  const compare = (one: RefundPosition, other: RefundPosition) =>
     (one.cancellation.at ?? 0) - (other.cancellation.at ?? 0) ||
     compareTexts(one.ticket.ticketId, other.ticket.ticketId)
   return {
@@ -120,11 +151,11 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
     },
     async list({ state, eventId, date }, request, isRefunded) {
       const matching = all().filter(({ ticket, cancellation }) => {
-        const isSettled = cancellation.settlement !== undefined
+        const { settlement } = cancellation
         const isWanted =
-          state === 'settled'
-            ? isSettled
-            : !isSettled && (cancellation.cause === 'ticket' || isRefunded(ticket.ticketDate, cancellation))
+          settlement === undefined
+            ? state === 'due' && (Refund.isOfTicket(cancellation) || isRefunded(ticket.ticketDate, cancellation))
+            : state === (settlement.online?.state ?? 'settled')
         return (
           isWanted &&
           (date === undefined || ticket.ticketDate === date) &&
@@ -139,7 +170,8 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
       const before = cancellationOf(store, sold)
       const settlement = settle(currentTicket(store, sold), before)
       if (isRefusal(settlement)) return settlement
-      const cancellation = { ...before!, settlement }
+      const { failure: _, ...undecided } = before!
+      const cancellation = { ...undecided, settlement }
       if (settlement !== before!.settlement) {
         store.audit.add(entryOf(settlement))
         storeSettlement(store, ticketId, cancellation)

@@ -1,5 +1,6 @@
 import {
   Instant,
+  type OnlinePayment,
   type OrderId,
   type QuotedItem,
   type Refusal,
@@ -20,6 +21,7 @@ import {
 } from '@museum/application'
 import { giveBackEndedIn, placesOf } from './in-memory-capacity-repository.ts'
 import type { InMemoryStore } from './in-memory-store.ts'
+import { refundedOf } from './in-memory-order-repository.ts'
 import { decideOnPlaces, offeredTo, storeSale } from './in-memory-ticket-repository.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
@@ -135,23 +137,27 @@ const currentReservation = ({ events, now }: InMemoryStore, reservation: Reserva
   return { ...reservation, state: Reservation.stateOf(reservation, { now: Instant(now()), isRemoved }) }
 }
 
-/** A reservation with what is given back of the payments that are returned. */
-const withRefunds = ({ onlineRefunds }: InMemoryStore, reservation: Reservation): Reservation => ({
+/** A reservation with what is given back of its payments. */
+const withRefunds = (store: InMemoryStore, reservation: Reservation): Reservation => ({
   ...reservation,
-  payments: reservation.payments.map((payment) => {
-    const refund = [...onlineRefunds.values()].find(({ paymentId }) => paymentId === payment.paymentId)
-    return payment.state === 'returned' && refund !== undefined
-      ? Object.assign({}, payment, { refund: { state: refund.state, amount: refund.amount } })
-      : payment
+  payments: reservation.payments.map((payment): OnlinePayment => {
+    const refund = returnOf(store, payment)
+    if (refund !== undefined) return { ...payment, refund: { state: refund.state, amount: refund.amount } }
+    const refunded = payment.state === 'paid' ? refundedOf(store, payment.paymentId) : 0
+    return refunded > 0 ? { ...payment, refunded } : payment
   }),
 })
 
-const needsAttention = ({ onlineRefunds, now }: InMemoryStore, { payments }: Reservation) =>
+/** The refund of all of a payment that is returned. */
+const returnOf = ({ onlineRefunds }: InMemoryStore, { state, paymentId }: OnlinePayment) =>
+  state === 'returned' ? [...onlineRefunds.values()].find((refund) => refund.paymentId === paymentId) : undefined
+
+const needsAttention = (store: InMemoryStore, { payments }: Reservation) =>
   payments.some(
-    ({ paymentId, state, heldUntil, needsAttention: isMarked }) =>
-      isMarked ||
-      (state === 'open' && heldUntil < now() - 600_000) ||
-      [...onlineRefunds.values()].some((refund) => refund.paymentId === paymentId && refund.state === 'failed'),
+    (payment) =>
+      payment.needsAttention ||
+      (payment.state === 'open' && payment.heldUntil < store.now() - 600_000) ||
+      returnOf(store, payment)?.state === 'failed',
   )
 
 const matches = ({ items, label }: Reservation, filter: ReservationFilter) =>

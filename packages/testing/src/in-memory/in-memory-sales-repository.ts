@@ -1,5 +1,5 @@
 import type { RefundSum, SaleSum, SalesPeriod, SalesRepository } from '@museum/application'
-import { type Instant, type Ticket, type Till, fullPrice } from '@museum/domain'
+import { type Instant, type Ticket, type Till, fullPrice, onlineMethod } from '@museum/domain'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
 export const inMemorySalesRepository = (store: InMemoryStore): SalesRepository => ({
@@ -25,10 +25,18 @@ export const inMemorySalesRepository = (store: InMemoryStore): SalesRepository =
       const { settledAt, settledBy, till } = settlementOf(ticket) ?? {}
       return isIn(period, settledAt, settledBy, till)
     })
-    return grouped(refunded, (ticket) => {
+    const sums = grouped(refunded, (ticket) => {
       const { method, settledBy, till } = settlementOf(ticket)!
       return { user: settledBy, method, ...(till && { till }) }
     }).map(({ sum }) => sum)
+    const failed = store.failedRefunds.flatMap(({ refund: { requestedAt, requestedBy }, failedAt, ticketIds }) => {
+      const tickets = ticketIds.map((ticketId) => store.tickets.get(ticketId)!)
+      const key = () => ({ user: requestedBy!, method: onlineMethod })
+      const asked = isIn(period, requestedAt, requestedBy, undefined) ? grouped(tickets, key) : []
+      const ended = isIn(period, failedAt, requestedBy, undefined) ? grouped(tickets, key) : []
+      return [...asked.map(({ sum }) => sum), ...ended.map(({ sum }) => negative(sum))]
+    })
+    return added([...sums, ...failed]).filter(({ tickets }) => tickets !== 0)
   },
 })
 
@@ -64,6 +72,20 @@ const grouped = (
     const common = commonOf(tickets[0], keyOf(tickets[0]))
     return { sum: { ...common, tickets: tickets.length, amount: amountOf(tickets) }, tickets }
   })
+}
+
+const negative = (sum: RefundSum): RefundSum => ({ ...sum, tickets: -sum.tickets, amount: -sum.amount })
+
+/** These sums, those of the same tickets added up. */
+const added = (sums: readonly RefundSum[]): readonly RefundSum[] => {
+  const byKey = new Map<string, RefundSum>()
+  for (const sum of sums) {
+    const { tickets, amount, ...common } = sum
+    const key = JSON.stringify(common)
+    const before = byKey.get(key)
+    byKey.set(key, before ? { ...sum, tickets: before.tickets + tickets, amount: before.amount + amount } : sum)
+  }
+  return [...byKey.values()]
 }
 
 const commonOf = (ticket: Ticket, key: SumKey): Omit<RefundSum, 'tickets' | 'amount'> => ({

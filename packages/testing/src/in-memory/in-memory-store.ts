@@ -82,6 +82,8 @@ export type InMemoryStore = Readonly<{
   reservations: Map<OrderId, Readonly<{ reservation: Reservation; holds: ReadonlySet<string> }>>
   /** What is given back through the payment provider. */
   onlineRefunds: Map<RefundId, OnlineRefund>
+  /** Those that failed, of tickets, and when they did. */
+  failedRefunds: Readonly<{ refund: OnlineRefund; failedAt: Instant; ticketIds: readonly TicketId[] }>[]
   /** The closings, each after those before. */
   closings: RecordedClosing[]
   scans: Map<AdmissionId, LoggedScan>
@@ -169,6 +171,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     orders: new Map(),
     reservations: new Map(),
     onlineRefunds: new Map(),
+    failedRefunds: [],
     scans: new Map(),
     answers: new Map(),
     weeklyHours: new Map(weekdays.map((weekday) => [weekday, nineToSix])),
@@ -236,6 +239,7 @@ const thingOf = (message: Message | MailMessage | PaymentMessage): string | unde
   if ('paymentId' in message) return message.paymentId
   if ('refundId' in message) return message.refundId
   if ('event' in message) return message.event.eventId
+  if (message.type === 'refund-run.requested') return message.eventId
   if ('ticketIds' in message) return message.orderId ?? message.ticketIds[0]
   if ('ticketId' in message) return message.ticketId
   return 'orderId' in message ? message.orderId : undefined

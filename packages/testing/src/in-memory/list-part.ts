@@ -1,10 +1,10 @@
 import { type ListRequest, Page } from '@museum/application'
 
 /** The requested part of a list that is in the order of `compare`. */
-export const listPart = <Item>(
+export const listPart = <Item extends Position, Position = Item>(
   items: readonly Item[],
-  request: ListRequest<Item>,
-  compare: (one: Item, other: Item) => number,
+  request: ListRequest<Position>,
+  compare: (one: Position, other: Position) => number,
 ): Page<Item> => {
   const sorted = items.toSorted(compare)
   const { limit } = request

@@ -71,6 +71,7 @@ export const de: ProblemTexts = {
     'too-many-tickets': ({ number }) =>
       `Ein Verkauf hat höchstens ${number('max')} Tickets. Das sind ${number('tickets')}.`,
     'online-method': 'Schreiben Sie ein anderes Wort: „online“ ist nur, was auf der Zahlungsseite bezahlt wird.',
+    'no-reference': 'Lassen Sie das leer: Der Zahlungsanbieter gibt der Erstattung selbst eine Nummer.',
     'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'Das ist weder ein Code noch eine E-Mail-Adresse noch eine Bestellnummer.',
@@ -190,6 +191,7 @@ export const de: ProblemTexts = {
         : 'Diese Reservierung ist abgelaufen. Ihre Plätze werden nicht mehr gehalten.'
     },
     'ticket-not-cancelled': 'Dieses Ticket ist nicht storniert. Stornieren Sie es vor der Erstattung.',
+    'not-paid-online': 'Das wurde nicht online bezahlt. Bitte geben Sie das Geld auf andere Weise zurück.',
     'nothing-due': 'Es ist nichts zu erstatten.',
     'refund-settled': 'Diese Erstattung ist schon auf andere Weise erledigt. Geben Sie kein Geld noch einmal zurück.',
     'ticket-admitted': ({ has }) => {

@@ -64,6 +64,7 @@ export const en = {
     'too-many-tickets': ({ number }) =>
       `A sale is for at most ${number('max')} tickets. These are ${number('tickets')}.`,
     'online-method': 'Write another word: online is only what visitors pay on the payment page.',
+    'no-reference': 'Leave this empty: the payment provider names the refund itself.',
     'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'This is neither a code nor an e-mail address nor the number of an order.',
@@ -177,6 +178,7 @@ export const en = {
         : 'This reservation has expired. Its places are no longer held.'
     },
     'ticket-not-cancelled': 'This ticket is not cancelled. Cancel it before you refund it.',
+    'not-paid-online': 'This was not paid online. Please give the money back in another way.',
     'nothing-due': 'No refund is due.',
     'refund-settled': 'This refund was settled before, in another way. Give no money back again.',
     'ticket-admitted': ({ has }) => {

@@ -68,6 +68,7 @@ export const es: ProblemTexts = {
     'too-many-tickets': ({ number }) =>
       `Una venta tiene como máximo ${number('max')} entradas. Son ${number('tickets')}.`,
     'online-method': 'Escriba otra palabra: «online» es solo lo que se paga en la página de pago.',
+    'no-reference': 'Déjelo vacío: el proveedor de pagos identifica él mismo el reembolso.',
     'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'No es ni un código, ni una dirección de correo, ni un número de pedido.',
@@ -186,6 +187,7 @@ export const es: ProblemTexts = {
         : 'Esta reserva ha caducado. Sus plazas ya no se retienen.'
     },
     'ticket-not-cancelled': 'Esta entrada no está anulada. Anúlela antes de reembolsarla.',
+    'not-paid-online': 'Esto no se pagó en línea. Devuelva el dinero de otra forma.',
     'nothing-due': 'No hay ningún reembolso pendiente.',
     'refund-settled': 'Este reembolso ya se resolvió de otra forma. No devuelva el dinero otra vez.',
     'ticket-admitted': ({ has }) => {

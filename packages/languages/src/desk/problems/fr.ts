@@ -67,6 +67,7 @@ export const fr: ProblemTexts = {
     'quantity-out-of-range': wholeNumber,
     'too-many-tickets': ({ number }) => `Une vente a au plus ${number('max')} billets. Il y en a ${number('tickets')}.`,
     'online-method': 'Écrivez un autre mot : « online » est réservé à ce qui est payé sur la page de paiement.',
+    'no-reference': 'Laissez ce champ vide : le prestataire de paiement identifie lui-même le remboursement.',
     'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'Ce n’est ni un code, ni une adresse e-mail, ni un numéro de commande.',
@@ -185,6 +186,7 @@ export const fr: ProblemTexts = {
         : 'Cette réservation a expiré. Ses places ne sont plus retenues.'
     },
     'ticket-not-cancelled': 'Ce billet n’est pas annulé. Annulez-le avant de le rembourser.',
+    'not-paid-online': 'Ceci n’a pas été payé en ligne. Veuillez rembourser autrement.',
     'nothing-due': 'Aucun remboursement n’est dû.',
     'refund-settled': 'Ce remboursement a déjà été réglé autrement. Ne rendez pas l’argent une deuxième fois.',
     'ticket-admitted': ({ has }) => {

@@ -66,6 +66,7 @@ export const ja: ProblemTexts = {
     'too-many-tickets': ({ number }) =>
       `一度に販売できるチケットは${number('max')}枚までです。現在は${number('tickets')}枚です。`,
     'online-method': '別の語を入力してください。online は決済ページで支払われたものだけに使います。',
+    'no-reference': '空欄にしてください。返金の番号は決済サービスが付けます。',
     'not-a-return-url': ofPage,
     'not-a-payment-method': word('cash'),
     'not-a-confirmation-code': 'コード、メールアドレス、注文番号のいずれでもありません。',
@@ -176,6 +177,7 @@ export const ja: ProblemTexts = {
         : 'この予約は期限切れです。席はもう確保されていません。'
     },
     'ticket-not-cancelled': 'このチケットは取り消されていません。返金の前に取り消してください。',
+    'not-paid-online': 'オンラインで支払われたものではありません。別の方法で返金してください。',
     'nothing-due': '返金はありません。',
     'refund-settled': 'この返金は別の方法で済んでいます。もう一度返金しないでください。',
     'ticket-admitted': ({ has }) => {
