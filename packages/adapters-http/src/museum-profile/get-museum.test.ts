@@ -14,6 +14,7 @@ describe('getMuseum', () => {
     language: 'de',
     paymentMethods: ['voucher', 'cash'],
     sendsEmails: true,
+    paysOnline: false,
   }
   const ports = { museumName: profile.name, timeZone: profile.timeZone, language: profile.language }
   const paymentMethods = profile.paymentMethods.map(PaymentMethod)

@@ -24,6 +24,12 @@ const MuseumBody = z
       description: 'Whether the museum sends e-mails: tickets go to the email address of their purchaser.',
       example: true,
     }),
+    paysOnline: z.boolean().meta({
+      description:
+        'Whether visitors can pay at the payment provider. Then the method `online` of a refund has the provider give back what was ' +
+        'paid there.',
+      example: false,
+    }),
     user: z
       .object({
         username: shownText('The name of the user.', 'desk-1'),
@@ -47,7 +53,7 @@ export const getMuseum = operation({
   (museum) => museum.getMuseum(),
   // Every member is listed here, so that no other member is sent.
   (
-    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails },
+    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails, paysOnline },
     { principal: { username, role } },
   ) => ({
     name,
@@ -59,6 +65,7 @@ export const getMuseum = operation({
     language,
     paymentMethods: [...paymentMethods],
     sendsEmails,
+    paysOnline,
     user: { username, role },
   }),
 )

@@ -15,6 +15,8 @@ export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'general
     paymentMethods: readonly PaymentMethod[]
     /** Whether the tickets of a sale are sent to the address of their purchaser. */
     sendsEmails: boolean
+    /** Whether visitors can pay at the payment provider, which then gives back what was paid there. */
+    paysOnline: boolean
   }>
 
 export const museumProfileOperations = ({
@@ -27,6 +29,7 @@ export const museumProfileOperations = ({
   generalPrice,
   paymentMethods = usualPaymentMethods,
   mailSetting,
+  paymentProvider,
 }: Pick<
   MuseumPorts,
   | 'museumName'
@@ -38,8 +41,9 @@ export const museumProfileOperations = ({
   | 'generalPrice'
   | 'paymentMethods'
   | 'mailSetting'
+  | 'paymentProvider'
 >) => ({
-  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum, and whether it sends e-mails. */
+  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum, and whether it sends e-mails and visitors pay online. */
   getMuseum: async (): Promise<MuseumProfile> => ({
     name: museumName,
     timeZone,
@@ -50,5 +54,6 @@ export const museumProfileOperations = ({
     language,
     paymentMethods,
     sendsEmails: (await mailSetting?.isMailOn()) ?? false,
+    paysOnline: paymentProvider !== undefined,
   }),
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { Currency, Instant, PaymentMethod, Price, TimeOfDay } from '@museum/domain'
-import { aMuseum, inMemoryPorts } from '@museum/testing'
+import { aMuseum, inMemoryPaymentProvider, inMemoryPorts } from '@museum/testing'
 
 describe('the profile of the museum', () => {
   it('has the name, the language and the settings of the ports, and the current date', async () => {
@@ -25,6 +25,7 @@ describe('the profile of the museum', () => {
       language: 'de',
       paymentMethods: ['voucher', 'cash'],
       sendsEmails: false,
+      paysOnline: false,
     }
     expect(await museum.getMuseum()).toEqual(profile)
     moment += 60_000
@@ -38,6 +39,11 @@ describe('the profile of the museum', () => {
       dayEnds: '00:00',
       paymentMethods: ['cash', 'card'],
     })
+  })
+
+  it('says whether visitors can pay online', async () => {
+    const paymentProvider = inMemoryPaymentProvider()
+    expect(await aMuseum({ paymentProvider }).getMuseum()).toMatchObject({ paysOnline: true })
   })
 
   it('says whether e-mails are sent: now, and none where there is no such setting', async () => {

@@ -3126,6 +3126,11 @@ export interface components {
              * @example true
              */
             readonly sendsEmails: boolean;
+            /**
+             * @description Whether visitors can pay at the payment provider. Then the method `online` of a refund has the provider give back what was paid there.
+             * @example false
+             */
+            readonly paysOnline: boolean;
             /** @description The user who sent the request. */
             readonly user: {
                 /**
