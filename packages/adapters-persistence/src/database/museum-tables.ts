@@ -368,10 +368,11 @@ type TicketCancellationTable = {
   settled_by: Uint8Array | null
   refund_till: ColumnType<Uint8Array | null, Uint8Array | null | undefined>
   refund_id: ColumnType<UuidBytes<RefundId> | null, UuidBytes<RefundId> | null | undefined>
+  refund_failure: ColumnType<string | null, string | null | undefined>
 }
 
 /** The tickets of refunds through the payment provider that failed. */
-type FailedRefundTable = { ticket_id: UuidBytes<TicketId>; refund_id: UuidBytes<RefundId> }
+type FailedRefundTable = { refund_id: UuidBytes<RefundId>; ticket_id: UuidBytes<TicketId> }
 
 /**
  * The tickets that were sold from `period_from` on and before `summed_until`, added up: `sums` is the JSON text of `StoredSums`.

@@ -1,20 +1,17 @@
 import type { Kysely } from 'kysely'
 import { type Engine, addColumnsOnce, createIndexesOnce, newTable } from '@museum/database'
 
-/** Which refunds the payment provider gives, who asked for them, and the tickets of those that failed. No row is rewritten. */
+/** Which refunds the payment provider gives, who asked for them, and what became of those that failed. No row is rewritten. */
 export const onlineRefunds = async (db: Kysely<never>, engine: Engine): Promise<void> => {
   const { columns } = engine
   await addColumnsOnce(db, {
-    ticket_cancellation: { refund_id: columns.uuid },
+    ticket_cancellation: { refund_id: columns.uuid, refund_failure: columns.text(500) },
     online_refund: { requested_by: columns.bytes(1020), ended_at: columns.integer },
   })
   await newTable(db, engine, 'failed_refund')
-    .addColumn('ticket_id', columns.uuid, (column) => column.notNull())
     .addColumn('refund_id', columns.uuid, (column) => column.notNull())
-    .addPrimaryKeyConstraint('failed_refund_key', ['ticket_id', 'refund_id'])
+    .addColumn('ticket_id', columns.uuid, (column) => column.notNull())
+    .addPrimaryKeyConstraint('failed_refund_key', ['refund_id', 'ticket_id'])
     .execute()
-  await createIndexesOnce(db, engine, {
-    ticket_cancellation_of_refund: ['ticket_cancellation', 'refund_id'],
-    failed_refund_by_refund: ['failed_refund', 'refund_id'],
-  })
+  await createIndexesOnce(db, engine, { ticket_cancellation_of_refund: ['ticket_cancellation', 'refund_id'] })
 }

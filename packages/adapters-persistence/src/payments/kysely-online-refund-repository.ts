@@ -20,7 +20,8 @@ export const kyselyOnlineRefundRepository = ({
         .executeTakeFirst()
       return row && refundOf(row)
     }),
-  end: async ({ refundId, state, failure, at }) => {
+  end: async (ended) => {
+    const { refundId, state, failure, at } = ended
     await transaction(async (tables) => {
       const { numUpdatedRows } = await tables
         .updateTable('online_refund')
@@ -28,7 +29,7 @@ export const kyselyOnlineRefundRepository = ({
         .where('refund_id', '=', bytesOfUuid(refundId))
         .where('state', '=', 'sending')
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) await endRefundOfTickets(tables, refundId, state)
+      if (numUpdatedRows > 0n) await endRefundOfTickets(tables, ended)
     }, 'idempotent')
   },
   addRun: async (run, entry) => {

@@ -1,11 +1,10 @@
-import type { RefundedTicket } from '@museum/application'
+import type { OnlineRefundRepository, RefundedTicket } from '@museum/application'
 import {
   type Cancellation,
   type CancellationReason,
   type EventTicket,
   Instant,
   Refund,
-  type RefundId,
   type Settlement,
   Slot,
   type Ticket,
@@ -126,6 +125,7 @@ const settledColumns = ({ method, reference, settledAt, settledBy, till, online 
   settled_by: Buffer.from(settledBy),
   refund_till: till === undefined ? null : Buffer.from(till),
   refund_id: online === undefined ? null : bytesOfUuid(online.refundId),
+  refund_failure: null,
 })
 
 /**
@@ -134,8 +134,7 @@ const settledColumns = ({ method, reference, settledAt, settledBy, till, online 
  */
 export const endRefundOfTickets = async (
   tables: Transaction<MuseumTables>,
-  refundId: RefundId,
-  state: 'settled' | 'failed',
+  { refundId, state, failure }: Parameters<OnlineRefundRepository['end']>[0],
 ): Promise<void> => {
   const refund_id = bytesOfUuid(refundId)
   const rows = await tables
@@ -153,7 +152,7 @@ export const endRefundOfTickets = async (
       .execute()
   await tables
     .updateTable('ticket_cancellation')
-    .set(state === 'settled' ? { refund: 'settled' } : dueAgain)
+    .set(state === 'settled' ? { refund: 'settled' } : { ...dueAgain, refund_failure: failure! })
     .where('ticket_id', 'in', ticketIds)
     .execute()
 }
@@ -206,14 +205,7 @@ export const selectCancellations = async (
     .selectAll()
     .where('ticket_id', 'in', idsOf(tickets))
     .execute()
-  const failures = await selectFailures(tables, individual)
-  const cancellations = new Map(
-    individual.map((row) => {
-      const ticketId = uuidOfBytes(row.ticket_id)
-      const failure = failures.get(ticketId)
-      return [ticketId, { ...cancellationOf(row), ...(failure !== undefined && { failure }) }] as const
-    }),
-  )
+  const cancellations = new Map(individual.map((row) => [uuidOfBytes(row.ticket_id), cancellationOf(row)] as const))
   const others = tickets.filter(
     (ticket): ticket is EventTicket =>
       ticket.state === 'cancelled' && ticket.ticketType === 'event' && !cancellations.has(ticket.ticketId),
@@ -223,26 +215,13 @@ export const selectCancellations = async (
   return cancellations
 }
 
-/** Why the latest refund of each of these tickets failed that is due again. */
-const selectFailures = async (tables: Tables, cancellations: readonly CancellationRow[]) => {
-  const due = cancellations.filter(({ refund }) => refund === 'due').map(({ ticket_id }) => ticket_id)
-  if (due.length === 0) return new Map<TicketId, string>()
-  const rows = await tables
-    .selectFrom('failed_refund')
-    .innerJoin('online_refund', 'online_refund.refund_id', 'failed_refund.refund_id')
-    .select((row) => ['ticket_id', row.ref('failure').$notNull().as('failure')])
-    .where('ticket_id', 'in', due)
-    .orderBy('requested_at')
-    .execute()
-  return new Map(rows.map(({ ticket_id, failure }) => [uuidOfBytes(ticket_id), failure]))
-}
-
 type CancellationRow = Selectable<MuseumTables['ticket_cancellation']>
 
 const cancellationOf = (row: CancellationRow): Cancellation => ({
   cause: row.cause,
   at: instantOf(row.due_since),
   ...(row.reason !== null && { reason: row.reason }),
+  ...(row.refund_failure !== null && { failure: row.refund_failure }),
   ...settlementOf(row),
 })
 
