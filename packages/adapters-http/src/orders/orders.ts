@@ -217,14 +217,15 @@ export const correctOrderPayment = operation({
   tags,
   summary: 'Correct payment',
   description:
-    'Corrects how an order was paid, on the day of its sale, unless all of it was refunded. The sales of the day then have the ' +
+    'Corrects how an order was paid, on the day of its sale, unless it was paid online or all of it was refunded. The sales of the day then have the ' +
     'corrected method. No money is moved. The same body again has no further effect.',
   body: jsonBody(PaymentFields),
   responses: {
     200: jsonResponse('The order with its payment.', OrderBody),
     409: problemResponse(
-      'The day of the sale is over, or all that was paid was refunded.',
+      'The day of the sale is over, the order was paid online, or all that was paid was refunded.',
       'too-late-to-correct',
+      'order-paid-online',
       'order-refunded',
     ),
   },

@@ -255,6 +255,13 @@ export const problemTypes = {
     meaning: 'The payment of an order is corrected on the day of its sale only, and that is over. Nothing was changed.',
     remedy: 'Leave the payment as it is; note the difference where the accounts are kept.',
   },
+  'order-paid-online': {
+    status: 409,
+    title: 'Order was paid online',
+    meaning: 'The order was paid at the payment provider, so its payment is not corrected. Nothing was changed.',
+    remedy:
+      'Leave the payment as it is. To give the money back, cancel the order and refund it with the method online.',
+  },
   'order-refunded': {
     status: 409,
     title: 'Order was refunded',

@@ -75,7 +75,7 @@ export const operationTable = {
   reverseOrder: ['idempotent', 'POST', '/orders/{orderId}/reversal', 'body'],
   /** Records that all that is due of an order was given back. No money is moved, unless the method is `online`: then the payment provider gives back what was paid there, and the refunds are `sending` until it has. Refunds that are settled stay as they are; the same body again has no further effect. */
   refundOrder: ['idempotent', 'POST', '/orders/{orderId}/refund', 'body'],
-  /** Corrects how an order was paid, on the day of its sale, unless all of it was refunded. The sales of the day then have the corrected method. No money is moved. The same body again has no further effect. */
+  /** Corrects how an order was paid, on the day of its sale, unless it was paid online or all of it was refunded. The sales of the day then have the corrected method. No money is moved. The same body again has no further effect. */
   correctOrderPayment: ['idempotent', 'PUT', '/orders/{orderId}/payment', 'body'],
   /** Holds the places of an order, all of them or none, until it is sold or its time is over. No ticket is sold. The prices are those of this moment. */
   createReservation: ['keyed', 'POST', '/reservations', 'body'],

@@ -34,6 +34,7 @@ export const problemTypes = [
   'ticket-admitted',
   'too-late-to-reverse',
   'too-late-to-correct',
+  'order-paid-online',
   'order-refunded',
   'no-address',
   'mail-off',

@@ -10,14 +10,18 @@ import {
   OrderId,
   type OrderState,
   type Payment,
+  PaymentId,
   PaymentMethod,
   PaymentReference,
   Price,
   RefundId,
+  type Refusal,
   type Reversal,
   type Settlement,
   type Ticket,
   TicketId,
+  Till,
+  isRefusal,
 } from '../index.ts'
 
 /** Two hours ahead of UTC, so that a moment may be on another date than in UTC. */
@@ -52,8 +56,8 @@ const stateOf = (kinds: readonly Kind[], payment?: Payment): OrderState => {
 }
 const numbersOf = (tickets: readonly Ticket[]) => tickets.map(({ ticketId }) => Number(ticketId.slice(-3)) - 100)
 /** The change with numbers for its tickets. */
-const shown = (change: ReturnType<typeof OrderChange.reverse> | ReturnType<typeof OrderChange.refund>) =>
-  change === undefined || 'refusal' in change
+const shown = (change: OrderChange | Refusal | undefined) =>
+  change === undefined || isRefusal(change)
     ? change
     : { ...change, cancelled: numbersOf(change.cancelled), refunded: numbersOf(change.refunded) }
 
@@ -168,6 +172,136 @@ describe('the refund of an order', () => {
       expect(refund(stateOf(kinds, card))).toEqual({ refusal: 'nothing-due', because })
     const reference = PaymentReference('0815')
     expect(refund(stateOf(['refunded']), { ...card, reference })).toMatchObject({ refusal: 'nothing-due' })
+  })
+})
+
+describe('the refund of an order through the payment provider', () => {
+  const online = { method: PaymentMethod('online'), reference: PaymentReference('pi_1') }
+  const request = { refundId: RefundId(exampleId(700)), at: nextDay, by: 'clerk' }
+  /** An order that was paid online. */
+  const paidState = (kinds: readonly Kind[], refunded = 0): OrderState => ({
+    ...stateOf(kinds, online),
+    paidOnline: { paymentId: PaymentId(exampleId(600)), reference: online.reference, amount: 3_600, refunded },
+  })
+  const sent = (amount: number, { at: moment, by } = request) => ({
+    settlement: {
+      method: 'online',
+      settledAt: moment,
+      settledBy: by,
+      online: { refundId: request.refundId, state: 'sending' },
+    },
+    onlineRefund: {
+      refundId: request.refundId,
+      paymentId: exampleId(600),
+      reference: 'pi_1',
+      state: 'sending',
+      amount,
+      currency: 'EUR',
+      requestedAt: moment,
+      requestedBy: by,
+    },
+  })
+  const notPaid = (subject: string) => ({
+    refusal: 'not-paid-online',
+    because: `${subject} was not paid online: refund it in another way.`,
+  })
+  const withSent = (state: OrderState, number: number): OrderState => {
+    const { ticketId } = state.order.tickets[number]!
+    const settlement: Settlement = {
+      method: online.method,
+      settledAt: lastMoment,
+      settledBy: 'curator',
+      online: { refundId: request.refundId, state: 'sending' },
+    }
+    const cancellation: Cancellation = { cause: 'ticket', at: lastMoment, settlement }
+    return { ...state, cancellations: new Map([...state.cancellations, [ticketId, cancellation]]) }
+  }
+
+  it('gives back all that is due, or what is due of some tickets', () => {
+    const state = paidState(['valid', 'cancelled', 'removed'])
+    const refund = (...numbers: readonly number[]) =>
+      shown(
+        OrderChange.refundOnline(
+          state,
+          request,
+          dateOf,
+          numbers.length === 0 ? undefined : (ticket) => numbersOf([ticket]).every((n) => numbers.includes(n)),
+        ),
+      )
+    expect(refund()).toEqual({ cancelled: [], refunded: [1, 2], ...sent(2_400) })
+    expect(refund(0, 2)).toEqual({ cancelled: [], refunded: [2], ...sent(1_200) })
+  })
+
+  it('changes nothing where the provider gives it back already, and is refused where nothing is due', () => {
+    const state = paidState(['cancelled', 'valid'], 1_200)
+    expect(OrderChange.refundOnline(withSent(state, 0), request, dateOf)).toBeUndefined()
+    const nothing = { refusal: 'nothing-due', because: `No refund is due for order ${orderId}.` }
+    expect(OrderChange.refundOnline(paidState(['valid']), request, dateOf)).toEqual(nothing)
+    expect(OrderChange.refundOnline(paidState(['refunded']), request, dateOf)).toEqual(nothing)
+    const ofOther = (ticket: Ticket) => numbersOf([ticket])[0] === 1
+    expect(OrderChange.refundOnline(withSent(state, 0), request, dateOf, ofOther)).toEqual(nothing)
+  })
+
+  it('is refused where the order was not paid online', () => {
+    expect(OrderChange.refundOnline(stateOf(['cancelled'], card), request, dateOf)).toEqual(notPaid(`Order ${orderId}`))
+  })
+
+  it('is never more than what was paid', () => {
+    const state = paidState(['cancelled', 'cancelled', 'cancelled'])
+    expect(OrderChange.refundOnline(state, request, dateOf)).toMatchObject(sent(3_600))
+    const beyond = { ...state, paidOnline: { ...state.paidOnline!, refunded: 1 } }
+    expect(() => OrderChange.refundOnline(beyond, request, dateOf)).toThrow(
+      `payment ${exampleId(600)} of 3600, of which 1 went back, cannot give 3600 back`,
+    )
+  })
+
+  it('of one ticket is decided as every refund of a ticket', () => {
+    const refund = (state: OrderState, number: number) =>
+      shown(OrderChange.refundTicketOnline(state, TicketId(exampleId(100 + number)), request, dateOf))
+    const state = paidState(['cancelled', 'valid', 'refunded', 'free cancelled'])
+    expect(refund(state, 0)).toEqual({ cancelled: [], refunded: [0], ...sent(1_200) })
+    expect(refund(withSent(state, 0), 0)).toBeUndefined()
+    expect(refund(state, 1)).toMatchObject({ refusal: 'ticket-not-cancelled' })
+    expect(refund(state, 2)).toMatchObject({ refusal: 'refund-settled' })
+    expect(refund(state, 3)).toMatchObject({ refusal: 'nothing-due' })
+    expect(refund(stateOf(['cancelled'], card), 0)).toEqual(notPaid(`Ticket ${exampleId(100)}`))
+  })
+
+  it('of one ticket that was sent back already is none of the whole payment', () => {
+    const all = withSent(paidState(['cancelled'], 3_600), 0)
+    expect(OrderChange.refundTicketOnline(all, TicketId(exampleId(100)), request, dateOf)).toBeUndefined()
+  })
+
+  it('is that of a reversal on the day of the sale, at no till; another method of an order that was paid so is none', () => {
+    const reversal = { ...request, at: lastMoment, reason, till: Till('Till 1') }
+    const state = paidState(['valid', 'cancelled', 'free'])
+    expect(shown(OrderChange.reverse(state, reversal, dateOf))).toEqual({
+      cancelled: [0, 2],
+      refunded: [0, 1],
+      reason,
+      ...sent(2_400, { ...request, at: lastMoment }),
+    })
+    const word = { ...stateOf(['valid'], { method: online.method }) }
+    expect(OrderChange.reverse(word, reversal, dateOf)).toMatchObject({
+      settlement: { method: 'online', till: 'Till 1' },
+    })
+  })
+
+  it('is possible for tickets whose cancellation with their date stays after a refund that failed', () => {
+    const state = paidState(['removed', 'valid'])
+    const [failed] = state.order.tickets
+    const cancellation: Cancellation = { cause: 'date', at: lastMoment, failure: 'closed' }
+    const again = { ...state, cancellations: new Map([[failed!.ticketId, cancellation]]) }
+    expect(shown(OrderChange.cancel(again, reason))).toEqual({ cancelled: [1], refunded: [], reason })
+    expect(shown(OrderChange.refundOnline(again, request, dateOf))).toMatchObject({ refunded: [0], ...sent(1_200) })
+  })
+
+  it('leaves no correction of the payment', () => {
+    expect(OrderChange.correctPayment(paidState(['valid']), cash, lastMoment, dateOf)).toEqual({
+      refusal: 'order-paid-online',
+      because: `Order ${orderId} was paid at the payment provider, which has its payment.`,
+    })
+    expect(OrderChange.correctPayment(paidState(['valid']), online, lastMoment, dateOf)).toBeUndefined()
   })
 })
 

@@ -153,21 +153,24 @@ export const OrderChange = {
     const { order, cancellations, paidOnline } = state
     if (paidOnline === undefined) return notPaidOnline(`Ticket ${ticketId}`)
     const ticket = order.tickets.find((each) => each.ticketId === ticketId)!
-    const change = { cancelled: [], refunded: [ticket], ...onlineRefundOf(paidOnline, [ticket], request) }
-    const settlement = Refund.settle(ticket, cancellations.get(ticketId), change.settlement, dateOf)
+    const before = cancellations.get(ticketId)
+    const settlement = Refund.settle(ticket, before, settlementOf(request), dateOf)
     if (isRefusal(settlement)) return settlement
-    return settlement === change.settlement ? change : undefined
+    if (settlement === before?.settlement) return undefined
+    return { cancelled: [], refunded: [ticket], ...onlineRefundOf(paidOnline, [ticket], request) }
   },
 
-  /** Corrects how an order was paid, on the day of its sale, unless all that was paid was given back. */
+  /** Corrects how an order was paid, on the day of its sale, unless it was paid online, or all that was paid was given back. */
   correctPayment(
-    { order, cancellations }: OrderState,
+    { order, cancellations, paidOnline }: OrderState,
     payment: Payment,
     at: Instant,
     dateOf: DateOf,
-  ): OrderChange | Refusal<'too-late-to-correct' | 'order-refunded'> | undefined {
+  ): OrderChange | Refusal<'too-late-to-correct' | 'order-paid-online' | 'order-refunded'> | undefined {
     const { orderId, tickets } = order
     if (order.payment !== undefined && isSamePayment(order.payment, payment)) return undefined
+    if (paidOnline !== undefined)
+      return refuse('order-paid-online', `Order ${orderId} was paid at the payment provider, which has its payment.`)
     const date = dateOf(order.soldAt)
     if (dateOf(at) > date)
       return {
@@ -190,13 +193,14 @@ export const notPaidOnline = (subject: string): Refusal<'not-paid-online'> =>
 const onlineRefundOf = (
   { paymentId, reference, amount: paid, refunded: before }: PaidOnline,
   refunded: readonly Ticket[],
-  { refundId, at, by }: NewOnlineRefund,
+  request: NewOnlineRefund,
 ): Required<Pick<OrderChange, 'settlement' | 'onlineRefund'>> => {
   const amount = refunded.reduce((sum, { price }) => sum + price, 0)
   if (before + amount > paid)
     throw new RangeError(`payment ${paymentId} of ${paid}, of which ${before} went back, cannot give ${amount} back`)
+  const { refundId, at, by } = request
   return {
-    settlement: { method: onlineMethod, settledAt: at, settledBy: by, online: { refundId, state: 'sending' } },
+    settlement: settlementOf(request),
     onlineRefund: {
       refundId,
       paymentId,
@@ -209,6 +213,13 @@ const onlineRefundOf = (
     },
   }
 }
+
+const settlementOf = ({ refundId, at, by }: NewOnlineRefund): Settlement => ({
+  method: onlineMethod,
+  settledAt: at,
+  settledBy: by,
+  online: { refundId, state: 'sending' },
+})
 
 const isUsed = ({ state }: Ticket) => state === 'admitted'
 

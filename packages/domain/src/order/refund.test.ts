@@ -9,6 +9,7 @@ import {
   PaymentReference,
   Price,
   Refund,
+  RefundId,
   type Settlement,
   type Ticket,
 } from '../index.ts'
@@ -39,6 +40,42 @@ const settle = (ticket: Ticket, cancellation: Cancellation | undefined, earlier?
     settlement,
     dateOf,
   )
+
+describe('a refund through the payment provider', () => {
+  const online = (state: 'sending' | 'settled'): Settlement => ({
+    method: PaymentMethod('online'),
+    settledAt: before,
+    settledBy: 'box office',
+    online: { refundId: RefundId('01940000-0000-7000-8000-000000000700'), state },
+  })
+
+  it('is sent until it is settled', () => {
+    expect(stateOf(cancelled, ofTicket, online('sending'))).toBe('sending')
+    expect(stateOf(cancelled, ofTicket, online('settled'))).toBe('settled')
+  })
+
+  it('is not settled in another way meanwhile', () => {
+    const { ticketId } = cancelled
+    expect(settle(cancelled, ofTicket, online('sending'))).toEqual({
+      refusal: 'refund-settled',
+      because: `The payment provider is giving back what was paid for ticket ${ticketId}.`,
+    })
+    expect(settle(cancelled, ofTicket, online('settled'))).toEqual({
+      refusal: 'refund-settled',
+      because: `The refund of ticket ${ticketId} was settled before, in another way.`,
+    })
+  })
+
+  it.each<[boolean, Cancellation]>([
+    [true, { cause: 'ticket' }],
+    [true, { cause: 'event', settlement }],
+    [true, { cause: 'date', failure: 'closed' }],
+    [false, { cause: 'date' }],
+    [false, { cause: 'event' }],
+  ])('or another one makes a cancellation that of the ticket itself: %s, %j', (isOfTicket, cancellation) => {
+    expect(Refund.isOfTicket(cancellation)).toBe(isOfTicket)
+  })
+})
 
 describe('a refund', () => {
   it.each(['date', 'event'] as const)(

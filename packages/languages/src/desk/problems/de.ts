@@ -204,6 +204,7 @@ export const de: ProblemTexts = {
       `Ein Verkauf lässt sich nur an seinem Tag rückgängig machen, und dieser war am ${date('date')}: Stornieren Sie die Bestellung und erstatten Sie sie.`,
     'too-late-to-correct': ({ date }) =>
       `Eine Zahlung lässt sich nur am Tag des Verkaufs berichtigen, und der war am ${date('date')}: Lassen Sie sie, wie sie ist.`,
+    'order-paid-online': 'Das wurde online bezahlt: Die Zahlung bleibt, wie sie ist.',
     'order-refunded': 'Alles Bezahlte ist erstattet: Die Zahlung bleibt, wie sie ist.',
     'no-address': 'Es gibt keine E-Mail-Adresse. Schreiben Sie, wohin gesendet wird.',
     'mail-off': 'Dieses Museum sendet keine E-Mails. Drucken Sie stattdessen das Ticket.',

@@ -191,6 +191,7 @@ export const en = {
       `A sale is undone on its own day only, and this one is of ${date('date')}. Cancel the order, then refund it.`,
     'too-late-to-correct': ({ date }) =>
       `A payment is corrected on the day of the sale only, and this one is of ${date('date')}.`,
+    'order-paid-online': 'This was paid online: the payment stays as it is.',
     'order-refunded': 'All that was paid was given back: the payment stays as it is.',
     'no-address': 'The visitor gave no e-mail address. Write where to send it.',
     'mail-off': 'This museum sends no e-mails. Print the ticket instead.',

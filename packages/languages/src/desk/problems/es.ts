@@ -199,6 +199,7 @@ export const es: ProblemTexts = {
     'too-late-to-reverse': ({ date }) =>
       `Una venta solo se deshace en su día, y esta es del ${date('date')}. Anule el pedido y reembólselo.`,
     'too-late-to-correct': ({ date }) => `Un pago solo se corrige el día de la venta, y esta es del ${date('date')}.`,
+    'order-paid-online': 'Esto se pagó en línea: el pago se queda como está.',
     'order-refunded': 'Todo lo pagado está reembolsado: el pago se queda como está.',
     'no-address': 'No hay dirección de correo. Escriba adónde se envía.',
     'mail-off': 'Este museo no envía correos. Imprima la entrada.',

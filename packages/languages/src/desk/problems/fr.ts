@@ -199,6 +199,7 @@ export const fr: ProblemTexts = {
       `Une vente ne s’annule que le jour même, et celle-ci date du ${date('date')} : annulez la commande, puis remboursez-la.`,
     'too-late-to-correct': ({ date }) =>
       `Un paiement ne se corrige que le jour de la vente, et celle-ci date du ${date('date')} : laissez-le tel quel.`,
+    'order-paid-online': 'Ceci a été payé en ligne : le paiement reste tel quel.',
     'order-refunded': 'Tout a été remboursé : le paiement reste tel quel.',
     'no-address': 'Il n’y a pas d’adresse e-mail. Écrivez où envoyer.',
     'mail-off': 'Ce musée n’envoie pas d’e-mails. Imprimez plutôt le billet.',

@@ -189,6 +189,7 @@ export const ja: ProblemTexts = {
     'too-late-to-reverse': ({ date }) =>
       `販売の取り消しは当日のみです。この販売は${date('date')}でした。注文を取り消してから返金してください。`,
     'too-late-to-correct': ({ date }) => `支払いの訂正は販売当日のみです。この販売は${date('date')}でした。`,
+    'order-paid-online': 'オンラインで支払われたため、支払いは訂正できません。',
     'order-refunded': '全額を返金済みのため、支払いは訂正できません。',
     'no-address': 'メールアドレスがありません。宛先を入力してください。',
     'mail-off': 'この館はメールを送信しません。チケットを印刷してください。',
