@@ -169,7 +169,10 @@ const aConsumer = async () => {
     expect([operation.operationId, await faultsOfResponse(operation, response)]).toEqual([operation.operationId, []])
     return response
   }
-  return { known, call, ids }
+  /** The same for an operation: no refund of an event is due. */
+  const knownTo = ({ operationId }: Operation) =>
+    operationId === 'createRefundRun' ? { ...known, total: fc.constant(0) } : known
+  return { knownTo, call, ids }
 }
 
 /** The faults of a response; undefined when it is not 400. */
@@ -195,10 +198,10 @@ const byId = (all: readonly Operation[]) => all.map((operation) => [operation.op
 
 describe('a client that knows only the OpenAPI document', () => {
   it.each(byId(operations))('calls %s and gets a documented response', async (_, operation) => {
-    const { call, known } = await aConsumer()
+    const { call, knownTo } = await aConsumer()
     // Some break a rule that no schema expresses.
     const bodies: unknown[] = withBody.includes(operation)
-      ? fc.sample(valid(bodySchema(operation), known), 200)
+      ? fc.sample(valid(bodySchema(operation), knownTo(operation)), 200)
       : [undefined]
     // Two items would have the same identifier.
     const send = () => {
@@ -214,9 +217,9 @@ describe('a client that knows only the OpenAPI document', () => {
   })
 
   it.each(byId(withBody))('calls %s with any body that conforms to its schema, and succeeds', async (_, operation) => {
-    const { call, known } = await aConsumer()
+    const { call, knownTo } = await aConsumer()
     await fc.assert(
-      fc.asyncProperty(valid(bodySchema(operation), known), async (body) => {
+      fc.asyncProperty(valid(bodySchema(operation), knownTo(operation)), async (body) => {
         expect(faultsBySchema(bodySchema(operation), body)).toEqual([])
         const response = await call(operation, { body })
         const faults = await faultsOf(response)
@@ -230,9 +233,10 @@ describe('a client that knows only the OpenAPI document', () => {
   it.each(byId(withBody))(
     'gets 400 from %s exactly when the body does not conform to its schema',
     async (_, operation) => {
-      const { call, known } = await aConsumer()
+      const { call, knownTo } = await aConsumer()
       const schema = bodySchema(operation)
       const { items } = resolve(schema)
+      const known = knownTo(operation)
       const draft = valid(items ?? schema, known) as fc.Arbitrary<Record<string, unknown>>
       const mutation = fc
         .constantFrom(...membersOf(items ?? schema))
@@ -267,7 +271,8 @@ describe('a client that knows only the OpenAPI document', () => {
   it.each(parameters)(
     'gets 400 from %s when the %s parameter %s does not conform to its schema, and otherwise only for a rule that no schema expresses',
     async (_, place, name, operation, parameter) => {
-      const { call, known, ids } = await aConsumer()
+      const { call, knownTo, ids } = await aConsumer()
+      const known = knownTo(operation)
       const part = ({ path: 'path', query: 'query', header: 'headers' } as const)[place]
       const [body] = withBody.includes(operation) ? fc.sample(valid(bodySchema(operation), known), 1) : []
       const arbitrary =

@@ -165,7 +165,13 @@ const RefundRunFields = z
     total: z
       .number()
       .transform(toDomainValue(Price.sumOfAmount(maxRefunds)))
-      .meta({ description: 'The sum of these refunds, as the caller expects it.', example: 240 }),
+      .meta({
+        minimum: 0,
+        maximum: 9_999_999_999_000,
+        multipleOf: 0.01,
+        description: 'The sum of these refunds, as the caller expects it.',
+        example: 240,
+      }),
   })
   .meta({
     id: 'RefundRunFields',
