@@ -128,3 +128,102 @@ describe('a notification of the payment provider', () => {
     expect((await api.request('/payment-notifications/stripe', { method: 'POST', body: '{}' })).status).toBe(409)
   })
 })
+
+describe('a refund of what was paid online', () => {
+  const online = { method: 'online' }
+  /** An order that was paid online, and cancelled. */
+  const cancelled = async () => {
+    const museum = await aPayingMuseum()
+    const { open, provider, notify, request, reservationId } = museum
+    const { paymentId } = (await (await open()).json()) as Opened
+    provider.pay(paymentId)
+    await notify({ paymentId })
+    const order = await (await request('POST', `/orders/${reservationId}/cancellation`)).json()
+    const [first] = (order as { tickets: readonly [{ ticketId: string }] }).tickets
+    const orderPath = `/orders/${reservationId}`
+    const json = async (path: string) => (await (await request('GET', path)).json()) as unknown
+    return { ...museum, paymentId, json, orderPath, ticketPath: `/tickets/${first.ticketId}` }
+  }
+
+  it('is sent, of a ticket and then of the order, and shown as such', async () => {
+    const { send, json, orderPath, ticketPath } = await cancelled()
+    const refund = {
+      state: 'sending',
+      amount: 12,
+      method: 'online',
+      settledBy: 'curator',
+      settledAt: expect.any(String),
+    }
+    const ofTicket = await send('POST', `${ticketPath}/refund`, { ...online, till: 'Till 1' })
+    expect([ofTicket.status, ((await ofTicket.json()) as { refund: unknown }).refund]).toEqual([200, refund])
+    expect((await send('POST', `${ticketPath}/refund`, online)).status).toBe(200)
+    const inCash = await send('POST', `${ticketPath}/refund`, { method: 'cash' })
+    expect([inCash.status, (await problemOf(inCash)).slug]).toEqual([409, 'refund-settled'])
+    expect(await json(orderPath)).toMatchObject({ refundDue: 12 })
+    const ofOrder = await send('POST', `${orderPath}/refund`, online)
+    expect([ofOrder.status, await ofOrder.json()]).toMatchObject([
+      200,
+      { refundDue: 0, tickets: [{ refund }, { refund }] },
+    ])
+    const payment = { method: 'online', reference: expect.any(String) }
+    expect(await json('/refunds?state=sending')).toMatchObject([
+      { amount: 12, payment, settledBy: 'curator', settledAt: expect.any(String) },
+      { amount: 12, payment },
+    ])
+    expect(await json('/refunds?state=due')).toEqual([])
+    const report = (await json('/sales?from=2030-05-01&to=2030-05-01')) as { rows: unknown }
+    expect(report.rows).toContainEqual(
+      expect.objectContaining({ kind: 'refund', method: 'online', user: 'curator', tickets: 2, amount: 24 }),
+    )
+  })
+
+  it('is due again with the reason where the provider could not give it back', async () => {
+    const { send, json, orderPath, ticketPath, ports } = await cancelled()
+    await send('POST', `${ticketPath}/refund`, online)
+    const claimed = await ports.deliveries.claim('payments', 10)
+    const refundId = claimed.flatMap(({ message }) => ('refundId' in message ? message.refundId : []))[0]!
+    const at = Date.UTC(2030, 4, 9) as never
+    await ports.onlineRefunds.end({ refundId, state: 'failed', at, failure: 'The card is closed.' })
+    const due = { state: 'due', amount: 12, failure: 'The card is closed.' }
+    expect(((await json(ticketPath)) as { refund: unknown }).refund).toEqual(due)
+    expect(await json(orderPath)).toMatchObject({ refundDue: 24 })
+    expect(await json('/refunds?state=due')).toMatchObject([{}, {}])
+    expect(await json('/refunds?state=due')).toContainEqual(expect.objectContaining({ failure: 'The card is closed.' }))
+    const report = (await json('/sales?from=2030-05-09&to=2030-05-09')) as { rows: unknown }
+    expect(report.rows).toMatchObject([{ kind: 'refund', method: 'online', tickets: -1, amount: -12 }])
+  })
+
+  it('is refused with a reference, and for what was not paid so', async () => {
+    const { send, request, ticketPath } = await cancelled()
+    const named = await problemOf(await send('POST', `${ticketPath}/refund`, { ...online, reference: '0815' }))
+    expect(named.errors).toMatchObject([{ code: 'no-reference', pointer: '#/reference' }])
+    const inCash = (await (await send('POST', '/orders', { items, payment: { method: 'cash' } })).json()) as {
+      orderId: string
+    }
+    await request('POST', `/orders/${inCash.orderId}/cancellation`)
+    const refused = await send('POST', `/orders/${inCash.orderId}/refund`, online)
+    expect([refused.status, (await problemOf(refused)).slug]).toEqual([409, 'not-paid-online'])
+  })
+})
+
+describe('createRefundRun', () => {
+  const eventId = '01940000-0000-7000-8000-000000000001'
+
+  it('is answered with what will be given back, and is for administrators', async () => {
+    const { send } = await aPayingMuseum()
+    const response = await send('POST', '/refund-runs', { eventId, date: '2030-05-17', total: 0 })
+    expect([response.status, await response.json()]).toEqual([
+      202,
+      { eventId, date: '2030-05-17', tickets: 0, total: 0 },
+    ])
+    const other = await send('POST', '/refund-runs', { eventId, total: 12 })
+    expect([other.status, await problemOf(other)]).toMatchObject([
+      409,
+      { slug: 'total-changed', values: { total: 0, tickets: 0 } },
+    ])
+    const atDesk = { Authorization: authorizationOf('box-office') }
+    expect((await send('POST', '/refund-runs', { eventId, total: 0 }, atDesk)).status).toBe(403)
+    const off = await aMuseumApi().send('POST', '/refund-runs', { eventId, total: 0 })
+    expect([off.status, (await problemOf(off)).slug]).toEqual([409, 'payment-off'])
+  })
+})
