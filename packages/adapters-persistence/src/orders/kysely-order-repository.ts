@@ -134,7 +134,9 @@ export const kyselyOrderRepository = (
 
 /** How an order was paid at the payment provider, if it was, and what was given back of that. */
 const selectPaidOnline = async (tables: Tables, orderId: OrderId): Promise<PaidOnline | undefined> => {
-  const payments = await selectPayments(tables, [orderId]).where('online_payment.state', '=', 'paid').execute()
+  const payments = await selectPayments(tables, [bytesOfUuid(orderId)])
+    .where('online_payment.state', '=', 'paid')
+    .execute()
   const [payment] = payments.map(paymentOf)
   if (payment?.reference === undefined) return undefined
   const { paymentId, amount, reference, refunded = 0 } = payment

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { OnlinePayment, OnlineRefund, OrderId, PaymentLine, PaymentMessage } from '@museum/domain'
-import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
-import type { CompiledQuery, ExpressionBuilder, Kysely, Selectable } from 'kysely'
+import { type Engine, type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
+import { type CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { compileInsert } from '../messages/record-messages.ts'
 
@@ -19,21 +19,21 @@ export const sumOfRefunds = ({ selectFrom }: ExpressionBuilder<MuseumTables, 'on
   selectFrom('online_refund as given')
     .select(({ fn }) => fn.sum<number | string | null>('given.amount').as('refunded'))
     .whereRef('given.payment_id', '=', 'online_payment.payment_id')
-    .where('given.state', '!=', 'failed')
+    .where('given.state', '!=', sql.lit('failed'))
     .as('refunded')
 
 /** Selects the payments of reservations, at least one, in the order in which they were opened. */
-export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: readonly OrderId[]) =>
+export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: readonly UuidBytes<OrderId>[]) =>
   tables
     .selectFrom('online_payment')
     .leftJoin('online_refund', (refund) =>
       refund
         .onRef('online_refund.payment_id', '=', 'online_payment.payment_id')
-        .on('online_payment.state', '=', 'returned'),
+        .on('online_payment.state', '=', sql.lit('returned')),
     )
     .selectAll('online_payment')
     .select(['online_refund.state as refund_state', 'online_refund.amount as refund_amount', sumOfRefunds])
-    .where('reservation_id', 'in', reservationIds.map(bytesOfUuid))
+    .where('reservation_id', 'in', reservationIds)
     .orderBy('opened_at')
     .orderBy('online_payment.payment_id')
 

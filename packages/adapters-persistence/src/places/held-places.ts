@@ -1,5 +1,12 @@
 import { type Instant, type OrderId, Slot } from '@museum/domain'
-import { type Engine, type UuidBytes, bytesOfUuid, compiledForEachCount, compiledOnce, inParts } from '@museum/database'
+import {
+  type Engine,
+  type UuidBytes,
+  bytesOfUuid,
+  compiledForEachCount,
+  compiledForUuids,
+  inParts,
+} from '@museum/database'
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import type { TakenInSlot } from './places-statements.ts'
@@ -64,9 +71,9 @@ export const heldPlacesStatements = (kysely: Kysely<MuseumTables>, engine: Engin
         return others.reduce((all, other) => all.unionAll(other), first!).compile()
       },
     ),
-    /** Selects the places that a reservation holds. */
-    selectHeldBy: compiledOnce(['reservationId'], ({ reservationId }) =>
-      kysely.selectFrom('held_place').select(columns).where('reservation_id', '=', reservationId).compile(),
+    /** Selects the places that reservations hold. */
+    selectHeldBy: compiledForUuids((ids: readonly UuidBytes<OrderId>[]) =>
+      kysely.selectFrom('held_place').select(columns).where('reservation_id', 'in', ids).compile(),
     ),
     deleteHeldPlaces: (held: readonly HeldPlaces[]): readonly CompiledQuery[] =>
       inParts(held, maxGivenBack).map(deleteSome),

@@ -223,3 +223,75 @@ describe.each(namedEngines)('with thousands of reservations on %s,', (_, engine)
       await expectRangeOf({ index: 'reservation_by_end', isCovering: false }, read, opened.database, engine)
   })
 })
+
+describe.each(namedEngines)('reservations that are sold at the same time on %s', (_, engine) => {
+  let opened: OpenedDatabase
+  beforeEach(async () => {
+    opened = await aDatabase(engine)
+    await opened.specialEvents.add(event, entryOf())
+  })
+  afterEach(() => opened.close())
+  const reserve = async (n: number, ...items: readonly [typeof item, ...(typeof item)[]]) =>
+    expect(isRefusal(await opened.reservations.add(...aReservation(idOf(n), { items })))).toBe(false)
+  const range = (length: number) => Array.from({ length }, (_each, n) => n)
+  const slotOf = async (slot: Slot) =>
+    opened.database.kysely
+      .selectFrom('slot')
+      .select(['sold', 'held'])
+      .where(({ and }) => and(slotRowKey(slot)))
+      .executeTakeFirst()
+
+  it.each([
+    ['of the same slot', 0],
+    ['of several slots', 1],
+  ])('share transactions: %s', async (_which, step) => {
+    for (const n of range(12))
+      await reserve(n, { ...item, ticketDate: CalendarDate.plusDays(ticketDate, step * (n % 3)) })
+    const statements = await statementsOf(opened.database, async (database) => {
+      const { change } = kyselyReservationRepository(database, messageRecorder(opened.database))
+      const outcomes = await Promise.all(range(12).map((n) => change(idOf(n), aReservationSale(newIdentity))))
+      expect(outcomes).toEqual(range(12).map((n) => expect.objectContaining({ reservationId: idOf(n), state: 'sold' })))
+    })
+    expect(statements.filter(({ sql }) => sql === 'commit').length).toBeLessThanOrEqual(4)
+    expect(await slotOf(general)).toEqual({ sold: step === 0 ? 12 : 4, held: 0 })
+    for (const n of range(12)) expect((await opened.orders.find(idOf(n)))?.tickets).toHaveLength(1)
+  })
+
+  it('are each decided by themselves where one is sold twice, has given its places back, is refused, or does not exist', async () => {
+    await opened.capacities.setForGeneralEntry(Capacity(4), entryOf)
+    for (const n of range(4)) await reserve(n, item)
+    // The places of this one are given back.
+    await opened.reservations.change(idOf(3), () => ({ state: 'released' }))
+    const { change } = kyselyReservationRepository(opened.database, messageRecorder(opened.database))
+    const sell = aReservationSale(newIdentity)
+    const refusal = { refusal: 'reservation-ended', because: 'refused' } as const
+    const sellOnce = (n: number) =>
+      change(idOf(n), (current, ...others) => (current.state === 'sold' ? undefined : sell(current, ...others)))
+    const outcomes = await Promise.all([
+      sellOnce(0),
+      change(idOf(1), () => refusal),
+      sellOnce(0),
+      sellOnce(2),
+      change(idOf(3), ({ state }, [offered]) => ({ refusal: state, because: String(offered!.places?.held) })),
+      change(idOf(99), () => undefined),
+      change(idOf(2), () => undefined),
+    ])
+    expect(outcomes).toMatchObject([
+      { state: 'sold' },
+      refusal,
+      { state: 'sold' },
+      { state: 'sold' },
+      { refusal: 'released', because: expect.stringMatching(/^[123]$/) },
+      { refusal: 'reservation-not-found' },
+      { reservationId: idOf(2) },
+    ])
+    expect(await slotOf(general)).toEqual({ sold: 2, held: 1 })
+  })
+
+  it('are sold although the row of a slot is missing, as after the restoration of a backup', async () => {
+    await reserve(0, item)
+    await opened.database.kysely.deleteFrom('slot').execute()
+    expect(await opened.reservations.change(idOf(0), aReservationSale(newIdentity))).toMatchObject({ state: 'sold' })
+    expect(await slotOf(general)).toEqual({ sold: 1, held: -1 })
+  })
+})

@@ -8,20 +8,33 @@ import {
   ConfirmationCode,
   Instant,
   type OrderId,
-  type PaymentMessage,
   type Refusal,
   Reservation,
   Slot,
   comparableText,
   isRefusal,
 } from '@museum/domain'
-import { type Engine, batched, bytesOfUuid, uuidOfBytes, whenGiven } from '@museum/database'
-import { type CompiledQuery, type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import {
+  type Engine,
+  type UuidBytes,
+  type WriteKind,
+  batched,
+  bytesOfUuid,
+  compiledForEachCount,
+  compiledForUuids,
+  groupedOrAlone,
+  lockQueue,
+  notDone,
+  uuidOfBytes,
+  whenGiven,
+} from '@museum/database'
+import { type CompiledQuery, type ExpressionBuilder, type Kysely, type RawBuilder, sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { compileAuditEntries } from '../audit/kysely-audit-repository.ts'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
-import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
+import { type MessageRecorder, type RecordMessages, messageRecorder } from '../messages/record-messages.ts'
 import {
   type HeldPlaces,
   givenBack,
@@ -31,7 +44,7 @@ import {
   sumBySlot,
 } from '../places/held-places.ts'
 import { placesStatements } from '../places/places-statements.ts'
-import { type SlotRowKey, slotOfRow } from '../places/slot-rows.ts'
+import { type SlotRowKey, generalEntryId, slotOfRow } from '../places/slot-rows.ts'
 import {
   type PaymentRow,
   recordQuestions,
@@ -39,7 +52,8 @@ import {
   storePayment,
   storeRefund,
 } from '../payments/payment-rows.ts'
-import { offerKey, storedOffers } from '../sales/offers.ts'
+import { type StoredOffer, offerKey, storedOffers } from '../sales/offers.ts'
+import { groupMilliseconds, saleQueue, slotsText } from '../sales/sale-queue.ts'
 import { saleStatements } from '../sales/sale-statements.ts'
 import { messagesOf, sellAndReserve, takenBy } from '../sales/sell-and-reserve.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
@@ -57,6 +71,39 @@ import {
 } from './reservation-rows.ts'
 
 type Changed = Reservation | Refusal
+/** `notDone`: it must be made alone. */
+type Attempt = Changed | typeof notDone
+
+/** A change of a reservation, as it waits for the slots of the items. */
+type Change = Readonly<{
+  reservationId: OrderId
+  items: Reservation['items']
+  decide: DecideReservationChange<Refusal>
+  /** What was offered to the items when the change was asked for. */
+  offers: readonly StoredOffer[]
+  slots: readonly Slot[]
+  /** The keys of the slots. */
+  keys: readonly string[]
+  /** The number of tickets. */
+  size: number
+}>
+
+/** A change that was decided: `own` are the rows that the reservation has, `ended` those that it takes the places of. */
+type Made = ReservationChange &
+  Readonly<{ before: Reservation; after: Reservation; own: readonly HeldPlaces[]; ended: readonly HeldPlaces[] }>
+
+const isPaymentNew = ({ before, after }: Pick<Made, 'before' | 'after'>) =>
+  after.payments.length > before.payments.length
+
+/** Whether a row is of a reservation. */
+const ofReservation = (reservationId: OrderId) => {
+  const bytes = bytesOfUuid(reservationId)
+  return ({ reservation_id }: Readonly<{ reservation_id: UuidBytes<OrderId> }>) =>
+    Buffer.compare(bytes, reservation_id) === 0
+}
+
+/** The number of reservations whose items a server remembers: an entry takes about 500 bytes. */
+const maxKnownItems = 10_000
 
 const day = 24 * 60 * 60_000
 /** How long after its end the purchaser's data and a reservation are kept. */
@@ -79,20 +126,186 @@ export const kyselyReservationRepository = (
   const { findTakenCode } = ticketStatements(kysely)
   const storeSales = saleStatements(kysely, engine)
   const offers = storedOffers(database)
+  /** The items of reservations, which never change. */
+  const knownItems = new LRUCache<OrderId, Reservation['items']>({ max: maxKnownItems })
   const find = batched(
     (reservationIds: readonly OrderId[]) =>
       query(async (tables) => {
         const rows = await selectReservationsById(tables, engine, reservationIds).execute()
         const found = await withPayments(tables, rows)
+        for (const { reservationId, items } of found) knownItems.set(reservationId, items)
         return reservationIds.map((id) => found.find(({ reservationId }) => reservationId === id))
       }),
     tracer,
   )
+  const lockReservations = (lock: RawBuilder<unknown>) =>
+    compiledForEachCount(
+      (ids: readonly OrderId[]) => [generalEntryId, ...ids.map(bytesOfUuid)],
+      (ids) => selectReservationsById(kysely, engine, ids).modifyEnd(lock).compile(),
+    )
+  const [lockWaiting, lockSkipping] = [engine.forUpdate, engine.forUpdateSkipLocked].map(lockReservations)
+  const paymentsOf = compiledForUuids((ids: readonly UuidBytes<OrderId>[]) => selectPayments(kysely, ids).compile())
   const updateReservation = (reservationId: OrderId, values: Partial<MuseumTables['reservation']>): CompiledQuery =>
     kysely.updateTable('reservation').set(values).where('reservation_id', '=', bytesOfUuid(reservationId)).compile()
 
+  /** Makes changes of different reservations in one transaction; `addsRows`: a slot has lost its row by the restoration of a backup. */
+  const changeTogether = async (
+    changes: readonly Change[],
+    kind: WriteKind,
+    { skipsLocked = false, addsRows = false } = {},
+  ): Promise<readonly Attempt[]> => {
+    const record = await messages.recorder()
+    const ids = [...new Set(changes.map(({ reservationId }) => reservationId))]
+    const slots = [
+      ...new Map(changes.flatMap(({ slots: all, keys }) => all.map((slot, n) => [keys[n]!, slot]))).values(),
+    ]
+    const { statements, lockedOf } = lockPlaces(slots, addsRows, skipsLocked)
+    let drawn: Parameters<typeof findTakenCode>[1] = []
+    return lockThenWrite<readonly unknown[], readonly Attempt[]>(
+      {
+        reads: [
+          ...statements,
+          // Locked after their slots: their data may be erased meanwhile, or all of them removed.
+          (skipsLocked ? lockSkipping! : lockWaiting!)(ids),
+          paymentsOf(ids),
+          selectHeldBy(ids),
+        ],
+        decide: (rows) => {
+          const locked = lockedOf(rows.slice(0, statements.length))
+          const now = Instant(1_000 * locked.lockedAt)
+          const [reservations, payments, held] = rows.slice(statements.length) as unknown as readonly [
+            readonly ReservationRow[],
+            readonly PaymentRow[],
+            readonly HeldPlaces[],
+          ]
+          const stale = changes.flatMap((change) =>
+            change.items.filter((_, n) => change.offers[n]!.revision !== locked.revisions.get(change.slots[n]!.offer)),
+          )
+          // Slots in which the reservation has no places any more. One that shares the transaction is not decided then.
+          const heldByAll = placesBySlot(held)
+          const missing = changes.length > 1 ? [] : slots.filter((slot) => !heldByAll.has(Slot.key(slot)))
+          const decideAll = (ended: readonly HeldPlaces[], changed: ReadonlyMap<string, StoredOffer>) => {
+            const endedHere = placesBySlot(ended)
+            const decided = new Set<OrderId>()
+            const made: Made[] = []
+            const outcomes = changes.map((change): Attempt => {
+              const { reservationId, items, keys, decide } = change
+              const row = reservations.find(ofReservation(reservationId))
+              if (row === undefined) return skipsLocked ? notDone : Reservation.notFound(reservationId)
+              const own = held.filter(ofReservation(reservationId))
+              const heldHere = placesBySlot(own)
+              const isAlone = changes.length === 1
+              if (decided.has(reservationId) || !keys.every((key) => isAlone || heldHere.has(key))) return notDone
+              if (!keys.every((key) => locked.places.has(key))) return notDone
+              decided.add(reservationId)
+              const reservation = reservationOf(row, payments.filter(ofReservation(reservationId)))
+              const outcome: ReservationChange | Refusal | undefined = decide(
+                reservation,
+                items.map((item, n) => {
+                  const { event, openingHours, entryTimes } = changed.get(offerKey(item)) ?? change.offers[n]!
+                  const { capacity, sold, held: all } = locked.places.get(keys[n]!)!
+                  const places = { capacity, sold, held: all - (endedHere.get(keys[n]!) ?? 0) }
+                  return { event, openingHours, entryTimes, places: heldHere.has(keys[n]!) ? undefined : places }
+                }),
+                now,
+              )
+              if (outcome === undefined) return reservation
+              if (isRefusal(outcome)) return outcome
+              const stored = { ...reservation, state: row.state }
+              const after = Reservation.changed(stored, { ...outcome, isSold: outcome.sale !== undefined }, now)
+              made.push({ ...outcome, before: reservation, after, own, ended: outcome.sale === undefined ? [] : ended })
+              return { ...after, state: Reservation.stateOf(after, { now, isRemoved: row.is_removed === 1 }) }
+            })
+            drawn = made.flatMap(({ sale }) => sale?.tickets ?? [])
+            return { outcome: outcomes, writes: writesOf(made, locked.lockedAt, record) }
+          }
+          if (missing.length === 0 && stale.length === 0) return decideAll([], new Map())
+          const { statements: readOffers, offersOf } = offers.inTransaction(stale)
+          return {
+            readMore: [...readOffers, ...(missing.length > 0 ? [selectEnded(missing)] : [])],
+            decide: (more) =>
+              decideAll(
+                missing.length > 0 ? (more.at(-1) as readonly HeldPlaces[]) : [],
+                stale.length > 0 ? offersOf(more.slice(0, readOffers.length)) : new Map(),
+              ),
+          }
+        },
+        explain: async (error, tables) => {
+          if (changes.length > 1 || engine.classifyError(error) !== 'duplicate' || drawn.length === 0) return undefined
+          const taken = await findTakenCode(tables, drawn)
+          return taken && [ConfirmationCode.taken(taken)]
+        },
+      },
+      kind,
+    )
+  }
+  /** The statements that store changes. */
+  const writesOf = (made: readonly Made[], lockedAt: number, record: RecordMessages): readonly CompiledQuery[] => {
+    if (made.length === 0) return []
+    const sales = made.flatMap(({ sale }) => sale ?? [])
+    const entries = made.flatMap(({ entry }) => entry ?? [])
+    const freed = made.flatMap(({ after, own, ended }) => (after.state === 'held' ? [] : [...own, ...ended]))
+    const taken = sumBySlot([...sales.flatMap(takenBy), ...givenBack(freed)])
+    const refunds = made.flatMap(({ refund }) => refund ?? [])
+    const questions = [
+      ...made.flatMap(({ payment, ...change }) =>
+        isPaymentNew(change)
+          ? { type: 'payment.opened' as const, at: payment!.openedAt, paymentId: payment!.paymentId }
+          : [],
+      ),
+      ...refunds.map(({ requestedAt: at, refundId }) => ({ type: 'refund.requested' as const, at, refundId })),
+    ]
+    return [
+      ...(entries.length > 0 ? [compileAuditEntries(kysely, entries)] : []),
+      ...(taken.length > 0 ? [takePlaces(taken)] : []),
+      ...deleteHeldPlaces(freed),
+      ...made.flatMap(({ before, after: { state, heldUntil, reservationId } }) =>
+        state === 'held' && heldUntil !== before.heldUntil ? holdUntil(reservationId, heldUntil) : [],
+      ),
+      ...(sales.length > 0
+        ? storeSales(
+            sales.map((sale) => ({ ...sale, once: undefined })),
+            lockedAt,
+          )
+        : []),
+      ...(sales.length > 0 ? record.compile(() => sales.flatMap(messagesOf)) : []),
+      ...made.flatMap(({ payment, ...change }) =>
+        payment === undefined ? [] : storePayment(kysely, payment, isPaymentNew(change)),
+      ),
+      ...refunds.map((refund) => storeRefund(kysely, refund)),
+      ...(questions.length > 0 ? [recordQuestions(kysely, engine, questions)] : []),
+      ...made.map(({ before, after: { reservationId, state, heldUntil, ownLimit }, sale }) =>
+        updateReservation(reservationId, {
+          state: state as ReservationRow['state'],
+          held_until: heldUntil,
+          own_limit: ownLimit,
+          ...(sale !== undefined && soldRowOf(before)),
+        }),
+      ),
+    ]
+  }
+  const changeInQueue = saleQueue(database, changeTogether)
+  /** Changes at the same time share a transaction, as sales do; one that needs more than its held places is made alone. */
+  const changeInGroup = groupedOrAlone<Change, Changed>(database, {
+    group: (changes) =>
+      new Set(changes.map(slotsText)).size === 1 && !lockQueue(database).isFull()
+        ? changeInQueue(changes, 'never')
+        : changeTogether(changes, 'never', { skipsLocked: true }),
+    doAlone: async (change, kind) => {
+      let [outcome] = await changeInQueue([change], kind)
+      for (let addsRows = false; outcome === notDone; addsRows = true)
+        [outcome] = await changeTogether([change], kind, { addsRows })
+      return outcome!
+    },
+    milliseconds: groupMilliseconds,
+  })
+
   return {
-    add: reserve,
+    async add(wanted, decide) {
+      const outcome: Reservation | Refusal = await reserve(wanted, decide)
+      if (!isRefusal(outcome)) knownItems.set(outcome.reservationId, outcome.items)
+      return outcome as Awaited<ReturnType<typeof reserve<never>>>
+    },
     find,
     async findByPayment(paymentId) {
       const row = await query((tables) =>
@@ -130,108 +343,12 @@ export const kyselyReservationRepository = (
       }),
 
     async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
-      const record = await messages.recorder()
-      const found = await find(reservationId)
-      if (found === undefined) return Reservation.notFound(reservationId)
-      // They never change.
-      const { items } = found
-      const slots = [...Reservation.placesOf(items).values()].map(({ slot }) => slot)
-      const { statements, lockedOf } = lockPlaces(slots, true, false)
-      const { statements: readOffers, offersOf } = offers.inTransaction(items)
-      let drawn: readonly Parameters<typeof findTakenCode>[1][number][] = []
-      const outcome = await lockThenWrite<readonly unknown[], Changed>(
-        {
-          reads: [
-            ...statements,
-            // Locked after its slots: its data may be erased meanwhile, or all of it removed.
-            selectReservationsById(kysely, engine, [reservationId]).modifyEnd(engine.forUpdate).compile(),
-            selectPayments(kysely, [reservationId]).compile(),
-            selectHeldBy({ reservationId: bytesOfUuid(reservationId) }),
-            selectEnded(slots),
-            ...readOffers,
-          ],
-          decide: (rows) => {
-            const { places, lockedAt } = lockedOf(rows.slice(0, statements.length))
-            const now = Instant(1_000 * lockedAt)
-            const [current, payments, own, allEnded, ...offerRows] = rows.slice(
-              statements.length,
-            ) as unknown as readonly [
-              readonly ReservationRow[],
-              readonly PaymentRow[],
-              readonly HeldPlaces[],
-              readonly HeldPlaces[],
-              ...(readonly unknown[])[],
-            ]
-            if (current.length === 0) return { outcome: Reservation.notFound(reservationId), writes: [] }
-            const reservation = reservationOf(current[0]!, payments)
-            const heldHere = placesBySlot(own)
-            // Of slots in which the reservation has no places any more.
-            const ended = allEnded.filter((row) => !heldHere.has(Slot.key(slotOfRow(row))))
-            const endedHere = placesBySlot(ended)
-            const offered = offersOf(offerRows)
-            const decided: ReservationChange | Refusal | undefined = decide(
-              reservation,
-              items.map((item) => {
-                const { event, openingHours, entryTimes } = offered.get(offerKey(item))!
-                const key = Slot.key(item.quote.slot)
-                const { capacity, sold, held } = places.get(key)!
-                const free = { capacity, sold, held: held - (endedHere.get(key) ?? 0) }
-                return { event, openingHours, entryTimes, places: heldHere.has(key) ? undefined : free }
-              }),
-              now,
-            )
-            if (decided === undefined) return { outcome: reservation, writes: [] }
-            if (isRefusal(decided)) return { outcome: decided as Refusal, writes: [] }
-            const { sale, payment, refund, entry } = decided
-            const stored = { ...reservation, state: current[0]!.state }
-            const changed = Reservation.changed(stored, { ...decided, isSold: sale !== undefined }, now)
-            drawn = sale?.tickets ?? []
-            const keepsPlaces = changed.state === 'held'
-            const freed = keepsPlaces ? [] : [...own, ...(sale === undefined ? [] : ended)]
-            const taken = sumBySlot([...(sale === undefined ? [] : takenBy(sale)), ...givenBack(freed)])
-            const isPaymentNew = changed.payments.length > reservation.payments.length
-            const questions: readonly PaymentMessage[] = [
-              ...(isPaymentNew
-                ? [{ type: 'payment.opened', at: payment!.openedAt, paymentId: payment!.paymentId } as const]
-                : []),
-              ...(refund === undefined
-                ? []
-                : [{ type: 'refund.requested', at: refund.requestedAt, refundId: refund.refundId } as const]),
-            ]
-            return {
-              outcome: {
-                ...changed,
-                state: Reservation.stateOf(changed, { now, isRemoved: current[0]!.is_removed === 1 }),
-              },
-              writes: [
-                ...(entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]),
-                ...(taken.length > 0 ? [takePlaces(taken)] : []),
-                ...deleteHeldPlaces(freed),
-                ...(keepsPlaces && changed.heldUntil !== reservation.heldUntil
-                  ? [holdUntil(reservationId, changed.heldUntil)]
-                  : []),
-                ...(sale === undefined ? [] : storeSales([{ ...sale, once: undefined }], lockedAt)),
-                ...(sale === undefined ? [] : record.compile(() => messagesOf(sale))),
-                ...(payment === undefined ? [] : [storePayment(kysely, payment, isPaymentNew)]),
-                ...(refund === undefined ? [] : [storeRefund(kysely, refund)]),
-                ...(questions.length > 0 ? [recordQuestions(kysely, engine, questions)] : []),
-                updateReservation(reservationId, {
-                  state: changed.state as ReservationRow['state'],
-                  held_until: changed.heldUntil,
-                  own_limit: changed.ownLimit,
-                  ...(sale !== undefined && soldRowOf(reservation)),
-                }),
-              ],
-            }
-          },
-          explain: async (error, tables) => {
-            if (engine.classifyError(error) !== 'duplicate' || drawn.length === 0) return undefined
-            const taken = await findTakenCode(tables, drawn)
-            return taken && ConfirmationCode.taken(taken)
-          },
-        },
-        'idempotent',
-      )
+      const items = knownItems.get(reservationId) ?? (await find(reservationId))?.items
+      if (items === undefined) return Reservation.notFound(reservationId)
+      const current = offers.cached(items) ?? (await offers.read(items))
+      const slots = items.map(({ quote }) => quote.slot)
+      const wanted = { reservationId, items, decide, offers: current, slots, keys: slots.map(Slot.key) }
+      const outcome = await changeInGroup({ ...wanted, size: items.reduce((sum, { quantity }) => sum + quantity, 0) })
       return outcome as Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>
     },
 
@@ -306,14 +423,9 @@ const withPayments = async (
   if (rows.length === 0) return []
   const payments = await selectPayments(
     tables,
-    rows.map(({ reservation_id }) => uuidOfBytes(reservation_id)),
+    rows.map(({ reservation_id }) => reservation_id),
   ).execute()
-  return rows.map((row) =>
-    reservationOf(
-      row,
-      payments.filter(({ reservation_id }) => Buffer.compare(reservation_id, row.reservation_id) === 0),
-    ),
-  )
+  return rows.map((row) => reservationOf(row, payments.filter(ofReservation(uuidOfBytes(row.reservation_id)))))
 }
 
 /** The reservations that match. */

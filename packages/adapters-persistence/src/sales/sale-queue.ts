@@ -1,12 +1,12 @@
-import { OutcomeUnknown, Unavailable, type WantedTickets } from '@museum/application'
+import { OutcomeUnknown, Unavailable } from '@museum/application'
 import { type AloneKind, lockQueue, maxBatchSize, millisecondsLeft, type WriteKind } from '@museum/database'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 
 /** The time limit of sales that are made together, which leaves time to make them one by one. */
 export const groupMilliseconds = 3_000
 
-/** `keys` are those of the slots. */
-type QueuedSale = Pick<WantedTickets, 'identities'> & Readonly<{ keys: readonly string[] }>
+/** What takes or gives back places: `keys` are those of its slots, `size` is the number of its tickets. */
+type QueuedSale = Readonly<{ keys: readonly string[]; size: number }>
 
 /** Sales that wait for the same slots. */
 type WaitingSales<Sale, Outcome> = Readonly<{
@@ -99,8 +99,7 @@ const joinedWith = <Sale extends QueuedSale, Outcome>(
   return [...all]
     .filter(({ mayJoin, deadline }) => mayJoin && deadline > now)
     .filter(
-      ({ sales }) =>
-        (size += sales.reduce((sum, { identities }) => sum + Math.max(1, identities.length), 0)) <= maxBatchSize,
+      ({ sales }) => (size += sales.reduce((sum, { size: tickets }) => sum + Math.max(1, tickets), 0)) <= maxBatchSize,
     )
 }
 

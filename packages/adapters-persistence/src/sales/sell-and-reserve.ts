@@ -67,6 +67,8 @@ type Sale = WantedTickets &
     slots: readonly Slot[]
     /** The keys of the slots. */
     keys: readonly string[]
+    /** The number of tickets; 0 for a reservation. */
+    size: number
   }>
 
 /** The number of slots that a server knows to have a row: an entry takes about 150 bytes. */
@@ -339,7 +341,9 @@ export const sellAndReserve = (
         if (!isRefusal(decided)) throw new Error('a purchase was accepted with an item that is not offered')
         return decided
       }
-      const sale = { ...wanted, decide: decideSale, isReservation, offers: current, slots, keys: slots.map(Slot.key) }
+      const keys = slots.map(Slot.key)
+      const size = wanted.identities.length
+      const sale = { ...wanted, decide: decideSale, isReservation, offers: current, slots, keys, size }
       const outcome = await sellOne(sale)
       if (outcome !== slotsChanged) return outcome
       if (millisecondsLeft() <= 0) throw new Unavailable('The special events changed while tickets were being sold')
