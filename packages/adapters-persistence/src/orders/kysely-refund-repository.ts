@@ -5,7 +5,6 @@ import {
   type RefundFilter,
   type RefundPosition,
   type RefundRepository,
-  type RefundedTicket,
 } from '@museum/application'
 import {
   type CalendarDate,

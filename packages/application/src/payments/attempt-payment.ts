@@ -85,14 +85,8 @@ export const paymentAttempts = (
   }
 
   const attempt = (message: PaymentMessage, attempts: number): Promise<Result> => {
-    switch (message.type) {
-      case 'payment.opened':
-        return askAboutPayment(message.paymentId, attempts)
-      case 'refund.requested':
-        return sendRefund(message.refundId, attempts)
-      case 'refund-run.requested':
-        return continueRun(message)
-    }
+    if (message.type === 'payment.opened') return askAboutPayment(message.paymentId, attempts)
+    return message.type === 'refund.requested' ? sendRefund(message.refundId, attempts) : continueRun(message)
   }
 
   return {

@@ -6,7 +6,6 @@ import {
   EventId,
   Instant,
   LanguageTag,
-  OnlinePayment,
   type OrderId,
   PaymentMethod,
   PaymentReference,

@@ -35,10 +35,7 @@ export const refundRuns = (ports: MuseumPorts) => {
   const { refunds, orders, onlineRefunds, paymentProvider, now, dateOf } = ports
 
   /** The due refunds of a run that were paid online, after the one that was looked at last. */
-  async function* dueOnline(
-    { eventId, date }: RunFilter,
-    after: RefundRun['after'] = undefined,
-  ): AsyncGenerator<RefundedTicket> {
+  async function* dueOnline({ eventId, date }: RunFilter, after?: RefundRun['after']): AsyncGenerator<RefundedTicket> {
     const filter: RefundFilter = { state: 'due', eventId, date }
     const isDue = (ticketDate: CalendarDate, removal: RefundedTicket['cancellation']) =>
       Refund.isDueAfter(removal, ticketDate, dateOf)
