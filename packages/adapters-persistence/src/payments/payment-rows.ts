@@ -15,7 +15,7 @@ export type PaymentRow = StoredPayment &
   }>
 
 /** What is or was given back of a payment, in minor units: a refund that failed was not. */
-export const sumOfRefunds = ({ selectFrom }: ExpressionBuilder<MuseumTables, 'online_payment'>) =>
+const sumOfRefunds = ({ selectFrom }: ExpressionBuilder<MuseumTables, 'online_payment'>) =>
   selectFrom('online_refund as given')
     .select(({ fn }) => fn.sum<number | string | null>('given.amount').as('refunded'))
     .whereRef('given.payment_id', '=', 'online_payment.payment_id')
