@@ -14,5 +14,5 @@ export {
   formatVisit,
 } from './formats.ts'
 export { isolated } from './isolated.ts'
-export { type Language, languages } from './language.ts'
+export { type Language, closestLanguage, languages } from './language.ts'
 export { type TypedFault, type TypedValue, plainText, readAmount, readCount, readDate } from './typed-values.ts'

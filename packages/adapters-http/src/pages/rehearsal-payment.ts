@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Currency, type Instant, type LanguageTag, PaymentId, type PaymentLine } from '@museum/domain'
-import { type Language, dictionaries, formatMoney, isolated, languages } from '@museum/languages'
+import { type Language, closestLanguage, dictionaries, formatMoney, isolated } from '@museum/languages'
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
@@ -154,7 +154,3 @@ const pageOf = (payment: ShownPayment, { museumName, language: ownLanguage, moun
       </body>
     </html>` as HtmlEscapedString // Not a promise, since none of its parts is a promise.
 }
-
-/** The language of a visitor, if the museum writes in it. */
-const closestLanguage = (tag: LanguageTag | undefined): Language | undefined =>
-  languages.find((language) => language === tag?.split('-')[0])
