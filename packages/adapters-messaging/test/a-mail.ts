@@ -1,5 +1,5 @@
-import type { Mail, MailedTicket } from '@museum/application'
-import { Email, Instant, OrderId, type Ticket, TicketId } from '@museum/domain'
+import type { MailAboutPayment, MailAboutTickets, MailedTicket } from '@museum/application'
+import { CalendarDate, Email, Instant, OrderId, type Ticket, TicketId, TimeOfDay } from '@museum/domain'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId, hours } from '@museum/testing/examples'
 import { decode } from 'fast-png'
 import jsQR from 'jsqr'
@@ -13,7 +13,7 @@ export const withImage = async (ticket: Ticket): Promise<MailedTicket> => ({
 })
 
 /** An e-mail about one event ticket; say what should differ. */
-export const aMail = async (but: Partial<Mail> = {}): Promise<Mail> => ({
+export const aMail = async (but: Partial<MailAboutTickets> = {}): Promise<MailAboutTickets> => ({
   mailId: '01940000-0000-7000-8000-00000000abcd',
   kind: 'sold',
   at: Instant(Date.UTC(2030, 3, 1, 12)),
@@ -23,7 +23,7 @@ export const aMail = async (but: Partial<Mail> = {}): Promise<Mail> => ({
 })
 
 /** An e-mail about an order of three tickets: two for one night of an event, and one for general entry on another day. */
-export const aMailOfAnOrder = async (but: Partial<Mail> = {}): Promise<Mail> =>
+export const aMailOfAnOrder = async (but: Partial<MailAboutTickets> = {}): Promise<MailAboutTickets> =>
   aMail({
     orderId: OrderId(exampleId(900)),
     tickets: [
@@ -33,6 +33,24 @@ export const aMailOfAnOrder = async (but: Partial<Mail> = {}): Promise<Mail> =>
     ],
     ...but,
   })
+
+/** An e-mail about a payment that came too late, for one night of an event. */
+export const aMailAboutPayment = (but: Partial<MailAboutPayment> = {}): MailAboutPayment => ({
+  mailId: '01940000-0000-7000-8000-00000000abce',
+  kind: 'payment-returned',
+  to: Email('visitor@example.org'),
+  because: 'expired',
+  amount: 3_980,
+  currency: 'EUR',
+  visits: [
+    {
+      ticketDate: CalendarDate('2030-05-17'),
+      entryTime: TimeOfDay('11:30'),
+      event: { name: 'Night at the Museum', location: 'Main Hall' },
+    },
+  ],
+  ...but,
+})
 
 // The types describe an ES module; Node loads the CommonJS one, whose export is the function.
 const scan = jsQR as unknown as typeof jsQR.default

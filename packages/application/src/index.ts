@@ -107,7 +107,14 @@ export { User, type UserAccount, type UserRepository } from './users/user-reposi
 export { Username } from './users/username.ts'
 export { type UserPorts, type Users, createUsers } from './users/users.ts'
 export { mailAttempts } from './mail/attempt-mail.ts'
-export type { Mail, MailOutcome, MailSender, MailedTicket } from './mail/mail-sender.ts'
+export type {
+  Mail,
+  MailAboutPayment,
+  MailAboutTickets,
+  MailOutcome,
+  MailSender,
+  MailedTicket,
+} from './mail/mail-sender.ts'
 export { type Mails, createMails } from './mail/mail.ts'
 export { withoutAddresses } from './mail/without-addresses.ts'
 export type {

@@ -24,6 +24,7 @@ export {
   type MailMessage,
   type Message,
   type MessageType,
+  PaymentMail,
   type PaymentMessage,
   type RefundRun,
   TicketMail,

@@ -31,6 +31,23 @@ export const de: Dictionary = {
       introduction: (count, event, dates) =>
         `Leider findet die Veranstaltung „${event}“ ${dates} nicht statt. ${count === 1 ? 'Ihr Ticket wurde daher storniert und berechtigt' : 'Ihre Tickets wurden daher storniert und berechtigen'} nicht mehr zum Eintritt.`,
     },
+    paymentReturned: {
+      subject: (about) => `Ihre Zahlung wird erstattet: ${about}`,
+      heading: 'Wir erstatten Ihre Zahlung',
+      reasons: {
+        sold: 'Ihre Reservierung war bereits bezahlt, als diese Zahlung bei uns einging.',
+        released: 'Ihre Reservierung war bereits aufgehoben, als Ihre Zahlung bei uns einging.',
+        expired:
+          'Als Ihre Zahlung bei uns einging, waren Ihre Plätze nicht mehr reserviert und konnten nicht mehr an Sie verkauft werden.',
+        'another-amount': 'Der gezahlte Betrag stimmt nicht mit dem Betrag Ihrer Reservierung überein.',
+      },
+      noTickets: 'Für diese Zahlung wurden keine Tickets ausgestellt.',
+      ticketsStayValid: 'Die Tickets, die Sie bereits haben, bleiben gültig.',
+      amountGoesBack: (amount) =>
+        `Wir erstatten den ganzen Betrag, ${amount}. Sie erhalten ihn auf dem Weg zurück, auf dem Sie bezahlt haben, zum Beispiel auf Ihre Karte, in der Regel innerhalb weniger Tage.`,
+      questions: 'Bei Fragen wenden Sie sich bitte an das Museum.',
+      refund: 'Erstattung',
+    },
     howToEnter: (count) =>
       `Bitte zeigen Sie am Eingang den Code ${count === 1 ? 'Ihres Tickets' : 'jedes Tickets'} vor, auf dem Smartphone oder ausgedruckt.`,
     othersStayValid: 'Ihre übrigen Tickets dieser Bestellung bleiben gültig.',

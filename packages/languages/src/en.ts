@@ -49,6 +49,27 @@ export const en = {
       introduction: (count: number, event: string, dates: string) =>
         `Unfortunately, ${event} ${dates} does not take place. Your ${count === 1 ? 'ticket is' : 'tickets are'} therefore cancelled and no longer valid for entry.`,
     },
+    /** A payment of a reservation is given back; `about` is as above. */
+    paymentReturned: {
+      subject: (about: string) => `Your payment is refunded: ${about}`,
+      heading: 'We are refunding your payment',
+      /** Why: the reservation was paid for already; it was given up; its time was over; the amount was another one. */
+      reasons: {
+        sold: 'Your reservation had already been paid for when this payment reached us.',
+        released: 'Your reservation had already been given up when your payment reached us.',
+        expired:
+          'When your payment reached us, your places were no longer reserved and could no longer be sold to you.',
+        'another-amount': 'The amount that was paid is not the amount of your reservation.',
+      },
+      noTickets: 'No tickets were issued for this payment.',
+      /** Instead of `noTickets` where the visitor has the tickets of the reservation. */
+      ticketsStayValid: 'The tickets that you already have remain valid.',
+      amountGoesBack: (amount: string) =>
+        `We are refunding the whole amount, ${amount}. It goes back the way you paid, for example to your card, and usually arrives within a few days.`,
+      questions: 'If you have any questions, please contact the museum.',
+      /** The label of the amount. */
+      refund: 'Refund',
+    },
     /** Follows the introduction of `sold` and `restored`: what a visitor does with the images. */
     howToEnter: (count: number): string =>
       count === 1

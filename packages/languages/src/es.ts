@@ -31,6 +31,22 @@ export const es: Dictionary = {
       introduction: (count, event, dates) =>
         `Lamentamos comunicarle que el evento «${event}» ${dates} no se celebrará. Por ello, ${count === 1 ? 'su entrada ha sido anulada y ya no es válida' : 'sus entradas han sido anuladas y ya no son válidas'} para el acceso.`,
     },
+    paymentReturned: {
+      subject: (about) => `Le devolvemos su pago: ${about}`,
+      heading: 'Le devolvemos su pago',
+      reasons: {
+        sold: 'Su reserva ya estaba pagada cuando recibimos este pago.',
+        released: 'Su reserva ya se había anulado cuando recibimos su pago.',
+        expired: 'Cuando recibimos su pago, sus plazas ya no estaban reservadas y no fue posible vendérselas.',
+        'another-amount': 'El importe pagado no coincide con el de su reserva.',
+      },
+      noTickets: 'No se ha emitido ninguna entrada por este pago.',
+      ticketsStayValid: 'Las entradas que ya tiene siguen siendo válidas.',
+      amountGoesBack: (amount) =>
+        `Le devolvemos el importe completo, ${amount}. Lo recibirá por el mismo medio con el que pagó, por ejemplo en su tarjeta, normalmente en unos días.`,
+      questions: 'Si tiene alguna pregunta, póngase en contacto con el museo.',
+      refund: 'Importe devuelto',
+    },
     howToEnter: (count) =>
       `Por favor, muestre en el acceso el código de ${count === 1 ? 'su' : 'cada'} entrada, en el móvil o impreso.`,
     othersStayValid: 'Las demás entradas de este pedido siguen siendo válidas.',

@@ -33,6 +33,23 @@ export const fr: Dictionary = {
       introduction: (count, event, dates) =>
         `Nous avons le regret de vous informer que l’événement «\u00a0${event}\u00a0» n’aura pas lieu ${dates}. ${count === 1 ? 'Votre billet est donc annulé et ne donne' : 'Vos billets sont donc annulés et ne donnent'} plus droit à l’entrée.`,
     },
+    paymentReturned: {
+      subject: (about) => `Votre paiement vous est remboursé\u00a0: ${about}`,
+      heading: 'Nous vous remboursons votre paiement',
+      reasons: {
+        sold: 'Votre réservation était déjà payée lorsque ce paiement nous est parvenu.',
+        released: 'Votre réservation avait déjà été annulée lorsque votre paiement nous est parvenu.',
+        expired:
+          'Lorsque votre paiement nous est parvenu, vos places n’étaient plus réservées et ne pouvaient plus vous être vendues.',
+        'another-amount': 'Le montant payé ne correspond pas à celui de votre réservation.',
+      },
+      noTickets: 'Aucun billet n’a été émis pour ce paiement.',
+      ticketsStayValid: 'Les billets que vous avez déjà restent valables.',
+      amountGoesBack: (amount) =>
+        `Nous vous remboursons la totalité du montant, soit ${amount}. Vous le recevrez par le moyen de paiement que vous avez utilisé, par exemple sur votre carte, en général sous quelques jours.`,
+      questions: 'Pour toute question, veuillez vous adresser au musée.',
+      refund: 'Remboursement',
+    },
     howToEnter: (count) =>
       `Veuillez présenter à l’entrée le code de ${count === 1 ? 'votre' : 'chaque'} billet, sur votre téléphone ou imprimé.`,
     othersStayValid: 'Les autres billets de cette commande restent valables.',

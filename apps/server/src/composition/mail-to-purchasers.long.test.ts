@@ -26,8 +26,9 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
     after(receiver.close)
     return receiver
   }
-  const startTwo = async (port: number, mailRate = '60') => {
+  const startTwo = async (port: number, mailRate = '60', more: Readonly<Record<string, string>> = {}) => {
     const settings = {
+      ...more,
       MUSEUM_ADMIN_PASSWORD: password,
       MUSEUM_SMTP_URL: `smtp://127.0.0.1:${port}`,
       MUSEUM_MAIL_FROM: 'tickets@museum.example',
@@ -104,6 +105,29 @@ describe.each(engines)('e-mails of two servers to purchasers, %s,', (_, newDatab
       ['cancelled', 'cancelled', 'sold', 'sold'].map((kind) => [kind, 'delivered', 1]),
     )
     expect(receiver.received).toHaveLength(2)
+    expectNoAddressInLogs()
+  })
+
+  it('tell a visitor once, in their language, that a payment is returned, which came after its event was deleted', async () => {
+    const receiver = await aReceiver()
+    const rehearsal = { MUSEUM_PAYMENT: 'rehearsal', MUSEUM_PUBLIC_URL: 'https://museum.example' }
+    const [one, other] = await startTwo(receiver.port, undefined, rehearsal)
+    const eventId = await anEvent(one)
+    const items = [{ ticketType: 'event', eventId, ticketDate: date, quantity: 2 }]
+    const reservation = { items, email: 'ada@visitors.example', language: 'de' }
+    const { reservationId } = await read<{ reservationId: string }>(one.request('POST', '/reservations', reservation))
+    const { url } = await read<{ url: string }>(one.request('POST', `/reservations/${reservationId}/payment`, {}))
+    expect((await one.request('DELETE', `/special-events/${eventId}`)).status).toBe(204)
+    const pay = await fetch(new URL(`${new URL(url).pathname}/pay`, one.origin), { method: 'POST', redirect: 'manual' })
+    expect(pay.status).toBe(303)
+    const states = [one, other].map((server) => read(server.request('GET', `/reservations/${reservationId}`), 200))
+    for (const state of await Promise.all(states)) expect(state).toMatchObject({ state: 'expired' })
+    await until(async () => receiver.received.length > 0)
+    await untilNoneIsPending()
+    expect(told(receiver)).toEqual(['ada: Ihre Zahlung wird erstattet: Night · Full price, 17. Mai 2040'])
+    const [{ parsed }] = receiver.received as [MailServer['received'][number]]
+    expect([parsed.text, parsed.attachments]).toEqual([expect.stringContaining('10,00\u00a0€'), []])
+    expect(await list()).toMatchObject([{ kind: 'payment-returned', ticketIds: [], reservationId, state: 'delivered' }])
     expectNoAddressInLogs()
   })
 

@@ -13,7 +13,12 @@ import { shownId, shownText } from '../operation/schemas.ts'
 
 const tags = ['E-mail']
 
-const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'tickets.restored': 'restored' } as const
+const kinds = {
+  'tickets.sold': 'sold',
+  'tickets.cancelled': 'cancelled',
+  'tickets.restored': 'restored',
+  'payment.returned': 'payment-returned',
+} as const
 
 const { type: _, ...deliveryMembers } = WebhookDeliveryBody.shape
 const MailDeliveryBody = z
@@ -23,12 +28,14 @@ const MailDeliveryBody = z
       'The part of the Message-ID before the @, the same in every attempt.',
       '01940000-0000-7000-8000-000000000501',
     ),
-    kind: z.enum(['sold', 'cancelled', 'restored']).meta({
-      description: 'What the e-mail tells: the tickets were sold, cancelled, or restored with their event.',
+    kind: z.enum(['sold', 'cancelled', 'restored', 'payment-returned']).meta({
+      description:
+        'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; or a payment is returned.',
       example: 'sold',
     }),
-    ticketIds: z.array(z.uuid()).meta({ description: 'Identifiers of the tickets.' }),
+    ticketIds: z.array(z.uuid()).meta({ description: 'Identifiers of the tickets; none for a payment.' }),
     orderId: shownId('Identifier of their order; absent for a ticket bought alone.').optional(),
+    reservationId: shownId('Identifier of the reservation of a payment that is returned.').optional(),
     toAnotherAddress: z
       .boolean()
       .meta({ description: 'Whether it goes to another address than that of the purchaser.', example: false }),
@@ -54,9 +61,13 @@ const toMailDeliveryBody = ({ mail, ...delivery }: MailDelivery): z.output<typeo
   return {
     ...common,
     kind: kinds[mail.type],
-    ticketIds: [...mail.ticketIds],
-    ...(mail.orderId !== undefined && { orderId: mail.orderId as string }),
-    toAnotherAddress: mail.isToAnotherAddress ?? false,
+    ...(mail.type === 'payment.returned'
+      ? { ticketIds: [], reservationId: mail.reservationId as string, toAnotherAddress: false }
+      : {
+          ticketIds: [...mail.ticketIds],
+          ...(mail.orderId !== undefined && { orderId: mail.orderId as string }),
+          toAnotherAddress: mail.isToAnotherAddress ?? false,
+        }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
-import { type PaymentId, Price } from '@museum/domain'
+import { OrderId, type PaymentId, PaymentReference, Price, RefundId } from '@museum/domain'
 import { inMemoryPaymentProvider } from '@museum/testing'
+import { exampleId } from '@museum/testing/examples'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 
@@ -59,6 +60,21 @@ describe('openPayment', () => {
     const order = await request('GET', `/orders/${reservationId}`)
     // Nobody has asked the provider yet: that of this reservation is asked at most every two seconds.
     expect(order.status).toBe(404)
+  })
+
+  it('is told to the visitor when it is returned, which the list of e-mails has', async () => {
+    const { open, ports, request, reservationId } = await aPayingMuseum()
+    await ports.deliveries.setMailOn(true)
+    const { paymentId } = (await (await open()).json()) as Opened
+    const reference = PaymentReference('pi_1')
+    const refund = { paymentId, reference, state: 'sending', amount: 2_400, currency: 'EUR' } as const
+    await ports.reservations.change(OrderId(reservationId), ({ payments: [payment] }) => ({
+      payment: { ...payment!, state: 'returned', reference, returned: 'another-amount' },
+      refund: { ...refund, refundId: RefundId(exampleId(700)), requestedAt: ports.now() },
+    }))
+    expect(await (await request('GET', '/mails')).json()).toMatchObject([
+      { kind: 'payment-returned', ticketIds: [], reservationId, toAnotherAddress: false, state: 'pending' },
+    ])
   })
 
   it('refuses an address that is not one of the museum, and a member of another form', async () => {

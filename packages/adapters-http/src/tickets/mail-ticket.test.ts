@@ -17,9 +17,9 @@ const anApiWithMail = async () => {
   const waiting = async () => {
     const { items } = await deliveries.listMails({ page: 1, limit: 100 })
     return Promise.all(
-      items.map(async ({ mail: { type, ticketIds }, messageId }) => ({
+      items.map(async ({ mail: { type, ...mail }, messageId }) => ({
         type,
-        ticketIds,
+        ticketIds: 'ticketIds' in mail && mail.ticketIds,
         to: await deliveries.recipientOf(messageId),
       })),
     )

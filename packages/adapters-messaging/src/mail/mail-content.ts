@@ -1,4 +1,4 @@
-import type { Mail, MailedTicket } from '@museum/application'
+import type { Mail, MailAboutPayment, MailAboutTickets, MailedTicket } from '@museum/application'
 import { OrderNumber, Slot, type Ticket } from '@museum/domain'
 import {
   type Dictionary,
@@ -27,7 +27,7 @@ export type MailContent = Readonly<{
   subject: string
   heading: string
   paragraphs: readonly string[]
-  /** The tickets by the event or general entry, the date, and the entry time, that they are for. */
+  /** The tickets by the event or general entry, the date, and the entry time, that they are for; without tickets, what was reserved. */
   visits: readonly Visit[]
   /** Labels and values that concern all tickets. */
   summary: readonly Labelled[]
@@ -55,7 +55,39 @@ export const visitOf = (ticket: Ticket): string => {
 }
 
 /** Writes an e-mail in a language. */
-export const mailContent = (mail: Mail, { museumName, language }: MailStyle): MailContent => {
+export const mailContent = (mail: Mail, style: MailStyle): MailContent =>
+  mail.kind === 'payment-returned' ? contentAboutPayment(mail, style) : contentAboutTickets(mail, style)
+
+const contentAboutPayment = (
+  { because, visits: reserved, amount, currency, orderId }: MailAboutPayment,
+  { museumName, language }: MailStyle,
+): MailContent => {
+  const { mail: words, ticketImage } = dictionaries[language]
+  const { subject, heading, reasons, noTickets, ticketsStayValid, amountGoesBack, questions, refund } =
+    words.paymentReturned
+  const visits = reserved.map(({ event, ...visit }): Visit => ({
+    ticketType: event === undefined ? 'general' : 'event',
+    name: event?.name ?? ticketImage.generalEntry,
+    location: event?.location,
+    date: formatVisit(language, visit),
+    openingHours: undefined,
+    tickets: [],
+  }))
+  const money = formatMoney(language, amount, currency)
+  return {
+    subject: subject(aboutText(visits, reserved[0]!, museumName, language)),
+    heading,
+    paragraphs: [reasons[because], orderId === undefined ? noTickets : ticketsStayValid, amountGoesBack(money)],
+    visits,
+    summary: [
+      [refund, money],
+      ...(orderId === undefined ? [] : [[words.orderNumber, OrderNumber.of(orderId), 'code'] as const]),
+    ],
+    notes: [questions],
+  }
+}
+
+const contentAboutTickets = (mail: MailAboutTickets, { museumName, language }: MailStyle): MailContent => {
   const { mail: words } = dictionaries[language]
   const { kind, tickets, orderId, stillValid = [] } = mail
   const count = tickets.length
@@ -80,17 +112,17 @@ export const mailContent = (mail: Mail, { museumName, language }: MailStyle): Ma
 
 /** The subject, the heading and the introduction: each says what has changed. */
 const beginningOf = (
-  { kind, cause, tickets }: Mail,
+  { kind, cause, tickets }: MailAboutTickets,
   visits: readonly Visit[],
   museumName: string,
   language: Language,
 ): Readonly<{ subject: string; heading: string; introduction: string }> => {
-  const { mail: words, occasion } = dictionaries[language]
+  const { mail: words } = dictionaries[language]
   const count = tickets.length
-  const name = isolated(visits[0]!.name)
   const dates = [...new Set(tickets.map(({ ticket }) => ticket.ticketDate))].toSorted()
   if (kind === 'cancelled' && cause === 'event') {
     const { subject, heading, introduction, onDate } = words.cancelledWithEvent
+    const name = isolated(visits[0]!.name)
     const onDates = formatList(
       language,
       dates.map((date) => onDate(formatDate(language, date))),
@@ -98,10 +130,20 @@ const beginningOf = (
     return { subject: subject(name, onDates), heading, introduction: introduction(count, name, onDates) }
   }
   const { subject, heading, introduction } = words[kind]
-  const about =
-    visits.length === 1 ? occasion(name, formatVisit(language, tickets[0]!.ticket, 'short')) : isolated(museumName)
+  const about = aboutText(visits, tickets[0]!.ticket, museumName, language)
   return { subject: subject(count, about), heading: heading(count), introduction: introduction(count) }
 }
+
+/** What an e-mail is about: an occasion, of which `first` has the date; or several, which the name of the museum stands for. */
+const aboutText = (
+  visits: readonly Visit[],
+  first: Parameters<typeof formatVisit>[1],
+  museumName: string,
+  language: Language,
+): string =>
+  visits.length === 1
+    ? dictionaries[language].occasion(isolated(visits[0]!.name), formatVisit(language, first, 'short'))
+    : isolated(museumName)
 
 const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonly Visit[] => {
   const dictionary = dictionaries[language]

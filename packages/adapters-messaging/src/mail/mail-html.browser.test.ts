@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import type { Mail } from '@museum/application'
+import type { Mail, MailAboutTickets } from '@museum/application'
 import {
   EventId,
   EventLocation,
@@ -16,8 +16,8 @@ import { languages } from '@museum/languages'
 import { anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import { simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
-import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
-import { aMail, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
+import { type OpenedPage, screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
+import { aMail, aMailAboutPayment, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
 import { mailMessage } from './mail-message.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -39,11 +39,11 @@ const greatestMail = await aMail({
       }
       return withImage(anEventTicket({ ticketId, event: { eventId, name, location }, priceCategory }))
     }),
-  )) as unknown as Mail['tickets'],
+  )) as unknown as MailAboutTickets['tickets'],
 })
 
 /** The HTML of an e-mail, by default about an order, with its images in it, as a program for e-mail shows it. */
-const shownHtml = async (language: (typeof languages)[number], shown = mail) => {
+const shownHtml = async (language: (typeof languages)[number], shown: Mail = mail) => {
   const { message } = await createTransport({ streamTransport: true, buffer: true }).sendMail(
     mailMessage(shown, {
       from: 'tickets@museum.example',
@@ -55,6 +55,13 @@ const shownHtml = async (language: (typeof languages)[number], shown = mail) => 
     }),
   )
   return (await simpleParser(message as Buffer)).html as string
+}
+
+const accessibilityViolations = async ({ page }: Pick<OpenedPage, 'page'>) => {
+  await page.evaluate(axe)
+  return page.evaluate(
+    `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+  )
 }
 
 describe('the HTML of an e-mail in a browser', () => {
@@ -84,14 +91,26 @@ describe('the HTML of an e-mail in a browser', () => {
       const codes = []
       for (const image of await page.locator('img').all()) codes.push(readCode(await image.screenshot()))
       expect(codes).toEqual(mail.tickets.map(({ ticket }) => anAdmissionCode(ticket)))
-      await page.evaluate(axe)
-      const violations = await page.evaluate(
-        `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
-      )
+      const violations = await accessibilityViolations({ page })
       expect(violations).toEqual([])
       expect([requests, errors]).toEqual([[], []])
     },
   )
+
+  it.each(languages)('is readable and fits about a payment that is returned: %s', async (language) => {
+    for (const screen of ['desktop', 'phone'] as const) {
+      const { page } = await browser.openPage({
+        ...screens[screen],
+        colorScheme: screen === 'phone' ? 'dark' : 'light',
+      })
+      await page.setContent(await shownHtml(language, aMailAboutPayment()), { waitUntil: 'load' })
+      await page.screenshot({ path: `${pictures}mail-payment-${language}-${screen}.png`, fullPage: true })
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+        screens[screen].viewport.width,
+      )
+      expect(await accessibilityViolations({ page })).toEqual([])
+    }
+  })
 
   it.each(['desktop', 'phone'] as const)('fits and shows every code of the greatest order: %s', async (screen) => {
     const { page } = await browser.openPage(screens[screen])

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals'
-import type { Mail } from '@museum/application'
+import type { Mail, MailAboutTickets } from '@museum/application'
 import {
   CalendarDate,
   EventId,
   EventName,
   EventLocation,
   Instant,
+  LanguageTag,
   OrderId,
   Price,
   PriceCategoryId,
@@ -13,12 +14,20 @@ import {
   TicketId,
   TimeOfDay,
 } from '@museum/domain'
-import { dictionaries, formatDate, formatFullDate, formatList, formatVisit, languages } from '@museum/languages'
+import {
+  dictionaries,
+  formatDate,
+  formatFullDate,
+  formatList,
+  formatMoney,
+  formatVisit,
+  languages,
+} from '@museum/languages'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import ICAL from 'ical.js'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
-import { aMail, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
+import { aMail, aMailAboutPayment, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
 import { type MailMessageOptions, mailMessage } from './mail-message.ts'
 
 const options: MailMessageOptions = {
@@ -181,7 +190,7 @@ describe('the e-mail about tickets', () => {
             priceCategory: category(text),
           }),
           image,
-        })) as unknown as Mail['tickets'],
+        })) as unknown as MailAboutTickets['tickets'],
       })
     for (const language of languages)
       for (const text of texts)
@@ -280,7 +289,7 @@ describe('the e-mail about tickets', () => {
 
   it('cancels the entry under the same identifier and a greater number, and a restoration replaces both', async () => {
     const sold = await aMailOfAnOrder()
-    const later = (kind: Mail['kind'], seconds: number) =>
+    const later = (kind: MailAboutTickets['kind'], seconds: number) =>
       read({ ...sold, kind, at: Instant(sold.at + 1_000 * seconds) }).then(calendarsOf)
     const versions = [calendarsOf(await read(sold)), await later('cancelled', 1), await later('restored', 2)]
     for (const n of [0, 1]) {
@@ -381,6 +390,75 @@ describe('the e-mail about tickets', () => {
     expect(first.messageId).toBe('<01940000-0000-7000-8000-00000000abcd@museum.example>')
     expect(again.messageId).toBe(first.messageId)
     expect((await read(mail, { from: 'karten@köln.example' })).messageId).toMatch(/@xn--kln-sna\.example>$/)
+  })
+})
+
+describe('the e-mail about a payment that is returned', () => {
+  it('says it all in plain text, with no attachment', async () => {
+    const parsed = await read(aMailAboutPayment())
+    expect([parsed.subject, parsed.attachments]).toEqual([
+      'Your payment is refunded: Night at the Museum, 17 May 2030, 11:30',
+      [],
+    ])
+    expect(parsed.text).toBe(
+      [
+        'We are refunding your payment',
+        'When your payment reached us, your places were no longer reserved and could no longer be sold to you.',
+        'No tickets were issued for this payment.',
+        'We are refunding the whole amount, €39.80. It goes back the way you paid, for example to your card, and usually arrives within a few days.',
+        '— ◆ —\nNight at the Museum\nMain Hall\nFriday, 17 May 2030, 11:30',
+        '— ◆ —\nRefund: €39.80',
+        'If you have any questions, please contact the museum.',
+        '-- \nCity Museum\nMuseumsplatz 1\n8001 Zürich\nTerms and conditions: https://museum.example/terms?a=1&b=2\n',
+      ].join('\n\n'),
+    )
+  })
+
+  it.each(languages)('gives each reason, the amount and what was reserved in the language: %s', async (language) => {
+    const { reasons, noTickets, ticketsStayValid, amountGoesBack, ...words } =
+      dictionaries[language].mail.paymentReturned
+    const money = formatMoney(language, 3_980, 'EUR')
+    for (const because of ['sold', 'released', 'expired', 'another-amount'] as const) {
+      const parsed = await read(aMailAboutPayment({ because }), { language })
+      expect(parsed.headers.get('content-language')).toBe(language)
+      for (const text of [parsed.text!, shownText(parsed.html as string)]) {
+        const visit = formatVisit(language, { ticketDate: '2030-05-17', entryTime: '11:30' })
+        for (const part of [
+          words.heading,
+          reasons[because],
+          amountGoesBack(money),
+          words.refund,
+          words.questions,
+          visit,
+        ])
+          expect(text).toContain(part)
+        expect([text.includes(noTickets), text.includes(ticketsStayValid)]).toEqual([true, false])
+      }
+    }
+    expect(new Set(Object.values(reasons)).size).toBe(4)
+  })
+
+  it('says of the order that another payment has paid that its tickets are valid', async () => {
+    const parsed = await read(aMailAboutPayment({ because: 'sold', orderId: OrderId(exampleId(900)) }))
+    for (const text of [parsed.text!, shownText(parsed.html as string)]) {
+      expect(text).toContain('The tickets that you already have remain valid.')
+      expect(text).toContain('aaaa-acpm')
+      expect(text).not.toContain('No tickets were issued')
+    }
+  })
+
+  it('is in the language of the visitor where the museum writes in it, and names the museum for several visits', async () => {
+    const [visit] = aMailAboutPayment().visits
+    const visits = [visit!, { ticketDate: CalendarDate('2030-05-18') }]
+    const inFrench = await read(aMailAboutPayment({ language: LanguageTag('fr-CH'), visits }))
+    expect([inFrench.headers.get('content-language'), inFrench.subject]).toEqual([
+      'fr',
+      'Votre paiement vous est remboursé\u00a0: City Museum',
+    ])
+    expect(inFrench.html).toContain('<html lang="fr"')
+    expect(inFrench.text).toContain('Entrée au musée\nSamedi 18 mai 2030')
+    const inAnother = await read(aMailAboutPayment({ language: LanguageTag('it') }))
+    expect(inAnother.headers.get('content-language')).toBe('en')
   })
 })
 

@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url'
-import type { Mail } from '@museum/application'
+import type { Mail, MailAboutTickets } from '@museum/application'
 import type { OpeningHours, Ticket } from '@museum/domain'
-import { dictionaries, iCalendar, isolated, placeText } from '@museum/languages'
+import { closestLanguage, dictionaries, iCalendar, isolated, placeText } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
 import { Temporal } from 'temporal-polyfill'
 import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
@@ -21,12 +21,15 @@ export type MailMessageOptions = MailStyle &
  * An e-mail as nodemailer takes it. Addresses are structures, since it parses texts, and would find several addresses in
  * `a,b@example.org`; it makes the envelope of them.
  */
-export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOptions => {
-  const { from, museumName, language } = options
+export const mailMessage = (mail: Mail, ofMuseum: MailMessageOptions): SendMailOptions => {
+  const isAboutTickets = mail.kind !== 'payment-returned'
+  const language = (isAboutTickets ? undefined : closestLanguage(mail.language)) ?? ofMuseum.language
+  const options = { ...ofMuseum, language }
+  const { from, museumName } = options
   const content = mailContent(mail, options)
   const domain = domainOf(from)
   const imageIdOf = (ticketId: string) => `${ticketId}@${domain}`
-  const images = mail.tickets.flatMap(({ ticket, image }) =>
+  const images = (isAboutTickets ? mail.tickets : []).flatMap(({ ticket, image }) =>
     image === undefined
       ? []
       : [
@@ -57,7 +60,7 @@ export const mailMessage = (mail: Mail, options: MailMessageOptions): SendMailOp
         contentDisposition: 'inline' as const,
       })),
       ...images.map(({ filename, content }) => ({ filename, content, contentType: 'image/png' })),
-      ...calendarEntries(mail, options),
+      ...(isAboutTickets ? calendarEntries(mail, options) : []),
     ],
   }
 }
@@ -72,7 +75,10 @@ export const asciiDomain = (domain: string): string => domainToASCII(domain) || 
  * A calendar entry for each date, and entry time, of an event or of general entry. One of an order is cancelled with its last ticket; its
  * identifier is that of the order, so that the visitor has one entry and not one for each ticket.
  */
-const calendarEntries = (mail: Mail, { from, museumName, address, language, timeZone }: MailMessageOptions) => {
+const calendarEntries = (
+  mail: MailAboutTickets,
+  { from, museumName, address, language, timeZone }: MailMessageOptions,
+) => {
   const { kind, at, tickets, orderId, stillValid = [] } = mail
   const kept = new Set(kind === 'cancelled' ? stillValid.map(visitOf) : [])
   const byVisit = Map.groupBy(tickets, ({ ticket }) => visitOf(ticket))

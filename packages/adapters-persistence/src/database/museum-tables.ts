@@ -508,7 +508,7 @@ type WebhookTable = {
  * - `delivery_id` is assigned by the database while the subject is locked, so that a later change has a higher one.
  * - `receiver_id` is the identifier of the webhook; zeros for the mail server, and the same
  *   with a one at the end for the payment provider.
- * - `subject_id` is the identifier of the event, ticket, order, payment or refund, of the message for a test, and zeros for the museum's hours
+ * - `subject_id` is the identifier of the event, ticket, order, reservation, payment or refund, of the message for a test, and zeros for the museum's hours
  *   and for `EventMails`.
  * - `content` is JSON text: the event, or the members of an e-mail.
  * - `state` is `told` for a delivered e-mail about a cancellation, which is kept longer.

@@ -10,7 +10,6 @@ import {
   type RefundRun,
   type SpecialEvent,
   type TicketId,
-  type TicketMail,
   type WebhookId,
 } from '@museum/domain'
 import type { Insertable, Selectable } from 'kysely'
@@ -60,6 +59,7 @@ export const rowOfDelivery = ({
 
 /** The identifier of the subject of a message. Deliveries with one subject are made in order. */
 const subjectOf = (message: Message | MailMessage | PaymentMessage): string | undefined => {
+  if ('reservationId' in message) return message.reservationId
   if ('paymentId' in message) return message.paymentId
   if ('refundId' in message) return message.refundId
   if ('event' in message) return message.event.eventId
@@ -78,7 +78,10 @@ export const subjectOfTickets = ({
 /** The column `content`. */
 export const contentOf = (message: Message | MailMessage | PaymentMessage): string | null => {
   if ('event' in message) return JSON.stringify(message.event)
-  if (message.type !== 'event-tickets.changed' && !('ticketIds' in message) && !('requestedBy' in message)) return null
+  const isOneIdentifier =
+    message.type !== 'event-tickets.changed' &&
+    !('ticketIds' in message || 'reservationId' in message || 'requestedBy' in message)
+  if (isOneIdentifier) return null
   const { type: _, at: __, ...content } = message
   return JSON.stringify(content)
 }
@@ -108,6 +111,7 @@ export const messageOf = ({
     case 'tickets.cancelled':
     case 'tickets.restored':
     case 'event-tickets.changed':
+    case 'payment.returned':
     case 'refund-run.requested':
       return { type, at, ...(JSON.parse(content!) as object) } as MailMessage | RefundRun
     default:
@@ -138,7 +142,7 @@ export const webhookDeliveryOf = (row: DeliveryRow): WebhookDelivery => ({
 
 export const mailDeliveryOf = (row: DeliveryRow): MailDelivery => ({
   ...listedOf(row),
-  mail: messageOf(row) as TicketMail,
+  mail: messageOf(row) as MailDelivery['mail'],
 })
 
 export const claimedOf = (row: DeliveryRow): ClaimedDelivery =>

@@ -29,7 +29,12 @@ export type MessageRecorder = Readonly<{
 }>
 
 /** The kinds of e-mails that changes record. */
-const mailTypes: readonly MailMessage['type'][] = ['tickets.sold', 'tickets.cancelled', 'event-tickets.changed']
+const mailTypes: readonly MailMessage['type'][] = [
+  'tickets.sold',
+  'tickets.cancelled',
+  'event-tickets.changed',
+  'payment.returned',
+]
 
 export const messageRecorder = ({ kysely, engine, query }: MuseumDatabase): MessageRecorder => {
   const insert = compiledForEachCount(

@@ -11,6 +11,7 @@ export type PaymentRow = StoredPayment &
   Readonly<{
     refund_state: OnlineRefund['state'] | null
     refund_amount: number | null
+    refund_currency: string | null
     refunded: number | string | null
   }>
 
@@ -32,7 +33,12 @@ export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: rea
         .on('online_payment.state', '=', sql.lit('returned')),
     )
     .selectAll('online_payment')
-    .select(['online_refund.state as refund_state', 'online_refund.amount as refund_amount', sumOfRefunds])
+    .select([
+      'online_refund.state as refund_state',
+      'online_refund.amount as refund_amount',
+      'online_refund.currency as refund_currency',
+      sumOfRefunds,
+    ])
     .where('reservation_id', 'in', reservationIds)
     .orderBy('opened_at')
     .orderBy('online_payment.payment_id')
@@ -72,7 +78,9 @@ export const paymentOf = (row: PaymentRow): OnlinePayment => ({
   ...(row.url !== null && { url: row.url }),
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.returned !== null && { returned: row.returned }),
-  ...(row.refund_state !== null && { refund: { state: row.refund_state, amount: row.refund_amount! } }),
+  ...(row.refund_state !== null && {
+    refund: { state: row.refund_state, amount: row.refund_amount!, currency: row.refund_currency! },
+  }),
   ...(row.state === 'paid' && row.refunded !== null && { refunded: Number(row.refunded) }),
   ...(row.needs_attention === 1 && { needsAttention: true }),
 })

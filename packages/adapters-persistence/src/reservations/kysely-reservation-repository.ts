@@ -8,6 +8,7 @@ import {
   ConfirmationCode,
   Instant,
   type OrderId,
+  PaymentMail,
   type Refusal,
   Reservation,
   Slot,
@@ -91,6 +92,9 @@ type Change = Readonly<{
 /** A change that was decided: `own` are the rows that the reservation has, `ended` those that it takes the places of. */
 type Made = ReservationChange &
   Readonly<{ before: Reservation; after: Reservation; own: readonly HeldPlaces[]; ended: readonly HeldPlaces[] }>
+
+/** The e-mail about a payment that is given back. */
+const returnMailOf = ({ before, refund }: Made) => (refund === undefined ? [] : PaymentMail.about(before, refund))
 
 const isPaymentNew = ({ before, after }: Pick<Made, 'before' | 'after'>) =>
   after.payments.length > before.payments.length
@@ -269,6 +273,7 @@ export const kyselyReservationRepository = (
           )
         : []),
       ...(sales.length > 0 ? record.compile(() => sales.flatMap(messagesOf)) : []),
+      ...(refunds.length > 0 ? record.compile(() => made.flatMap(returnMailOf)) : []),
       ...made.flatMap(({ payment, ...change }) =>
         payment === undefined ? [] : storePayment(kysely, payment, isPaymentNew(change)),
       ),

@@ -27,7 +27,7 @@ import { createMuseum } from '../museum.ts'
 import { Unavailable } from '@museum/concurrency'
 import type { ClaimedMail, DeliveryResult } from '../webhooks/delivery-repository.ts'
 import { type MailAttemptPorts, mailAttempts } from './attempt-mail.ts'
-import type { Mail, MailOutcome } from './mail-sender.ts'
+import type { Mail, MailAboutTickets, MailOutcome } from './mail-sender.ts'
 
 const start = Date.UTC(2030, 4, 1, 10)
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
@@ -53,11 +53,11 @@ const open = async (but: Partial<MailAttemptPorts> = {}) => {
   const mailServer: { reply: (mail: Mail) => MailOutcome; meanwhile?: (() => Promise<unknown>) | undefined } = {
     reply: () => accepted,
   }
-  const told: Mail[] = []
+  const told: MailAboutTickets[] = []
   const mailSender = inMemoryMailSender(async (mail) => {
     await mailServer.meanwhile?.()
     const outcome = mailServer.reply(mail)
-    if (outcome.outcome === 'accepted') told.push(mail)
+    if (outcome.outcome === 'accepted') told.push(...aboutTickets([mail]))
     return outcome
   })
   const ports = inMemoryPorts({ now: () => Instant(clock.now) })
@@ -150,6 +150,9 @@ const open = async (but: Partial<MailAttemptPorts> = {}) => {
   }
 }
 
+const aboutTickets = (mails: readonly Mail[]): readonly MailAboutTickets[] =>
+  mails.filter((mail) => mail.kind !== 'payment-returned')
+
 /** The only result of a list. */
 const only = <Item>(items: readonly Item[]): Item => {
   expect(items).toHaveLength(1)
@@ -167,7 +170,7 @@ describe('an e-mail about tickets', () => {
     const { buy, deliver, mailSender, mails } = await open()
     const { ticketId } = await buy()
     expect(only(await deliver())).toMatchObject({ result: 'delivered', at: start })
-    const mail = only(mailSender.mails)
+    const mail = only(aboutTickets(mailSender.mails))
     const { tickets, mailId, ...rest } = mail
     expect(rest).toEqual({ kind: 'sold', at: start, to: purchaser.email, stillValid: [] })
     expect(mailId).toBe(only(await mails()).messageId)
@@ -191,7 +194,7 @@ describe('an e-mail about tickets', () => {
       mailRate: 600,
     })
     await deliver(attempt)
-    const tickets = mailSender.mails.map((mail) => only(mail.tickets))
+    const tickets = aboutTickets(mailSender.mails).map((mail) => only(mail.tickets))
     expect(tickets.map(({ openingHours }) => openingHours)).toEqual([hours('09:00', '18:00'), undefined])
   })
 
@@ -350,7 +353,7 @@ describe('an attempt of an e-mail', () => {
     })
     expect([mailSender.mails.length, only(await mails()).state]).toEqual([0, 'pending'])
     await deliverAll()
-    expect(only(mailSender.mails).tickets).toHaveLength(3)
+    expect(only(aboutTickets(mailSender.mails)).tickets).toHaveLength(3)
   })
 
   it.each([

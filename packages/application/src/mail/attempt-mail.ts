@@ -3,6 +3,7 @@ import {
   type Cancellation,
   type EventMails,
   type Instant,
+  type PaymentMail,
   Schedule,
   type Ticket,
   type TicketId,
@@ -18,7 +19,8 @@ import type {
   RecordedTicketMail,
 } from '../webhooks/delivery-repository.ts'
 import { type Failure, failedAttempt, failureOfDefect } from '../webhooks/failed-attempt.ts'
-import type { Mail, MailSender, MailedTicket } from './mail-sender.ts'
+import type { Mail, MailAboutTickets, MailSender, MailedTicket } from './mail-sender.ts'
+import { type PaymentMailPorts, readPaymentMail } from './payment-mail.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
 /** The ports of `mailAttempts`. */
@@ -31,7 +33,8 @@ export type MailAttemptPorts = Readonly<{
   /** A number from 0 to 1, which spreads the attempts that follow failures at the same moment. */
   random: () => number
 }> &
-  Pick<MuseumPorts, 'tickets' | 'orders' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
+  PaymentMailPorts &
+  Pick<MuseumPorts, 'tickets' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
 
 /**
  * For how long an attempt may read its tickets and draw their images, in milliseconds. With the 75 seconds of a `MailSender`
@@ -41,8 +44,8 @@ const maxReading = 12_000
 
 /**
  * Returns a function that attempts a claimed e-mail and returns what is to be stored of it. `EventMails` send nothing: each
- * attempt is a step that records the next e-mails. A defect is a failed attempt; throws `Unavailable` when the tickets cannot be
- * read now.
+ * attempt is a step that records the next e-mails. A defect is a failed attempt; throws `Unavailable` when what the e-mail is about
+ * cannot be read now.
  */
 export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) => Promise<DeliveryResult>) => {
   const { now, random } = ports
@@ -54,7 +57,10 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
       const { messageId, message } = delivery
       if (message.type === 'event-tickets.changed')
         return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
-      const { mail, ...other } = await readMail(ports, messageId, message)
+      const { mail, ...other } =
+        message.type === 'payment.returned'
+          ? { mail: await readPaymentMail(ports, messageId, message) }
+          : await readMail(ports, messageId, message)
       if (mail === undefined) return { delivery, at: now(), result: 'dropped', ...other }
       if (now() - startedAt > maxReading)
         return failed({
@@ -63,18 +69,18 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
         })
       const outcome = await ports.mailSender.send(mail)
       if (outcome.outcome !== 'accepted') return failed(outcome)
-      const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)
-      return {
-        delivery,
-        at: now(),
-        result: 'delivered',
-        mail: { ...message, ticketIds: [first!, ...others] },
-        ...other,
-      }
+      return { delivery, at: now(), result: 'delivered', ...sentMail(message, mail), ...other }
     } catch (error) {
       return failed(failureOfDefect(error))
     }
   }
+}
+
+/** The e-mail about tickets as it was sent. */
+const sentMail = (message: TicketMail | PaymentMail, mail: Mail): Readonly<{ mail?: TicketMail }> => {
+  if (message.type === 'payment.returned' || mail.kind === 'payment-returned') return {}
+  const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)
+  return { mail: { ...message, ticketIds: [first!, ...others] } }
 }
 
 const kinds = { 'tickets.sold': 'sold', 'tickets.cancelled': 'cancelled', 'tickets.restored': 'restored' } as const
@@ -88,7 +94,7 @@ const readMail = async (
   ports: MailAttemptPorts,
   mailId: string,
   message: TicketMail,
-): Promise<Readonly<{ mail?: Mail; mails?: readonly TicketMail[] }>> => {
+): Promise<Readonly<{ mail?: MailAboutTickets; mails?: readonly TicketMail[] }>> => {
   const { tickets, orders, refunds, museumHours, deliveries, getTicketCode } = ports
   const { type, at, ticketIds, orderId, isToAnotherAddress } = message
   const recorded = type === 'tickets.sold' ? [] : await deliveries.mailsAbout([{ ticketId: ticketIds[0], orderId }])
@@ -123,7 +129,7 @@ const readMail = async (
     : mailed.find(({ ticket }) => ticket.purchaser !== undefined)?.ticket.purchaser?.email
   if (first === undefined || to === undefined) return mails
   const order = type === 'tickets.cancelled' && orderId !== undefined ? await orders.find(orderId) : undefined
-  const mail: Mail = {
+  const mail: MailAboutTickets = {
     mailId,
     kind: kinds[type],
     ...(type === 'tickets.cancelled' && (await isOfEvent(refunds, mailed)) && { cause: 'event' }),

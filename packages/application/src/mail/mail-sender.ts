@@ -1,30 +1,71 @@
-import type { Email, Instant, OpeningHours, OrderId, Ticket } from '@museum/domain'
+import type {
+  CalendarDate,
+  Email,
+  Instant,
+  LanguageTag,
+  OpeningHours,
+  OrderId,
+  ReturnReason,
+  Ticket,
+  TimeOfDay,
+} from '@museum/domain'
 
-/** An e-mail to a purchaser about tickets that were sold together, at least one. */
-export type Mail = Readonly<{
+/** An e-mail to a purchaser. */
+export type Mail = MailAboutTickets | MailAboutPayment
+
+type AnyMail = Readonly<{
   /** Identifies the e-mail, the same in every attempt: the left part of its Message-ID. */
   mailId: string
-  /**
-   * The tickets were sold; or they were cancelled, also with their event or date; or an event that had been cancelled takes
-   * place after all.
-   */
-  kind: 'sold' | 'cancelled' | 'restored'
-  /**
-   * Of `cancelled`: the tickets, all for one event, were cancelled with it or with their dates, which do not take place. Absent
-   * if one of them was cancelled individually.
-   */
-  cause?: 'event'
-  /**
-   * The time of that change; of a change of an event, the time at which the e-mail was recorded. Of two e-mails about one date, the
-   * later one decides what a calendar shows.
-   */
-  at: Instant
   to: Email
-  tickets: readonly [MailedTicket, ...MailedTicket[]]
-  /** The order, if they were sold with one. */
-  orderId?: OrderId
-  /** The tickets of the order that stay valid when others of it are cancelled: the calendar keeps their dates. */
-  stillValid?: readonly Ticket[]
+}>
+
+/** An e-mail about tickets that were sold together, at least one. */
+export type MailAboutTickets = AnyMail &
+  Readonly<{
+    /**
+     * The tickets were sold; or they were cancelled, also with their event or date; or an event that had been cancelled takes
+     * place after all.
+     */
+    kind: 'sold' | 'cancelled' | 'restored'
+    /**
+     * Of `cancelled`: the tickets, all for one event, were cancelled with it or with their dates, which do not take place. Absent
+     * if one of them was cancelled individually.
+     */
+    cause?: 'event'
+    /**
+     * The time of that change; of a change of an event, the time at which the e-mail was recorded. Of two e-mails about one date, the
+     * later one decides what a calendar shows.
+     */
+    at: Instant
+    tickets: readonly [MailedTicket, ...MailedTicket[]]
+    /** The order, if they were sold with one. */
+    orderId?: OrderId
+    /** The tickets of the order that stay valid when others of it are cancelled: the calendar keeps their dates. */
+    stillValid?: readonly Ticket[]
+  }>
+
+/** An e-mail about a payment of a reservation, which is returned. */
+export type MailAboutPayment = AnyMail &
+  Readonly<{
+    kind: 'payment-returned'
+    because: ReturnReason
+    /** What is given back, in minor units. */
+    amount: number
+    currency: string
+    /** What the reservation was for, each once, at least one. */
+    visits: readonly MailedVisit[]
+    /** The order that the reservation has become; absent unless a ticket of it is valid. */
+    orderId?: OrderId
+    /** The language of the visitor, if it is known. */
+    language?: LanguageTag
+  }>
+
+/** What a visitor reserved: an event, or general entry, on a date. */
+export type MailedVisit = Readonly<{
+  ticketDate: CalendarDate
+  entryTime?: TimeOfDay | undefined
+  /** The event. A deleted one has the name of the payment page, and no location. */
+  event?: Readonly<{ name: string; location?: string | undefined }>
 }>
 
 /** A ticket of an e-mail. */

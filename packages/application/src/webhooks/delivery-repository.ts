@@ -6,6 +6,7 @@ import {
   type MailMessage,
   type Message,
   type OrderId,
+  type PaymentMail,
   type PaymentMessage,
   type RefundRun,
   type Refusal,
@@ -39,7 +40,7 @@ type ListedDelivery = Readonly<{
 export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
 
 /** An e-mail as administrators see it, without its address. */
-export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail }>
+export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail | PaymentMail }>
 
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Pick<ListedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &

@@ -3041,18 +3041,23 @@ export interface components {
                 readonly because?: string;
             };
             /**
-             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event.
+             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event; or a payment is returned.
              * @example sold
              * @enum {string}
              */
-            readonly kind: "sold" | "cancelled" | "restored";
-            /** @description Identifiers of the tickets. */
+            readonly kind: "sold" | "cancelled" | "restored" | "payment-returned";
+            /** @description Identifiers of the tickets; none for a payment. */
             readonly ticketIds: readonly string[];
             /**
              * Format: uuid
              * @description Identifier of their order; absent for a ticket bought alone.
              */
             readonly orderId?: string;
+            /**
+             * Format: uuid
+             * @description Identifier of the reservation of a payment that is returned.
+             */
+            readonly reservationId?: string;
             /**
              * @description Whether it goes to another address than that of the purchaser.
              * @example false

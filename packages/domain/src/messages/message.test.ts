@@ -1,6 +1,17 @@
 import { describe, expect, it } from '@jest/globals'
 import { aGeneralTicket, exampleId } from '@museum/testing/examples'
-import { Instant, OrderId, type Ticket, TicketId, TicketMail } from '../index.ts'
+import {
+  Email,
+  Instant,
+  OrderId,
+  PaymentId,
+  PaymentMail,
+  type Reservation,
+  type ReservationState,
+  type Ticket,
+  TicketId,
+  TicketMail,
+} from '../index.ts'
 
 const at = Instant(Date.UTC(2030, 4, 1, 10))
 const ids = [1, 2, 3].map((n) => TicketId(exampleId(n))) as [TicketId, TicketId, TicketId]
@@ -33,5 +44,23 @@ describe('the e-mail about tickets that were sold together', () => {
   it('is not made when no ticket has an address', () => {
     expect(TicketMail.about('tickets.sold', tickets().map(withoutAddress), at)).toBeUndefined()
     expect(TicketMail.about('tickets.sold', [], at)).toBeUndefined()
+  })
+})
+
+describe('the e-mail about a payment that is returned', () => {
+  const [reservationId, paymentId] = [OrderId(exampleId(900)), PaymentId(exampleId(600))]
+  const refund = { paymentId, requestedAt: at } as Parameters<typeof PaymentMail.about>[1]
+  const about = (state: ReservationState, but: Partial<Reservation> = {}) =>
+    PaymentMail.about({ reservationId, state, ...but } as Reservation, refund)
+  const mail = { type: 'payment.returned', at, reservationId, paymentId }
+
+  it('names the reservation and the payment, and no address', () => {
+    for (const state of ['held', 'released', 'expired'] as const)
+      expect(about(state, { purchaser: { email: Email('visitor@example.org') } })).toEqual(mail)
+  })
+
+  it('is not made without a purchaser, but for a reservation that is sold: its tickets have the address', () => {
+    expect(about('expired')).toBeUndefined()
+    expect(about('sold')).toEqual(mail)
   })
 })

@@ -2,6 +2,8 @@ import type { Instant } from '../instant.ts'
 import type { SpecialEvent } from '../special-event/special-event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
 import type { Ticket } from '../ticket/ticket.ts'
+import type { OnlineRefund } from '../reservation/online-payment.ts'
+import type { Reservation } from '../reservation/reservation.ts'
 import type { EventId, OrderId, PaymentId, RefundId, TicketId } from '../uuid.ts'
 
 /** The kinds of changes that other services can be told of. */
@@ -47,6 +49,14 @@ export type TicketMail = Readonly<{
   isToAnotherAddress?: boolean | undefined
 }>
 
+/** An e-mail to the purchaser of a reservation: a payment of it is returned. */
+export type PaymentMail = Readonly<{
+  type: 'payment.returned'
+  at: Instant
+  reservationId: OrderId
+  paymentId: PaymentId
+}>
+
 /** Dates of an event were removed, or it was deleted or restored: the purchasers of its tickets are to be told, in steps. */
 export type EventMails = Readonly<{
   type: 'event-tickets.changed'
@@ -61,7 +71,7 @@ export type EventMails = Readonly<{
 }>
 
 /** A message for the mail server. */
-export type MailMessage = TicketMail | EventMails
+export type MailMessage = TicketMail | PaymentMail | EventMails
 
 /**
  * All that is due of what was paid online for a special event, or for one of its dates, is to be given back, in steps: `after` is the
@@ -99,5 +109,17 @@ export const TicketMail = {
       ticketIds: [ticketId, ...others.map((other) => other.ticketId)],
       ...(orderId !== undefined && { orderId }),
     }
+  },
+}
+
+/** E-mails about payments. */
+export const PaymentMail = {
+  /** The e-mail that a payment of a reservation is returned, if it has a purchaser. That of a sold one stands on its tickets. */
+  about(
+    { reservationId, state, purchaser }: Reservation,
+    { paymentId, requestedAt }: OnlineRefund,
+  ): PaymentMail | undefined {
+    if (purchaser === undefined && state !== 'sold') return undefined
+    return { type: 'payment.returned', at: requestedAt, reservationId, paymentId }
   },
 }

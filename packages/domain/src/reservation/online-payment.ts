@@ -48,7 +48,7 @@ export type OnlinePayment = Readonly<{
   reference?: PaymentReference
   /** Why all of it is given back, and how far that is. The amount is in minor units. */
   returned?: ReturnReason
-  refund?: Pick<OnlineRefund, 'state' | 'amount'>
+  refund?: Pick<OnlineRefund, 'state' | 'amount' | 'currency'>
   /** What the museum gives or gave back of a payment that is `paid`, in minor units; absent where that is nothing. */
   refunded?: number
   /** Whether a person must look at it: money is not where it belongs, and no rule decides it. */

@@ -47,7 +47,7 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
     }
     const at = Instant(Date.UTC(2030, 4, 1, 10))
 
-    itWithSender('sends what was sold, cancelled and restored, each to its address', async (opened) => {
+    itWithSender('sends what was sold, cancelled, restored and returned, each to its address', async (opened) => {
       const [event, general] = await tickets()
       const mails: readonly Mail[] = [
         { mailId: exampleId(1), kind: 'sold', at, to, tickets: [event, general!], orderId },
@@ -61,6 +61,15 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
           stillValid: [general!.ticket],
         },
         { mailId: exampleId(3), kind: 'restored', at, to, tickets: [event] },
+        {
+          mailId: exampleId(4),
+          kind: 'payment-returned',
+          to,
+          because: 'expired',
+          amount: 1_200,
+          currency: 'EUR',
+          visits: [{ ticketDate: event.ticket.ticketDate }],
+        },
       ]
       for (const mail of mails) expect(await opened.mailSender.send(mail)).toEqual({ outcome: 'accepted' })
       expect(opened.accepted().map(({ mailId, to }) => ({ mailId, to }))).toEqual(

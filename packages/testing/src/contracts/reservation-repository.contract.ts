@@ -770,6 +770,61 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         })
       })
 
+      /** Returns a payment of a reservation. */
+      const returnPayment = async (n: number, payment: OnlinePayment) => {
+        const reference = PaymentReference(`pi_${n}`)
+        const refund: OnlineRefund = {
+          refundId: RefundId(exampleId(700 + n)),
+          paymentId: payment.paymentId,
+          reference,
+          state: 'sending',
+          amount: 1_200,
+          currency: 'EUR',
+          requestedAt: Instant(payment.openedAt + 1_000),
+        }
+        await change(n, { payment: { ...payment, state: 'returned', reference, returned: 'released' }, refund })
+        return refund
+      }
+      const payFor = async (n: number, but: Partial<ReservationDraft> = {}) => {
+        const payment = opened(await reserved(n, [general(1)], but), 31, { paymentId: PaymentId(exampleId(600 + n)) })
+        await change(n, { payment })
+        return payment
+      }
+      const mails = async () => (await servers.other.deliveries.listMails({ page: 1, limit: 10 })).items
+
+      it('that is returned has an e-mail recorded with it, to a purchaser, while e-mails are on', async () => {
+        const before = await payFor(0, { purchaser })
+        await returnPayment(0, before)
+        expect(await mails()).toEqual([])
+        await servers.one.deliveries.setMailOn(true)
+        const [named, unnamed, closed] = [
+          await payFor(1, { purchaser }),
+          await payFor(2),
+          await payFor(3, { purchaser }),
+        ]
+        const { requestedAt: at } = await returnPayment(1, named)
+        await returnPayment(2, unnamed)
+        await change(3, { payment: { ...closed, state: 'closed' } })
+        const mail = { type: 'payment.returned', at, reservationId: idOf(1), paymentId: named.paymentId }
+        expect(await mails()).toMatchObject([{ at, state: 'pending', attempts: 0, mail }])
+        const [claimed, ...others] = await servers.other.deliveries.claim('mail', 10)
+        expect([claimed!.message, others]).toEqual([mail, []])
+        await servers.other.deliveries.settle([{ delivery: claimed!, at, result: 'delivered' }])
+        expect(await mails()).toMatchObject([{ state: 'delivered', mail }])
+        const about = { ticketId: TicketId(exampleId(1)), orderId: idOf(1) }
+        expect(await servers.one.deliveries.mailsAbout([about])).toEqual([])
+      })
+
+      it('that is returned is told after the tickets of the reservation, which another payment has sold', async () => {
+        await servers.one.deliveries.setMailOn(true)
+        const payment = await payFor(1, { purchaser })
+        await sell(1)
+        await returnPayment(1, payment)
+        expect((await mails()).map(({ mail }) => mail.type)).toEqual(['payment.returned', 'tickets.sold'])
+        const claimed = await servers.one.deliveries.claim('mail', 10)
+        expect(claimed.map(({ message }) => message.type)).toEqual(['tickets.sold'])
+      })
+
       it('that is returned is stored with the refund, which is sent and ends once', async () => {
         const created = await reserved(1, [general(1)])
         const payment = opened(created, 31)
@@ -794,7 +849,7 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
           needsAttention: true,
         } as const
         await change(1, { payment: returned, refund })
-        const withRefund = { ...returned, refund: { state: 'sending', amount: 1_200 } }
+        const withRefund = { ...returned, refund: { state: 'sending', amount: 1_200, currency: 'EUR' } }
         expect(await find(1)).toMatchObject({ state: 'released', payments: [withRefund] })
         expect(await servers.other.onlineRefunds.find(refund.refundId)).toEqual(refund)
         expect(await questions()).toMatchObject([{ type: 'refund.requested', refundId: refund.refundId }])

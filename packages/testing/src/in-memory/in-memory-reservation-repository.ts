@@ -2,6 +2,7 @@ import {
   Instant,
   type OnlinePayment,
   type OrderId,
+  PaymentMail,
   type QuotedItem,
   type Refusal,
   Reservation,
@@ -96,6 +97,7 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
       if (refund !== undefined) {
         onlineRefunds.set(refund.refundId, refund)
         store.recordFor('payments', { type: 'refund.requested', at: lockedAt, refundId: refund.refundId })
+        store.record(PaymentMail.about(reservation, refund))
       }
       if (entry !== undefined) audit.add(entry)
       reservations.set(reservationId, { reservation: changed, holds: changed.state === 'held' ? holds : new Set() })
@@ -142,7 +144,10 @@ const withRefunds = (store: InMemoryStore, reservation: Reservation): Reservatio
   ...reservation,
   payments: reservation.payments.map((payment): OnlinePayment => {
     const refund = returnOf(store, payment)
-    if (refund !== undefined) return { ...payment, refund: { state: refund.state, amount: refund.amount } }
+    if (refund !== undefined) {
+      const { state, amount, currency } = refund
+      return { ...payment, refund: { state, amount, currency } }
+    }
     const refunded = payment.state === 'paid' ? refundedOf(store, payment.paymentId) : 0
     return refunded > 0 ? { ...payment, refunded } : payment
   }),

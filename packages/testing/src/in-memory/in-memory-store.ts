@@ -210,8 +210,9 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
         const messageId = messageIdOf((lastMessage += 1))
         for (const webhook of webhooks.values())
           if (isRecorded(webhook, message.type)) recordFor(webhook.webhookId, message, messageId)
-        if (mail.isOn && ('ticketIds' in message || message.type === 'event-tickets.changed'))
-          recordFor('mail', message)
+        const isMail =
+          'ticketIds' in message || message.type === 'event-tickets.changed' || message.type === 'payment.returned'
+        if (mail.isOn && isMail) recordFor('mail', message)
       }
     },
     recordFor: (receiver, message) => recordFor(receiver, message),
@@ -234,8 +235,9 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
 /** The identifier of the n-th message. */
 const messageIdOf = (n: number) => exampleId(900_000_000_000 + n)
 
-/** The identifier of the event, ticket or order that a message is about. */
+/** The identifier of the event, ticket, order, reservation, payment or refund that a message is about. */
 const thingOf = (message: Message | MailMessage | PaymentMessage): string | undefined => {
+  if ('reservationId' in message) return message.reservationId
   if ('paymentId' in message) return message.paymentId
   if ('refundId' in message) return message.refundId
   if ('event' in message) return message.event.eventId

@@ -3,6 +3,7 @@ import {
   type DeliveryRepository,
   type DeliveryResult,
   type ListRequest,
+  type MailDelivery,
   Page,
   type Receiver,
   type StoredWebhook,
@@ -176,7 +177,10 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     async mailsAbout(tickets) {
       const things = new Set(tickets.map(({ ticketId, orderId }): string => orderId ?? ticketId))
       return ofReceiver('mail')
-        .filter(({ thing, message }) => things.has(thing) && message.type !== 'tickets.sold')
+        .filter(
+          ({ thing, message: { type } }) =>
+            things.has(thing) && (type === 'tickets.cancelled' || type === 'tickets.restored'),
+        )
         .map(({ message, state }) => ({ mail: message as TicketMail, state }))
     },
     async isMailOn() {
@@ -191,7 +195,10 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
         type: type as Message['type'],
       })),
     listMails: async (request, state) =>
-      deliveryPage('mail', request, state, ({ message, ...listed }) => ({ ...listed, mail: message as TicketMail })),
+      deliveryPage('mail', request, state, ({ message, ...listed }) => ({
+        ...listed,
+        mail: message as MailDelivery['mail'],
+      })),
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
       if (stored?.receiver !== receiver) return Delivery.notFound(deliveryId, receiver)
