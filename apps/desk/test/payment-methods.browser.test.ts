@@ -74,6 +74,20 @@ describe('the payment methods of the museum', () => {
     expect(await response.json()).toMatchObject({ tickets: [{ refund: { method: 'barter' } }] })
   })
 
+  it('have online as one among others where visitors cannot pay online: the refund is given by hand', async () => {
+    const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
+    const order = await cancelledOrder({ method: 'online' })
+    const dialog = await openRefund(page, order)
+    expect(await dialog.getByRole('radio', { name: 'Online' }).isChecked()).toBe(true)
+    await dialog.getByText('Give the money back first, then record it here.').waitFor()
+    await dialog.getByLabel('Reference').fill('Bank')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').getByText('The refund is recorded.').waitFor()
+    const response = await desk.request('box-office', 'GET', `/orders/${order.orderId}`)
+    const refund = { state: 'settled', method: 'online', reference: 'Bank' }
+    expect(await response.json()).toMatchObject({ tickets: [{ refund }] })
+  })
+
   it('have the first one as the proposal of a refund whose order was sold without one', async () => {
     const { page } = await desk.openAs('box-office', { path: 'box-office/find' })
     const dialog = await openRefund(page, await cancelledOrder())

@@ -14,10 +14,11 @@ import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { Fact } from './fact.tsx'
 import { LastSales, useLastSales } from './last-sales.tsx'
-import { OtherMethodButton, RefundOrderButton, UndoButton } from './order-buttons.tsx'
-import { nameOfMethod } from './payment-method.ts'
+import { OtherMethodButton, RefundOrderButton, UndoButton, undoneSentence } from './order-buttons.tsx'
+import { isSentBack, nameOfMethod } from './payment-method.ts'
 import { scannedTicketId } from './scanned-ticket.ts'
 import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
+import { RefundFailure, refundStateNames } from './refund-state.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { TicketImages } from './ticket-images.tsx'
 
@@ -213,7 +214,8 @@ export const Find = () => {
 const LastSalesOfUser = () => <LastSales loaded={useLastSales()} />
 
 const validOf = (tickets: readonly SoldTicket[]) => tickets.filter(({ state }) => state === 'valid')
-const isSettled = ({ refund }: SoldTicket) => refund?.state === 'settled'
+/** Whether a ticket is refunded, or its refund is being sent back. */
+const isGivenBack = ({ refund }: SoldTicket) => refund !== undefined && refund.state !== 'due'
 const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {
   const valid = validOf(tickets)
   return { tickets: valid.length, isMailed: valid.some(({ email }) => email !== undefined) }
@@ -247,7 +249,8 @@ const OrderCard = ({
   const isUnused = order.tickets.every(({ state }) => state !== 'admitted')
   const toGiveBack = order.refundDue + valid.reduce((sum, { price }) => sum + price, 0)
   // The refunds would keep the other method.
-  const isRefunded = order.tickets.some(isSettled) && order.tickets.every((each) => isSettled(each) || each.price === 0)
+  const isRefunded =
+    order.tickets.some(isGivenBack) && order.tickets.every((each) => isGivenBack(each) || each.price === 0)
   const isOne = order.tickets.length === 1
   const tickets = (
     <ul class="sold-tickets tiles found-tickets">
@@ -322,13 +325,13 @@ const OrderCard = ({
             orderId={order.orderId}
             total={toGiveBack}
             method={order.payment?.method}
-            onDone={saying(words.undone)}
+            onDone={saying(undoneSentence(order.payment?.method))}
           />
         )}
-        {isOfToday && !isRefunded && (
+        {isOfToday && !isRefunded && !isSentBack(order.payment?.method) && (
           <OtherMethodButton key={order.payment?.method} order={order} onDone={saying(words.done.paymentCorrected)} />
         )}
-        {order.refundDue > 0 && <RefundOrderButton order={order} onDone={saying(words.done.refundRecorded)} />}
+        {order.refundDue > 0 && <RefundOrderButton order={order} saying={saying} />}
         {valid.length > 0 && (
           <MailButton
             email={order.email}
@@ -426,10 +429,11 @@ const FoundTicket = ({
         {admittedAt !== null && dateTime(admittedAt)}
         {refund !== undefined && (
           <span class="quiet">
-            {refund.state === 'due' ? words.refundDue : words.settled} {money(refund.amount)}
+            {refundStateNames()[refund.state]} {money(refund.amount)}
           </span>
         )}
       </p>
+      <RefundFailure failure={refund?.failure} />
       {!isOnly && (
         <div class="row">
           {state === 'valid' && (
@@ -451,12 +455,7 @@ const FoundTicket = ({
             </>
           )}
           {refund?.state === 'due' && (
-            <SettleButton
-              ticketId={ticketId}
-              amount={refund.amount}
-              method={method}
-              onDone={saying(words.done.refundRecorded)}
-            />
+            <SettleButton ticketId={ticketId} amount={refund.amount} method={method} saying={saying} />
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { List } from '../shell/list.tsx'
 import { type Loaded, Show, useLoaded } from '../shell/loaded.tsx'
 import { hrefOf } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
-import { UndoButton } from './order-buttons.tsx'
+import { UndoButton, undoneSentence } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { ReprintButton } from './ticket-images.tsx'
 
@@ -37,7 +37,7 @@ export const LastSale = ({ loaded }: Readonly<{ loaded: Sales }>) => {
               orderId={sale.orderId}
               total={sale.total}
               method={sale.payment?.method}
-              onDone={saying(texts.value.boxOffice.undone)}
+              onDone={saying(undoneSentence(sale.payment?.method))}
             />
           )}
         </>

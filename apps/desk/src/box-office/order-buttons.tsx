@@ -1,13 +1,16 @@
 import type { Order } from '@museum/client'
 import { useAction } from '../shell/action.tsx'
 import { DialogForm, type OnDone } from '../shell/dialog-form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
-import { nameOfMethod } from './payment-method.ts'
-import { PaymentFields, paymentPointers, usePayment } from './payment-fields.tsx'
+import { isSentBack, nameOfMethod } from './payment-method.ts'
+import { PaymentFields, RefundForm, paymentPointers, usePayment } from './payment-fields.tsx'
 import { atTill } from './till.ts'
 
-/** Undoes a sale: its tickets are cancelled, and their refund is recorded with the method of its payment. A repetition has no second effect. */
+/**
+ * Undoes a sale: its tickets are cancelled, and their refund is recorded with the method of its payment; what was paid online is sent
+ * back. A repetition has no second effect.
+ */
 export const UndoButton = ({
   orderId,
   total,
@@ -29,7 +32,11 @@ export const UndoButton = ({
         {method === undefined ? (
           words.afterCancellation
         ) : (
-          <strong>{words.giveBack(formats.value.money(total), nameOfMethod(method))}</strong>
+          <strong>
+            {isSentBack(method)
+              ? till.value.refunds.sendsBack(formats.value.money(total))
+              : words.giveBack(formats.value.money(total), nameOfMethod(method))}
+          </strong>
         )}
       </p>
     </DialogForm>
@@ -53,9 +60,15 @@ export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; on
   )
 }
 
-/** Records that all that is due of an order was given back. A repetition has no second effect. */
-export const RefundOrderButton = ({ order, onDone }: Readonly<{ order: Order; onDone: OnDone }>) => {
-  const { boxOffice: words } = texts.value
+/** The sentence that a sale paid with this method is undone. */
+export const undoneSentence = (method: string | undefined): string =>
+  isSentBack(method) ? till.value.refunds.undone : texts.value.boxOffice.undone
+
+/** Records that all that is due of an order was given back, or has it sent back. A repetition has no second effect. */
+export const RefundOrderButton = ({
+  order,
+  saying,
+}: Readonly<{ order: Order; saying: (sentence: string) => OnDone }>) => {
   const payment = usePayment(order.payment?.method)
   const action = useAction(
     (signal) =>
@@ -64,15 +77,6 @@ export const RefundOrderButton = ({ order, onDone }: Readonly<{ order: Order; on
         .then(() => true as const),
     { repeats: true },
   )
-  return (
-    <DialogForm
-      label={words.settle(formats.value.money(order.refundDue))}
-      action={action}
-      fields={paymentPointers}
-      onDone={onDone}
-    >
-      <p>{words.settleExplanation}</p>
-      <PaymentFields payment={payment} error={action.error.value} />
-    </DialogForm>
-  )
+  const label = texts.value.boxOffice.settle(formats.value.money(order.refundDue))
+  return <RefundForm label={label} action={action} payment={payment} saying={saying} />
 }

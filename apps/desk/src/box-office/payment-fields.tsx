@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import type { Action } from '../shell/action.tsx'
+import { DialogForm, type OnDone } from '../shell/dialog-form.tsx'
 import { Field } from '../shell/form.tsx'
-import { texts } from '../shell/languages.ts'
+import { texts, till } from '../shell/languages.ts'
 import { givenValues } from '../shell/router.ts'
-import { signedIn } from '../shell/session.ts'
-import { nameOfMethod } from './payment-method.ts'
+import { isSentBack, nameOfMethod, offeredMethods } from './payment-method.ts'
 
 /** A payment while it is entered. */
 type EnteredPayment = Readonly<{
@@ -13,6 +14,8 @@ type EnteredPayment = Readonly<{
   method: string
   choose: (method: string) => void
   reference: Signal<string>
+  /** Whether it is a refund that the payment provider gives, without a reference. */
+  isSentBack: boolean
   /** The payment as a request has it. */
   value: () => Readonly<{ method: string; reference?: string }>
 }>
@@ -22,16 +25,17 @@ export const paymentPointers = ['#/reference']
 
 /** A payment by one of the museum's methods or by the proposed one, which is chosen at first; without one, the museum's first is. */
 export const usePayment = (proposed: string | undefined): EnteredPayment => {
-  const { paymentMethods } = signedIn().museum
+  const offered = offeredMethods()
   const chosen = useSignal<string | undefined>(undefined)
   const reference = useSignal('')
-  const method = chosen.value ?? proposed ?? paymentMethods[0]!
+  const method = chosen.value ?? proposed ?? offered[0]!
   return {
-    methods: [...new Set([...paymentMethods, proposed ?? method, method])],
+    methods: [...new Set([...offered, proposed ?? method, method])],
     method,
     choose: (next) => (chosen.value = next),
     reference,
-    value: () => ({ method, ...givenValues({ reference: reference.value.trim() }) }),
+    isSentBack: isSentBack(method),
+    value: () => ({ method, ...(!isSentBack(method) && givenValues({ reference: reference.value.trim() })) }),
   }
 }
 
@@ -50,13 +54,42 @@ export const PaymentFields = ({ payment, error }: Readonly<{ payment: EnteredPay
           </label>
         ))}
       </fieldset>
-      <Field label={words.reference} at="#/reference" error={error}>
-        <input
-          autocomplete="off"
-          value={payment.reference.value}
-          onInput={({ currentTarget }) => (payment.reference.value = currentTarget.value)}
-        />
-      </Field>
+      {!payment.isSentBack && (
+        <Field label={words.reference} at="#/reference" error={error}>
+          <input
+            autocomplete="off"
+            value={payment.reference.value}
+            onInput={({ currentTarget }) => (payment.reference.value = currentTarget.value)}
+          />
+        </Field>
+      )}
     </>
+  )
+}
+
+/** A button, and the dialog in which a refund is recorded, or the payment provider is asked for it. `saying` is that of `useDone`. */
+export const RefundForm = ({
+  label,
+  action,
+  payment,
+  saying,
+}: Readonly<{
+  label: string
+  action: Action<readonly [], true>
+  payment: EnteredPayment
+  saying: (sentence: string) => OnDone
+}>) => {
+  const { boxOffice: words } = texts.value
+  const { refunds } = till.value
+  return (
+    <DialogForm
+      label={label}
+      action={action}
+      fields={paymentPointers}
+      onDone={saying(payment.isSentBack ? refunds.sent : words.done.refundRecorded)}
+    >
+      <p>{payment.isSentBack ? refunds.sendExplanation : words.settleExplanation}</p>
+      <PaymentFields payment={payment} error={action.error.value} />
+    </DialogForm>
   )
 }

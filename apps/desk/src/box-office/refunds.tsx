@@ -9,12 +9,13 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { nameOfMethod } from './payment-method.ts'
+import { RefundFailure, refundStateNames } from './refund-state.tsx'
 import { SettleButton } from './ticket-buttons.tsx'
 
-const states = ['due', 'settled'] as const
+const states = ['due', 'sending', 'settled'] as const
 const shownRefunds = 50
 
-/** The refunds that are due or settled, of all events or of one, as a page of the list at a time. */
+/** The refunds in a state, of all events or of one, as a page of the list at a time. */
 export const Refunds = () => {
   const { boxOffice: words } = texts.value
   const { query } = route.value
@@ -23,10 +24,12 @@ export const Refunds = () => {
   const eventId = query.get('event') ?? ''
   const page = listPage()
   const loaded = useLoaded(
-    (signal) =>
-      signedIn()
+    async (signal) => {
+      const { items, total } = await signedIn()
         .client.listRefunds({ ...givenValues({ date, eventId }), state, page, limit: shownRefunds }, { signal })
-        .page(),
+        .page()
+      return { items, total, listed: state }
+    },
     [state, date, eventId, page],
     { seconds: 15 },
   )
@@ -39,8 +42,11 @@ export const Refunds = () => {
       <div class="row filters screen-only">
         <Field label={words.refundState}>
           <select value={state} onChange={({ currentTarget: { value } }) => show({ state: value })}>
-            <option value="due">{words.refundDue}</option>
-            <option value="settled">{words.settled}</option>
+            {states.map((each) => (
+              <option key={each} value={each}>
+                {refundStateNames()[each]}
+              </option>
+            ))}
           </select>
         </Field>
         <Field label={words.ticketDate}>
@@ -54,14 +60,15 @@ export const Refunds = () => {
       </div>
       <Done said={said} />
       <Show loaded={loaded}>
-        {({ items, total }) => (
+        {({ items, total, listed }) => (
           <>
             <List items={items} empty={words.noRefunds} class="refunds stack">
               {(refund) => (
                 <RefundRow
                   key={refund.ticketId}
                   refund={refund}
-                  onSettled={saying(words.done.refundRecorded)}
+                  state={listed}
+                  saying={saying}
                   onEvent={(event) => show({ event })}
                 />
               )}
@@ -76,13 +83,19 @@ export const Refunds = () => {
 
 const RefundRow = ({
   refund,
-  onSettled,
+  state,
+  saying,
   onEvent,
-}: Readonly<{ refund: Refund; onSettled: OnDone; onEvent: (eventId: string) => void }>) => {
+}: Readonly<{
+  refund: Refund
+  state: (typeof states)[number]
+  saying: (sentence: string) => OnDone
+  onEvent: (eventId: string) => void
+}>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
   const { ticketId, eventId, eventName, amount, cancelledAt, cause, reason } = refund
-  const { payment, email, settledAt, settledBy } = refund
+  const { payment, email, settledAt, settledBy, failure } = refund
   return (
     <li class="card apart">
       <div>
@@ -118,14 +131,15 @@ const RefundRow = ({
           )}
           <bdi>{email}</bdi>
         </p>
+        <RefundFailure failure={failure} />
       </div>
       <div class="refund-amount stack">
         <strong class="number">{money(amount)}</strong>
         {settledAt === undefined ? (
-          <SettleButton ticketId={ticketId} amount={amount} method={payment?.method} onDone={onSettled} />
+          <SettleButton ticketId={ticketId} amount={amount} method={payment?.method} saying={saying} />
         ) : (
           <p class="quiet">
-            {words.settled} {dateTime(settledAt)} <bdi>{settledBy}</bdi>
+            {refundStateNames()[state]} {dateTime(settledAt)} <bdi>{settledBy}</bdi>
           </p>
         )}
       </div>

@@ -7,7 +7,7 @@ import { formats, texts } from '../shell/languages.ts'
 import { givenValues } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
-import { PaymentFields, paymentPointers, usePayment } from './payment-fields.tsx'
+import { RefundForm, usePayment } from './payment-fields.tsx'
 import { atTill } from './till.ts'
 
 /** Asks for a reason and cancels a ticket or an order. A repetition has no second effect. */
@@ -67,15 +67,22 @@ export const MailButton = ({
   )
 }
 
-/** Records that the price of a cancelled ticket was given back, as proposed with `method`, that of its order. The same settlement again has no second effect. */
+/**
+ * Records that the price of a cancelled ticket was given back, as proposed with `method`, that of its order; what was paid online is sent
+ * back. The same settlement again has no second effect.
+ */
 export const SettleButton = ({
   ticketId,
   amount,
   method,
-  onDone,
-}: Readonly<{ ticketId: string; amount: number; method: string | undefined; onDone: OnDone }>) => {
-  const { boxOffice: words } = texts.value
-  const label = words.settle(formats.value.money(amount))
+  saying,
+}: Readonly<{
+  ticketId: string
+  amount: number
+  method: string | undefined
+  saying: (sentence: string) => OnDone
+}>) => {
+  const label = texts.value.boxOffice.settle(formats.value.money(amount))
   const payment = usePayment(method)
   const action = useAction(
     async (signal) => {
@@ -84,10 +91,5 @@ export const SettleButton = ({
     },
     { repeats: true },
   )
-  return (
-    <DialogForm label={label} action={action} fields={paymentPointers} onDone={onDone}>
-      <p>{words.settleExplanation}</p>
-      <PaymentFields payment={payment} error={action.error.value} />
-    </DialogForm>
-  )
+  return <RefundForm label={label} action={action} payment={payment} saying={saying} />
 }

@@ -107,6 +107,7 @@ export const de: DeskTexts = {
       invoice: 'Rechnung',
       transfer: 'Überweisung',
       free: 'Kostenlos',
+      online: 'Online',
     },
     keys: 'Pfeiltasten wählen, Tab geht weiter, Eingabe führt zur Zahlung.',
     timeKeys:

@@ -135,6 +135,7 @@ export const en = {
       invoice: 'Invoice',
       transfer: 'Transfer',
       free: 'Free of charge',
+      online: 'Online',
     },
     /** What the keyboard does. */
     keys: 'Arrow keys choose, Tab goes on, Enter goes to payment.',

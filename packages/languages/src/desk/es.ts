@@ -101,6 +101,7 @@ export const es: DeskTexts = {
       invoice: 'Factura',
       transfer: 'Transferencia',
       free: 'Gratis',
+      online: 'En línea',
     },
     keys: 'Las flechas eligen, Tab avanza, Intro lleva al pago.',
     timeKeys:

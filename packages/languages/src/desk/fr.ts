@@ -107,6 +107,7 @@ export const fr: DeskTexts = {
       invoice: 'Facture',
       transfer: 'Virement',
       free: 'Gratuit',
+      online: 'En ligne',
     },
     keys: 'Les flèches choisissent, Tab avance, Entrée mène au paiement.',
     timeKeys:

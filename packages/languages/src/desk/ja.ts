@@ -94,6 +94,7 @@ export const ja: DeskTexts = {
       invoice: '請求書',
       transfer: '振込',
       free: '無料',
+      online: 'オンライン',
     },
     keys: '矢印キーで選択、Tabで次へ、Enterで支払いへ進みます。',
     timeKeys: '上下の矢印キーで種類、左右の矢印キーで入場時刻を選択、Tabで次へ、Enterで支払いへ進みます。',

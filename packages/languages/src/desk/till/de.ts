@@ -54,6 +54,15 @@ export const de: TillTexts = {
     `Das Ergebnis eines Abschlusses von ${time} ist nicht bekannt, und er ist zu alt, um erfragt zu werden. Suchen Sie ihn in den früheren Abschlüssen.`,
   unresolvedDamaged:
     'Was dieser Browser von einem Abschluss ohne bekanntes Ergebnis gespeichert hatte, ist nicht lesbar. Suchen Sie ihn in den früheren Abschlüssen.',
+  refunds: {
+    sending: 'Wird zurückgezahlt',
+    sendExplanation:
+      'Das wurde online bezahlt: Der Zahlungsanbieter zahlt das Geld zurück. Geben Sie selbst nichts zurück.',
+    sent: 'Das Geld wird zurückgezahlt.',
+    failed: 'Die Rückzahlung ist gescheitert',
+    sendsBack: (amount) => `Der Zahlungsanbieter zahlt ${amount} zurück. Geben Sie selbst nichts zurück.`,
+    undone: 'Der Verkauf ist rückgängig gemacht, und das Geld wird zurückgezahlt.',
+  },
   reservations: {
     title: 'Reservierungen',
     reserve: 'Reservieren …',

@@ -65,6 +65,18 @@ export const en = {
     `A closing of ${time} has no known outcome, and is too old to be asked for. Look for it in the earlier closings.`,
   unresolvedDamaged:
     'What this browser had stored of a closing without a known outcome cannot be read. Look for it in the earlier closings.',
+  /** What was paid online, and is given back by the payment provider. */
+  refunds: {
+    /** The state of such a refund until it has ended. */
+    sending: 'Being sent back',
+    sendExplanation: 'This was paid online: the payment provider gives the money back. Give nothing back yourself.',
+    sent: 'The money is being sent back.',
+    /** Before the reason of the payment provider, in its own words. The refund is due again. */
+    failed: 'Sending it back has failed',
+    /** What undoing a sale does. */
+    sendsBack: (amount: string) => `The payment provider gives ${amount} back. Give nothing back yourself.`,
+    undone: 'The sale is undone, and the money is being sent back.',
+  },
   /** Places that are held for groups and schools until they pay. */
   reservations: {
     title: 'Reservations',

@@ -53,6 +53,14 @@ export const es: TillTexts = {
     `No se conoce el resultado de un cierre (${time}) y es demasiado antiguo para preguntar por él. Búsquelo en los cierres anteriores.`,
   unresolvedDamaged:
     'Lo que este navegador había guardado de un cierre sin resultado conocido no se puede leer. Búsquelo en los cierres anteriores.',
+  refunds: {
+    sending: 'Reembolso en curso',
+    sendExplanation: 'Se pagó en línea: el proveedor de pagos devuelve el dinero. No devuelva nada usted.',
+    sent: 'El dinero se está devolviendo.',
+    failed: 'El reembolso en línea ha fallado',
+    sendsBack: (amount) => `El proveedor de pagos devuelve ${amount}. No devuelva nada usted.`,
+    undone: 'La venta está deshecha y el dinero se está devolviendo.',
+  },
   reservations: {
     title: 'Reservas',
     reserve: 'Reservar…',

@@ -54,6 +54,15 @@ export const fr: TillTexts = {
     `Le résultat d’une clôture (${time}) n’est pas connu, et elle est trop ancienne pour être demandée. Cherchez-la dans les clôtures précédentes.`,
   unresolvedDamaged:
     'Ce que ce navigateur avait enregistré d’une clôture au résultat inconnu est illisible. Cherchez-la dans les clôtures précédentes.',
+  refunds: {
+    sending: 'Remboursement en cours',
+    sendExplanation:
+      'Le paiement a été fait en ligne\u00a0: le prestataire de paiement rend l’argent. Ne rendez rien vous-même.',
+    sent: 'L’argent est en cours de remboursement.',
+    failed: 'Le remboursement en ligne a échoué',
+    sendsBack: (amount) => `Le prestataire de paiement rend ${amount}. Ne rendez rien vous-même.`,
+    undone: 'La vente est annulée, et l’argent est en cours de remboursement.',
+  },
   reservations: {
     title: 'Réservations',
     reserve: 'Réserver…',

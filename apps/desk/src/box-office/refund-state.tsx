@@ -1,0 +1,18 @@
+import type { SoldTicket } from '@museum/client'
+import { texts, till } from '../shell/languages.ts'
+
+type RefundState = NonNullable<SoldTicket['refund']>['state']
+
+/** What the states of refunds are called. */
+export const refundStateNames = (): Readonly<Record<RefundState, string>> => {
+  const { refundDue, settled } = texts.value.boxOffice
+  return { due: refundDue, sending: till.value.refunds.sending, settled }
+}
+
+/** Says why the payment provider could not give a refund, in its own words, if that is so. */
+export const RefundFailure = ({ failure }: Readonly<{ failure: string | undefined }>) =>
+  failure !== undefined && (
+    <p class="fault">
+      {till.value.refunds.failed}: <bdi>{failure}</bdi>
+    </p>
+  )

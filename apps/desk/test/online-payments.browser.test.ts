@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from '@jest/globals'
+import type { Page } from 'playwright-core'
+import { expectSound, useDesk, views } from './the-desk.ts'
+import { dateIn, timeZone } from './the-gate.ts'
+
+// A reservation ends by the clock of the museum, so the museum has the real date.
+const desk = useDesk(() => ({
+  MUSEUM_TODAY: dateIn(0),
+  MUSEUM_TIME_ZONE: timeZone,
+  MUSEUM_PAYMENT: 'rehearsal',
+  MUSEUM_PUBLIC_URL: 'http://localhost:1',
+}))
+const visit = dateIn(10)
+const email = 'visitor@example.org'
+/** Each language, on each screen, light and dark. */
+const allViews = [
+  ...views,
+  { screen: 'phone', colors: 'light', language: 'fr' },
+  { screen: 'tablet', colors: 'dark', language: 'es' },
+] as const
+const screenshotOf = (page: string, { screen, colors, language }: (typeof allViews)[number]) =>
+  `${page}-${screen}-${colors}-${language}`
+
+type Order = Readonly<{
+  orderId: string
+  payment?: Readonly<{ method: string; reference?: string }>
+  refundDue: number
+  tickets: readonly Readonly<{
+    ticketId: string
+    refund?: Readonly<{ state: string; method?: string; failure?: string }>
+  }>[]
+}>
+const json = async <Body>(request: ReturnType<typeof desk.request>) => (await (await request).json()) as Body
+const createEvent = async (name: string) => {
+  const event = { name, location: 'Main Hall', eventDescription: '', dates: [visit, dateIn(11)], price: 20 }
+  return (await json<{ eventId: string }>(desk.request('admin', 'POST', '/special-events', event))).eventId
+}
+const orderOf = (orderId: string) => json<Order>(desk.request('box-office', 'GET', `/orders/${orderId}`))
+/** The states of the refunds of an order, with what stands for a refund that could not be sent back. */
+const refundsOf = async (orderId: string) =>
+  (await orderOf(orderId)).tickets.map(({ refund }) => refund && (refund.failure ?? `${refund.state} ${refund.method}`))
+
+/** Reserves two places of an event, and opens the payment of a visitor for them. */
+const opened = async (eventId: string, ticketDate = visit) => {
+  const { reservationId } = await json<{ reservationId: string }>(
+    desk.request('box-office', 'POST', '/reservations', {
+      items: [{ ticketType: 'event', eventId, ticketDate, quantity: 2 }],
+      email,
+    }),
+  )
+  const { paymentId } = await json<{ paymentId: string }>(
+    desk.request('box-office', 'POST', `/reservations/${reservationId}/payment`, {}),
+  )
+  return { orderId: reservationId, folder: join(desk.folder(), 'data/payments', paymentId), paymentId }
+}
+type Payment = Awaited<ReturnType<typeof opened>>
+/** Has the museum ask the payment provider. */
+const ask = ({ orderId }: Payment) =>
+  json<{ state: string; payment?: object }>(desk.request('box-office', 'GET', `/reservations/${orderId}`))
+/** Sells two tickets of an event that a visitor pays online, for 40 euros. */
+const sold = async (eventId: string, ticketDate = visit) => {
+  const payment = await opened(eventId, ticketDate)
+  const page = `${desk.origin()}/rehearsal-payment/${payment.paymentId}`
+  expect((await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' })).status).toBe(303)
+  expect(await ask(payment)).toMatchObject({ state: 'sold' })
+  return payment
+}
+const cancel = ({ orderId }: Pick<Order, 'orderId'>) =>
+  desk.request('box-office', 'POST', `/orders/${orderId}/cancellation`, {})
+const cancelled = async (eventId: string, ticketDate = visit) => {
+  const payment = await sold(eventId, ticketDate)
+  await cancel(payment)
+  return payment
+}
+/** Changes a payment at the payment provider. */
+const changeAtProvider = async ({ folder }: Payment, members: object) => {
+  const last = (await readdir(folder)).length
+  const stored = JSON.parse(await readFile(join(folder, `${last}.json`), 'utf8')) as object
+  await writeFile(join(folder, `${last + 1}.json`), JSON.stringify({ ...stored, ...members }))
+}
+/** Has others refund a payment at the payment provider: more than that, it does not give back. */
+const refundAtProvider = (payment: Payment) =>
+  changeAtProvider(payment, { refunds: [{ refundId: randomUUID(), amount: 4_000, state: 'settled' }] })
+/** Nothing is known of a payment at the payment provider until the returned function is called. */
+const takeAway = async ({ folder }: Payment) => {
+  await rename(folder, `${folder}.away`)
+  await writeFile(folder, '')
+  return async () => {
+    await rm(folder)
+    await rename(`${folder}.away`, folder)
+  }
+}
+/** Waits until something is as it should be. */
+const until = async (isSo: () => Promise<boolean>) => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+const refundsAre = (orderId: string, state: string) =>
+  until(async () => (await refundsOf(orderId)).every((refund) => refund === state))
+const failure = 'It is more than what is left of the payment.'
+const refundOnline = ({ orderId }: Payment) =>
+  desk.request('box-office', 'POST', `/orders/${orderId}/refund`, { method: 'online' })
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+const openRefunds = (eventId: string, state: string, view: Parameters<typeof desk.openAs>[1] = {}) =>
+  desk.openAs('box-office', { ...view, path: `box-office/refunds?state=${state}&event=${eventId}` })
+const openOrder = (orderId: string) => desk.openAs('box-office', { path: `box-office/find?search=${orderId}` })
+
+let concert: string
+beforeAll(async () => {
+  concert = await createEvent('Concert')
+})
+
+describe('a refund of what was paid online', () => {
+  it.each(allViews)('is sound on a $screen, $colors, $language: failed, asked for, being sent', async (view) => {
+    const eventId = await createEvent('Sound')
+    const failed = await cancelled(eventId)
+    await refundAtProvider(failed)
+    await refundOnline(failed)
+    await refundsAre(failed.orderId, failure)
+    const sending = await cancelled(eventId)
+    const bringBack = await takeAway(sending)
+    await refundOnline(sending)
+    const refunds = await openRefunds(eventId, 'due', view)
+    await refunds.page.locator('.refunds .fault').first().waitFor()
+    await expectSound(refunds, screenshotOf('online-refunds', view))
+    await refunds.page.locator('.refund-amount button').first().click()
+    await refunds.page.locator('dialog .method').first().waitFor()
+    await expectSound(refunds, screenshotOf('online-refund', view))
+    await refunds.page.keyboard.press('Escape')
+    await refunds.page.locator('.filters select').selectOption('sending')
+    await refunds.page.locator('.refund-amount p').first().waitFor()
+    await expectSound(refunds, screenshotOf('refunds-sending', view))
+    await bringBack()
+  })
+
+  it('is sent back from Find: nothing is given by hand, and the ticket shows how far it is', async () => {
+    const payment = await cancelled(concert)
+    const bringBack = await takeAway(payment)
+    const { page } = await openOrder(payment.orderId)
+    await page
+      .getByRole('region', { name: 'Order' })
+      .getByText(/Online rehearsal_/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Refund €40.00' }).click()
+    const dialog = dialogOf(page)
+    const byHand = dialog.getByText('Give the money back first, then record it here.')
+    const online = dialog.getByRole('radio', { name: 'Online' })
+    expect(await online.isChecked()).toBe(true)
+    await dialog.getByText('the payment provider gives the money back. Give nothing back yourself.').waitFor()
+    expect([await byHand.count(), await dialog.getByLabel('Reference').count()]).toEqual([0, 0])
+    await dialog.getByRole('radio', { name: 'Cash' }).check()
+    await byHand.waitFor()
+    await dialog.getByLabel('Reference').fill('Terminal 2')
+    await online.check()
+    const request = page.waitForRequest('**/refund')
+    await dialog.getByRole('button', { name: 'Refund €40.00' }).click()
+    expect((await request).postDataJSON()).toEqual({ method: 'online' })
+    await page.getByRole('status').getByText('The money is being sent back.').waitFor()
+    await page.locator('summary').click()
+    await page.locator('.found-tickets').getByText('Being sent back €20.00').first().waitFor()
+    expect(await page.getByRole('button', { name: /Undo|Refund|Other payment/ }).count()).toBe(0)
+    await bringBack()
+    await refundsAre(payment.orderId, 'settled online')
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await page.locator('summary').click()
+    await page.locator('.found-tickets').getByText('Refunded €20.00').first().waitFor()
+  })
+
+  it('is sent back from Refunds, a ticket at a time, and listed until it has ended', async () => {
+    const eventId = await createEvent('Reading')
+    const payment = await cancelled(eventId)
+    const bringBack = await takeAway(payment)
+    const { page } = await openRefunds(eventId, 'due')
+    await page.getByRole('button', { name: 'Refund €20.00' }).first().click()
+    await dialogOf(page).getByRole('button', { name: 'Refund €20.00' }).click()
+    await page.getByRole('status').getByText('The money is being sent back.').waitFor()
+    expect((await refundsOf(payment.orderId)).toSorted()).toEqual(['due undefined', 'sending online'])
+    await page.getByLabel('State').selectOption('Being sent back')
+    await page
+      .locator('.refund-amount')
+      .getByText(/^Being sent back .* cashier$/)
+      .waitFor()
+    expect(page.url()).toContain('state=sending')
+    expect(await page.locator('.refunds li').count()).toBe(1)
+    await bringBack()
+  })
+
+  it('is due again where it has failed, with the reason, and is then given in another way', async () => {
+    const eventId = await createEvent('Lecture')
+    const payment = await cancelled(eventId)
+    await refundAtProvider(payment)
+    await refundOnline(payment)
+    await refundsAre(payment.orderId, failure)
+    const { page } = await openRefunds(eventId, 'due')
+    const reason = `Sending it back has failed: ${failure}`
+    await page.locator('.refunds').getByText(reason).first().waitFor()
+    const find = await openOrder(payment.orderId)
+    await find.page.locator('summary').click()
+    await find.page.locator('.found-tickets').getByText(reason).first().waitFor()
+    await find.page.getByRole('button', { name: 'Refund €40.00' }).click()
+    await dialogOf(find.page).getByRole('radio', { name: 'Cash' }).check()
+    await dialogOf(find.page).getByRole('button', { name: 'Refund €40.00' }).click()
+    await find.page.getByRole('status').getByText('The refund is recorded.').waitFor()
+    expect(await refundsOf(payment.orderId)).toEqual(['settled cash', 'settled cash'])
+  })
+
+  it('goes back when the sale is undone: the question says so, and what was done', async () => {
+    const payment = await sold(concert)
+    const opened = await openOrder(payment.orderId)
+    const { page } = opened
+    await page.getByRole('button', { name: 'Undo the sale' }).click()
+    await dialogOf(page).getByText('The payment provider gives €40.00 back. Give nothing back yourself.').waitFor()
+    await expectSound(opened, 'undo-online')
+    await dialogOf(page).getByRole('button', { name: 'Undo the sale' }).click()
+    await page.getByRole('status').getByText('The sale is undone, and the money is being sent back.').waitFor()
+    await refundsAre(payment.orderId, 'settled online')
+  })
+
+  it('is not offered for what was paid in another way, and a payment online is not corrected', async () => {
+    const { orderId } = await json<Order>(
+      desk.request('box-office', 'POST', '/orders', {
+        items: [{ ticketType: 'event', eventId: concert, ticketDate: visit }],
+        payment: { method: 'card' },
+      }),
+    )
+    await cancel({ orderId })
+    const { page } = await openOrder(orderId)
+    await page.getByRole('button', { name: 'Other payment method' }).waitFor()
+    await page.getByRole('button', { name: 'Refund €20.00' }).click()
+    await dialogOf(page).getByLabel('Reference').waitFor()
+    expect(await dialogOf(page).getByRole('radio').count()).toBe(2)
+    expect(await dialogOf(page).getByRole('radio', { name: 'Online' }).count()).toBe(0)
+    const online = await openOrder((await sold(concert)).orderId)
+    await online.page.getByRole('button', { name: 'Undo the sale' }).waitFor()
+    expect(await online.page.getByRole('button', { name: 'Other payment method' }).count()).toBe(0)
+  })
+})
