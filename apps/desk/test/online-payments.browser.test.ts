@@ -43,11 +43,11 @@ const orderOf = (orderId: string) => json<Order>(desk.request('box-office', 'GET
 const refundsOf = async (orderId: string) =>
   (await orderOf(orderId)).tickets.map(({ refund }) => refund && (refund.failure ?? `${refund.state} ${refund.method}`))
 
-/** Reserves two places of an event, and opens the payment of a visitor for them. */
-const opened = async (eventId: string, ticketDate = visit) => {
+/** Reserves places of an event, and opens the payment of a visitor for them. */
+const opened = async (eventId: string, ticketDate = visit, quantity = 2) => {
   const { reservationId } = await json<{ reservationId: string }>(
     desk.request('box-office', 'POST', '/reservations', {
-      items: [{ ticketType: 'event', eventId, ticketDate, quantity: 2 }],
+      items: [{ ticketType: 'event', eventId, ticketDate, quantity }],
       email,
     }),
   )
@@ -60,9 +60,9 @@ type Payment = Awaited<ReturnType<typeof opened>>
 /** Has the museum ask the payment provider. */
 const ask = ({ orderId }: Payment) =>
   json<{ state: string; payment?: object }>(desk.request('box-office', 'GET', `/reservations/${orderId}`))
-/** Sells two tickets of an event that a visitor pays online, for 40 euros. */
-const sold = async (eventId: string, ticketDate = visit) => {
-  const payment = await opened(eventId, ticketDate)
+/** Sells tickets of an event that a visitor pays online, each for 20 euros. */
+const sold = async (...of: Parameters<typeof opened>) => {
+  const payment = await opened(...of)
   const page = `${desk.origin()}/rehearsal-payment/${payment.paymentId}`
   expect((await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' })).status).toBe(303)
   expect(await ask(payment)).toMatchObject({ state: 'sold' })
@@ -70,8 +70,8 @@ const sold = async (eventId: string, ticketDate = visit) => {
 }
 const cancel = ({ orderId }: Pick<Order, 'orderId'>) =>
   desk.request('box-office', 'POST', `/orders/${orderId}/cancellation`, {})
-const cancelled = async (eventId: string, ticketDate = visit) => {
-  const payment = await sold(eventId, ticketDate)
+const cancelled = async (...of: Parameters<typeof opened>) => {
+  const payment = await sold(...of)
   await cancel(payment)
   return payment
 }
@@ -236,5 +236,99 @@ describe('a refund of what was paid online', () => {
     const online = await openOrder((await sold(concert)).orderId)
     await online.page.getByRole('button', { name: 'Undo the sale' }).waitFor()
     expect(await online.page.getByRole('button', { name: 'Other payment method' }).count()).toBe(0)
+  })
+})
+
+describe('the refunds of an event that were paid online', () => {
+  const sendAll = 'Give back what was paid online'
+  const openAsAdmin = (query: string, view: Parameters<typeof desk.openAs>[1] = {}) =>
+    desk.openAs('admin', { ...view, path: `box-office/refunds?${query}` })
+  /** A ticket of an event that was paid in cash, and is to be refunded. */
+  const cancelledInCash = async (eventId: string) => {
+    const items = [{ ticketType: 'event', eventId, ticketDate: visit }]
+    const order = await json<Order>(
+      desk.request('box-office', 'POST', '/orders', { items, payment: { method: 'cash' } }),
+    )
+    await cancel(order)
+    return order
+  }
+  const refundInCash = (orderId: string) =>
+    desk.request('box-office', 'POST', `/orders/${orderId}/refund`, { method: 'cash' })
+
+  it.each(allViews)('are asked about soundly on a $screen, $colors, $language', async (view) => {
+    const eventId = await createEvent('Sound run')
+    const [first] = [await cancelled(eventId), await cancelled(eventId)]
+    const refunds = await openAsAdmin(`event=${eventId}`, view)
+    const { page } = refunds
+    await page.locator('.refunds li').first().waitFor()
+    await expectSound(refunds, screenshotOf('refund-run-button', view))
+    await page.locator('main p > button').first().click()
+    await page.locator('dialog strong').waitFor()
+    await expectSound(refunds, screenshotOf('refund-run', view))
+    await refundInCash(first!.orderId)
+    await page.locator('dialog button.danger').click()
+    await page.locator('dialog .note-warning').waitFor()
+    await expectSound(refunds, screenshotOf('refund-run-changed', view))
+  })
+
+  it('are given back at once: all of them are counted, another amount is shown and confirmed, and what is sent is listed', async () => {
+    const eventId = await createEvent('Cancelled event')
+    const payments = [await sold(eventId), await sold(eventId, visit, 50), await sold(eventId, dateIn(11), 50)]
+    const cash = await cancelledInCash(eventId)
+    await desk.request('admin', 'DELETE', `/special-events/${eventId}`)
+    const { page } = await openAsAdmin(`event=${eventId}`)
+    await page.getByRole('button', { name: sendAll }).click()
+    const dialog = dialogOf(page)
+    await dialog.getByText('102 tickets that were paid online: €2,040.00').waitFor()
+    await refundInCash(payments[0]!.orderId)
+    const confirm = dialog.getByRole('button', { name: sendAll })
+    await confirm.click()
+    await dialog.getByText('Another amount is due now, and nothing was sent.').waitFor()
+    await dialog.getByText('100 tickets that were paid online: €2,000.00').waitFor()
+    expect(await dialog.getByRole('alert').count()).toBe(0)
+    expect(await refundsOf(payments[1]!.orderId)).toContain('due undefined')
+    await confirm.click()
+    await page.getByRole('status').getByText('The money is being sent back. The list shows what is not').waitFor()
+    expect(await page.getByLabel('State').inputValue()).toBe('sending')
+    expect(page.url()).toMatch(new RegExp(`state=sending&event=${eventId}$`))
+    for (const { orderId } of payments.slice(1)) await refundsAre(orderId, 'settled online')
+    expect(await refundsOf(cash.orderId)).toEqual(['due undefined'])
+    expect(await refundsOf(payments[0]!.orderId)).toEqual(['settled cash', 'settled cash'])
+  })
+
+  it('are those of the chosen date', async () => {
+    const eventId = await createEvent('Cancelled date')
+    const [first, second] = [await cancelled(eventId), await cancelled(eventId, dateIn(11))]
+    const { page } = await openAsAdmin(`event=${eventId}&date=${dateIn(11)}`)
+    await page.getByRole('button', { name: sendAll }).click()
+    await dialogOf(page).getByText('2 tickets that were paid online: €40.00').waitFor()
+    await dialogOf(page).getByRole('button', { name: sendAll }).click()
+    await refundsAre(second!.orderId, 'settled online')
+    expect(await refundsOf(first!.orderId)).toEqual(['due undefined', 'due undefined'])
+  })
+
+  it('are not sent where nothing is due', async () => {
+    const eventId = await createEvent('In cash')
+    await cancelledInCash(eventId)
+    const { page } = await openAsAdmin(`event=${eventId}`)
+    await page.getByRole('button', { name: sendAll }).click()
+    await dialogOf(page).getByText('Nothing that was paid online is due.').waitFor()
+    expect(await dialogOf(page).getByRole('button', { name: sendAll }).isDisabled()).toBe(true)
+  })
+
+  it('are offered to an administrator who has chosen an event whose refunds are due', async () => {
+    const eventId = await createEvent('Offered')
+    await cancelled(eventId)
+    const { page } = await openAsAdmin('')
+    await page.locator('.refunds li').first().waitFor()
+    const button = page.getByRole('button', { name: sendAll })
+    expect(await button.count()).toBe(0)
+    await page.locator('.refunds li').last().getByRole('button', { name: 'Only this event' }).click()
+    await button.waitFor()
+    await page.getByLabel('State').selectOption('settled')
+    await button.waitFor({ state: 'detached' })
+    const clerk = await openRefunds(eventId, 'due')
+    await clerk.page.locator('.refunds li').first().waitFor()
+    expect(await clerk.page.getByRole('button', { name: sendAll }).count()).toBe(0)
   })
 })

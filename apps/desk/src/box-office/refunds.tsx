@@ -3,13 +3,14 @@ import { Done, useDone } from '../shell/action.tsx'
 import { isDate } from '../shell/dates.ts'
 import type { OnDone } from '../shell/dialog-form.tsx'
 import { Field } from '../shell/form.tsx'
-import { formats, texts } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
 import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { nameOfMethod } from './payment-method.ts'
 import { RefundFailure, refundStateNames } from './refund-state.tsx'
+import { RefundRunButton } from './refund-run.tsx'
 import { SettleButton } from './ticket-buttons.tsx'
 
 const states = ['due', 'sending', 'settled'] as const
@@ -18,6 +19,7 @@ const shownRefunds = 50
 /** The refunds in a state, of all events or of one, as a page of the list at a time. */
 export const Refunds = () => {
   const { boxOffice: words } = texts.value
+  const { museum } = signedIn()
   const { query } = route.value
   const state = states.find((each) => each === query.get('state')) ?? 'due'
   const date = isDate(query.get('date')) ? query.get('date')! : ''
@@ -58,6 +60,17 @@ export const Refunds = () => {
           </button>
         )}
       </div>
+      {eventId !== '' && state === 'due' && museum.paysOnline && museum.user.role === 'admin' && (
+        <p class="screen-only">
+          <RefundRunButton
+            run={{ eventId, ...givenValues({ date }) }}
+            onDone={(isDone) => {
+              if (isDone) show({ state: 'sending' })
+              saying(till.value.refunds.allSent)(isDone)
+            }}
+          />
+        </p>
+      )}
       <Done said={said} />
       <Show loaded={loaded}>
         {({ items, total, listed }) => (

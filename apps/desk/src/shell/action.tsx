@@ -190,7 +190,7 @@ export const ActionStatus = ({
   /** What is said instead of the problem's sentences. */
   instead?: ComponentChildren
   /** The problems about which the page has a note of its own. */
-  saidElsewhere?: readonly ProblemType[]
+  saidElsewhere?: readonly ProblemType[] | undefined
 }>) => {
   const { shell } = texts.value
   const state = action.state.value

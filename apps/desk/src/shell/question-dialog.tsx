@@ -1,3 +1,4 @@
+import type { ProblemType } from '@museum/client'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from './action.tsx'
@@ -26,6 +27,7 @@ export const QuestionDialog = ({
   isReady = true,
   action,
   fields,
+  saidElsewhere,
   onConfirm,
   onClose,
   children,
@@ -36,6 +38,8 @@ export const QuestionDialog = ({
     /** What the action does. It may still be read: then `isReady` is false. */
     question: ComponentChildren
     isReady?: boolean
+    /** The problems about which the question says something itself. */
+    saidElsewhere?: readonly ProblemType[]
   }>) => {
   const { cancellation: words, close } = texts.value.shell
   const isRunning = action.state.value === 'running'
@@ -49,7 +53,7 @@ export const QuestionDialog = ({
           {question}
         </div>
         {children}
-        <ActionStatus action={action} fields={fields} />
+        <ActionStatus action={action} fields={fields} saidElsewhere={saidElsewhere} />
         <div class="row">
           {/* Not disabled: a disabled button loses the focus. */}
           <button type="button" autofocus aria-disabled={!mayClose} onClick={() => mayClose && onClose()}>

@@ -62,6 +62,15 @@ export const de: TillTexts = {
     failed: 'Die Rückzahlung ist gescheitert',
     sendsBack: (amount) => `Der Zahlungsanbieter zahlt ${amount} zurück. Geben Sie selbst nichts zurück.`,
     undone: 'Der Verkauf ist rückgängig gemacht, und das Geld wird zurückgezahlt.',
+    sendAll: 'Online Bezahltes zurückzahlen',
+    dueOnline: (tickets, count, amount) =>
+      tickets === 1 ? `1 online bezahltes Ticket: ${amount}` : `${count} online bezahlte Tickets: ${amount}`,
+    sendAllExplanation:
+      'Der Zahlungsanbieter zahlt dieses Geld zurück, für 60 Bestellungen in der Minute. Das lässt sich nicht rückgängig machen.',
+    nothingDueOnline: 'Von online Bezahltem ist keine Erstattung offen.',
+    dueChanged:
+      'Inzwischen ist ein anderer Betrag offen, und nichts wurde zurückgezahlt. Prüfen Sie ihn, und bestätigen Sie noch einmal.',
+    allSent: 'Das Geld wird zurückgezahlt. Die Liste zeigt, was noch nicht abgeschlossen ist.',
   },
   reservations: {
     title: 'Reservierungen',

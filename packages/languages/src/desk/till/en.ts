@@ -76,6 +76,15 @@ export const en = {
     /** What undoing a sale does. */
     sendsBack: (amount: string) => `The payment provider gives ${amount} back. Give nothing back yourself.`,
     undone: 'The sale is undone, and the money is being sent back.',
+    /** Gives back all that was paid online for an event. */
+    sendAll: 'Give back what was paid online',
+    dueOnline: (tickets: number, count: string, amount: string): string =>
+      tickets === 1 ? `1 ticket that was paid online: ${amount}` : `${count} tickets that were paid online: ${amount}`,
+    sendAllExplanation: 'The payment provider gives this money back, to 60 orders a minute. This cannot be undone.',
+    nothingDueOnline: 'Nothing that was paid online is due.',
+    /** Above the new number and amount, which can be confirmed. */
+    dueChanged: 'Another amount is due now, and nothing was sent. Check it, then confirm it again.',
+    allSent: 'The money is being sent back. The list shows what is not finished yet.',
   },
   /** Places that are held for groups and schools until they pay. */
   reservations: {

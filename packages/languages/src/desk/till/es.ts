@@ -60,6 +60,13 @@ export const es: TillTexts = {
     failed: 'El reembolso en línea ha fallado',
     sendsBack: (amount) => `El proveedor de pagos devuelve ${amount}. No devuelva nada usted.`,
     undone: 'La venta está deshecha y el dinero se está devolviendo.',
+    sendAll: 'Devolver lo pagado en línea',
+    dueOnline: (tickets, count, amount) =>
+      tickets === 1 ? `1 entrada pagada en línea: ${amount}` : `${count} entradas pagadas en línea: ${amount}`,
+    sendAllExplanation: 'El proveedor de pagos devuelve este dinero, a 60 pedidos por minuto. No se puede deshacer.',
+    nothingDueOnline: 'No hay reembolsos pendientes de lo pagado en línea.',
+    dueChanged: 'El importe pendiente ha cambiado y no se ha devuelto nada. Compruébelo y confirme de nuevo.',
+    allSent: 'El dinero se está devolviendo. La lista muestra lo que aún no ha terminado.',
   },
   reservations: {
     title: 'Reservas',

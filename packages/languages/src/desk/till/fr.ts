@@ -62,6 +62,17 @@ export const fr: TillTexts = {
     failed: 'Le remboursement en ligne a échoué',
     sendsBack: (amount) => `Le prestataire de paiement rend ${amount}. Ne rendez rien vous-même.`,
     undone: 'La vente est annulée, et l’argent est en cours de remboursement.',
+    sendAll: 'Rembourser ce qui a été payé en ligne',
+    dueOnline: (tickets, count, amount) =>
+      tickets < 2
+        ? `${count} billet payé en ligne\u00a0: ${amount}`
+        : `${count} billets payés en ligne\u00a0: ${amount}`,
+    sendAllExplanation:
+      'Le prestataire de paiement rend cet argent, au rythme de 60 commandes par minute. Cette action est définitive.',
+    nothingDueOnline: 'Aucun remboursement n’est dû pour ce qui a été payé en ligne.',
+    dueChanged:
+      'Le montant dû a changé entre-temps, et rien n’a été remboursé. Vérifiez-le, puis confirmez de nouveau.',
+    allSent: 'L’argent est en cours de remboursement. La liste montre ce qui n’est pas encore terminé.',
   },
   reservations: {
     title: 'Réservations',

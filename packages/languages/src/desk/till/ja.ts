@@ -60,6 +60,12 @@ export const ja: TillTexts = {
     failed: 'オンラインでの返金に失敗しました',
     sendsBack: (amount) => `決済サービスから${amount}が返金されます。窓口では返金しないでください。`,
     undone: '販売を取り消し、返金の手続きを始めました。',
+    sendAll: 'オンライン支払い分を返金',
+    dueOnline: (_, count, amount) => `オンラインで支払われたチケット${count}枚：${amount}`,
+    sendAllExplanation: '決済サービスから、1分間に60件の注文の割合で返金されます。元に戻すことはできません。',
+    nothingDueOnline: 'オンラインで支払われた分に未返金はありません。',
+    dueChanged: '未返金の金額が変わったため、返金は行われていません。金額を確かめて、もう一度確定してください。',
+    allSent: '返金の手続きを始めました。一覧には、まだ終わっていないものが表示されます。',
   },
   reservations: {
     title: '予約',
