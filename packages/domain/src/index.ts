@@ -91,9 +91,11 @@ export {
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
 export {
+  type AttentionReason,
   OnlinePayment,
   type OnlinePaymentState,
   type OnlineRefund,
+  type PaymentAttention,
   type PaymentLine,
   type ProviderPayment,
   type ReturnReason,

@@ -243,3 +243,28 @@ describe('createRefundRun', () => {
     expect([off.status, (await problemOf(off)).slug]).toEqual([409, 'payment-off'])
   })
 })
+
+describe('listReservations', () => {
+  it('says why a person must look at a payment, and of others nothing', async () => {
+    const { open, provider, notify, request, reservationId } = await aPayingMuseum()
+    const { paymentId } = (await (await open()).json()) as Opened
+    const list = async (state: string) =>
+      (await (await request('GET', `/reservations?state=${state}`)).json()) as Record<string, unknown>[]
+    const [held] = await list('held')
+    expect(held).toMatchObject({ reservationId, payment: { paymentId, state: 'open' } })
+    expect(held).not.toHaveProperty('attention')
+    provider.pay(paymentId)
+    await notify({ paymentId })
+    expect(await list('attention')).toEqual([])
+    provider.dispute(paymentId)
+    await notify({ paymentId })
+    const attention = {
+      paymentId,
+      reason: 'undone-by-others',
+      amount: 24,
+      currency: 'EUR',
+      reference: `payment_${paymentId}`,
+    }
+    expect(await list('attention')).toMatchObject([{ reservationId, state: 'sold', attention: [attention] }])
+  })
+})

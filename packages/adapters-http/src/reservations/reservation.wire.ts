@@ -1,4 +1,6 @@
+import type { Result } from '@museum/application'
 import {
+  type AttentionReason,
   LanguageTag,
   OrderLabel,
   Price,
@@ -142,6 +144,34 @@ export const ReservationBody = z
   })
   .meta({ id: 'Reservation', description: 'A reservation: an order that is not sold yet, whose places are held.' })
 
+/** The reasons for which a person must look at a payment. */
+const attentionReasons = [
+  'undecided',
+  'another-amount',
+  'refund-failed',
+  'undone-by-others',
+] as const satisfies readonly AttentionReason[]
+
+export const ListedReservationBody = ReservationBody.extend({
+  attention: z
+    .array(
+      z.object({
+        paymentId: shownId('Identifier of the payment.', '01940000-0000-7000-8000-000000000601'),
+        reason: z.enum(attentionReasons).meta({
+          description:
+            'undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given ' +
+            'back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, ' +
+            'or it was refunded at the payment provider, and not by the museum.',
+        }),
+        amount: shownNumber('What was paid; of one that is undecided, what is asked for.', 336),
+        currency: shownText('The currency of the amount (ISO 4217).', 'EUR'),
+        reference: shownText('The payment at the payment provider, once it is paid.', 'pi_1').optional(),
+      }),
+    )
+    .optional()
+    .meta({ description: 'The payments that a person must look at; absent for none.' }),
+}).meta({ id: 'ListedReservation', description: 'A reservation, with its payments that a person must look at.' })
+
 const toItemBody = ({ quote, ...item }: QuotedItem) => ({
   ticketType: item.ticketType,
   ticketDate: item.ticketDate,
@@ -193,3 +223,19 @@ export const toReservationBody = (reservation: Reservation): z.output<typeof Res
     ...(state === 'sold' && { orderId: reservationId }),
   }
 }
+
+export const toListedReservationBody = ({
+  attention,
+  ...reservation
+}: Result<'listReservations'>['items'][number]): z.output<typeof ListedReservationBody> => ({
+  ...toReservationBody(reservation),
+  ...(attention.length > 0 && {
+    attention: attention.map(({ paymentId, reason, amount, currency, reference }) => ({
+      paymentId,
+      reason,
+      amount: Price.toAmount(amount),
+      currency,
+      ...(reference !== undefined && { reference }),
+    })),
+  }),
+})

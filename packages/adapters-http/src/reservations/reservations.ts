@@ -19,11 +19,13 @@ import {
 import { OrderConfirmation, itemRefusals, saleMembers, toOrderConfirmation, toPayment } from '../orders/order.wire.ts'
 import { requestPath } from '../paths.ts'
 import {
+  ListedReservationBody,
   NewReservationBody,
   ReservationBody,
   ReservationFields,
   labelText,
   reservationFields,
+  toListedReservationBody,
   toNewReservationBody,
   toReservationBody,
   toReservationDraft,
@@ -88,10 +90,14 @@ export const listReservations = operation({
   tags,
   description: 'The reservations whose places are held, or whose payments need a person, by the end of their time.',
   query: z.object({
-    state: z.enum(['held', 'attention']).default('held').meta({
-      description:
-        'held: the places are held; or attention: money that was paid or is to be given back is not where it belongs.',
-    }),
+    state: z
+      .enum(['held', 'attention'])
+      .default('held')
+      .meta({
+        description:
+          'held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the ' +
+          'member `attention` of a reservation explains.',
+      }),
     date: calendarDate('Only reservations with an item for this date.').optional(),
     label: text(OrderLabel)
       .optional()
@@ -102,8 +108,8 @@ export const listReservations = operation({
       }),
     ...pageParameters('The number of reservations in a page.'),
   }),
-  responses: { 200: jsonResponse('The reservations of the page.', z.array(ReservationBody)) },
-}).calls((museum, { query }) => museum.listReservations(query, query), toReservationBody)
+  responses: { 200: jsonResponse('The reservations of the page.', z.array(ListedReservationBody)) },
+}).calls((museum, { query }) => museum.listReservations(query, query), toListedReservationBody)
 
 const ExtensionFields = z
   .object({

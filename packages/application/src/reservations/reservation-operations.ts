@@ -4,6 +4,7 @@ import {
   Order,
   OrderId,
   type OrderRefusal,
+  type PaymentAttention,
   type PurchaseContext,
   type Refusal,
   Reservation,
@@ -28,6 +29,9 @@ import type { DecideReservationChange, ReservationFilter } from './reservation-r
 
 /** The order that a reservation has become; `isNew` unless it was sold before. */
 export type SoldReservation = Readonly<{ order: Order; isNew: boolean }>
+
+/** A reservation, and its payments that a person must look at. */
+type ListedReservation = Reservation & Readonly<{ attention: readonly PaymentAttention[] }>
 
 type SaleRefusal =
   | Refusal<'reservation-not-found'>
@@ -114,8 +118,18 @@ export const reservationOperations = (
     ),
 
     /** Returns a part of the reservations that match, by the end of their time. */
-    listReservations: (filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>> =>
-      reservations.list(filter, request),
+    listReservations: async (
+      filter: ReservationFilter,
+      request: ListRequest<Reservation>,
+    ): Promise<Page<ListedReservation>> => {
+      const page = await reservations.list(filter, request)
+      const at = now()
+      const listed = (reservation: Reservation): ListedReservation => ({
+        ...reservation,
+        attention: reservation.payments.flatMap((payment) => OnlinePayment.attentionOf(payment, at) ?? []),
+      })
+      return { ...page, items: page.items.map(listed) }
+    },
 
     /**
      * Holds the places of a reservation 15 minutes longer, to at most 60 minutes after it was made; or until the given end, where it was

@@ -2896,6 +2896,174 @@ export interface components {
              */
             readonly open: number;
         };
+        /** @description A reservation, with its payments that a person must look at. */
+        readonly ListedReservation: {
+            /**
+             * Format: uuid
+             * @description Identifier of the reservation, and of the order that it becomes.
+             * @example 01940000-0000-7000-8000-000000000301
+             */
+            readonly reservationId: string;
+            /**
+             * @description held, then sold, released, or expired: its time is over, or a date of it was removed. An expired one can still be sold while its places are free.
+             * @enum {string}
+             */
+            readonly state: "held" | "sold" | "released" | "expired";
+            /**
+             * Format: date-time
+             * @description Until when the places are, or were, held; in UTC.
+             * @example 2030-05-01T10:15:00.000Z
+             */
+            readonly heldUntil: string;
+            /** @description The items, in the order in which they were sent. */
+            readonly items: readonly {
+                readonly ticketType: components["schemas"]["TicketType"];
+                /**
+                 * Format: date
+                 * @description The date of the tickets.
+                 * @example 2030-05-17
+                 */
+                readonly ticketDate: string;
+                /**
+                 * @description The time from which the ticket admits, HH:mm on the museum's clock; absent for a ticket that admits all day.
+                 * @example 11:30
+                 */
+                readonly entryTime?: string;
+                /**
+                 * Format: uuid
+                 * @description Identifier of the special event; for event tickets only.
+                 */
+                readonly eventId?: string;
+                /**
+                 * @description The price category, if one was sent.
+                 * @example child
+                 */
+                readonly priceCategory?: string;
+                /**
+                 * @description How many such tickets.
+                 * @example 28
+                 */
+                readonly quantity: number;
+                /**
+                 * @description The price of one ticket, as it was when the reservation was made.
+                 * @example 12
+                 */
+                readonly price: number;
+            }[];
+            /**
+             * @description The sum of the prices.
+             * @example 336
+             */
+            readonly total: number;
+            /**
+             * @description The currency of the prices (ISO 4217).
+             * @example EUR
+             */
+            readonly currency: string;
+            /**
+             * Format: date-time
+             * @description The end that was given, of the reservation of a group; absent for others.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly until?: string;
+            /**
+             * Format: date-time
+             * @description When the reservation was made, in UTC.
+             * @example 2030-05-01T10:00:00.000Z
+             */
+            readonly createdAt: string;
+            /**
+             * @description The user who made it; null if not known.
+             * @example desk-1
+             */
+            readonly createdBy: string | null;
+            /**
+             * @description Email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email?: string;
+            /**
+             * @description Phone number of the purchaser.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string;
+            /**
+             * @description What staff calls the order, such as a school class.
+             * @example Class 7b
+             */
+            readonly label?: string;
+            /**
+             * @description The language of the visitor.
+             * @example de
+             */
+            readonly language?: string;
+            /** @description The latest payment at the payment provider, if there was one. */
+            readonly payment?: {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the payment.
+                 * @example 01940000-0000-7000-8000-000000000601
+                 */
+                readonly paymentId: string;
+                /**
+                 * @description open, then paid: the reservation is sold; returned: all of it is given back; or closed: nothing was paid.
+                 * @enum {string}
+                 */
+                readonly state: "open" | "paid" | "returned" | "closed";
+                /**
+                 * @description What is asked for.
+                 * @example 336
+                 */
+                readonly amount: number;
+                /** @description What is given back of a payment that is returned. */
+                readonly refund?: {
+                    /**
+                     * @description What is given back.
+                     * @example 336
+                     */
+                    readonly amount: number;
+                    /**
+                     * @description How far that is.
+                     * @enum {string}
+                     */
+                    readonly state: "sending" | "settled" | "failed";
+                };
+            };
+            /**
+             * Format: uuid
+             * @description Identifier of the order, once the reservation is sold: that of the reservation.
+             */
+            readonly orderId?: string;
+            /** @description The payments that a person must look at; absent for none. */
+            readonly attention?: readonly {
+                /**
+                 * Format: uuid
+                 * @description Identifier of the payment.
+                 * @example 01940000-0000-7000-8000-000000000601
+                 */
+                readonly paymentId: string;
+                /**
+                 * @description undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, or it was refunded at the payment provider, and not by the museum.
+                 * @enum {string}
+                 */
+                readonly reason: "undecided" | "another-amount" | "refund-failed" | "undone-by-others";
+                /**
+                 * @description What was paid; of one that is undecided, what is asked for.
+                 * @example 336
+                 */
+                readonly amount: number;
+                /**
+                 * @description The currency of the amount (ISO 4217).
+                 * @example EUR
+                 */
+                readonly currency: string;
+                /**
+                 * @description The payment at the payment provider, once it is paid.
+                 * @example pi_1
+                 */
+                readonly reference?: string;
+            }[];
+        };
         /**
          * @description One scan in the scan log.
          * @example {
@@ -7681,7 +7849,7 @@ export interface operations {
     readonly listReservations: {
         readonly parameters: {
             readonly query?: {
-                /** @description held: the places are held; or attention: money that was paid or is to be given back is not where it belongs. */
+                /** @description held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the member `attention` of a reservation explains. */
                 readonly state?: "held" | "attention";
                 /** @description Only reservations with an item for this date. */
                 readonly date?: string;
@@ -7716,7 +7884,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": readonly components["schemas"]["Reservation"][];
+                    readonly "application/json": readonly components["schemas"]["ListedReservation"][];
                 };
             };
             /** @description The client already has this state. */

@@ -61,6 +61,8 @@ export type GeneralTicketPurchase = components['schemas']['GeneralTicketPurchase
 export type KnownFaultCode = components['schemas']['KnownFaultCode']
 /** `ListedOrder` of the OpenAPI document. */
 export type ListedOrder = components['schemas']['ListedOrder']
+/** `ListedReservation` of the OpenAPI document. */
+export type ListedReservation = components['schemas']['ListedReservation']
 /** `LoggedScan` of the OpenAPI document. */
 export type LoggedScan = components['schemas']['LoggedScan']
 /** `MailDelivery` of the OpenAPI document. */

@@ -11,6 +11,8 @@ const [pageMinutes, graceMinutes] = [31, 5]
 const [awayMinutes, maxAwayMinutes] = [10, 120]
 /** There is a question in the last minutes of a hold. */
 const lastMinutes = 3
+/** A payment that is open for longer after the end of its hold needs a person, in minutes. */
+const undecidedMinutes = 10
 
 /** How an order is paid at the payment provider. */
 export const onlineMethod: PaymentMethod = PaymentMethod('online')
@@ -20,6 +22,16 @@ export type OnlinePaymentState = 'open' | 'paid' | 'returned' | 'closed'
 
 /** Why a payment is given back. */
 export type ReturnReason = 'sold' | 'released' | 'expired' | 'another-amount'
+
+/**
+ * Why a person must look at a payment: it is neither paid nor refused (`undecided`); another amount than asked for was paid, and is given
+ * back; what is to be given back could not be; or the visitor's bank disputes it, or others have refunded it at the provider.
+ */
+export type AttentionReason = 'undecided' | 'another-amount' | 'refund-failed' | 'undone-by-others'
+
+/** That a person must look at a payment. `amount`, in minor units, is what was paid; of one that is undecided, what is asked for. */
+export type PaymentAttention = Pick<OnlinePayment, 'paymentId' | 'amount' | 'reference'> &
+  Readonly<{ reason: AttentionReason; currency: string }>
 
 /** A line of the payment page: equal tickets. The price is that of one, in minor units. */
 export type PaymentLine = Readonly<{ name: string; quantity: number; price: number }>
@@ -128,6 +140,22 @@ export const OnlinePayment = {
   isUndoneByOthers: ({ state, refunded = 0 }: OnlinePayment, found: ProviderPayment): boolean =>
     found.state === 'paid' && (found.isDisputed === true || (state === 'paid' && (found.refunded ?? 0) > refunded)),
 
+  /** Why a person must look at a payment, if that is so. */
+  attentionOf(payment: OnlinePayment, now: Instant): PaymentAttention | undefined {
+    const { paymentId, amount, currency, reference, refund } = payment
+    const reason = attentionReason(payment, now)
+    return (
+      reason && {
+        paymentId,
+        reason,
+        amount,
+        currency,
+        ...(reference !== undefined && { reference }),
+        ...paidOf(refund),
+      }
+    )
+  },
+
   /**
    * Whether a payment that the provider does not know was never opened: within this time, the call that opens it is repeated.
    */
@@ -138,3 +166,16 @@ export const OnlinePayment = {
 }
 
 const pauses = [10, 20, 40]
+
+const attentionReason = (
+  { state, heldUntil, returned, refund, needsAttention }: OnlinePayment,
+  now: Instant,
+): AttentionReason | undefined => {
+  if (refund?.state === 'failed') return 'refund-failed'
+  if (state === 'open') return needsAttention || heldUntil < now - undecidedMinutes * minute ? 'undecided' : undefined
+  if (!needsAttention) return undefined
+  return returned === 'another-amount' ? returned : 'undone-by-others'
+}
+
+/** What was paid of a payment all of which is given back. */
+const paidOf = (refund: OnlinePayment['refund']) => refund && { amount: refund.amount, currency: refund.currency }

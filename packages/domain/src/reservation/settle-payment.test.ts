@@ -118,6 +118,49 @@ describe('a payment', () => {
   })
 })
 
+describe('a payment that a person must look at', () => {
+  const refund = (state: 'sending' | 'settled' | 'failed') => ({ state, amount: 100, currency: 'CHF' })
+  const returned = { state: 'returned', returned: 'expired', reference } as const
+  const asked = `${total} EUR`
+
+  it.each<[string, Partial<OnlinePayment>, string | undefined]>([
+    ['is open', {}, undefined],
+    ['has been open until ten minutes after its hold', { heldUntil: at(27) }, undefined],
+    ['has been open for longer', { heldUntil: Instant(at(27) - 1) }, `undecided: ${asked}`],
+    ['is neither paid nor refused', { needsAttention: true }, `undecided: ${asked}`],
+    ['is closed', { state: 'closed', heldUntil: at(1) }, undefined],
+    ['is paid', { state: 'paid', reference, heldUntil: at(1) }, undefined],
+    [
+      'is paid, and disputed or refunded by others',
+      { state: 'paid', reference, needsAttention: true },
+      `undone-by-others: ${asked} ref`,
+    ],
+    ['is returned', { ...returned, refund: refund('settled') }, undefined],
+    ['is being returned', { ...returned, refund: refund('sending') }, undefined],
+    ['could not be returned', { ...returned, refund: refund('failed') }, 'refund-failed: 100 CHF ref'],
+    [
+      'is returned, and disputed',
+      { ...returned, refund: refund('settled'), needsAttention: true },
+      'undone-by-others: 100 CHF ref',
+    ],
+    [
+      'was another amount than asked for',
+      { ...returned, returned: 'another-amount', refund: refund('settled'), needsAttention: true },
+      'another-amount: 100 CHF ref',
+    ],
+    [
+      'was another amount, and could not be returned',
+      { ...returned, returned: 'another-amount', refund: refund('failed'), needsAttention: true },
+      'refund-failed: 100 CHF ref',
+    ],
+  ])('%s: %s', (_, but, expected) => {
+    const found = OnlinePayment.attentionOf(opened(but), at(37))
+    const { reason, amount, currency } = found ?? {}
+    expect(found && `${reason}: ${amount} ${currency}${found.reference === reference ? ' ref' : ''}`).toBe(expected)
+    expect(found?.paymentId).toBe(found && paymentId)
+  })
+})
+
 describe('what a payment becomes', () => {
   const settle = (
     found: ProviderPayment,
@@ -181,7 +224,14 @@ describe('what a payment becomes', () => {
     ],
     ['paid, held, after its date', order, paid(), { offered: later }],
     ['paid, after it was closed here', order, paid(), { payment: { state: 'closed' } }],
-    ['paid, after it was neither', `${order}, attention`, paid(), { payment: { needsAttention: true } }],
+    ['paid, after it was neither', order, paid(), { payment: { needsAttention: true } }],
+    ['closed, after it was neither', 'closed', closed, { payment: { needsAttention: true } }],
+    [
+      'returned, after it was neither',
+      back('released'),
+      paid(),
+      { payment: { needsAttention: true }, reservation: { state: 'released' } },
+    ],
     // Paid, and the places are held no longer.
     ['paid, its time over, and its places not taken', order, paid(), { reservation: expired }],
     ['paid, its time over, and enough places are free', order, paid(), { reservation: expired, offered: roomFor(2) }],

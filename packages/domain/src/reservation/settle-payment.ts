@@ -68,15 +68,17 @@ export const settlePayment = (
     return OnlinePayment.isUndoneByOthers(payment, found) && !payment.needsAttention
       ? { payment: { ...payment, needsAttention: true } }
       : undefined
+  // What is decided is no longer undecided.
+  const { needsAttention: _, ...decided } = payment
   if (found.state !== 'paid') {
-    if (found.state === 'closed' && payment.state === 'open') return { payment: { ...payment, state: 'closed' } }
+    if (found.state === 'closed' && payment.state === 'open') return { payment: { ...decided, state: 'closed' } }
     if (found.state === 'pending' && !payment.needsAttention) return { payment: { ...payment, needsAttention: true } }
     return undefined
   }
   const { amount, currency, reference } = found
   const giveBack = (returned: ReturnReason): PaymentDecision => ({
     payment: {
-      ...payment,
+      ...decided,
       state: 'returned',
       reference,
       returned,
@@ -87,7 +89,7 @@ export const settlePayment = (
   if (amount !== payment.amount || currency !== payment.currency) return giveBack('another-amount')
   if (reservation.state === 'sold' || reservation.state === 'released') return giveBack(reservation.state)
   const order = Reservation.sell(reservation, { payment: { method: onlineMethod, reference } }, contexts, identities)
-  return isRefusal(order) ? giveBack('expired') : { payment: { ...payment, state: 'paid', reference }, order }
+  return isRefusal(order) ? giveBack('expired') : { payment: { ...decided, state: 'paid', reference }, order }
 }
 
 const belowMinimum = (amount: number, minimum: number, currency: Currency): Refusal<'below-minimum'> => ({

@@ -1,6 +1,6 @@
 import {
   Instant,
-  type OnlinePayment,
+  OnlinePayment,
   type OrderId,
   PaymentMail,
   type QuotedItem,
@@ -158,12 +158,7 @@ const returnOf = ({ onlineRefunds }: InMemoryStore, { state, paymentId }: Online
   state === 'returned' ? [...onlineRefunds.values()].find((refund) => refund.paymentId === paymentId) : undefined
 
 const needsAttention = (store: InMemoryStore, { payments }: Reservation) =>
-  payments.some(
-    (payment) =>
-      payment.needsAttention ||
-      (payment.state === 'open' && payment.heldUntil < store.now() - 600_000) ||
-      returnOf(store, payment)?.state === 'failed',
-  )
+  payments.some((payment) => OnlinePayment.attentionOf(payment, Instant(store.now())) !== undefined)
 
 const matches = ({ items, label }: Reservation, filter: ReservationFilter) =>
   (filter.date === undefined || items.some(({ ticketDate }) => ticketDate === filter.date)) &&
