@@ -118,6 +118,8 @@ export const useDesk = (settings: () => Readonly<Record<string, string>> = () =>
   return {
     origin: () => server.origin,
     folder: () => folder.folder,
+    /** Starts another server of the museum, which the caller stops. */
+    startAnother: () => startServer(folder.folder, environment),
     run,
     /** Sends a request to the API, as the user of a role. */
     request: (role: Role, method: string, path: string, body?: unknown) =>

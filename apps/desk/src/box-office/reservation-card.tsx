@@ -1,4 +1,4 @@
-import type { Reservation } from '@museum/client'
+import type { ListedReservation, Reservation } from '@museum/client'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
 import { formats, texts, till } from '../shell/languages.ts'
@@ -23,12 +23,37 @@ export const ItemText = ({ item, names }: Readonly<{ item: Item; names: Reservat
   )
 }
 
-/** A reservation, with what can be done with it as the children. */
+/** Says why a person must look at payments of a reservation, and by what the payment provider knows them. */
+const Attention = ({ payments }: Readonly<{ payments: NonNullable<ListedReservation['attention']> }>) => {
+  const words = till.value.reservations
+  return (
+    <ul class="stack">
+      {payments.map(({ paymentId, reason, amount, currency, reference = paymentId }) => (
+        <li key={paymentId} class="note note-warning">
+          <p>
+            {words.attentionReasons[reason]} <strong class="nowrap">{formats.value.moneyIn(amount, currency)}</strong>
+          </p>
+          <p>
+            {words.atProvider}: <bdi class="code">{reference}</bdi>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A reservation, with its payments that a person must look at, and what can be done with it as the children. */
 export const ReservationCard = ({
-  reservation: { label, items, total, currency, heldUntil, email, phone, createdAt, createdBy },
+  reservation: { label, state, items, total, currency, heldUntil, email, phone, createdAt, createdBy },
+  attention,
   names,
   children,
-}: Readonly<{ reservation: Reservation; names: ReservationNames; children: ComponentChildren }>) => {
+}: Readonly<{
+  reservation: Reservation
+  attention?: ListedReservation['attention']
+  names: ReservationNames
+  children: ComponentChildren
+}>) => {
   const { boxOffice, shell } = texts.value
   const words = till.value.reservations
   const { moneyIn, dateTime, number } = formats.value
@@ -42,6 +67,7 @@ export const ReservationCard = ({
         </h2>
         <span class="badge">{shell.places(places, number(places))}</span>
       </div>
+      {attention !== undefined && <Attention payments={attention} />}
       <ul>
         {items.map((item, n) => (
           // The items of a reservation do not change.
@@ -52,7 +78,11 @@ export const ReservationCard = ({
         ))}
       </ul>
       <dl class="tiles">
-        <Fact name={words.until}>{dateTime(heldUntil)}</Fact>
+        {state === 'held' ? (
+          <Fact name={words.until}>{dateTime(heldUntil)}</Fact>
+        ) : (
+          <Fact name={boxOffice.refundState}>{words.states[state]}</Fact>
+        )}
         <Fact name={boxOffice.total}>{moneyIn(total, currency)}</Fact>
         {email !== undefined && (
           <Fact name={words.contact}>

@@ -4,7 +4,7 @@ import { Done, useDone } from '../shell/action.tsx'
 import { isDate } from '../shell/dates.ts'
 import { Field } from '../shell/form.tsx'
 import { useKeptPage } from '../shell/hand-scanner.ts'
-import { texts, till } from '../shell/languages.ts'
+import { formats, texts, till } from '../shell/languages.ts'
 import { List, Pager, listPage } from '../shell/list.tsx'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
@@ -18,26 +18,36 @@ import { SoldOrder } from './sold-order.tsx'
 
 const shownReservations = 20
 
-/** The reservations whose places are held, by the end of their time; each can be sold, extended and released. */
+const attention = 'attention'
+
+/**
+ * The reservations whose places are held, by the end of their time; each can be sold, extended and released. Or those whose payments a
+ * person must look at. A line says how many these are.
+ */
 export const Reservations = () => {
   const words = till.value.reservations
   const { boxOffice } = texts.value
   const { query, handed } = route.value
   const date = isDate(query.get('date')) ? query.get('date')! : ''
+  const state = query.get('state') === attention ? attention : ''
   const page = listPage()
   /** It may name a person, so it does not stand in the URL. */
   const label = useSignal(handed ?? '')
   const loaded = useLoaded(
     async (signal) => {
-      const filter = givenValues({ date, label: label.peek().trim() })
+      const filter = givenValues({ state, date, label: label.peek().trim() })
       const { items, total } = await signedIn()
         .client.listReservations({ ...filter, page, limit: shownReservations }, { signal })
         .page()
       return { items, total, names: await readNames(items, signal) }
     },
-    [date, label.value, page],
+    [state, date, label.value, page],
     { seconds: 15 },
   )
+  const { total: needing = 0 } =
+    useLoaded((signal) => signedIn().client.listReservations({ state: attention, limit: 1 }, { signal }).page(), [], {
+      seconds: 60,
+    }).value.value ?? {}
   const { said, saying } = useDone(loaded.reload)
   /** The reservation that is being sold. It stays when its time is over meanwhile. */
   const selling = useSignal<Readonly<{ reservation: Reservation; names: ReservationNames }> | undefined>(undefined)
@@ -57,7 +67,7 @@ export const Reservations = () => {
   if (sold.value !== undefined)
     return <SoldOrder {...sold.value} next={words.back} onNext={() => (sold.value = undefined)} />
   const show = (changes: Readonly<Record<string, string>>) =>
-    navigate(hrefOf(['box-office', 'reservations'], { date, ...changes }))
+    navigate(hrefOf(['box-office', 'reservations'], { state, date, ...changes }))
   const done = (sentence: string) => (isDone: boolean) => {
     soldBefore.value = undefined
     saying(sentence)(isDone)
@@ -74,6 +84,12 @@ export const Reservations = () => {
       <fieldset class="screen-only">
         <legend>{words.find}</legend>
         <div class="row filters">
+          <Field label={boxOffice.refundState}>
+            <select value={state} onChange={({ currentTarget: { value } }) => show({ state: value })}>
+              <option value="">{words.states.held}</option>
+              <option value={attention}>{words.attention}</option>
+            </select>
+          </Field>
           <Field label={boxOffice.ticketDate}>
             <input type="date" value={date} onChange={({ currentTarget: { value } }) => show({ date: value })} />
           </Field>
@@ -91,6 +107,13 @@ export const Reservations = () => {
           </Field>
         </div>
       </fieldset>
+      {needing > 0 && state !== attention && (
+        <p class="note note-warning screen-only">
+          <a href={hrefOf(['box-office', 'reservations'], { state: attention })}>
+            {words.attentions(needing, formats.value.number(needing))}
+          </a>
+        </p>
+      )}
       <Done said={said} />
       {soldBefore.value !== undefined && <SoldBefore orderId={soldBefore.value} />}
       <Show loaded={loaded}>
@@ -99,16 +122,27 @@ export const Reservations = () => {
             <List items={items} empty={words.none} class="stack">
               {(reservation) => (
                 <li key={reservation.reservationId}>
-                  <ReservationCard reservation={reservation} names={names}>
-                    <button type="button" class="primary" onClick={() => (selling.value = { reservation, names })}>
-                      {words.sell}
-                    </button>
-                    <ExtendButton key={reservation.heldUntil} reservation={reservation} onDone={done(words.extended)} />
-                    <ReleaseButton
-                      reservation={reservation}
-                      onDone={done(words.released)}
-                      onSold={() => end(reservation.reservationId)}
-                    />
+                  <ReservationCard reservation={reservation} attention={reservation.attention} names={names}>
+                    {reservation.state === 'held' && (
+                      <>
+                        <button type="button" class="primary" onClick={() => (selling.value = { reservation, names })}>
+                          {words.sell}
+                        </button>
+                        <ExtendButton
+                          key={reservation.heldUntil}
+                          reservation={reservation}
+                          onDone={done(words.extended)}
+                        />
+                        <ReleaseButton
+                          reservation={reservation}
+                          onDone={done(words.released)}
+                          onSold={() => end(reservation.reservationId)}
+                        />
+                      </>
+                    )}
+                    {reservation.orderId !== undefined && (
+                      <a href={hrefOf(['box-office', 'find'], { search: reservation.orderId })}>{words.showOrder}</a>
+                    )}
                   </ReservationCard>
                 </li>
               )}

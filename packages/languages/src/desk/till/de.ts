@@ -89,6 +89,20 @@ export const de: TillTexts = {
       `Zum Reservieren wählen Sie die Tickets auf der Seite ${page} und drücken „${button}“.`,
     find: 'Reservierung finden',
     none: 'Keine Reservierungen.',
+    states: { held: 'Reserviert', sold: 'Verkauft', released: 'Freigegeben', expired: 'Abgelaufen' },
+    attention: 'Zu klären',
+    attentions: (reservations, count) =>
+      reservations === 1 ? '1 Reservierung ist zu klären' : `${count} Reservierungen sind zu klären`,
+    attentionReasons: {
+      undecided:
+        'Die Zahlung ist nicht entschieden: Der Zahlungsanbieter sagt weder, dass bezahlt ist, noch, dass nicht bezahlt ist.',
+      'another-amount': 'Es wurde ein anderer Betrag gezahlt als verlangt. Er wird ganz zurückgezahlt.',
+      'refund-failed':
+        'Das Gezahlte soll zurückgezahlt werden, und das ist gescheitert. Geben Sie es auf andere Weise zurück.',
+      'undone-by-others':
+        'Die Bank des Gastes hat der Zahlung widersprochen, oder sie wurde beim Zahlungsanbieter erstattet und nicht hier.',
+    },
+    atProvider: 'Beim Zahlungsanbieter',
     contact: 'Kontakt',
     made: 'Angelegt',
     sell: 'Verkaufen …',

@@ -110,6 +110,22 @@ export const en = {
     /** The heading of the fields that filter the list. */
     find: 'Find a reservation',
     none: 'No reservations.',
+    /** What the states of reservations are called. */
+    states: { held: 'Held', sold: 'Sold', released: 'Released', expired: 'Expired' },
+    /** The filter for reservations whose payments a person must look at. */
+    attention: 'Needs attention',
+    attentions: (reservations: number, count: string): string =>
+      reservations === 1 ? '1 reservation needs attention' : `${count} reservations need attention`,
+    /** Why a person must look at a payment, before its amount. */
+    attentionReasons: {
+      undecided: 'The payment is undecided: the payment provider says neither that it is paid nor that it is not.',
+      'another-amount': 'Another amount than asked for was paid. All of it is given back.',
+      'refund-failed': 'What was paid is to be given back, and that has failed. Give it back in another way.',
+      'undone-by-others':
+        'The visitor’s bank disputes the payment, or it was refunded at the payment provider, and not here.',
+    },
+    /** Before what identifies a payment at the payment provider. */
+    atProvider: 'At the payment provider',
     contact: 'Contact',
     /** When a reservation was made, and by whom. */
     made: 'Made',

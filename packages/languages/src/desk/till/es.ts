@@ -84,6 +84,17 @@ export const es: TillTexts = {
     madeOnSell: (page, button) => `Para reservar, elija las entradas en la página ${page} y pulse «${button}».`,
     find: 'Encontrar una reserva',
     none: 'No hay reservas.',
+    states: { held: 'Reservada', sold: 'Vendida', released: 'Liberada', expired: 'Vencida' },
+    attention: 'Por aclarar',
+    attentions: (reservations, count) =>
+      reservations === 1 ? 'Hay 1 reserva por aclarar' : `Hay ${count} reservas por aclarar`,
+    attentionReasons: {
+      undecided: 'El pago está sin decidir: el proveedor de pagos no indica ni que está hecho ni que no lo está.',
+      'another-amount': 'Se pagó un importe distinto del solicitado. Se devuelve por completo.',
+      'refund-failed': 'Lo pagado debe devolverse y la devolución ha fallado. Devuélvalo de otra forma.',
+      'undone-by-others': 'El banco del visitante disputa el pago, o se reembolsó en el proveedor de pagos y no aquí.',
+    },
+    atProvider: 'En el proveedor de pagos',
     contact: 'Contacto',
     made: 'Creada',
     sell: 'Vender…',

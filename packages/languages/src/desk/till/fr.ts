@@ -91,6 +91,19 @@ export const fr: TillTexts = {
       `Pour réserver, choisissez les billets dans la page ${page}, puis «\u00a0${button}\u00a0».`,
     find: 'Trouver une réservation',
     none: 'Aucune réservation.',
+    states: { held: 'Réservée', sold: 'Vendue', released: 'Libérée', expired: 'Expirée' },
+    attention: 'À vérifier',
+    attentions: (reservations, count) =>
+      reservations < 2 ? `${count} réservation à vérifier` : `${count} réservations à vérifier`,
+    attentionReasons: {
+      undecided:
+        'Le paiement est en suspens\u00a0: le prestataire de paiement n’indique ni qu’il est fait, ni qu’il ne l’est pas.',
+      'another-amount': 'Un autre montant que celui demandé a été payé. Il est entièrement remboursé.',
+      'refund-failed': 'Le paiement doit être remboursé, et cela a échoué. Remboursez-le autrement.',
+      'undone-by-others':
+        'La banque du visiteur conteste le paiement, ou il a été remboursé chez le prestataire de paiement, et non ici.',
+    },
+    atProvider: 'Chez le prestataire de paiement',
     contact: 'Contact',
     made: 'Créée',
     sell: 'Vendre…',

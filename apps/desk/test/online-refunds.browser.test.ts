@@ -1,28 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { expectSound, useDesk, views } from './the-desk.ts'
-import { dateIn, timeZone } from './the-gate.ts'
+import {
+  type Payment,
+  allViews,
+  payingOnline,
+  refundedByOthers,
+  screenshotOf,
+  until,
+  useRehearsedPayments,
+  visit,
+} from './rehearsed-payments.ts'
+import { expectSound, useDesk } from './the-desk.ts'
+import { dateIn } from './the-gate.ts'
 
-// A reservation ends by the clock of the museum, so the museum has the real date.
-const desk = useDesk(() => ({
-  MUSEUM_TODAY: dateIn(0),
-  MUSEUM_TIME_ZONE: timeZone,
-  MUSEUM_PAYMENT: 'rehearsal',
-  MUSEUM_PUBLIC_URL: 'http://localhost:1',
-}))
-const visit = dateIn(10)
-const email = 'visitor@example.org'
-/** Each language, on each screen, light and dark. */
-const allViews = [
-  ...views,
-  { screen: 'phone', colors: 'light', language: 'fr' },
-  { screen: 'tablet', colors: 'dark', language: 'es' },
-] as const
-const screenshotOf = (page: string, { screen, colors, language }: (typeof allViews)[number]) =>
-  `${page}-${screen}-${colors}-${language}`
+const desk = useDesk(() => payingOnline)
+const { json, createEvent, sold, cancel, cancelled, changeAtProvider } = useRehearsedPayments(desk)
 
 type Order = Readonly<{
   orderId: string
@@ -33,57 +26,11 @@ type Order = Readonly<{
     refund?: Readonly<{ state: string; method?: string; failure?: string }>
   }>[]
 }>
-const json = async <Body>(request: ReturnType<typeof desk.request>) => (await (await request).json()) as Body
-const createEvent = async (name: string) => {
-  const event = { name, location: 'Main Hall', eventDescription: '', dates: [visit, dateIn(11)], price: 20 }
-  return (await json<{ eventId: string }>(desk.request('admin', 'POST', '/special-events', event))).eventId
-}
 const orderOf = (orderId: string) => json<Order>(desk.request('box-office', 'GET', `/orders/${orderId}`))
 /** The states of the refunds of an order, with what stands for a refund that could not be sent back. */
 const refundsOf = async (orderId: string) =>
   (await orderOf(orderId)).tickets.map(({ refund }) => refund && (refund.failure ?? `${refund.state} ${refund.method}`))
 
-/** Reserves places of an event, and opens the payment of a visitor for them. */
-const opened = async (eventId: string, ticketDate = visit, quantity = 2) => {
-  const { reservationId } = await json<{ reservationId: string }>(
-    desk.request('box-office', 'POST', '/reservations', {
-      items: [{ ticketType: 'event', eventId, ticketDate, quantity }],
-      email,
-    }),
-  )
-  const { paymentId } = await json<{ paymentId: string }>(
-    desk.request('box-office', 'POST', `/reservations/${reservationId}/payment`, {}),
-  )
-  return { orderId: reservationId, folder: join(desk.folder(), 'data/payments', paymentId), paymentId }
-}
-type Payment = Awaited<ReturnType<typeof opened>>
-/** Has the museum ask the payment provider. */
-const ask = ({ orderId }: Payment) =>
-  json<{ state: string; payment?: object }>(desk.request('box-office', 'GET', `/reservations/${orderId}`))
-/** Sells tickets of an event that a visitor pays online, each for 20 euros. */
-const sold = async (...of: Parameters<typeof opened>) => {
-  const payment = await opened(...of)
-  const page = `${desk.origin()}/rehearsal-payment/${payment.paymentId}`
-  expect((await fetch(`${page}/pay`, { method: 'POST', redirect: 'manual' })).status).toBe(303)
-  expect(await ask(payment)).toMatchObject({ state: 'sold' })
-  return payment
-}
-const cancel = ({ orderId }: Pick<Order, 'orderId'>) =>
-  desk.request('box-office', 'POST', `/orders/${orderId}/cancellation`, {})
-const cancelled = async (...of: Parameters<typeof opened>) => {
-  const payment = await sold(...of)
-  await cancel(payment)
-  return payment
-}
-/** Changes a payment at the payment provider. */
-const changeAtProvider = async ({ folder }: Payment, members: object) => {
-  const last = (await readdir(folder)).length
-  const stored = JSON.parse(await readFile(join(folder, `${last}.json`), 'utf8')) as object
-  await writeFile(join(folder, `${last + 1}.json`), JSON.stringify({ ...stored, ...members }))
-}
-/** Has others refund a payment at the payment provider: more than that, it does not give back. */
-const refundAtProvider = (payment: Payment) =>
-  changeAtProvider(payment, { refunds: [{ refundId: randomUUID(), amount: 4_000, state: 'settled' }] })
 /** Nothing is known of a payment at the payment provider until the returned function is called. */
 const takeAway = async ({ folder }: Payment) => {
   await rename(folder, `${folder}.away`)
@@ -93,10 +40,8 @@ const takeAway = async ({ folder }: Payment) => {
     await rename(`${folder}.away`, folder)
   }
 }
-/** Waits until something is as it should be. */
-const until = async (isSo: () => Promise<boolean>) => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100))
-}
+/** Has others refund a payment of 40 euros at the payment provider: more than that, it does not give back. */
+const refundAtProvider = (payment: Payment) => changeAtProvider(payment, refundedByOthers(4_000))
 const refundsAre = (orderId: string, state: string) =>
   until(async () => (await refundsOf(orderId)).every((refund) => refund === state))
 const failure = 'It is more than what is left of the payment.'
