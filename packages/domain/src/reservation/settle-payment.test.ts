@@ -153,7 +153,7 @@ describe('a payment that a person must look at', () => {
       { ...returned, returned: 'another-amount', refund: refund('failed'), needsAttention: true },
       'refund-failed: 100 CHF ref',
     ],
-  ])('%s: %s', (_, but, expected) => {
+  ])('%s', (_, but, expected) => {
     const found = OnlinePayment.attentionOf(opened(but), at(37))
     const { reason, amount, currency } = found ?? {}
     expect(found && `${reason}: ${amount} ${currency}${found.reference === reference ? ' ref' : ''}`).toBe(expected)
