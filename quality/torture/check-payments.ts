@@ -18,7 +18,7 @@ export type StoredPayments = Readonly<{
   payments: readonly Readonly<{
     paymentId: string
     reservationId: string
-    state: 'open' | 'paid' | 'returned' | 'closed'
+    state: 'open' | 'paid' | 'returned' | 'closed' | 'unknown'
     reference: string | null
   }>[]
   refunds: readonly Readonly<{

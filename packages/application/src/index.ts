@@ -46,7 +46,6 @@ export type {
 } from './orders/refund-repository.ts'
 export type {
   KnownPayment,
-  PaidPayment,
   PaymentProvider,
   PaymentRequest,
   ProviderRefund,

@@ -95,6 +95,7 @@ export {
   OnlinePayment,
   type OnlinePaymentState,
   type OnlineRefund,
+  type PaidPayment,
   type PaymentAttention,
   type PaymentLine,
   type ProviderPayment,

@@ -176,7 +176,7 @@ export const startSalesSums = (
 
 /**
  * Compares what was paid at the payment provider with the payments of the museum, at once and then every `interval` milliseconds. The
- * visitor of an unknown payment has paid for nothing: it is logged until a person has refunded it at the provider, or for three days.
+ * visitor of an unknown payment has paid for nothing: it is logged until a person has refunded it at the provider.
  */
 export const startReconciliation = (
   { reconcilePayments }: Pick<Museum, 'reconcilePayments'>,
@@ -185,12 +185,11 @@ export const startReconciliation = (
 ): RepeatedTask =>
   startRepeatedTask(
     async () => {
-      for (const { paymentId, reservationId, amount, currency, reference, refunded = 0 } of await reconcilePayments())
-        if (refunded < amount)
-          log.warn(
-            { paymentId, reservationId, reference, amount: amount / 100, currency },
-            'a visitor has paid at the payment provider for a reservation that is not stored here; refund it there',
-          )
+      for (const { paymentId, reservationId, amount, currency, reference } of await reconcilePayments())
+        log.warn(
+          { paymentId, reservationId, reference, amount: amount / 100, currency },
+          'a visitor has paid at the payment provider for a reservation that is not stored here; refund it there',
+        )
     },
     interval,
     (error) =>

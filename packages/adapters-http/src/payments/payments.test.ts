@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { OrderId, type PaymentId, PaymentReference, Price, RefundId } from '@museum/domain'
+import { Instant, OnlinePayment, OrderId, type PaymentId, PaymentReference, Price, RefundId } from '@museum/domain'
 import { inMemoryPaymentProvider } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
@@ -75,6 +75,39 @@ describe('openPayment', () => {
     expect(await (await request('GET', '/mails')).json()).toMatchObject([
       { kind: 'payment-returned', ticketIds: [], reservationId, toAnotherAddress: false, state: 'pending' },
     ])
+  })
+
+  it('lists what was paid at the provider, and is not known here, without items, and sells or opens nothing of it', async () => {
+    const { open, provider } = await aPayingMuseum()
+    const { paymentId } = (await (await open()).json()) as Opened
+    provider.pay(paymentId)
+    const [paid] = await provider.paidSince(Instant(0))
+    const { api, request, send, ports } = aMuseumApi({ paymentProvider: provider })
+    await ports.reservations.addUnknownPayment(OnlinePayment.unknown(paid!, Instant(Date.UTC(2030, 4, 1, 10))))
+    const listed = await (await request('GET', '/reservations?state=attention')).json()
+    const row = {
+      reservationId: paid!.reservationId,
+      state: 'released',
+      heldUntil: '2030-05-01T10:00:00.000Z',
+      items: [],
+      total: 0,
+      currency: 'EUR',
+      createdAt: '2030-05-01T10:00:00.000Z',
+      createdBy: null,
+      payment: { paymentId, state: 'paid', amount: 24 },
+    }
+    const attention = [{ paymentId, reason: 'unknown', amount: 24, currency: 'EUR', reference: `payment_${paymentId}` }]
+    expect(listed).toEqual([{ ...row, attention }])
+    const path = `/reservations/${paid!.reservationId}`
+    expect(await (await request('GET', path)).json()).toEqual(row)
+    for (const operation of ['payment', 'order', 'extension'])
+      expect((await problemOf(await send('POST', `${path}/${operation}`, {}))).slug).toBe('reservation-ended')
+    expect(await (await send('POST', `${path}/release`, {})).json()).toEqual(row)
+    const { body, headers } = provider.notificationOf({ paymentId })
+    expect(
+      (await api.request('/payment-notifications/stripe', { method: 'POST', body: body as never, headers })).status,
+    ).toBe(204)
+    expect(await (await request('GET', '/reservations?state=attention')).json()).toEqual([{ ...row, attention }])
   })
 
   it('refuses an address that is not one of the museum, and a member of another form', async () => {

@@ -102,7 +102,10 @@ const shown = {
         price: shownNumber('The price of one ticket, as it was when the reservation was made.', 12),
       }),
     )
-    .meta({ description: 'The items, in the order in which they were sent.' }),
+    .meta({
+      description:
+        'The items, in the order in which they were sent; none where only the payment is known, as after the restoration of a backup.',
+    }),
   total: shownNumber('The sum of the prices.', 336),
   currency: shownText('The currency of the prices (ISO 4217).', 'EUR'),
 }
@@ -150,6 +153,7 @@ const attentionReasons = [
   'another-amount',
   'refund-failed',
   'undone-by-others',
+  'unknown',
 ] as const satisfies readonly AttentionReason[]
 
 export const ListedReservationBody = ReservationBody.extend({
@@ -161,7 +165,8 @@ export const ListedReservationBody = ReservationBody.extend({
           description:
             'undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given ' +
             'back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, ' +
-            'or it was refunded at the payment provider, and not by the museum.',
+            'or it was refunded at the payment provider, and not by the museum; unknown: only the payment provider knows the payment, such as ' +
+            'after the restoration of an earlier backup: refund it there.',
         }),
         amount: shownNumber('What was paid; of one that is undecided, what is asked for.', 336),
         currency: shownText('The currency of the amount (ISO 4217).', 'EUR'),
@@ -213,7 +218,8 @@ export const toReservationBody = (reservation: Reservation): z.output<typeof Res
     ...(latest && {
       payment: {
         paymentId: latest.paymentId,
-        state: latest.state,
+        // Whether its reservation is stored makes no difference at the provider.
+        state: latest.state === 'unknown' ? ('paid' as const) : latest.state,
         amount: Price.toAmount(latest.amount),
         ...(latest.refund && {
           refund: { amount: Price.toAmount(latest.refund.amount), state: latest.refund.state },

@@ -96,7 +96,8 @@ export const listReservations = operation({
       .meta({
         description:
           'held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the ' +
-          'member `attention` of a reservation explains.',
+          'member `attention` of a reservation explains. A payment that only the provider knows is a released reservation without ' +
+          'items, or a payment of the reservation that is stored.',
       }),
     date: calendarDate('Only reservations with an item for this date.').optional(),
     label: text(OrderLabel)

@@ -87,8 +87,12 @@ export const rehearsalPayments = ({
       for (const paymentId of await ids()) {
         const payment = await find(paymentId)
         if (payment?.state !== 'paid' || payment.paidAt! < since) continue
-        const { state: _, ...found } = paidPayment(payment)
-        paid.push({ paymentId, reservationId: payment.reservationId, ...found })
+        paid.push({
+          paymentId,
+          reservationId: payment.reservationId,
+          providerId: paymentId,
+          ...paidPayment(payment),
+        })
       }
       return paid
     },

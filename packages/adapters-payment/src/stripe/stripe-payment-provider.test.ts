@@ -266,9 +266,10 @@ describe('a payment through Stripe', () => {
     expect(await adapter.stateOf(payment)).toEqual({ state: 'paid', amount: 2_400, currency: 'EUR', reference })
     stripe.refundByHand(paymentId, 1_000)
     stripe.dispute(paymentId)
-    const found = { amount: 2_400, currency: 'EUR', reference, refunded: 1_000, isDisputed: true }
-    expect(await adapter.stateOf(payment)).toEqual({ state: 'paid', ...found })
-    expect(await adapter.paidSince(Instant(0))).toEqual([{ paymentId, reservationId, ...found }])
+    const found = { state: 'paid', amount: 2_400, currency: 'EUR', reference, refunded: 1_000, isDisputed: true }
+    expect(await adapter.stateOf(payment)).toEqual(found)
+    const providerId = stripe.sessions()[0]!.id
+    expect(await adapter.paidSince(Instant(0))).toEqual([{ paymentId, reservationId, providerId, ...found }])
   })
 
   it('is listed with all others of the museum, without those of other systems', async () => {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type KnownPayment,
-  type PaidPayment,
   type PaymentProvider,
   type PaymentRequest,
   type ProviderRefund,
   type RefundRequest,
   Unavailable,
 } from '@museum/application'
-import { Instant, OrderId, PaymentId, PaymentReference, type ProviderPayment } from '@museum/domain'
+import { Instant, OrderId, type PaidPayment, PaymentId, PaymentReference, type ProviderPayment } from '@museum/domain'
 import { Stripe } from 'stripe'
 import { patience as usualPatience, withinLimit } from '../time-limit.ts'
 import { minimumOf, toHundredths, toStripeAmount } from './stripe-amounts.ts'
@@ -243,9 +242,8 @@ export const stripePaymentProvider = ({
           const reservationId = session.metadata?.['museum_reservation'] ?? ''
           if (paymentId === undefined || OrderId.faultOf(reservationId) !== undefined) continue
           const found = providerPayment(session)
-          if (found.state !== 'paid') continue
-          const { state: _, ...payment } = found
-          paid.push({ paymentId, reservationId: OrderId(reservationId), ...payment })
+          if (found.state === 'paid')
+            paid.push({ paymentId, reservationId: OrderId(reservationId), providerId: session.id, ...found })
         }
         after = page.data.at(-1)?.id
         if (!page.has_more || after === undefined) return paid

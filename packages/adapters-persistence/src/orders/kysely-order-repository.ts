@@ -19,7 +19,7 @@ import type { MuseumDatabase } from '../database/museum-database.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { countItems, pageOffset, pageWithCountedTotal, precedingItem } from '../database/pages.ts'
 import { type MessageRecorder, messageRecorder } from '../messages/record-messages.ts'
-import { paymentOf, recordQuestions, selectPayments, storeRefund } from '../payments/payment-rows.ts'
+import { paymentOf, recordQuestions, selectPaymentsOf, storeRefund } from '../payments/payment-rows.ts'
 import { deleteSumsOf } from '../sales/summed-sales.ts'
 import {
   cancelTickets,
@@ -134,7 +134,7 @@ export const kyselyOrderRepository = (
 
 /** How an order was paid at the payment provider, if it was, and what was given back of that. */
 const selectPaidOnline = async (tables: Tables, orderId: OrderId): Promise<PaidOnline | undefined> => {
-  const payments = await selectPayments(tables, [bytesOfUuid(orderId)])
+  const payments = await selectPaymentsOf(tables, [bytesOfUuid(orderId)])
     .where('online_payment.state', '=', 'paid')
     .execute()
   const [payment] = payments.map(paymentOf)

@@ -23,8 +23,8 @@ const sumOfRefunds = ({ selectFrom }: ExpressionBuilder<MuseumTables, 'online_pa
     .where('given.state', '!=', sql.lit('failed'))
     .as('refunded')
 
-/** Selects the payments of reservations, at least one, in the order in which they were opened. */
-export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: readonly UuidBytes<OrderId>[]) =>
+/** Selects payments, in the order in which they were opened. */
+export const selectPayments = (tables: Kysely<MuseumTables>) =>
   tables
     .selectFrom('online_payment')
     .leftJoin('online_refund', (refund) =>
@@ -39,11 +39,14 @@ export const selectPayments = (tables: Kysely<MuseumTables>, reservationIds: rea
       'online_refund.currency as refund_currency',
       sumOfRefunds,
     ])
-    .where('reservation_id', 'in', reservationIds)
     .orderBy('opened_at')
     .orderBy('online_payment.payment_id')
 
-const rowOf = (payment: OnlinePayment): StoredPayment => ({
+/** The same of reservations, at least one. */
+export const selectPaymentsOf = (tables: Kysely<MuseumTables>, reservationIds: readonly UuidBytes<OrderId>[]) =>
+  selectPayments(tables).where('reservation_id', 'in', reservationIds)
+
+export const paymentRow = (payment: OnlinePayment): StoredPayment => ({
   payment_id: bytesOfUuid(payment.paymentId),
   reservation_id: bytesOfUuid(payment.reservationId),
   state: payment.state,
@@ -87,7 +90,7 @@ export const paymentOf = (row: PaymentRow): OnlinePayment => ({
 
 /** The statement that stores a payment. */
 export const storePayment = (tables: Kysely<MuseumTables>, payment: OnlinePayment, isNew: boolean): CompiledQuery => {
-  const { payment_id, ...values } = rowOf(payment)
+  const { payment_id, ...values } = paymentRow(payment)
   return isNew
     ? tables
         .insertInto('online_payment')

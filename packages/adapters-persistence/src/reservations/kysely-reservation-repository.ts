@@ -48,8 +48,11 @@ import { placesStatements } from '../places/places-statements.ts'
 import { type SlotRowKey, generalEntryId, slotOfRow } from '../places/slot-rows.ts'
 import {
   type PaymentRow,
+  paymentOf,
+  paymentRow,
   recordQuestions,
   selectPayments,
+  selectPaymentsOf,
   storePayment,
   storeRefund,
 } from '../payments/payment-rows.ts'
@@ -65,6 +68,7 @@ import {
   isRemoved,
   personRowOf,
   reservationOf,
+  reservationRowOf,
   selectReservations,
   selectReservationsById,
   slotsHeldBy,
@@ -114,6 +118,7 @@ const day = 24 * 60 * 60_000
 const [millisecondsToErasure, millisecondsToRemoval] = [day, 7 * day]
 /** How many reservations one statement erases or removes. */
 const maxRemovedAtOnce = 500
+const maxUnknownPayments = 1_000
 
 /** The reservations, in SQL. */
 export const kyselyReservationRepository = (
@@ -148,7 +153,7 @@ export const kyselyReservationRepository = (
       (ids) => selectReservationsById(kysely, engine, ids).modifyEnd(lock).compile(),
     )
   const [lockWaiting, lockSkipping] = [engine.forUpdate, engine.forUpdateSkipLocked].map(lockReservations)
-  const paymentsOf = compiledForUuids((ids: readonly UuidBytes<OrderId>[]) => selectPayments(kysely, ids).compile())
+  const paymentsOf = compiledForUuids((ids: readonly UuidBytes<OrderId>[]) => selectPaymentsOf(kysely, ids).compile())
   const updateReservation = (reservationId: OrderId, values: Partial<MuseumTables['reservation']>): CompiledQuery =>
     kysely.updateTable('reservation').set(values).where('reservation_id', '=', bytesOfUuid(reservationId)).compile()
 
@@ -289,6 +294,13 @@ export const kyselyReservationRepository = (
       ),
     ]
   }
+  /** That of an unknown payment has no slots: nothing of it changes. */
+  const withoutSlots = async <R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) => {
+    const found = await find(reservationId)
+    if (found === undefined) return Reservation.notFound(reservationId)
+    const decided: ReservationChange | Refusal | undefined = decide(found, [], found.heldUntil)
+    return isRefusal(decided) ? (decided as R) : found
+  }
   const changeInQueue = saleQueue(database, changeTogether)
   /** Changes at the same time share a transaction, as sales do; one that needs more than its held places is made alone. */
   const changeInGroup = groupedOrAlone<Change, Changed>(database, {
@@ -350,12 +362,45 @@ export const kyselyReservationRepository = (
     async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
       const items = knownItems.get(reservationId) ?? (await find(reservationId))?.items
       if (items === undefined) return Reservation.notFound(reservationId)
+      if (items.length === 0) return withoutSlots(reservationId, decide)
       const current = offers.cached(items) ?? (await offers.read(items))
       const slots = items.map(({ quote }) => quote.slot)
       const wanted = { reservationId, items, decide, offers: current, slots, keys: slots.map(Slot.key) }
       const outcome = await changeInGroup({ ...wanted, size: items.reduce((sum, { quantity }) => sum + quantity, 0) })
       return outcome as Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>
     },
+
+    addUnknownPayment: (payment) =>
+      write(async (tables) => {
+        // Two servers may find it at the same time.
+        await tables
+          .insertInto('reservation')
+          .values(reservationRowOf(Reservation.ofUnknownPayment(payment)))
+          .modifyEnd(sql`${engine.onDuplicateKey} state = reservation.state`)
+          .execute()
+        await tables
+          .insertInto('online_payment')
+          .values(paymentRow(payment))
+          .modifyEnd(sql`${engine.onDuplicateKey} state = online_payment.state`)
+          .execute()
+      }, 'idempotent'),
+
+    unknownPayments: () =>
+      query(async (tables) =>
+        (
+          await selectPayments(tables).where('online_payment.state', '=', 'unknown').limit(maxUnknownPayments).execute()
+        ).map(paymentOf),
+      ),
+
+    endUnknownPayment: (paymentId) =>
+      write(async (tables) => {
+        await tables
+          .updateTable('online_payment')
+          .set({ state: 'returned', needs_attention: 0 })
+          .where('payment_id', '=', bytesOfUuid(paymentId))
+          .where('state', '=', 'unknown')
+          .execute()
+      }, 'idempotent'),
 
     async giveBackEnded() {
       const [found] = await query(async (tables) => (await tables.executeQuery<SlotRowKey>(selectSlotOfEnded)).rows)
@@ -426,7 +471,7 @@ const withPayments = async (
   rows: readonly ReservationRow[],
 ): Promise<readonly Reservation[]> => {
   if (rows.length === 0) return []
-  const payments = await selectPayments(
+  const payments = await selectPaymentsOf(
     tables,
     rows.map(({ reservation_id }) => reservation_id),
   ).execute()

@@ -176,7 +176,8 @@ export const reservationOf = (row: ReservationRow, payments: readonly PaymentRow
   )
   return {
     reservationId: uuidOfBytes(row.reservation_id),
-    ...Order.quoteOf(items),
+    // Without items, it is that of an unknown payment.
+    ...(items.length === 0 ? { items, total: 0, currency } : Order.quoteOf(items)),
     state: Reservation.stateOf(
       { state, heldUntil },
       { now: Instant(Number(row.now)), isRemoved: row.is_removed === 1 },

@@ -4,6 +4,7 @@ import type {
   Instant,
   LanguageTag,
   OrderId,
+  PaidPayment,
   PaymentId,
   PaymentLine,
   PaymentReference,
@@ -42,10 +43,6 @@ export type RefundRequest = Readonly<{
 
 /** `sending`: the provider has it, and has not moved the money yet. */
 export type ProviderRefund = Readonly<{ state: 'sending' | 'settled' } | { state: 'failed'; because: string }>
-
-/** A payment that the provider knows as paid. */
-export type PaidPayment = Readonly<{ paymentId: PaymentId; reservationId: OrderId }> &
-  Omit<Extract<ProviderPayment, { state: 'paid' }>, 'state'>
 
 /**
  * What takes money for the museum. Every function may be called again with the same identifier and has its effect once, also where the

@@ -493,18 +493,54 @@ describe('the comparison with the payments at the provider', () => {
     expect((await order(second.reservationId))?.tickets).toHaveLength(2)
   })
 
-  it('returns the payments of the last three days that are unknown here', async () => {
-    const { reserve, pay, provider, pass, ports } = opened()
-    const { reservationId } = await reserve()
-    const { paymentId } = await pay(reservationId)
-    provider.pay(paymentId)
-    // As after the restoration of an earlier backup.
-    const older = aMuseum({ ...inMemoryPorts(), paymentProvider: provider, now: ports.now })
-    const unknown = [{ paymentId, reservationId, amount: 2_400, currency: 'EUR' }]
-    expect(await older.reconcilePayments()).toMatchObject(unknown)
-    pass(3 * 24 * 60 * minute + 1)
-    expect(await older.reconcilePayments()).toEqual([])
+  /** A payment that is paid, and a museum that does not know of it, as after the restoration of an earlier backup. */
+  const unknown = async () => {
+    const before = opened()
+    const { reservationId } = await before.reserve()
+    const { paymentId } = await before.pay(reservationId)
+    before.provider.pay(paymentId)
+    const [paid] = await before.provider.paidSince(Instant(0))
+    const ports = { ...inMemoryPorts(), paymentProvider: before.provider, now: before.ports.now }
+    const museum = aMuseum(ports)
+    const giveBack = (amount: number, n = 0) =>
+      before.provider.refund({
+        refundId: RefundId(`01940000-0000-7000-8000-0000000ffff${n}`),
+        reference: paid!.reference,
+        amount,
+        currency: 'EUR',
+        requestedAt: Instant(start),
+      })
+    const needing = async () => {
+      const { items: found } = await museum.listReservations({ state: 'attention' }, { page: 1, limit: 5 })
+      return found.flatMap(({ payments }: Reservation) => payments.map((payment) => payment.paymentId))
+    }
+    return { ...before, museum, ports, paymentId, reservationId, giveBack, needing }
+  }
+
+  it('has payments that are unknown here attended to, until all of them is given back at the provider', async () => {
+    const { museum, ports, paymentId, reservationId, giveBack, needing, pass } = await unknown()
+    const found = { paymentId, reservationId, state: 'unknown', amount: 2_400, currency: 'EUR', openedAt: start }
+    for (const _run of [1, 2]) expect(await museum.reconcilePayments()).toMatchObject([found])
+    expect(await needing()).toEqual([paymentId])
+    // No longer among the payments of the last three days.
+    pass(4 * 24 * 60 * minute)
+    await giveBack(1_000)
+    expect(await museum.reconcilePayments()).toMatchObject([found])
+    expect(await ports.orders.find(reservationId)).toBe(undefined)
+    await giveBack(1_400, 1)
+    expect(await museum.reconcilePayments()).toEqual([])
+    expect(await needing()).toEqual([])
     expect(await aMuseum().reconcilePayments()).toEqual([])
+  })
+
+  it('leaves out payments that are unknown here and given back before, not those that a bank disputes', async () => {
+    const { museum, provider, paymentId, giveBack, needing } = await unknown()
+    await giveBack(2_400)
+    expect(await museum.reconcilePayments()).toEqual([])
+    expect(await needing()).toEqual([])
+    provider.dispute(paymentId)
+    for (const _run of [1, 2]) expect(await museum.reconcilePayments()).toMatchObject([{ paymentId }])
+    expect(await needing()).toEqual([paymentId])
   })
 })
 

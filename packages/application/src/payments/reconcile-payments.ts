@@ -1,7 +1,6 @@
-import { Instant, OnlinePayment } from '@museum/domain'
+import { Instant, OnlinePayment, type PaidPayment, type PaymentId } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 import type { PaymentSettlement } from './payment-operations.ts'
-import type { PaidPayment } from './payment-provider.ts'
 
 /** The payments of so many milliseconds are compared. */
 const compared = 3 * 86_400_000
@@ -12,25 +11,33 @@ export const paymentReconciliation = (
 ) => ({
   /**
    * Compares the payments of the last three days that the provider knows as paid with those of the museum. One that has not ended here
-   * is decided; one that was disputed, or refunded by others, needs attention. Returns those that are unknown here, such as after the
-   * restoration of an earlier backup. Throws `Unavailable` when the provider or the database is away.
+   * is decided; one that was disputed, or refunded by others, needs attention. Those that were not stored here, such as after the
+   * restoration of an earlier backup, are stored as `unknown` until all of them is refunded at the provider. Returns these, at most
+   * 1,000. Throws `Unavailable` when the provider or the database is away.
    */
-  reconcilePayments: async (): Promise<readonly PaidPayment[]> => {
-    const unknown: PaidPayment[] = []
-    const found = (await provider?.paidSince(Instant(now() - compared))) ?? []
-    const reserved = await Promise.all(found.map(({ reservationId }) => reservations.find(reservationId)))
-    for (const [n, paid] of found.entries()) {
+  reconcilePayments: async (): Promise<readonly OnlinePayment[]> => {
+    if (provider === undefined) return []
+    const found = new Map<PaymentId, PaidPayment>()
+    for (const paid of await provider.paidSince(Instant(now() - compared))) found.set(paid.paymentId, paid)
+    const reserved = await Promise.all([...found.values()].map(({ reservationId }) => reservations.find(reservationId)))
+    for (const [n, paid] of [...found.values()].entries()) {
       const reservation = reserved[n]
       const payment = reservation?.payments.find(({ paymentId }) => paymentId === paid.paymentId)
       if (reservation === undefined || payment === undefined) {
-        unknown.push(paid)
+        if (!OnlinePayment.isGivenBack(paid)) await reservations.addUnknownPayment(OnlinePayment.unknown(paid, now()))
         continue
       }
-      const isEnded = payment.state === 'paid' || payment.state === 'returned'
-      const state = { state: 'paid', ...paid } as const
+      const isEnded = payment.state !== 'open' && payment.state !== 'closed'
       // Nearly all of them: no transaction for these.
-      if (isEnded && !OnlinePayment.isUndoneByOthers(payment, state)) continue
-      await settle(reservation, payment, state)
+      if (isEnded && !OnlinePayment.isUndoneByOthers(payment, paid)) continue
+      await settle(reservation, payment, paid)
+    }
+    const unknown: OnlinePayment[] = []
+    for (const payment of await reservations.unknownPayments()) {
+      const state = found.get(payment.paymentId) ?? (await provider.stateOf(payment))
+      if (state !== undefined && OnlinePayment.isGivenBack(state))
+        await reservations.endUnknownPayment(payment.paymentId)
+      else unknown.push(payment)
     }
     return unknown
   },

@@ -92,6 +92,15 @@ export interface ReservationRepository {
     reservationId: OrderId,
     decide: DecideReservationChange<R>,
   ): Promise<Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>>
+  /**
+   * Stores an `unknown` payment, and `Reservation.ofUnknownPayment` unless its reservation is stored. A payment that is stored stays as
+   * it is.
+   */
+  addUnknownPayment(payment: OnlinePayment): Promise<void>
+  /** The `unknown` payments, at most 1,000, by the time at which they were found. */
+  unknownPayments(): Promise<readonly OnlinePayment[]>
+  /** An `unknown` payment was given back at the provider: it is `returned`, and needs attention no more. */
+  endUnknownPayment(paymentId: PaymentId): Promise<void>
   /** Gives back the places of one slot, of at most 500 reservations whose time is over. Returns whether there were any. */
   giveBackEnded(): Promise<boolean>
   /**

@@ -2915,7 +2915,7 @@ export interface components {
              * @example 2030-05-01T10:15:00.000Z
              */
             readonly heldUntil: string;
-            /** @description The items, in the order in which they were sent. */
+            /** @description The items, in the order in which they were sent; none where only the payment is known, as after the restoration of a backup. */
             readonly items: readonly {
                 readonly ticketType: components["schemas"]["TicketType"];
                 /**
@@ -3043,10 +3043,10 @@ export interface components {
                  */
                 readonly paymentId: string;
                 /**
-                 * @description undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, or it was refunded at the payment provider, and not by the museum.
+                 * @description undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, or it was refunded at the payment provider, and not by the museum; unknown: only the payment provider knows the payment, such as after the restoration of an earlier backup: refund it there.
                  * @enum {string}
                  */
-                readonly reason: "undecided" | "another-amount" | "refund-failed" | "undone-by-others";
+                readonly reason: "undecided" | "another-amount" | "refund-failed" | "undone-by-others" | "unknown";
                 /**
                  * @description What was paid; of one that is undecided, what is asked for.
                  * @example 336
@@ -3372,7 +3372,7 @@ export interface components {
              * @example 2030-05-01T10:15:00.000Z
              */
             readonly heldUntil: string;
-            /** @description The items, in the order in which they were sent. */
+            /** @description The items, in the order in which they were sent; none where only the payment is known, as after the restoration of a backup. */
             readonly items: readonly {
                 readonly ticketType: components["schemas"]["TicketType"];
                 /**
@@ -4540,7 +4540,7 @@ export interface components {
              * @example 2030-05-01T10:15:00.000Z
              */
             readonly heldUntil: string;
-            /** @description The items, in the order in which they were sent. */
+            /** @description The items, in the order in which they were sent; none where only the payment is known, as after the restoration of a backup. */
             readonly items: readonly {
                 readonly ticketType: components["schemas"]["TicketType"];
                 /**
@@ -7849,7 +7849,7 @@ export interface operations {
     readonly listReservations: {
         readonly parameters: {
             readonly query?: {
-                /** @description held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the member `attention` of a reservation explains. */
+                /** @description held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the member `attention` of a reservation explains. A payment that only the provider knows is a released reservation without items, or a payment of the reservation that is stored. */
                 readonly state?: "held" | "attention";
                 /** @description Only reservations with an item for this date. */
                 readonly date?: string;

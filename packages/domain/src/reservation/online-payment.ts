@@ -1,5 +1,5 @@
 import { Instant } from '../instant.ts'
-import type { Currency } from '../money.ts'
+import { Currency } from '../money.ts'
 import type { LanguageTag } from '../order/language-tag.ts'
 import { PaymentMethod, type PaymentReference } from '../order/payment.ts'
 import type { OrderId, PaymentId, RefundId } from '../uuid.ts'
@@ -17,17 +17,21 @@ const undecidedMinutes = 10
 /** How an order is paid at the payment provider. */
 export const onlineMethod: PaymentMethod = PaymentMethod('online')
 
-/** `open` until the provider says more; then `paid`: it is an order; `returned`: all of it is given back; or `closed`: nothing was paid. */
-export type OnlinePaymentState = 'open' | 'paid' | 'returned' | 'closed'
+/**
+ * `open` until the provider says more; then `paid`: it is an order; `returned`: all of it is given back; or `closed`: nothing was paid.
+ * `unknown`: it was paid, and was not stored here, as after the restoration of an earlier backup; no rule sells or returns it.
+ */
+export type OnlinePaymentState = 'open' | 'paid' | 'returned' | 'closed' | 'unknown'
 
 /** Why a payment is given back. */
 export type ReturnReason = 'sold' | 'released' | 'expired' | 'another-amount'
 
 /**
  * Why a person must look at a payment: it is neither paid nor refused (`undecided`); another amount than asked for was paid, and is given
- * back; what is to be given back could not be; or the visitor's bank disputes it, or others have refunded it at the provider.
+ * back; what is to be given back could not be; the visitor's bank disputes it, or others have refunded it at the provider; or only the
+ * provider knows it.
  */
-export type AttentionReason = 'undecided' | 'another-amount' | 'refund-failed' | 'undone-by-others'
+export type AttentionReason = 'undecided' | 'another-amount' | 'refund-failed' | 'undone-by-others' | 'unknown'
 
 /** That a person must look at a payment. `amount`, in minor units, is what was paid; of one that is undecided, what is asked for. */
 export type PaymentAttention = Pick<OnlinePayment, 'paymentId' | 'amount' | 'reference'> &
@@ -83,6 +87,10 @@ export type ProviderPayment =
       isLate?: true
     }>
 
+/** A payment that the provider knows as paid. */
+export type PaidPayment = Readonly<{ paymentId: PaymentId; reservationId: OrderId; providerId: string }> &
+  Extract<ProviderPayment, { state: 'paid' }>
+
 /** Money that goes back to a visitor through the provider: `failed` is due again, and can be given back in another way. */
 export type OnlineRefund = Readonly<{
   refundId: RefundId
@@ -136,6 +144,30 @@ export const OnlinePayment = {
     return Instant(Math.min(last, now + awayMinutes * minute))
   },
 
+  /** A payment that the provider knows as paid and that was found `now`, without being stored here. A person must look at it. */
+  unknown: (
+    { paymentId, reservationId, providerId, amount, currency, reference }: PaidPayment,
+    now: Instant,
+  ): OnlinePayment => ({
+    paymentId,
+    reservationId,
+    state: 'unknown',
+    amount,
+    currency: Currency(currency),
+    openedAt: now,
+    expiresAt: now,
+    heldUntil: now,
+    lines: [],
+    returnUrl: '',
+    providerId,
+    reference,
+    needsAttention: true,
+  }),
+
+  /** Whether all that was paid has gone back, and the visitor's bank does not dispute it. */
+  isGivenBack: (found: ProviderPayment): boolean =>
+    found.state === 'paid' && (found.refunded ?? 0) >= found.amount && found.isDisputed !== true,
+
   /** Whether money of an ended payment went back without the museum: the bank disputes it, or it was refunded at the provider. */
   isUndoneByOthers: ({ state, refunded = 0 }: OnlinePayment, found: ProviderPayment): boolean =>
     found.state === 'paid' && (found.isDisputed === true || (state === 'paid' && (found.refunded ?? 0) > refunded)),
@@ -174,6 +206,7 @@ const attentionReason = (
   if (refund?.state === 'failed') return 'refund-failed'
   if (state === 'open') return needsAttention || heldUntil < now - undecidedMinutes * minute ? 'undecided' : undefined
   if (!needsAttention) return undefined
+  if (state === 'unknown') return state
   return returned === 'another-amount' ? returned : 'undone-by-others'
 }
 

@@ -74,6 +74,24 @@ export type ReservationSale = Readonly<{
 
 /** The rules of reservations. */
 export const Reservation = {
+  /** Where an unknown payment stands whose reservation is not stored here either: it has no items, and nothing of it can be sold. */
+  ofUnknownPayment: (payment: OnlinePayment): Reservation => {
+    const { reservationId, currency, openedAt } = payment
+    return {
+      reservationId,
+      items: [],
+      total: 0,
+      currency,
+      state: 'released',
+      heldUntil: openedAt,
+      ownLimit: openedAt,
+      payments: [payment],
+      hasGivenEnd: false,
+      createdAt: openedAt,
+      isOfShop: false,
+    }
+  },
+
   /** The state that follows from what is stored; `isRemoved`: a date or an event of the reservation is removed. */
   stateOf: (
     { state, heldUntil }: Pick<Reservation, 'state' | 'heldUntil'>,

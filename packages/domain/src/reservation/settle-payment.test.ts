@@ -135,6 +135,7 @@ describe('a payment that a person must look at', () => {
       { state: 'paid', reference, needsAttention: true },
       `undone-by-others: ${asked} ref`,
     ],
+    ['is known to the provider only', { state: 'unknown', reference, needsAttention: true }, `unknown: ${asked} ref`],
     ['is returned', { ...returned, refund: refund('settled') }, undefined],
     ['is being returned', { ...returned, refund: refund('sending') }, undefined],
     ['could not be returned', { ...returned, refund: refund('failed') }, 'refund-failed: 100 CHF ref'],
@@ -273,6 +274,10 @@ describe('what a payment becomes', () => {
       paid({ amount: 1 }),
       { reservation: { state: 'sold' } },
     ],
+    // Paid, without being stored here at that time.
+    ['unknown, of a reservation that is held', 'nothing', paid(), { payment: { state: 'unknown' } }],
+    ['unknown, and released', 'nothing', paid(), { payment: { state: 'unknown' }, reservation: { state: 'released' } }],
+    ['unknown, and closed at the provider', 'nothing', closed, { payment: { state: 'unknown' } }],
     // Decided before.
     ['an order already', 'nothing', paid(), { payment: { state: 'paid' } }],
     ['an order already, and closed at the provider', 'nothing', closed, { payment: { state: 'paid' } }],

@@ -64,6 +64,7 @@ export const settlePayment = (
   contexts: readonly PurchaseContext[],
   identities: readonly TicketIdentity[],
 ): PaymentDecision | undefined => {
+  if (payment.state === 'unknown') return undefined
   if (payment.state === 'paid' || payment.state === 'returned')
     return OnlinePayment.isUndoneByOthers(payment, found) && !payment.needsAttention
       ? { payment: { ...payment, needsAttention: true } }

@@ -269,16 +269,16 @@ export const paymentProviderContract: Contract<OpenPaymentProvider> = ({ describ
     itWithProvider('are listed with their reservations once they are paid, by the time', async (opened) => {
       const { paymentProvider, now } = opened
       const begin = now()
-      const { found } = await openPaid(opened)
+      const { found, payment } = await openPaid(opened)
       await openPayment(opened, PaymentId(exampleId(3)))
       const [, closed] = await openPayment(opened, PaymentId(exampleId(4)))
       await paymentProvider.close(closed)
       opened.elapse(180 * minute)
       const later = now()
       await openPaid(opened, other)
-      const { state: _, ...paid } = found
+      const { providerId } = payment
       const listed = [
-        { paymentId: one, reservationId: OrderId(exampleId(11)), ...paid },
+        { paymentId: one, reservationId: OrderId(exampleId(11)), providerId, ...found },
         expect.objectContaining({ paymentId: other, reservationId: OrderId(exampleId(12)), amount: 30_000 }),
       ]
       const all = await paymentProvider.paidSince(begin)

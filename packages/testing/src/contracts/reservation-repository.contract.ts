@@ -6,7 +6,7 @@ import {
   Email,
   Instant,
   LanguageTag,
-  type OnlinePayment,
+  OnlinePayment,
   type OnlineRefund,
   type OrderDraft,
   OrderId,
@@ -903,6 +903,66 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect((await listed()).toSorted()).toEqual([1, 2])
         await servers.age(2 * minute)
         expect((await listed()).toSorted()).toEqual([0, 1, 2])
+      })
+    })
+
+    describe('a payment that only the provider knows', () => {
+      const found = Instant(Date.UTC(2030, 4, 9, 10))
+      const unknownOf = (n: number, at = found) =>
+        OnlinePayment.unknown(
+          {
+            paymentId: PaymentId(exampleId(600 + n)),
+            reservationId: idOf(n),
+            providerId: `cs_${n}`,
+            state: 'paid',
+            amount: 2_400,
+            currency: 'EUR',
+            reference: PaymentReference(`pi_${n}`),
+          },
+          at,
+        )
+      const listed = (server: Server = 'other') =>
+        servers[server].reservations.list({ state: 'attention' }, { page: 1, limit: 5 })
+
+      it('is listed once, without items, in the order of all others, and ends when it was given back', async () => {
+        const payments = [unknownOf(1, Instant(found + 1)), unknownOf(2)]
+        await Promise.all(
+          [...payments, ...payments].map((payment, n) => servers[serverOf(n)].reservations.addUnknownPayment(payment)),
+        )
+        await servers.one.reservations.addUnknownPayment({ ...payments[0]!, amount: 1 })
+        const rows = [Reservation.ofUnknownPayment(payments[1]!), Reservation.ofUnknownPayment(payments[0]!)]
+        expect(await listed()).toMatchObject({ items: rows, total: 2 })
+        expect(await servers.one.reservations.list({ state: 'attention' }, { page: 2, limit: 1 })).toMatchObject({
+          items: [rows[1]],
+        })
+        expect(await find(2)).toEqual(rows[0])
+        expect(await servers.one.reservations.findByPayment(payments[1]!.paymentId)).toEqual(rows[0])
+        expect(await servers.other.reservations.unknownPayments()).toEqual([payments[1], payments[0]])
+        await servers.one.reservations.endUnknownPayment(payments[1]!.paymentId)
+        await servers.one.reservations.addUnknownPayment(payments[1]!)
+        expect(await listed()).toMatchObject({ items: [rows[1]], total: 1 })
+        expect(await servers.one.reservations.unknownPayments()).toEqual([payments[0]])
+        const { needsAttention: _, ...known } = payments[1]!
+        expect((await find(2)).payments).toEqual([{ ...known, state: 'returned' }])
+      })
+
+      it('stands with its reservation where that is stored, which stays as it is', async () => {
+        const { payments: _, ...created } = await reserved(1, [general(2)])
+        await servers.one.reservations.addUnknownPayment(unknownOf(1))
+        const rows = [{ ...created, payments: [unknownOf(1)] }]
+        expect(await listed()).toMatchObject({ items: rows, total: 1 })
+        expect(await takenOf()).toEqual({ sold: 0, held: 2 })
+        expect(await sell(1)).toMatchObject({ state: 'sold', payments: [unknownOf(1)] })
+      })
+
+      it('without a reservation is not sold, released, or removed', async () => {
+        await servers.one.reservations.addUnknownPayment(unknownOf(1, Instant(0)))
+        const before = await find(1)
+        expect(await sell(1)).toMatchObject({ refusal: 'reservation-ended' })
+        expect(await release(1)).toEqual(before)
+        expect(await servers.one.reservations.giveBackEnded()).toBe(false)
+        expect(await servers.one.reservations.removeEnded()).toBe(0)
+        expect(await find(1)).toEqual(before)
       })
     })
 

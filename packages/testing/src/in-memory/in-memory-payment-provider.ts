@@ -1,6 +1,5 @@
 import {
   type KnownPayment,
-  type PaidPayment,
   type PaymentProvider,
   type PaymentRequest,
   type ProviderRefund,
@@ -9,6 +8,7 @@ import {
 } from '@museum/application'
 import {
   Instant,
+  type PaidPayment,
   type PaymentId,
   PaymentReference,
   type ProviderPayment,
@@ -133,7 +133,7 @@ export const inMemoryPaymentProvider = ({
         const payment = payments.get(paymentId) ?? { request, state: 'open', refunds: new Map() }
         payments.set(paymentId, payment)
         const url = isOpen(payment) ? `https://payments.example/${paymentId}` : returnUrl
-        return { providerId: `session_${paymentId}`, url }
+        return { providerId: providerIdOf(paymentId), url }
       }),
     stateOf: (payment) => call('stateOf', payment.paymentId, () => stateOf(payment)),
     close: (payment) =>
@@ -170,8 +170,7 @@ export const inMemoryPaymentProvider = ({
         [...payments.entries()].flatMap(([paymentId, { request, paidAt }]): readonly PaidPayment[] => {
           const found = stateOf({ paymentId })
           if (found?.state !== 'paid' || paidAt! < since) return []
-          const { state: _, ...paid } = found
-          return [{ paymentId, reservationId: request.reservationId, ...paid }]
+          return [{ paymentId, reservationId: request.reservationId, providerId: providerIdOf(paymentId), ...found }]
         }),
       ),
     minimumOf: (currency) => Math.max(50, smallestUnit(currency)),
@@ -201,4 +200,5 @@ export const inMemoryPaymentProvider = ({
   }
 }
 
+const providerIdOf = (paymentId: PaymentId) => `session_${paymentId}`
 const referenceOf = (paymentId: PaymentId) => PaymentReference(`payment_${paymentId}`)

@@ -26,6 +26,8 @@ import { refundedOf } from './in-memory-order-repository.ts'
 import { decideOnPlaces, offeredTo, storeSale } from './in-memory-ticket-repository.ts'
 import { compareTexts, listPart } from './list-part.ts'
 
+type StoredReservation = InMemoryStore['reservations'] extends Map<OrderId, infer Stored> ? Stored : never
+
 const day = 24 * 60 * 60_000
 
 export const inMemoryReservationRepository = (store: InMemoryStore): ReservationRepository => {
@@ -33,6 +35,10 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
   const find = (reservationId: OrderId): Reservation | undefined => {
     const stored = reservations.get(reservationId)
     return stored && withRefunds(store, currentReservation(store, stored.reservation))
+  }
+  const replacePayment = ({ reservation, holds }: StoredReservation, payment: OnlinePayment) => {
+    const payments = OnlinePayment.withChanged(reservation.payments, payment)
+    reservations.set(reservation.reservationId, { reservation: { ...reservation, payments }, holds })
   }
   const hasEndedBefore = ({ state, heldUntil }: Reservation, moment: number) => state !== 'sold' && heldUntil < moment
   return {
@@ -102,6 +108,31 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
       if (entry !== undefined) audit.add(entry)
       reservations.set(reservationId, { reservation: changed, holds: changed.state === 'held' ? holds : new Set() })
       return find(reservationId)!
+    },
+    async addUnknownPayment(payment) {
+      const { reservationId, paymentId } = payment
+      const stored = reservations.get(reservationId)
+      if (stored === undefined)
+        reservations.set(reservationId, {
+          reservation: Reservation.ofUnknownPayment(payment),
+          holds: new Set(),
+        })
+      else if (!stored.reservation.payments.some((known) => known.paymentId === paymentId))
+        replacePayment(stored, payment)
+    },
+    async unknownPayments() {
+      return [...reservations.values()]
+        .flatMap(({ reservation: { payments } }) => payments.filter(({ state }) => state === 'unknown'))
+        .toSorted((a, b) => a.openedAt - b.openedAt || compareTexts(a.paymentId, b.paymentId))
+        .slice(0, 1_000)
+    },
+    async endUnknownPayment(paymentId) {
+      for (const stored of reservations.values())
+        for (const payment of stored.reservation.payments)
+          if (payment.paymentId === paymentId && payment.state === 'unknown') {
+            const { needsAttention: _, ...known } = payment
+            replacePayment(stored, { ...known, state: 'returned' })
+          }
     },
     async giveBackEnded() {
       const ended = [...reservations.values()].find(

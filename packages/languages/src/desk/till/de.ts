@@ -101,6 +101,8 @@ export const de: TillTexts = {
         'Das Gezahlte soll zurückgezahlt werden, und das ist gescheitert. Geben Sie es auf andere Weise zurück.',
       'undone-by-others':
         'Die Bank des Gastes hat der Zahlung widersprochen, oder sie wurde beim Zahlungsanbieter erstattet und nicht hier.',
+      unknown:
+        'Nur der Zahlungsanbieter kennt diese Zahlung, vielleicht seit eine Sicherung eingespielt wurde. Dafür ist nichts verkauft: Erstatten Sie sie dort.',
     },
     atProvider: 'Beim Zahlungsanbieter',
     contact: 'Kontakt',

@@ -123,6 +123,8 @@ export const en = {
       'refund-failed': 'What was paid is to be given back, and that has failed. Give it back in another way.',
       'undone-by-others':
         'The visitor’s bank disputes the payment, or it was refunded at the payment provider, and not here.',
+      unknown:
+        'Only the payment provider knows this payment, perhaps since a backup was restored. Nothing was sold for it: refund it there.',
     },
     /** Before what identifies a payment at the payment provider. */
     atProvider: 'At the payment provider',

@@ -93,6 +93,8 @@ export const es: TillTexts = {
       'another-amount': 'Se pagó un importe distinto del solicitado. Se devuelve por completo.',
       'refund-failed': 'Lo pagado debe devolverse y la devolución ha fallado. Devuélvalo de otra forma.',
       'undone-by-others': 'El banco del visitante disputa el pago, o se reembolsó en el proveedor de pagos y no aquí.',
+      unknown:
+        'Solo el proveedor de pagos conoce este pago, quizá porque se restauró una copia de seguridad. No se vendió nada a cambio: reembólselo allí.',
     },
     atProvider: 'En el proveedor de pagos',
     contact: 'Contacto',

@@ -102,6 +102,8 @@ export const fr: TillTexts = {
       'refund-failed': 'Le paiement doit être remboursé, et cela a échoué. Remboursez-le autrement.',
       'undone-by-others':
         'La banque du visiteur conteste le paiement, ou il a été remboursé chez le prestataire de paiement, et non ici.',
+      unknown:
+        'Seul le prestataire de paiement connaît ce paiement, peut-être depuis la restauration d’une sauvegarde. Rien n’a été vendu en échange : remboursez-le chez lui.',
     },
     atProvider: 'Chez le prestataire de paiement',
     contact: 'Contact',
