@@ -143,6 +143,7 @@ export const fakeStripe = async ({
     outgoing.writeHead(response.status, {
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(json),
+      Date: new Date(now()).toUTCString(),
       'Request-Id': account.newId('req'),
       ...(response.isReplayed && { 'Idempotent-Replayed': 'true' }),
     })

@@ -48,6 +48,7 @@ export type {
   KnownPayment,
   PaymentProvider,
   PaymentRequest,
+  ProviderInspection,
   ProviderRefund,
   RefundRequest,
 } from './payments/payment-provider.ts'

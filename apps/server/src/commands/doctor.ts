@@ -7,7 +7,7 @@ type Options = Readonly<{ full?: true; json?: true }>
 export const doctorCommand = (): MuseumCommand =>
   new MuseumCommand('doctor')
     .describe(
-      'Checks the settings, the database, what is sold, the ticket keys, the messages, the administrators, the clock, the fonts, the disk and ' +
+      'Checks the settings, the database, what is sold, the ticket keys, the messages, the payments, the administrators, the clock, the fonts, the disk and ' +
         'the port, and says what to do. It changes nothing, and works beside running servers. Exits with 1 when a finding is ' +
         'serious: the museum does not work, will soon stop working, or its data are wrong.',
     )

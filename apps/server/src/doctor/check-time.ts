@@ -31,10 +31,15 @@ export const checkClock = async (database: MuseumDatabase, { databaseUrl }: Conf
   ])
 }
 
+/** How far a clock differs from this machine's: it showed `clock`, cut to whole seconds, between `before` and `after`. */
+export const clockDifference = (before: number, after: number, clock: number): number => {
+  const difference = Math.max(0, before - (clock + 1_000), clock - after)
+  return difference <= maxDifference ? 0 : difference
+}
+
 const compareWithServer = (before: number, after: number, { now }: DatabaseClocks) => {
-  // At some moment between `before` and `after`, the database's clock showed `now`, which is cut to whole seconds.
-  const difference = Math.max(0, before - (now + 1_000), now - after)
-  if (difference <= maxDifference) return ok('The clocks of this machine and of the database server agree.')
+  const difference = clockDifference(before, after, now)
+  if (difference === 0) return ok('The clocks of this machine and of the database server agree.')
   const message = `The clocks of this machine and of the database server differ by ${inWords(difference)}.`
   return difference > maxHarmlessDifference ? serious(message, clockAdvice) : warning(message, clockAdvice)
 }
@@ -54,7 +59,8 @@ const compareWithStored = (now: number, { newestTicket, newestMigration }: Datab
 
 const iso = (time: number) => new Date(time).toISOString()
 
-const inWords = (milliseconds: number) => {
+/** A difference of clocks, in words. */
+export const inWords = (milliseconds: number) => {
   const seconds = Math.round(milliseconds / 1_000)
   return seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`
 }

@@ -15,6 +15,7 @@ export const checkTitles = {
   prices: 'Prices',
   'ticket-keys': 'Ticket keys',
   messages: 'Messages',
+  payments: 'Payments',
   administrators: 'Administrators',
   time: 'Time',
   fonts: 'Fonts',

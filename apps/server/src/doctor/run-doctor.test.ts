@@ -74,6 +74,22 @@ describe('the doctor', () => {
     expect(await content()).toEqual(before)
   })
 
+  it('asks the payment provider, also while that is away or a setting is faulty', async () => {
+    await create()
+    const key = join(folder, 'key')
+    await writeFile(key, 'rk_test_1', { mode: 0o600 })
+    const settings = {
+      MUSEUM_PAYMENT: 'stripe',
+      MUSEUM_PUBLIC_URL: 'http://127.0.0.1:1',
+      MUSEUM_STRIPE_KEY_FILE: key,
+      MUSEUM_STRIPE_API_URL: `http://127.0.0.1:${await listenSilently()}`,
+    }
+    const found = async (but: Record<string, string> = {}) =>
+      (await problems({ ...settings, ...but })).filter(({ check }) => check === 'payments')
+    expect(await found()).toMatchObject([{ level: 'warning', message: 'Stripe has not answered within 3.5 s.' }])
+    expect(await found({ MUSEUM_STRIPE_KEY_FILE: join(folder, 'none') })).toEqual([])
+  })
+
   it('finds that there is no database, and creates nothing', async () => {
     path = join(folder, 'data', 'museum.sqlite')
     expect(await problems()).toEqual([

@@ -13,6 +13,8 @@ import {
 } from './check-database.ts'
 import { checkFonts } from './check-fonts.ts'
 import { checkMessages } from './check-messages.ts'
+import { paymentsOf } from '../composition/payments.ts'
+import { checkPaymentProvider, checkUnknownPayments } from './check-payments.ts'
 import { checkPort } from './check-port.ts'
 import { checkPublicUrl } from './check-public-url.ts'
 import { checkPrices } from './check-prices.ts'
@@ -30,6 +32,15 @@ import {
 
 /** If one of these settings is faulty, the database is not checked, since it could be the wrong one. */
 const settingsOfDatabase = ['databaseUrl', 'databaseCa', 'databaseClientCertificate', 'databaseClientKey'] as const
+/** If one of these settings is faulty, the payment provider is not asked. */
+const settingsOfPayments = [
+  'payment',
+  'publicUrl',
+  'stripeKey',
+  'stripeWebhookSecret',
+  'stripeMethods',
+  'stripeApiUrl',
+] as const
 /** Milliseconds. A check that takes longer is reported as a finding. */
 const checkTimeout = 150_000
 
@@ -52,11 +63,17 @@ export const runDoctor = async (
     await run('configuration', () => checkPublicUrl(config)),
     isDatabaseKnown ? await checkAllOfDatabase(usable, isThorough) : notChecked('its settings are faulty'),
     await run('time', async () => checkTimeZone(usable)),
+    await run('payments', async () => !settingsOfPayments.some(isFaulty) && checkPayments(config)),
     isPortKnown && (await run('port', () => checkPort(config, environment))),
     // The last check, since reading the fonts blocks the event loop, which could make a connection time out.
     await run('fonts', () => checkFonts(config)),
   ])
   return findings.toSorted((one, other) => checkNames.indexOf(one.check) - checkNames.indexOf(other.check))
+}
+
+const checkPayments = (config: ReadConfig['config']): Promise<Found> | undefined => {
+  const { paymentProvider } = paymentsOf(config)
+  return paymentProvider && checkPaymentProvider(paymentProvider)
 }
 
 const checkAllOfDatabase = async (usable: ReadConfig, isThorough: boolean) => {
@@ -95,6 +112,7 @@ const checkOpenDatabase = async (
     inDatabase('messages', () =>
       checkMessages(database, { ...config, isMailFaulty: isFaulty('smtpUrl') || isFaulty('mailFrom') }),
     ),
+    inDatabase('payments', () => checkUnknownPayments(database)),
     inDatabase('administrators', () => checkAdministrators(database, config)),
     inDatabase('time', () => checkClock(database, config)),
     inDatabase('file-permissions', () => checkPasswordFile(database, config)),

@@ -96,6 +96,10 @@ export const rehearsalPayments = ({
       }
       return paid
     },
+    async inspect() {
+      await ids()
+      return { clock: now(), faults: [] }
+    },
     minimumOf: smallestUnit,
 
     find: findNow,

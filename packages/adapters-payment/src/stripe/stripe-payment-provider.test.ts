@@ -416,6 +416,26 @@ describe('Stripe that does not do what it is asked', () => {
   })
 })
 
+describe('an inspection of Stripe', () => {
+  it.each<[right: string, path: RegExp]>([
+    ['write Checkout Sessions', /^\/v1\/checkout\/sessions/],
+    ['write Charges and Refunds', /^\/v1\/refunds/],
+    ['read PaymentIntents', /^\/v1\/payment_intents/],
+  ])('names a right that the key lacks: to %s', async (right, path) => {
+    const { stripe, adapter } = await start()
+    stripe.answer((request) => (path.test(request.path) ? 403 : 'at once'))
+    expect(await adapter.inspect()).toMatchObject({ faults: [`The key at Stripe lacks the right to ${right}.`] })
+  })
+
+  it('says once that the key is unknown, and the time all the same', async () => {
+    const { connect, elapse, now } = await start()
+    elapse(-10 * minute)
+    const { clock, faults } = await connect({ key: 'rk_live_secret' }).inspect()
+    expect(faults).toEqual(['Stripe does not know the key.'])
+    expect(Math.abs(clock! - now())).toBeLessThanOrEqual(1_000)
+  })
+})
+
 describe('a notification of Stripe', () => {
   const read = (adapter: PaymentProvider, { body, headers }: PaymentNotification) =>
     adapter.paymentOfNotification(body, headers)

@@ -250,8 +250,41 @@ export const stripePaymentProvider = ({
       }
     },
 
+    inspect: () =>
+      ask(async () => {
+        // Stripe refuses a right before it looks up what does not exist.
+        const refusals = await Promise.all([
+          refusalOf('write Checkout Sessions', sessions.expire('cs_museum_inspection')),
+          refusalOf('write Charges and Refunds', client.refunds.create({ payment_intent: noPayment, amount: 100 })),
+          refusalOf('read PaymentIntents', client.paymentIntents.retrieve(noPayment)),
+        ])
+        const clock = Date.parse(refusals[0].error.headers?.['date'] ?? '')
+        return {
+          ...(!Number.isNaN(clock) && { clock: Instant(clock) }),
+          faults: [...new Set(refusals.flatMap(({ fault }) => fault ?? []))],
+        }
+      }),
+
     minimumOf,
   }
+}
+
+/** The identifier of a PaymentIntent that does not exist. */
+const noPayment = 'pi_museum_inspection'
+
+/** How Stripe refuses a request for something that does not exist; `fault` where the key is the reason. Throws any other error. */
+const refusalOf = async (right: string, request: Promise<unknown>) => {
+  try {
+    await request
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripePermissionError)
+      return { error, fault: `The key at Stripe lacks the right to ${right}.` }
+    if (error instanceof Stripe.errors.StripeAuthenticationError)
+      return { error, fault: 'Stripe does not know the key.' }
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && isMissing(error)) return { error }
+    throw error
+  }
+  throw new Error('Stripe has what does not exist.')
 }
 
 const maxAgeSeconds = 300

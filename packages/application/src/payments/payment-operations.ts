@@ -142,6 +142,7 @@ const withOwnError = (provider: PaymentProvider): PaymentProvider => {
     refundStateOf: own(provider.refundStateOf),
     paymentOfNotification: own(provider.paymentOfNotification),
     paidSince: own(provider.paidSince),
+    inspect: own(provider.inspect),
     minimumOf: provider.minimumOf,
   }
 }

@@ -44,6 +44,14 @@ export type RefundRequest = Readonly<{
 /** `sending`: the provider has it, and has not moved the money yet. */
 export type ProviderRefund = Readonly<{ state: 'sending' | 'settled' } | { state: 'failed'; because: string }>
 
+/** What a provider says of itself and of the museum's account. */
+export type ProviderInspection = Readonly<{
+  /** The time by its clock, which may be cut to whole seconds; absent where it names none. */
+  clock?: Instant
+  /** Why the museum's key cannot do what is needed, in sentences; none where it can. */
+  faults: readonly string[]
+}>
+
 /**
  * What takes money for the museum. Every function may be called again with the same identifier and has its effect once, also where the
  * provider forgets the keys of requests after some time; it answers within 4 s, or throws `Unavailable`. No card data comes here.
@@ -75,6 +83,8 @@ export interface PaymentProvider {
    * requests: each is answered within 4 s.
    */
   paidSince(since: Instant): Promise<readonly PaidPayment[]>
+  /** Asks for the time, and whether the museum's key may do what all other functions need. Nothing is opened, changed or refunded. */
+  inspect(): Promise<ProviderInspection>
   /** The smallest amount that is taken in a currency, in minor units. */
   minimumOf(currency: Currency): number
 }

@@ -301,6 +301,7 @@ export const paymentProviderContract: Contract<OpenPaymentProvider> = ({ describ
         paymentProvider.refund(refundOf(1, 100)),
         paymentProvider.refundStateOf(refundOf(1, 100)),
         paymentProvider.paidSince(now()),
+        paymentProvider.inspect(),
       ].map(async (outcome) => {
         const { name, message } = await (outcome as Promise<object>).then(
           () => ({ name: 'an answer', message: '' }),
@@ -311,6 +312,18 @@ export const paymentProviderContract: Contract<OpenPaymentProvider> = ({ describ
         expect(Date.now() - begin).toBeLessThanOrEqual(4_000)
       })
       await Promise.all(calls)
+    })
+
+    itWithProvider('are not changed by an inspection, which says the time and finds no fault', async (opened) => {
+      const { paymentProvider } = opened
+      const [, open] = await openPayment(opened, other)
+      const { payment, found } = await openPaid(opened)
+      opened.elapse(10 * minute)
+      const { clock, faults } = await paymentProvider.inspect()
+      expect(faults).toEqual([])
+      expect(Math.abs(clock! - opened.now())).toBeLessThanOrEqual(1_000)
+      expect(await paymentProvider.stateOf(open)).toEqual({ state: 'open' })
+      expect(await paymentProvider.stateOf(payment)).toEqual(found)
     })
 
     itWithProvider('are named by a notification with a valid and recent signature', async (opened) => {

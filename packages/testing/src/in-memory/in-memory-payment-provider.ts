@@ -173,6 +173,7 @@ export const inMemoryPaymentProvider = ({
           return [{ paymentId, reservationId: request.reservationId, providerId: providerIdOf(paymentId), ...found }]
         }),
       ),
+    inspect: () => call('inspect', '', () => ({ clock: now(), faults: [] })),
     minimumOf: (currency) => Math.max(50, smallestUnit(currency)),
 
     pay(paymentId) {
