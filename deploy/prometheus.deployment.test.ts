@@ -12,7 +12,7 @@ const promtool = async (...args: readonly string[]) =>
   ).stdout
 
 it('Prometheus accepts the rules', async () => {
-  expect(await promtool('check', 'rules', 'prometheus-rules.yml')).toContain('SUCCESS: 7 rules found')
+  expect(await promtool('check', 'rules', 'prometheus-rules.yml')).toContain('SUCCESS: 11 rules found')
 })
 
 it('the alerts fire on the series of the tests of the rules, and not on the others', async () => {

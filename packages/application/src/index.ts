@@ -68,6 +68,7 @@ export type {
   DecideReservationChange,
   NewReservation,
   ReservationChange,
+  ReservationCounts,
   ReservationFilter,
   ReservationRepository,
 } from './reservations/reservation-repository.ts'

@@ -6,7 +6,7 @@ import { ed25519 } from '@museum/adapters-signing'
 import { systemPorts } from '@museum/adapters-system'
 import { type MailSender, type Repositories, createMuseum, createUsers } from '@museum/application'
 import { Container, type ServiceIdentifier } from 'inversify'
-import { type ServerObserver, noteSales } from '../observability/server-observer.ts'
+import { type ServerObserver, noteProviderCalls, noteSales } from '../observability/server-observer.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
 import type { Config } from '../settings/settings.ts'
 import { type Payments, paymentsOf } from './payments.ts'
@@ -51,7 +51,12 @@ export const composeMuseum = (config: Config, { observer = {}, ...options }: Mus
     .toResolvedValue(() => openConfiguredDatabase(config, databaseOptions))
     .onDeactivation((opened) => opened.close())
   container.bind(repositories).toResolvedValue((opened) => noteSales(kyselyRepositories(opened), observer), [database])
-  container.bind(payments).toResolvedValue(() => paymentsOf(config))
+  container.bind(payments).toResolvedValue(() => {
+    const opened = paymentsOf(config)
+    return opened.paymentProvider === undefined
+      ? opened
+      : { ...opened, paymentProvider: noteProviderCalls(opened.paymentProvider, observer) }
+  })
   container
     .bind(operations)
     .toResolvedValue((stored, paid) => createOperations(config, stored, paid), [repositories, payments])

@@ -30,6 +30,7 @@ export const openMetrics = async ({
       metrics.addDatabase(database)
       metrics.addRefundsDue(museum)
       metrics.addBacklog(repositories.deliveries)
+      metrics.addReservations(repositories.reservations)
       const settings = { host: 'MUSEUM_METRICS_HOST', port: 'MUSEUM_METRICS_PORT' }
       const server = await startMetricsServer(metrics, { host, port, log }).catch((error: unknown) => {
         throw explainListenError(error, { host, port }, settings)

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals'
 import type { TicketSale } from '@museum/application'
-import { CalendarDate, OrderId, Quantity } from '@museum/domain'
-import { aMuseum, inMemoryPorts, unrefused } from '@museum/testing'
+import { CalendarDate, Instant, OrderId, Price, Quantity } from '@museum/domain'
+import { aMuseum, inMemoryPaymentProvider, inMemoryPorts, unrefused } from '@museum/testing'
 import { anOrder, exampleId } from '@museum/testing/examples'
-import { noteSales } from './server-observer.ts'
+import { type DecidedPayment, noteProviderCalls, noteSales } from './server-observer.ts'
 
 const actor = { username: 'till' }
 
@@ -32,4 +32,52 @@ it('passes each sale to the observer once it is stored: of a ticket, of an order
   ])
   expect(sales[0]!.tickets[0].ticketId).toBe(ticketId)
   expect(sales[2]!.tickets).toEqual(order.tickets)
+})
+
+it('passes each decided payment to the observer once, and each call of the provider', async () => {
+  const decided: DecidedPayment[] = []
+  const calls: string[] = []
+  let now = Instant(Date.UTC(2030, 4, 1, 10))
+  let isAway = false
+  const provider = inMemoryPaymentProvider({
+    now: () => now,
+    answerTo: () => (isAway ? 'never' : 'at once'),
+    patience: 1,
+  })
+  const observer = {
+    onPaymentDecided: (payment: DecidedPayment) => void decided.push(payment),
+    onProviderCall: (result: string) => void calls.push(result),
+  }
+  const ports = inMemoryPorts({ now: () => now, generalPrice: Price(1_200) })
+  const museum = aMuseum({
+    ...ports,
+    ...noteSales(ports, observer),
+    paymentProvider: noteProviderCalls(provider, observer),
+  })
+  const items = [{ ticketType: 'general' as const, ticketDate: CalendarDate('2030-05-17'), quantity: Quantity(1) }]
+  const open = async () => {
+    const { reservationId } = unrefused(await museum.createReservation({ items }, { actor }))
+    return unrefused(await museum.openPayment(reservationId, {}, actor)).payment
+  }
+  const pass = (seconds: number) => (now = Instant(now + 1_000 * seconds))
+  const [inTime, late, given] = [await open(), await open(), await open()]
+  pass(40)
+  provider.pay(inTime.paymentId)
+  provider.pay(late.paymentId)
+  for (const _read of [1, 2]) {
+    await museum.getReservation(inTime.reservationId)
+    pass(3)
+  }
+  await museum.releaseReservation(given.reservationId, actor)
+  isAway = true
+  await museum.getReservation(late.reservationId)
+  isAway = false
+  pass(3_600)
+  await museum.getReservation(late.reservationId)
+  expect(decided).toEqual([
+    { outcome: 'sold', seconds: 40, isLate: false },
+    { outcome: 'closed', seconds: 46, isLate: false },
+    { outcome: 'sold', seconds: 3_646, isLate: true },
+  ])
+  expect(calls.toSorted()).toEqual([...Array.from({ length: 6 }, () => 'answered'), 'unavailable'])
 })

@@ -1,8 +1,31 @@
 import type { CredentialObserver } from '@museum/adapters-access'
 import type { RequestRecord } from '@museum/adapters-http'
 import type { DatabaseObserver } from '@museum/adapters-persistence'
-import type { DeliveryResult, Repositories, TicketSale } from '@museum/application'
-import { type Ticket, isRefusal } from '@museum/domain'
+import {
+  type DeliveryResult,
+  type PaymentProvider,
+  type Repositories,
+  type ReservationChange,
+  type TicketSale,
+  Unavailable,
+} from '@museum/application'
+import { type Instant, type OnlinePaymentState, type Reservation, type Ticket, isRefusal } from '@museum/domain'
+
+/** What became of a payment, and how long after it was opened, in seconds. `isLate`: it was paid, and its places were held no longer. */
+export type DecidedPayment = Readonly<{ outcome: PaymentOutcome; seconds: number; isLate: boolean }>
+
+/** What becomes of payments: an order, a return of all of it, or nothing was paid. */
+export const paymentOutcomes = ['sold', 'returned', 'closed'] as const
+type PaymentOutcome = (typeof paymentOutcomes)[number]
+const outcomeOf: Readonly<Partial<Record<OnlinePaymentState, PaymentOutcome>>> = {
+  paid: 'sold',
+  returned: 'returned',
+  closed: 'closed',
+}
+
+/** How calls of the payment provider end. An error that is a defect counts as an answer. */
+export const providerCallResults = ['answered', 'unavailable'] as const
+type ProviderCallResult = (typeof providerCallResults)[number]
 
 /** Called with what happens in the server, for metrics. The functions must not throw. */
 export type ServerObserver = Readonly<{
@@ -12,6 +35,10 @@ export type ServerObserver = Readonly<{
   onResponse?: (record: RequestRecord) => void
   /** A sale is stored: a ticket that was bought alone, or the tickets of an order, also of one that was reserved. */
   onSale?: (sale: TicketSale) => void
+  /** A payment is decided and stored. */
+  onPaymentDecided?: (decided: DecidedPayment) => void
+  /** A call of the payment provider was answered, or was not. */
+  onProviderCall?: (result: ProviderCallResult) => void
   /** The result of an attempt to deliver a message is stored. */
   onDelivery?: (result: DeliveryResult) => void
   /** The settlement of the refund of a ticket is stored. */
@@ -21,7 +48,7 @@ export type ServerObserver = Readonly<{
 /** The same repositories; each sale and each settlement that they store is passed to the observer. */
 export const noteSales = (
   { tickets, reservations, refunds, ...others }: Repositories,
-  { onSale, onRefundSettled }: ServerObserver,
+  { onSale, onRefundSettled, onPaymentDecided }: ServerObserver,
 ): Repositories => ({
   ...others,
   tickets: {
@@ -41,12 +68,15 @@ export const noteSales = (
     ...reservations,
     async change(reservationId, decide) {
       let sale: TicketSale | undefined
-      const outcome = await reservations.change(reservationId, (...current) => {
-        const decided = decide(...current)
+      let payment: DecidedPayment | undefined
+      const outcome = await reservations.change(reservationId, (current, offered, lockedAt) => {
+        const decided = decide(current, offered, lockedAt)
         sale = decided !== undefined && 'sale' in decided ? decided.sale : undefined
+        payment = decided !== undefined && 'payment' in decided ? decidedPayment(current, decided, lockedAt) : undefined
         return decided
       })
       if (!isRefusal(outcome) && sale !== undefined) onSale?.(sale)
+      if (!isRefusal(outcome) && payment !== undefined) onPaymentDecided?.(payment)
       return outcome
     },
   },
@@ -63,3 +93,41 @@ export const noteSales = (
     },
   },
 })
+
+const decidedPayment = (
+  { state, payments }: Reservation,
+  { payment }: Pick<ReservationChange, 'payment'>,
+  at: Instant,
+): DecidedPayment | undefined => {
+  const before = payments.find(({ paymentId }) => paymentId === payment?.paymentId)
+  const outcome = payment && payment.state !== before?.state ? outcomeOf[payment.state] : undefined
+  if (payment === undefined || outcome === undefined) return undefined
+  const seconds = Math.max(0, at - payment.openedAt) / 1_000
+  return { outcome, seconds, isLate: outcome !== 'closed' && state === 'expired' }
+}
+
+/** The same provider; the result of each call is passed to the observer. */
+export const noteProviderCalls = (provider: PaymentProvider, { onProviderCall }: ServerObserver): PaymentProvider => {
+  const noted =
+    <Arguments extends readonly unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
+    async (...given: Arguments): Promise<Result> => {
+      let result: ProviderCallResult = 'answered'
+      try {
+        return await call(...given)
+      } catch (error) {
+        if (error instanceof Unavailable) result = 'unavailable'
+        throw error
+      } finally {
+        onProviderCall?.(result)
+      }
+    }
+  return {
+    ...provider,
+    open: noted(provider.open),
+    stateOf: noted(provider.stateOf),
+    close: noted(provider.close),
+    refund: noted(provider.refund),
+    refundStateOf: noted(provider.refundStateOf),
+    paidSince: noted(provider.paidSince),
+  }
+}

@@ -207,6 +207,19 @@ describe.each(namedEngines)('with thousands of reservations on %s,', (_, engine)
     await expectRangeOf({ index: 'reservation_by_end', isCovering: false }, page!, opened.database, engine)
   })
 
+  it('those that need attention are found, and all are counted, without reading all payments and refunds', async () => {
+    await add(500, hour)
+    await analyze()
+    const statements = await statementsOf(opened.database, async (database) => {
+      const { counts, list } = kyselyReservationRepository(database, messageRecorder(opened.database))
+      expect(await counts()).toEqual({ held: 500, attention: 0, places: 500, sending: 0 })
+      await list({ state: 'attention' }, { page: 1, limit: 3 })
+    })
+    if (engine.isMysql) return
+    for (const statement of statements)
+      expect(await planOf(statement)).not.toMatch(/SCAN (online_|held_place|reservation)/)
+  })
+
   it('those that ended a day ago are found by ranges of indexes', async () => {
     await add(2_000, hour)
     await add(300, -25 * hour)

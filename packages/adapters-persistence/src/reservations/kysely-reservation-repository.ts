@@ -1,8 +1,9 @@
-import type {
-  DecideReservationChange,
-  ReservationChange,
-  ReservationFilter,
-  ReservationRepository,
+import {
+  type DecideReservationChange,
+  Page,
+  type ReservationChange,
+  type ReservationFilter,
+  type ReservationRepository,
 } from '@museum/application'
 import {
   ConfirmationCode,
@@ -359,6 +360,34 @@ export const kyselyReservationRepository = (
         )
       }),
 
+    counts: () =>
+      query(async (tables) => {
+        const countAll = async (state: ReservationFilter['state']) =>
+          Math.min(Page.maxCountedItems, await countItems(tables, matching(database, tables, { state })))
+        const { places } = await tables
+          .selectFrom('held_place')
+          .select(({ fn }) => fn.sum<number | string | null>('places').as('places'))
+          .where('expires_at', '>', nowInMilliseconds(engine))
+          .executeTakeFirstOrThrow()
+        const open = await tables
+          .selectFrom('online_payment')
+          .select('expires_at')
+          .where('state', '=', 'open')
+          .orderBy('opened_at')
+          .limit(1)
+          .executeTakeFirst()
+        const sending = tables.selectFrom('online_refund').where('state', '=', 'sending')
+        const refund = await sending.select('requested_at').orderBy('requested_at').limit(1).executeTakeFirst()
+        return {
+          held: await countAll('held'),
+          attention: await countAll('attention'),
+          places: Math.min(Page.maxCountedItems, Number(places)),
+          ...(open !== undefined && { earliestEnd: open.expires_at }),
+          sending: Math.min(Page.maxCountedItems, await countItems(tables, sending.select('refund_id'))),
+          ...(refund !== undefined && { earliestRequest: refund.requested_at }),
+        }
+      }),
+
     async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
       const items = knownItems.get(reservationId) ?? (await find(reservationId))?.items
       if (items === undefined) return Reservation.notFound(reservationId)
@@ -515,17 +544,25 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
     'reservation.reservation_id',
     'in',
     from
-      .selectFrom('online_payment')
-      .leftJoin('online_refund', 'online_refund.payment_id', 'online_payment.payment_id')
-      .select('online_payment.reservation_id')
-      .where(({ or, and, eb }) =>
-        or([
-          eb('needs_attention', '=', 1),
-          and([eb('online_payment.state', '=', 'returned'), eb('online_refund.state', '=', 'failed')]),
-          and([
-            eb('online_payment.state', '=', 'open'),
-            eb('online_payment.held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${attentionAfter}`),
-          ]),
-        ]),
-      ),
+      .selectFrom(({ selectFrom }) =>
+        // Each part has an index of its own.
+        selectFrom('online_payment')
+          .select('reservation_id')
+          .where('needs_attention', '=', 1)
+          .union(
+            selectFrom('online_payment')
+              .select('reservation_id')
+              .where('state', '=', 'open')
+              .where('held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${attentionAfter}`),
+          )
+          .union(
+            selectFrom('online_refund')
+              .innerJoin('online_payment', 'online_payment.payment_id', 'online_refund.payment_id')
+              .select('online_payment.reservation_id')
+              .where('online_refund.state', '=', 'failed')
+              .where('online_payment.state', '=', 'returned'),
+          )
+          .as('needing'),
+      )
+      .select('needing.reservation_id'),
   )

@@ -25,6 +25,20 @@ export type ReservationFilter = Readonly<{
   label?: string | undefined
 }>
 
+/** How many reservations, payments and refunds are under way. Each number is counted to `Page.maxCountedItems`. */
+export type ReservationCounts = Readonly<{
+  /** The reservations that `list` finds in these states. */
+  held: number
+  attention: number
+  /** The places that reservations hold whose time is not over. */
+  places: number
+  /** When the page of the open payment that was opened first ends; absent where none is open. */
+  earliestEnd?: Instant
+  /** The refunds that the provider has not settled yet, and when the first of them was asked for. */
+  sending: number
+  earliestRequest?: Instant
+}>
+
 /** A reservation that is to be stored. */
 export type NewReservation = Readonly<{
   reservation: Reservation
@@ -81,6 +95,8 @@ export interface ReservationRepository {
   findByPayment(paymentId: PaymentId): Promise<Reservation | undefined>
   /** A part of the reservations that match, by the end of their time and the reservationId. */
   list(filter: ReservationFilter, request: ListRequest<Reservation>): Promise<Page<Reservation>>
+  /** Counts what is under way, by ranges of indexes. */
+  counts(): Promise<ReservationCounts>
   /**
    * Changes a reservation as `decide` says, which gets it as it is while its slots are locked; an item whose places are held still is
    * offered without `places`. All of it is stored or nothing: a sale stores the tickets and the order, takes its places instead of

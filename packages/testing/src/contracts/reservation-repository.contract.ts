@@ -877,6 +877,9 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         )
         for (const [n, payment] of payments.entries()) await change(n, { payment })
         expect(await listed()).toEqual([])
+        const counts = () => servers.other.reservations.counts()
+        const { expiresAt: earliestEnd } = payments[0]!
+        expect(await counts()).toEqual({ held: 4, attention: 0, places: 4, earliestEnd, sending: 0 })
         await change(1, { payment: { ...payments[1]!, needsAttention: true } })
         await change(2, {
           payment: { ...payments[2]!, state: 'returned', returned: 'expired' },
@@ -891,7 +894,10 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
           },
         })
         await change(3, { payment: { ...payments[3]!, state: 'closed' } })
+        await sell(3)
         expect(await listed()).toEqual([1])
+        const earliestRequest = made[2]!.createdAt
+        expect(await counts()).toEqual({ held: 3, attention: 1, places: 3, earliestEnd, sending: 1, earliestRequest })
         await servers.one.onlineRefunds.end({
           refundId: RefundId(exampleId(700)),
           state: 'failed',
@@ -903,6 +909,9 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect((await listed()).toSorted()).toEqual([1, 2])
         await servers.age(2 * minute)
         expect((await listed()).toSorted()).toEqual([0, 1, 2])
+        expect(await counts()).toMatchObject({ held: 0, attention: 3, places: 0, sending: 0 })
+        for (const n of [0, 1]) await change(n, { payment: { ...payments[n]!, state: 'closed' } })
+        expect(await counts()).toEqual({ held: 0, attention: 1, places: 0, sending: 0 })
       })
     })
 

@@ -75,6 +75,29 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
         (a, b) => a.heldUntil - b.heldUntil || compareTexts(a.reservationId, b.reservationId),
       )
     },
+    async counts() {
+      const all = [...reservations.values()].map(({ reservation, holds }) => ({
+        current: find(reservation.reservationId)!,
+        holds,
+      }))
+      const places = all.flatMap(({ current, holds }) =>
+        current.heldUntil > store.now()
+          ? [...Reservation.placesOf(current.items)].map(([key, slot]) => (holds.has(key) ? slot.places : 0))
+          : [],
+      )
+      const open = all.flatMap(({ current }) => OnlinePayment.openOf(current) ?? [])
+      const sending = [...onlineRefunds.values()].filter(({ state }) => state === 'sending')
+      const [first] = open.toSorted((a, b) => a.openedAt - b.openedAt)
+      const [earliest] = sending.toSorted((a, b) => a.requestedAt - b.requestedAt)
+      return {
+        held: all.filter(({ current }) => current.state === 'held').length,
+        attention: all.filter(({ current }) => needsAttention(store, current)).length,
+        places: places.reduce((sum, each) => sum + each, 0),
+        ...(first !== undefined && { earliestEnd: first.expiresAt }),
+        sending: sending.length,
+        ...(earliest !== undefined && { earliestRequest: earliest.requestedAt }),
+      }
+    },
     async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
       const reservation = find(reservationId)
       if (reservation === undefined) return Reservation.notFound(reservationId)

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
 import { type RequestRecord, museumApi } from '@museum/adapters-http'
-import { type DeliveryRepository, type DeliveryResult, createMuseum } from '@museum/application'
+import {
+  type DeliveryRepository,
+  type DeliveryResult,
+  type ReservationRepository,
+  createMuseum,
+} from '@museum/application'
 import { Instant, OrderId } from '@museum/domain'
 import { inMemoryCredentialVerifier, inMemoryPorts } from '@museum/testing'
 import { aGeneralTicket, anEventTicket, exampleId } from '@museum/testing/examples'
@@ -16,6 +21,7 @@ const someMetrics = () => {
     connectionUse: () => ({ max: 10, inUse: 3, waiting: 1 }),
   })
   metrics.addBacklog({ backlog: async () => ({ pending: 3, oldest: Instant(Date.now() - 90_000), failed: 2 }) })
+  metrics.addReservations({ counts: async () => ({ held: 4, attention: 1, places: 9, sending: 0 }) })
   metrics.addRefundsDue({ listRefunds: async () => ({ items: [], total: 7 }) })
   return metrics
 }
@@ -208,6 +214,63 @@ describe('the metrics of the database', () => {
     await Promise.all([metrics.read(), metrics.read()])
     await metrics.read()
     expect(probes).toBe(1)
+  })
+})
+
+describe('the metrics of reservations and payments', () => {
+  const read = async (counts: ReservationRepository['counts']) => {
+    const metrics = museumMetrics()
+    metrics.addReservations({ counts })
+    const { valueOf } = readMetrics(await metrics.read())
+    return [
+      'reservations_held',
+      'reservations_attention',
+      'places_held',
+      'payments_overdue_seconds',
+      'online_refunds_sending',
+      'online_refunds_oldest_seconds',
+    ].map((name) => valueOf(`museum_${name}`))
+  }
+
+  it('are what is under way, and how late the oldest payment and the oldest refund are', async () => {
+    const before = (seconds: number) => Instant(Date.now() - 1_000 * seconds)
+    const found = await read(async () => ({
+      held: 4,
+      attention: 1,
+      places: 9,
+      earliestEnd: before(700),
+      sending: 2,
+      earliestRequest: before(90),
+    }))
+    expect(found.map((value) => Math.floor(value! / 10) * 10)).toEqual([0, 0, 0, 700, 0, 90])
+    expect([found[0], found[1], found[2], found[4]]).toEqual([4, 1, 9, 2])
+  })
+
+  it('are 0 while nothing is under way or a page has not ended, and not a number while the database fails', async () => {
+    const none = { held: 0, attention: 0, places: 0, sending: 0 }
+    expect(await read(async () => none)).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await read(async () => ({ ...none, earliestEnd: Instant(Date.now() + 60_000) }))).toEqual([0, 0, 0, 0, 0, 0])
+    expect(await read(() => Promise.reject(new Error('no database')))).toEqual(Array.from({ length: 6 }, () => NaN))
+  })
+
+  it('count payments by outcome, late ones, and calls of the provider, from 0', async () => {
+    const { observer, read: readText } = museumMetrics()
+    const values = async () => {
+      const { valueOf } = readMetrics(await readText())
+      return [
+        ...['sold', 'returned', 'closed'].map((outcome) => valueOf('museum_payments_decided_total', { outcome })),
+        valueOf('museum_payments_late_total'),
+        valueOf('museum_payment_duration_seconds_count'),
+        valueOf('museum_payment_duration_seconds_sum'),
+        ...['answered', 'unavailable'].map((result) => valueOf('museum_payment_provider_calls_total', { result })),
+      ]
+    }
+    expect(await values()).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+    observer.onPaymentDecided({ outcome: 'sold', seconds: 40, isLate: false })
+    observer.onPaymentDecided({ outcome: 'returned', seconds: 2_500, isLate: true })
+    observer.onPaymentDecided({ outcome: 'closed', seconds: 1_900, isLate: false })
+    observer.onProviderCall('unavailable')
+    expect(await values()).toEqual([1, 1, 1, 1, 2, 2_540, 0, 1])
   })
 })
 

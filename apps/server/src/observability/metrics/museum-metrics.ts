@@ -1,10 +1,17 @@
 import { passwordRefusalReasons } from '@museum/adapters-access'
 import { cachedFor } from '@museum/adapters-http'
 import { type MuseumDatabase, retriedErrorKinds } from '@museum/adapters-persistence'
-import { type DeliveryRepository, type DeliveryResult, type Museum, Page } from '@museum/application'
-import { Price } from '@museum/domain'
+import {
+  type DeliveryRepository,
+  type DeliveryResult,
+  type Museum,
+  Page,
+  type ReservationCounts,
+  type ReservationRepository,
+} from '@museum/application'
+import { type Instant, Price } from '@museum/domain'
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client'
-import type { ServerObserver } from '../server-observer.ts'
+import { type ServerObserver, paymentOutcomes, providerCallResults } from '../server-observer.ts'
 import type { Fetch } from '../../http-server/request-listener.ts'
 import { serverVersion } from '../server-version.ts'
 import { type AddGauge, addDatabaseMetrics } from './database-metrics.ts'
@@ -23,6 +30,8 @@ export type MuseumMetrics = Readonly<{
   addDatabase: (database: Pick<MuseumDatabase, 'isReady' | 'connectionUse'>, readinessTimeout?: number) => void
   /** Adds how many messages wait and have failed, and for how long the oldest waits, as `addRefundsDue` does. */
   addBacklog: (deliveries: Pick<DeliveryRepository, 'backlog'>) => void
+  /** Adds what reservations and payments are under way, as `addRefundsDue` does. */
+  addReservations: (reservations: Pick<ReservationRepository, 'counts'>) => void
   /** Adds the number of refunds that are due. While they cannot be counted, it is not a number. */
   addRefundsDue: (museum: Pick<Museum, 'listRefunds'>) => void
   contentType: string
@@ -82,6 +91,26 @@ export const museumMetrics = (): MuseumMetrics => {
     'museum_refunds_settled_amount_total',
     "The amounts of these refunds, in units of the museum's currency.",
   )
+  const payments = counter(
+    'museum_payments_decided_total',
+    'Payments at the payment provider that this server decided, by outcome (sold, returned, or closed: nothing was paid).',
+    'outcome',
+  )
+  const latePayments = counter(
+    'museum_payments_late_total',
+    'Payments that were sold or returned when their places were held no longer.',
+  )
+  const paymentDurations = new Histogram({
+    name: 'museum_payment_duration_seconds',
+    help: 'The time from the opening of a payment page to the order or the return, with what the visitor takes to pay.',
+    buckets: [10, 30, 60, 120, 300, 600, 1_200, 1_860, 2_160, 3_600, 7_200],
+    registers,
+  })
+  const providerCalls = counter(
+    'museum_payment_provider_calls_total',
+    'Calls of the payment provider, by result (answered or unavailable).',
+    'result',
+  )
   const deliveries = counter(
     'museum_message_attempts_total',
     'Attempts of this server to deliver messages, by receiver (webhook or mail) and result.',
@@ -115,6 +144,8 @@ export const museumMetrics = (): MuseumMetrics => {
   for (const ticketType of ['general', 'event']) for (const each of [sold, soldAmount]) each.inc({ ticketType }, 0)
   for (const receiver of ['webhook', 'mail'])
     for (const result of attemptResults) deliveries.inc({ receiver, result }, 0)
+  for (const outcome of paymentOutcomes) payments.inc({ outcome }, 0)
+  for (const result of providerCallResults) providerCalls.inc({ result }, 0)
   for (const kind of retriedErrorKinds) retries.inc({ kind }, 0)
   for (const reason of passwordRefusalReasons) refused.inc({ reason }, 0)
   addProcessMetrics(registry)
@@ -151,6 +182,12 @@ export const museumMetrics = (): MuseumMetrics => {
         if (!attemptResults.includes(result) || delivery.receiver === 'payments') return
         deliveries.inc({ receiver: delivery.receiver === 'mail' ? 'mail' : 'webhook', result })
       },
+      onPaymentDecided: ({ outcome, seconds, isLate }) => {
+        payments.inc({ outcome })
+        if (isLate) latePayments.inc()
+        if (outcome !== 'closed') paymentDurations.observe(seconds)
+      },
+      onProviderCall: (result) => providerCalls.inc({ result }),
       onRefundSettled: ({ price }) => {
         refunds.inc()
         refundAmount.inc(Price.toAmount(price))
@@ -184,6 +221,35 @@ export const museumMetrics = (): MuseumMetrics => {
         const { oldest = Date.now() } = await backlog()
         return Math.max(0, Date.now() - oldest) / 1_000
       })
+    },
+    addReservations(stored) {
+      const counts = cachedFor(60_000, stored.counts)
+      const add = (name: string, what: string, read: (found: ReservationCounts) => number) =>
+        addGauge(name, `${what}, at most a minute ago.`, async () => read(await counts()))
+      const counted = `counted to ${Page.maxCountedItems}`
+      const secondsSince = (moment: Instant | undefined) => Math.max(0, Date.now() - (moment ?? Date.now())) / 1_000
+      add('reservations_held', `Reservations whose places are held, ${counted}`, ({ held }) => held)
+      add(
+        'reservations_attention',
+        `Reservations whose payments need a person, ${counted}`,
+        ({ attention }) => attention,
+      )
+      add('places_held', `Places that reservations hold, ${counted}`, ({ places }) => places)
+      add(
+        'payments_overdue_seconds',
+        'How long ago the page of the open payment that was opened first has ended; 0 while it has not',
+        ({ earliestEnd }) => secondsSince(earliestEnd),
+      )
+      add(
+        'online_refunds_sending',
+        `Refunds that the payment provider has not settled, ${counted}`,
+        ({ sending }) => sending,
+      )
+      add(
+        'online_refunds_oldest_seconds',
+        'The age of the oldest of these refunds; 0 if there is none',
+        ({ earliestRequest }) => secondsSince(earliestRequest),
+      )
     },
     addRefundsDue(museum) {
       const count = cachedFor(60_000, async () => {
