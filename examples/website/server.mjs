@@ -13,18 +13,24 @@ const {
   PORT = '3000',
 } = process.env
 if (MUSEUM_USERNAME === '' || MUSEUM_PASSWORD_FILE === undefined) {
-  console.error('Set MUSEUM_USERNAME and MUSEUM_PASSWORD_FILE to a user of the museum with the role box-office.')
+  console.error('Set MUSEUM_USERNAME and MUSEUM_PASSWORD_FILE to a user of the museum with the role shop.')
   process.exit(1)
 }
 const password = (await readFile(MUSEUM_PASSWORD_FILE, 'utf8')).replace(/\r?\n$/, '')
 const authorization = `Basic ${Buffer.from(`${MUSEUM_USERNAME}:${password}`).toString('base64')}`
 
-/** The requests below /api that are forwarded. Of tickets, a visitor sees the image of one whose identifier is known. */
+/**
+ * The requests below /api that are forwarded. A visitor sees the reservation, the order and the images of tickets whose identifiers are
+ * known.
+ */
 const allowed = [
   /^GET \/museum-hours\/availability(\?|$)/,
   /^GET \/special-events(\?|$)/,
   /^GET \/special-events\/[0-9a-f-]{36}\/availability$/,
-  /^POST \/tickets$/,
+  /^POST \/reservations$/,
+  /^GET \/reservations\/[0-9a-f-]{36}$/,
+  /^POST \/reservations\/[0-9a-f-]{36}\/(order|payment|release)$/,
+  /^GET \/orders\/[0-9a-f-]{36}$/,
   /^GET \/tickets\/[0-9a-f-]{36}\/qr$/,
 ]
 const forwarded = ['accept', 'content-type', 'idempotency-key', 'if-none-match']

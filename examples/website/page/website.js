@@ -1,7 +1,7 @@
 // @ts-check
 import { NoResponseError, isProblem, museumClient } from '@museum/client'
 
-/** @import { Availability, SpecialEvent, TicketConfirmation, TicketPurchase } from '@museum/client' */
+/** @import { Availability, Order, Reservation, ReservationFields, SpecialEvent } from '@museum/client' */
 /** @typedef {Readonly<{ title: string, date: string, eventId?: string, button: HTMLButtonElement }>} Choice */
 
 const museum = museumClient({ baseUrl: '/api' })
@@ -127,11 +127,8 @@ const showEntry = async () => {
 
 /** @type {Choice} */
 let choice
-/** The museum keeps a key for 24 hours. An order that is sent again later buys a second ticket. */
-const keptMilliseconds = 22 * 60 * 60 * 1_000
-/** The last order that was sent, its key, and when. The same order sent again under this key buys no second ticket. */
-let sent = { order: '', key: '', at: 0 }
-class KeyIsTooOld extends Error {}
+/** The last reservation that was sent, and its key. The same one sent again under this key holds no second place. */
+let sent = { text: '', key: '' }
 
 const open = (/** @type {Choice} */ chosen) => {
   choice = chosen
@@ -169,47 +166,140 @@ const faultsOf = (/** @type {unknown} */ error) => {
     }
     return Object.keys(faults).length > 0 ? faults : { purchase: error.detail }
   }
-  if (error instanceof KeyIsTooOld)
-    return { purchase: 'It is not known whether you have bought this ticket. Ask the museum before you buy it again.' }
+  if (isProblem(error, 'reservation-ended')) {
+    sent = { text: '', key: '' }
+    return { purchase: 'Your place was held no longer. Press “Buy the ticket” again.' }
+  }
+  if (isProblem(error, 'payment-off', 'payment-provider-unavailable'))
+    return { purchase: 'You cannot pay at the moment. Your place is held: press “Buy the ticket” again in a minute.' }
   if (error instanceof NoResponseError || (isProblem(error) && error.status === 503))
     return { purchase: 'No response arrived. Press “Buy the ticket” again: you will not get a second ticket.' }
   return { purchase: 'This did not work. Press “Buy the ticket” again: you will not get a second ticket.' }
 }
 
-const showTicket = async (/** @type {TicketConfirmation} */ { ticketId, confirmationCode, ticketDate }) => {
-  const { title } = choice
+/** Shows the tickets of an order, each with its image. */
+const showTickets = async (/** @type {Order} */ { tickets }) => {
   const content = byId('ticket-content')
-  content.replaceChildren(
-    element('p', {}, `${title}, ${dayOf(ticketDate)}`),
-    element('p', {}, 'Confirmation code: ', element('code', {}, confirmationCode)),
-  )
+  content.replaceChildren()
+  byId('reservation').hidden = true
   byId('ticket').hidden = false
   byId('ticket-title').focus()
-  try {
-    const bytes = await museum.getTicketCode(ticketId)
-    const url = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }))
-    content.prepend(element('img', { src: url, alt: `Ticket with a QR code: ${title}, ${dayOf(ticketDate)}` }))
-    content.append(element('a', { href: url, download: `ticket-${confirmationCode}.png` }, 'Save the ticket'))
-  } catch (error) {
-    console.warn(error)
-    content.append(element('p', {}, 'The image is not available at the moment. The confirmation code admits you too.'))
+  for (const { ticketId, confirmationCode, ticketDate, event } of tickets) {
+    const title = `${event?.name ?? 'Museum entry'}, ${dayOf(ticketDate)}`
+    const shown = element(
+      'div',
+      {},
+      element('p', {}, title),
+      element('p', {}, 'Confirmation code: ', element('code', {}, confirmationCode)),
+    )
+    content.append(shown)
+    try {
+      const bytes = await museum.getTicketCode(ticketId)
+      const url = URL.createObjectURL(new Blob([bytes], { type: 'image/png' }))
+      shown.prepend(element('img', { src: url, alt: `Ticket with a QR code: ${title}` }))
+      shown.append(element('a', { href: url, download: `ticket-${confirmationCode}.png` }, 'Save the ticket'))
+    } catch (error) {
+      console.warn(error)
+      shown.append(element('p', {}, 'The image is not available at the moment. The confirmation code admits you too.'))
+    }
   }
 }
 
+/** The address of this page that shows a reservation: the visitor comes back to it, and may load it again. */
+const pageOf = (/** @type {string} */ reservationId) => `${location.origin}/?reservation=${reservationId}`
+
+/** Opens the payment page of a reservation, or the one that is open already. */
+const pay = async (/** @type {string} */ reservationId) => {
+  const { url } = await museum.openPayment(reservationId, { returnUrl: pageOf(reservationId), language: 'en' })
+  location.assign(url)
+}
+
+const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
+const textOf = (/** @type {Reservation} */ { state, payment, items, total, heldUntil }) => {
+  if (payment?.state === 'returned')
+    return 'Your payment came when the place was held no longer. All of it is given back to you.'
+  if (state === 'held')
+    return `${items.map(({ ticketDate }) => dayOf(ticketDate)).join(', ')}: ${price.format(total)} are not paid yet. Your place is held until ${time.format(new Date(heldUntil))}.`
+  if (payment?.state === 'open') return 'Your payment is looked up. If it was made, your ticket will be here.'
+  return state === 'released'
+    ? 'Your place was given back, and nothing was paid.'
+    : 'The time to pay is over, and nothing was paid.'
+}
+
+/** Shows what became of a reservation: its tickets once it is paid. */
+const showReservation = async (/** @type {Reservation} */ reservation) => {
+  if (reservation.state === 'sold') {
+    await showTickets(await museum.getOrder(reservation.reservationId))
+    return
+  }
+  const isFirst = byId('reservation').hidden
+  byId('reservation').hidden = false
+  byId('reservation-text').textContent = textOf(reservation)
+  byId('reservation-actions').hidden = reservation.state !== 'held'
+  if (isFirst) byId('reservation-title').focus()
+}
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next
+/** Shows a reservation, and while it may still be paid again every three seconds. */
+const follow = async (/** @type {string} */ reservationId) => {
+  const reservation = await museum.getReservation(reservationId)
+  const { state, payment } = reservation
+  if (state === 'held' || (state === 'expired' && payment?.state === 'open'))
+    next = setTimeout(() => startFollowing(reservationId), 3_000)
+  await showReservation(reservation)
+}
+
+const startFollowing = (/** @type {string} */ reservationId) => {
+  follow(reservationId).catch((error) => {
+    console.warn(error)
+    // An old address: the museum keeps what was not sold for a week.
+    if (!isProblem(error, 'reservation-not-found')) tryAgain(() => follow(reservationId))
+  })
+}
+
+const release = async (/** @type {string} */ reservationId) => {
+  clearTimeout(next)
+  await showReservation(await museum.releaseReservation(reservationId))
+}
+
+/** Calls `act` for the reservation that is shown, and says so if that fails. */
+const actOn = (/** @type {string} */ reservationId, /** @type {(id: string) => Promise<unknown>} */ act) => {
+  byId('reservation-error').textContent = ''
+  act(reservationId).catch((error) => {
+    console.warn(error)
+    byId('reservation-error').textContent = 'This did not work. Press it again in a minute.'
+  })
+}
+
+/** Holds the place, and sells it if it costs nothing; otherwise the visitor goes to the payment page. */
 const purchase = async () => {
-  const order = /** @type {TicketPurchase} */ ({
-    ...(choice.eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId: choice.eventId }),
-    ticketDate: choice.date,
+  const { eventId, date: ticketDate } = choice
+  const reservation = /** @type {ReservationFields} */ ({
+    items: [
+      {
+        ...(eventId === undefined ? { ticketType: 'general' } : { ticketType: 'event', eventId }),
+        ticketDate,
+        quantity: 1,
+      },
+    ],
     email: email.value.trim(),
     ...(phone.value.trim() !== '' && { phone: phone.value.trim() }),
+    language: 'en',
   })
-  const text = JSON.stringify(order)
-  if (sent.order !== text) sent = { order: text, key: crypto.randomUUID(), at: Date.now() }
-  if (Date.now() - sent.at >= keptMilliseconds) throw new KeyIsTooOld()
-  const sold = await museum.buyMuseumTickets(order, { idempotencyKey: sent.key })
+  const text = JSON.stringify(reservation)
+  if (sent.text !== text) sent = { text, key: crypto.randomUUID() }
+  const { reservationId, total } = await museum.createReservation(reservation, { idempotencyKey: sent.key })
+  if (total > 0) {
+    await pay(reservationId)
+    return
+  }
+  await museum.sellReservation(reservationId)
   // A new key next time: the next ticket is another one, also for the same person on the same day.
-  sent = { order: '', key: '', at: 0 }
-  return sold
+  sent = { text: '', key: '' }
+  dialog.close()
+  history.replaceState(undefined, '', pageOf(reservationId))
+  await follow(reservationId)
 }
 
 /** Loads the places of the chosen event, or of general entry, again. */
@@ -231,9 +321,7 @@ const submit = async () => {
   buy.disabled = true
   byId('purchase-status').textContent = 'Buying …'
   try {
-    const sold = await purchase()
-    dialog.close()
-    await showTicket(sold)
+    await purchase()
   } catch (error) {
     showFaults(faultsOf(error))
   } finally {
@@ -254,6 +342,12 @@ dialog.addEventListener('close', () => {
 byId('cancel').addEventListener('click', () => dialog.close())
 byId('more').addEventListener('click', () => start(showEvents))
 
+const reserved = new URLSearchParams(location.search).get('reservation')
+if (reserved !== null) {
+  byId('pay').addEventListener('click', () => actOn(reserved, pay))
+  byId('release').addEventListener('click', () => actOn(reserved, release))
+  startFollowing(reserved)
+}
 start(async () => {
   await Promise.all([showEvents(), showEntry()])
 })

@@ -80,7 +80,7 @@ describe('the server of the website', () => {
     }
     for (const [path, init] of [
       ['/api/special-events', {}],
-      ['/api/tickets', order],
+      ['/api/reservations', order],
     ] as const) {
       const response = await fetch(new URL(path, url), init)
       expect([response.status, await response.text()]).toEqual([502, ''])

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Page } from 'playwright-core'
 import { readQrCode } from '../../../apps/server/test/read-qr-code.ts'
 import { type StartedServer, startCommand, startProgram, startServer } from '../../../apps/server/test/start-server.ts'
+import { findPortBelowEphemeralRange } from '../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { screens, useBrowser } from '../../../tools/browser/use-browser.ts'
 import { packedPackages, tarballsOf } from '../../../tools/packages/packed-packages.ts'
 
@@ -39,9 +40,16 @@ const addEvent = (name: string, dates: readonly string[], more: object = {}) =>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'museum-website-'))
-  museum = await startServer(folder, { MUSEUM_ADMIN_PASSWORD: password })
+  const [museumPort, port] = [await findPortBelowEphemeralRange(), await findPortBelowEphemeralRange()].map(String)
+  museum = await startServer(folder, {
+    MUSEUM_ADMIN_PASSWORD: password,
+    MUSEUM_PORT: museumPort!,
+    MUSEUM_PUBLIC_URL: `http://127.0.0.1:${museumPort}`,
+    MUSEUM_CORS_ORIGINS: `http://127.0.0.1:${port}`,
+    MUSEUM_PAYMENT: 'rehearsal',
+  })
   await writeFile(join(folder, 'password'), password)
-  const added = startCommand('users add website --role box-office --password-file password', folder)
+  const added = startCommand('users add website --role shop --password-file password', folder)
   expect([(await added.exited).code, added.output.text]).toEqual([0, expect.any(String)])
   await cp(source, join(folder, 'website'), { recursive: true })
   const packages = tarballsOf(await packedPackages(), '@museum/client')
@@ -53,7 +61,7 @@ beforeAll(async () => {
       MUSEUM_URL: `${museum.origin}/v1.1`,
       MUSEUM_USERNAME: 'website',
       MUSEUM_PASSWORD_FILE: join(folder, 'password'),
-      PORT: '0',
+      PORT: port!,
     },
   })
   url = (await website.waitForOutput(/http:\S+/))[0]
@@ -160,6 +168,7 @@ describe('the website', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type(visitor)
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Pay €19.90' }).press('Enter')
     await page.getByRole('img').waitFor()
     expect(await focused()).toBe('Your ticket')
     expect(await ticketsOf(visitor)).toHaveLength(1)
@@ -190,42 +199,109 @@ describe('the website', () => {
     await page.getByRole('img').waitFor()
   })
 
-  it('sells one ticket when no response arrives and the visitor presses the button again', async () => {
-    const { page } = await open()
-    await page.route('**/api/tickets', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
-    })
-    await event(page, 'Mammoths').getByRole('button').click()
-    await page.getByLabel('E-mail address').fill(visitor)
-    await page.getByRole('button', { name: 'Buy the ticket' }).click()
-    await page.getByText('you will not get a second ticket').waitFor()
-    expect(await ticketsOf(visitor)).toHaveLength(1)
-    await page.unroute('**/api/tickets')
-    await page.getByRole('button', { name: 'Buy the ticket' }).click()
-    await page.getByRole('img').waitFor()
-    expect(await ticketsOf(visitor)).toHaveLength(1)
-  })
+  it.each([
+    ['the reservation', '**/api/reservations', 0],
+    ['the sale', '**/api/reservations/*/order', 1],
+  ])(
+    'sells one ticket when no response arrives to %s and the visitor presses the button again',
+    async (_, to, sold) => {
+      const { page } = await open()
+      await page.route(to, async (route) => {
+        await route.fetch()
+        await route.abort('connectionreset')
+      })
+      await event(page, 'Mammoths').getByRole('button').click()
+      await page.getByLabel('E-mail address').fill(visitor)
+      await page.getByRole('button', { name: 'Buy the ticket' }).click()
+      await page.getByText('you will not get a second ticket').waitFor()
+      expect(await ticketsOf(visitor)).toHaveLength(sold)
+      await page.unroute(to)
+      await page.getByRole('button', { name: 'Buy the ticket' }).click()
+      await page.getByRole('img').waitFor()
+      expect(await ticketsOf(visitor)).toHaveLength(1)
+    },
+  )
 
-  it('sends an order without a response no second time when the museum may have forgotten its key', async () => {
-    const { page } = await open()
-    await page.route('**/api/tickets', async (route) => {
-      await route.fetch()
-      await route.abort('connectionreset')
+  describe('with a payment', () => {
+    /** Reserves a concert, and returns the page at the payment. */
+    const reserve = async (screen: (typeof screens)[keyof typeof screens] = screens.desktop) => {
+      const opened = await open(screen)
+      await event(opened.page, 'Concert 1').getByRole('button').click()
+      await opened.page.getByLabel('E-mail address').fill(visitor)
+      await opened.page.getByRole('button', { name: 'Buy the ticket' }).click()
+      await opened.page.getByRole('button', { name: 'Pay €19.90' }).waitFor()
+      return opened
+    }
+    const goBack = (page: Page) => page.getByRole('link', { name: 'Back without paying' }).click()
+
+    it.each(['desktop', 'phone'] as const)(
+      'shows the ticket once it is paid, also when it is loaded again, on a %s',
+      async (name) => {
+        const { page, errors } = await reserve(screens[name])
+        await page.getByRole('button', { name: 'Decline the card' }).click()
+        await page.getByRole('button', { name: 'Pay €19.90' }).click()
+        const image = page.getByRole('img', { name: 'Ticket with a QR code: Concert 1' })
+        await image.waitFor()
+        expect(page.url().startsWith(`${url}?reservation=`)).toBe(true)
+        await page.reload()
+        await image.waitFor()
+        const [sold, ...others] = await ticketsOf(visitor)
+        expect(others).toEqual([])
+        const order = await museum.request('GET', `/orders/${new URL(page.url()).searchParams.get('reservation')}`)
+        expect(await order.json()).toMatchObject({
+          soldBy: 'website',
+          payment: { method: 'online' },
+          tickets: [{ ticketId: sold!.ticketId }],
+        })
+        await page.getByRole('button', { name: 'Show more events' }).waitFor()
+        expect(await violations(page)).toEqual([])
+        expect(errors).toEqual([])
+      },
+    )
+
+    it('says that it is not paid yet to a visitor who comes back, who pays then', async () => {
+      const { page } = await reserve()
+      await goBack(page)
+      await page.getByText('€19.90 are not paid yet. Your place is held until').waitFor()
+      await page.getByRole('button', { name: 'Show more events' }).waitFor()
+      await page.screenshot({ path: join(pictures, 'website-desktop-unpaid.png') })
+      expect(await violations(page)).toEqual([])
+      expect(await ticketsOf(visitor)).toEqual([])
+      await page.getByRole('button', { name: 'Pay', exact: true }).click()
+      await page.getByRole('button', { name: 'Pay €19.90' }).click()
+      await page.getByRole('img', { name: 'Ticket with a QR code: Concert 1' }).waitFor()
+      expect(await ticketsOf(visitor)).toHaveLength(1)
     })
-    await event(page, 'Mammoths').getByRole('button').click()
-    await page.getByLabel('E-mail address').fill(visitor)
-    await page.getByRole('button', { name: 'Buy the ticket' }).click()
-    await page.getByText('you will not get a second ticket').waitFor()
-    let sent = 0
-    await page.route('**/api/tickets', async (route) => {
-      sent += 1
-      await route.continue()
+
+    it('shows the ticket by itself when it is paid in another window', async () => {
+      const { page } = await reserve()
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await goBack(page)
+      await page.getByText('are not paid yet').waitFor()
+      await other.getByRole('button', { name: 'Pay €19.90' }).click()
+      await page.getByRole('img', { name: 'Ticket with a QR code: Concert 1' }).waitFor()
     })
-    await page.evaluate('{ const { now } = Date; Date.now = () => now() + 23 * 3_600_000 }')
-    await page.getByRole('button', { name: 'Buy the ticket' }).click()
-    await page.getByText('It is not known whether you have bought this ticket.').waitFor()
-    expect(sent).toBe(0)
+
+    it('shows the events alone at the address of a reservation that the museum no longer has', async () => {
+      const { page } = await browser.openPage({ ...screens.desktop, locale: 'en' })
+      const answer = page.waitForResponse(/\/api\/reservations\//)
+      await page.goto(`${url}?reservation=01940000-0000-7000-8000-000000000001`)
+      expect((await answer).status()).toBe(404)
+      await page.getByRole('button', { name: 'Show more events' }).waitFor()
+      expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+    })
+
+    it('gives the place back to others', async () => {
+      const { page } = await reserve()
+      await goBack(page)
+      await page.getByRole('button', { name: 'Give the place back' }).click()
+      await page.getByText('Your place was given back, and nothing was paid.').waitFor()
+      expect(await page.getByRole('button', { name: 'Pay', exact: true }).isVisible()).toBe(false)
+      const id = new URL(page.url()).searchParams.get('reservation')
+      const reservation = await museum.request('GET', `/reservations/${id}`)
+      expect(await reservation.json()).toMatchObject({ state: 'released', payment: { state: 'closed' } })
+    })
   })
 
   it('says when the last place was just sold, and shows it', async () => {
@@ -273,6 +349,9 @@ describe('the website', () => {
 
   it.each([
     ['GET', '/api/tickets?email=a@example.org'],
+    ['POST', '/api/tickets'],
+    ['GET', '/api/reservations'],
+    ['POST', '/api/reservations/01940000-0000-7000-8000-000000000001/extension'],
     ['GET', '/api/audit'],
     ['GET', '/api/special-events/../audit'],
     ['DELETE', '/api/special-events/01940000-0000-7000-8000-000000000001'],
@@ -283,11 +362,21 @@ describe('the website', () => {
     expect(status).toBe(404)
   })
 
-  it('returns the image of a ticket to a visitor, and not the ticket with the e-mail address', async () => {
-    const order = { ticketType: 'general', ticketDate: dateIn(9), email: visitor }
-    expect((await museum.request('POST', '/tickets', order)).status).toBe(201)
-    const [ticket] = await ticketsOf(visitor)
-    const statusOf = async (path: string) => (await fetch(`${url}api/tickets/${ticket!.ticketId}${path}`)).status
-    expect([await statusOf('/qr'), await statusOf('')]).toEqual([200, 404])
+  it('returns the image of a ticket that it sold, and no ticket of others', async () => {
+    const send = async (path: string, body: object) => {
+      const headers = { 'Content-Type': 'application/json' }
+      const response = await fetch(`${url}api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return (await response.json()) as { reservationId: string; tickets: { ticketId: string }[] }
+    }
+    const ticket = { ticketType: 'general', ticketDate: dateIn(9) }
+    const { reservationId } = await send('/reservations', { items: [{ ...ticket, quantity: 1 }] })
+    const { tickets } = await send(`/reservations/${reservationId}/order`, {})
+    expect((await museum.request('POST', '/tickets', { ...ticket, email: visitor })).status).toBe(201)
+    const [other] = await ticketsOf(visitor)
+    const statusOf = async (ticketId: string, path: string) =>
+      (await fetch(`${url}api/tickets/${ticketId}${path}`)).status
+    const { ticketId } = tickets[0]!
+    expect([await statusOf(ticketId, '/qr'), await statusOf(ticketId, '')]).toEqual([200, 404])
+    expect(await statusOf(other!.ticketId, '/qr')).toBe(404)
   })
 })
