@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals'
 import type { TicketSale } from '@museum/application'
-import { CalendarDate, Instant, OrderId, Price, Quantity } from '@museum/domain'
+import { CalendarDate, Instant, OrderId, PaymentMethod, Price, Quantity, type Ticket } from '@museum/domain'
 import { aMuseum, inMemoryPaymentProvider, inMemoryPorts, unrefused } from '@museum/testing'
 import { anOrder, exampleId } from '@museum/testing/examples'
 import { type DecidedPayment, noteProviderCalls, noteSales } from './server-observer.ts'
@@ -32,6 +32,23 @@ it('passes each sale to the observer once it is stored: of a ticket, of an order
   ])
   expect(sales[0]!.tickets[0].ticketId).toBe(ticketId)
   expect(sales[2]!.tickets).toEqual(order.tickets)
+})
+
+it('passes each refunded ticket to the observer once: of a ticket, of an order, and of an order that is undone', async () => {
+  const refunded: string[] = []
+  const ports = inMemoryPorts({ generalPrice: Price(1_200) })
+  const onRefundSettled = ({ ticketId }: Ticket) => void refunded.push(ticketId)
+  const museum = aMuseum({ ...ports, ...noteSales(ports, { onRefundSettled }) })
+  const items = [{ ...anOrder(), quantity: Quantity(2) }]
+  const payment = { method: PaymentMethod('cash') }
+  const place = async () => unrefused(await museum.placeOrder({ items, payment }, { actor }))
+  const [one, other] = [await place(), await place()]
+  await museum.cancelOrder(one.orderId, undefined, actor)
+  await museum.refundOrder(one.orderId, { method: PaymentMethod('card') }, actor)
+  for (const _again of [1, 2]) await museum.settleRefund(one.tickets[0]!.ticketId, payment, actor)
+  for (const _again of [1, 2]) await museum.reverseOrder(other.orderId, {}, actor)
+  await museum.refundOrder(OrderId(exampleId(999)), payment, actor)
+  expect(refunded).toEqual([...one.tickets, ...other.tickets].map(({ ticketId }) => ticketId))
 })
 
 it('passes each decided payment to the observer once, and each call of the provider', async () => {

@@ -47,7 +47,7 @@ export type ServerObserver = Readonly<{
 
 /** The same repositories; each sale and each settlement that they store is passed to the observer. */
 export const noteSales = (
-  { tickets, reservations, refunds, ...others }: Repositories,
+  { tickets, reservations, orders, refunds, ...others }: Repositories,
   { onSale, onRefundSettled, onPaymentDecided }: ServerObserver,
 ): Repositories => ({
   ...others,
@@ -77,6 +77,19 @@ export const noteSales = (
       })
       if (!isRefusal(outcome) && sale !== undefined) onSale?.(sale)
       if (!isRefusal(outcome) && payment !== undefined) onPaymentDecided?.(payment)
+      return outcome
+    },
+  },
+  orders: {
+    ...orders,
+    async change(orderId, decide) {
+      let refunded: readonly Ticket[] = []
+      const outcome = await orders.change(orderId, (current) => {
+        const decided = decide(current)
+        refunded = decided !== undefined && 'refunded' in decided ? decided.refunded : []
+        return decided
+      })
+      if (!isRefusal(outcome)) for (const ticket of refunded) onRefundSettled?.(ticket)
       return outcome
     },
   },

@@ -35,7 +35,6 @@ import { closings } from './m031-closings.ts'
 import { reservations } from './m032-reservations.ts'
 import { payments } from './m033-payments.ts'
 import { onlineRefunds } from './m034-online-refunds.ts'
-import { paymentAttention } from './m035-payment-attention.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -74,7 +73,6 @@ const migrations = {
   'm032-reservations': reservations,
   'm033-payments': payments,
   'm034-online-refunds': onlineRefunds,
-  'm035-payment-attention': paymentAttention,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

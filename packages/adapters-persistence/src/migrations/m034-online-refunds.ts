@@ -13,5 +13,9 @@ export const onlineRefunds = async (db: Kysely<never>, engine: Engine): Promise<
     .addColumn('ticket_id', columns.uuid, (column) => column.notNull())
     .addPrimaryKeyConstraint('failed_refund_key', ['refund_id', 'ticket_id'])
     .execute()
-  await createIndexesOnce(db, engine, { ticket_cancellation_of_refund: ['ticket_cancellation', 'refund_id'] })
+  await createIndexesOnce(db, engine, {
+    ticket_cancellation_of_refund: ['ticket_cancellation', 'refund_id'],
+    // Payments that need a person are counted every minute.
+    online_payment_by_attention: ['online_payment', 'needs_attention'],
+  })
 }

@@ -45,7 +45,6 @@ const all = [
   'm032-reservations',
   'm033-payments',
   'm034-online-refunds',
-  'm035-payment-attention',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
