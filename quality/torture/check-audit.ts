@@ -60,7 +60,8 @@ export const checkAudit = ({
 
   for (const event of events) {
     const ofAll = entriesOf('special-event', event.eventId)
-    const ofEvent = ofAll.filter(({ operation }) => operation !== 'setEventCapacity')
+    // A run of refunds changes orders.
+    const ofEvent = ofAll.filter(({ operation }) => operation !== 'setEventCapacity' && operation !== 'createRefundRun')
     const ofCapacity = ofAll.filter(({ operation }) => operation === 'setEventCapacity')
     const ofEntryTimes = ofEvent.filter(({ operation }) => operation === 'setEventEntryTimes')
     const { capacity } = event

@@ -6,6 +6,7 @@ import { PaymentId } from '@museum/domain'
 import { finalSender, recordIn, send } from './client.ts'
 import type { Violation } from './findings.ts'
 import { type Attempt, type Outage, eventIdIn } from './history.ts'
+import { type Occurrences, isOf } from './occurrences.ts'
 import { randomBetween, randomItem } from './random.ts'
 import type { Museum } from './run-scenario.ts'
 import { uuidOf } from './uuid-of.ts'
@@ -21,6 +22,13 @@ export type PaymentRun = Readonly<{
   released: Set<string>
   /** The payment pages that visitors have seen. */
   pages: Page[]
+  /** The occurrences that were removed, also those that were restored; see `isOf`. */
+  removals: Occurrences[]
+  /** The runs of refunds of occurrences that stayed removed. */
+  refundRuns: Occurrences[]
+  /** See `PaymentHistory`. */
+  settled: Map<string, string>
+  paid: Set<string>
 }>
 type Item = Readonly<{ ticketType: string; ticketDate: string; eventId?: string; quantity: number }>
 type Reserved = Readonly<{ reservationId: string; items: readonly Item[] }>
@@ -33,6 +41,10 @@ export const emptyPaymentRun = (): PaymentRun => ({
   late: new Set(),
   released: new Set(),
   pages: [],
+  removals: [],
+  refundRuns: [],
+  settled: new Map(),
+  paid: new Set(),
 })
 
 /** The minutes after which the limit of a reservation is over, but not the hold of its payment; and after which both are. */
@@ -46,6 +58,7 @@ const eventCapacities = [1, 1, 3]
 
 type Origin = () => string
 type Day = Readonly<{ ticketDate: string; eventId?: string; capacity: number }>
+export type EventDay = Day & Readonly<{ eventId: string }>
 
 const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
 
@@ -141,32 +154,42 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
     (page, origin) => pass(origin, page, overHold),
   ]
   const read = (origin: Origin, reservationId: string) => call(origin, 'GET', `/reservations/${reservationId}`)
+  const change = async (...request: [verb: string, path: string, body: object]) => {
+    const last = await sendUntilFinal(attempts, ...request)
+    if (last.status >= 300) throw new Error(`${request[0]} ${request[1]}: ${last.status} ${last.body}`)
+    return last
+  }
+  /** Creates an event with places on each of these dates, and sells it. */
+  const createEvent = async (capacity: number, dates: readonly string[]) => {
+    events += 1
+    const draft = { name: `Night ${events}`, location: 'Main Hall', eventDescription: '', dates, price: 12.55 }
+    const eventId = eventIdIn((await change('POST', '/special-events', draft)).body)
+    await change('PUT', `/special-events/${eventId}/capacity`, { capacity })
+    capacities.set(eventId, capacity)
+    days = [...days, ...dates.map((ticketDate) => ({ ticketDate, eventId, capacity }))]
+  }
 
   return {
     violations,
+    sendUntilFinal,
+    createEvent,
+    /** A day of an event that is sold. */
+    someEventDay: () => randomItem(days.filter((each): each is EventDay => each.eventId !== undefined)),
+    /** No longer sells these occurrences. Returns the dates that they had. */
+    stopSelling(occurrences: Occurrences): readonly string[] {
+      const ended = days.filter((each) => isOf(occurrences, each))
+      days = days.filter((each) => !ended.includes(each))
+      return ended.map(({ ticketDate }) => ticketDate)
+    },
     /** Creates events of some capacities, and chooses days of general entry. */
     async prepare() {
-      const change = async (...request: [verb: string, path: string, body: object]) => {
-        const last = await sendUntilFinal(attempts, ...request)
-        if (last.status >= 300) throw new Error(`${request[0]} ${request[1]}: ${last.status} ${last.body}`)
-        return last
-      }
       if (events === 0) {
         await change('PUT', '/museum-hours/capacity', { capacity: generalCapacity })
         capacities.set('general', generalCapacity)
       }
-      const ofRound: Day[] = []
-      const dates = Array.from({ length: datesOfRound }, (_, n) => day((events * datesOfRound + n) % 360))
-      for (const capacity of eventCapacities) {
-        events += 1
-        const draft = { name: `Night ${events}`, location: 'Main Hall', eventDescription: '', dates, price: 12.55 }
-        const eventId = eventIdIn((await change('POST', '/special-events', draft)).body)
-        await change('PUT', `/special-events/${eventId}/capacity`, { capacity })
-        capacities.set(eventId, capacity)
-        ofRound.push(...dates.map((ticketDate) => ({ ticketDate, eventId, capacity })))
-      }
-      ofRound.push(...dates.map((ticketDate) => ({ ticketDate, capacity: generalCapacity })))
-      days = ofRound
+      const dates = Array.from({ length: datesOfRound }, (_, n) => day((events * datesOfRound + n) % 350))
+      days = dates.map((ticketDate) => ({ ticketDate, capacity: generalCapacity }))
+      for (const capacity of eventCapacities) await createEvent(capacity, dates)
     },
     /** A visitor reserves, opens a payment page, and pays there, or not. */
     async visit(origin: Origin) {

@@ -9,10 +9,12 @@ import { failInTurn } from './fail-in-turn.ts'
 import { checkAttempts, createFindings, figureColumns } from './findings.ts'
 import { isProblem } from './history.ts'
 import { sellDuring } from './orders.ts'
+import { isOf } from './occurrences.ts'
 import { bytesOf, emptyPaymentRun, paymentClients } from './payment-clients.ts'
 import { paymentNotifications } from './payment-notifications.ts'
 import { randomBetween } from './random.ts'
 import { readPayments, readProviderAccount } from './read-payments.ts'
+import { refundClients } from './refund-clients.ts'
 import { runScenario } from './run-scenario.ts'
 import { startPausingWorkers } from './start-workers.ts'
 import { unreliableProvider } from './unreliable-provider.ts'
@@ -33,18 +35,24 @@ const maxQuestions = 60_000
  * or never; its notifications are lost, doubled, delayed, reordered and forged. Connections are cut, and servers and databases killed,
  * as in `orders`.
  *
+ * Clerks cancel and refund what was paid, online and in cash at once, and an administrator removes events and dates, has their refunds
+ * given, and restores some of them. Refunds are pending at Stripe, and succeed or fail later.
+ *
  * Half an hour passes for a reservation by changing its times; the pauses between questions, and claims, end in the same way.
  */
 export const payments = async (engine: Engine, rounds: number) => {
   const run = emptyPaymentRun()
-  const stripe = await fakeStripe({ lateMilliseconds: () => randomBetween(50, maxLateness) })
+  const stripe = await fakeStripe({
+    lateMilliseconds: () => randomBetween(50, maxLateness),
+    holdsRefunds: (): boolean => provider.holdsRefund(),
+  })
   const provider = unreliableProvider(stripe)
   const notifier = paymentNotifications(stripe, provider)
   const keyFile = join(engine.folder, 'stripe-key')
   const secretFile = join(engine.folder, 'stripe-webhook-secret')
   writeFileSync(keyFile, stripe.key, { mode: 0o600 })
   writeFileSync(secretFile, stripe.webhookSecret, { mode: 0o600 })
-  let clients: ReturnType<typeof paymentClients> | undefined
+  let clients: (ReturnType<typeof paymentClients> & ReturnType<typeof refundClients>) | undefined
   let roundNumber = 0
   try {
     return await runScenario(engine, {
@@ -62,8 +70,11 @@ export const payments = async (engine: Engine, rounds: number) => {
       outages: run.outages,
       async round(museum) {
         roundNumber += 1
-        clients ??= paymentClients(museum, run, stripe)
-        const { visit, sell, changeReservation, somePage, passAll } = clients
+        if (clients === undefined) {
+          const visitors = paymentClients(museum, run, stripe)
+          clients = { ...visitors, ...refundClients(museum, run, visitors) }
+        }
+        const { visit, sell, changeReservation, refund, refundFailed, removeEvent, somePage, passAll } = clients
         const { database } = museum
         await clients.prepare()
         provider.fallIll()
@@ -72,6 +83,10 @@ export const payments = async (engine: Engine, rounds: number) => {
           startPausingWorkers(24, 60, () => visit(cut)),
           startPausingWorkers(1, 60, () => sell(cut)),
           startPausingWorkers(2, 60, () => changeReservation(cut)),
+          startPausingWorkers(2, 60, refund),
+          startPausingWorkers(1, 400, refundFailed),
+          startPausingWorkers(1, 400, removeEvent),
+          startPausingWorkers(1, 100, async () => provider.finishRefund()),
           startPausingWorkers(1, 20, async () => notifier.sendNew(museum)),
           startPausingWorkers(1, 200, async () => notifier.forge(museum, somePage()?.paymentId)),
           startPausingWorkers(1, 800, () => makeDue(database)),
@@ -82,13 +97,18 @@ export const payments = async (engine: Engine, rounds: number) => {
         provider.recover()
         await askAll(database, () => isDecided(database, stripe))
         await passAll()
-        await askAll(database, () => hasNoQuestion(database))
+        await askAll(database, () => hasNoQuestion(database, provider.pendingRefunds().length))
         stripe.forgetKeys()
         return { kills, violations: [...clients.violations.splice(0), ...notifier.violations.splice(0)] }
       },
-      async check({ database }) {
-        const stored = await readPayments(database, run.capacities)
-        const { figures, violations } = checkPayments(run, readProviderAccount(stripe), stored)
+      async check({ servers, database }) {
+        const stored = await readPayments(database, servers, run.capacities)
+        const removed = run.pages.filter(({ items }) =>
+          run.removals.some((each) => items.some((item) => isOf(each, item))),
+        )
+        const history = { ...run, removed: new Set(removed.map(({ reservationId }) => reservationId)) }
+        const { figures, violations } = checkPayments(history, readProviderAccount(stripe), stored)
+        for (const { paymentId, state } of stored.payments) if (state === 'paid') run.paid.add(paymentId)
         const responses = createFindings('expected5xx', 'unexpected5xx')
         // That the provider is away is no fault of the museum.
         const attempts = run.attempts.filter((each) => !isProblem(each, 'payment-provider-unavailable'))
@@ -100,6 +120,8 @@ export const payments = async (engine: Engine, rounds: number) => {
             'at the desk': stored.orders.filter(({ method }) => method !== 'online').length,
             late: run.late.size,
             released: run.released.size,
+            removals: run.removals.length,
+            runs: run.refundRuns.length,
             notifications: notifier.count.sent,
             forged: notifier.count.forged,
             'bad answers': provider.count.bad,
@@ -157,7 +179,7 @@ const askAll = async (database: MuseumDatabase, isDone: () => Promise<boolean>) 
   }
 }
 
-/** Whether each payment at the provider is decided, and no refund is still to be sent. */
+/** Whether each payment at the provider is decided, and no refund has ended there that is still to be sent here. */
 const isDecided = async ({ kysely }: MuseumDatabase, stripe: FakeStripe) => {
   const decided = await kysely
     .selectFrom('online_payment')
@@ -165,16 +187,21 @@ const isDecided = async ({ kysely }: MuseumDatabase, stripe: FakeStripe) => {
     .where('state', 'in', ['paid', 'returned'])
     .execute()
   const known = new Set(decided.map(({ payment_id }) => uuidOf(payment_id)))
-  const sending = await kysely.selectFrom('online_refund').select('amount').where('state', '=', 'sending').execute()
-  return sending.length === 0 && readProviderAccount(stripe).paid.every(({ paymentId }) => known.has(paymentId))
+  const sending = await kysely.selectFrom('online_refund').select('refund_id').where('state', '=', 'sending').execute()
+  const { paid, refunds } = readProviderAccount(stripe)
+  const pending = new Set(refunds.flatMap(({ refundId, state }) => (state === 'sending' ? refundId : [])))
+  return (
+    sending.every((row) => pending.has(uuidOf(row.refund_id))) && paid.every(({ paymentId }) => known.has(paymentId))
+  )
 }
 
-const hasNoQuestion = async ({ kysely }: MuseumDatabase) => {
+/** Whether there are no questions but those about the refunds that are pending at the provider. */
+const hasNoQuestion = async ({ kysely }: MuseumDatabase, pending: number) => {
   const waiting = await kysely
     .selectFrom('delivery')
     .select('delivery_id')
     .where('receiver_id', '=', receiver)
     .where('due_at', 'is not', null)
     .execute()
-  return waiting.length === 0
+  return waiting.length <= pending
 }

@@ -65,8 +65,8 @@ const missing = (kind: string, id: string) =>
 /** What a fake account does, and how. */
 export type FakeAccountOptions = Readonly<{
   now: () => Instant
-  /** Whether a refund is pending until `finishRefund`. */
-  holdsRefunds: boolean
+  /** Whether a refund is pending until `finishRefund`, which may be decided for each. */
+  holdsRefunds: boolean | (() => boolean)
   /** What a setting of the account adds to every total, such as a tax. */
   surcharge: number
   /** Called with each event. */
@@ -165,7 +165,7 @@ export const fakeAccount = ({ now, holdsRefunds, surcharge, onEvent }: FakeAccou
       created: seconds(),
       amount,
       payment_intent: id,
-      status: holdsRefunds ? 'pending' : 'succeeded',
+      status: (typeof holdsRefunds === 'boolean' ? holdsRefunds : holdsRefunds()) ? 'pending' : 'succeeded',
       metadata: textsOf(params['metadata']),
     }
     refunds.set(refund.id, refund)
