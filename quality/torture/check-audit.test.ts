@@ -82,6 +82,11 @@ describe('checkAudit', () => {
     ).toEqual([])
   })
 
+  it('takes a run of refunds for no change of its event', () => {
+    const run = ofEvent('createRefundRun', null, { tickets: 2, total: 25 })
+    expect(faults([...everything, run])).toEqual([])
+  })
+
   it.each<[string, readonly WithoutId[]]>([
     ['a creation', [creation]],
     ['an update', [update]],

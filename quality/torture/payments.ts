@@ -83,7 +83,7 @@ export const payments = async (engine: Engine, rounds: number) => {
           startPausingWorkers(24, 60, () => visit(cut)),
           startPausingWorkers(1, 60, () => sell(cut)),
           startPausingWorkers(2, 60, () => changeReservation(cut)),
-          startPausingWorkers(2, 60, refund),
+          startPausingWorkers(2, 120, refund),
           startPausingWorkers(1, 400, refundFailed),
           startPausingWorkers(1, 400, removeEvent),
           startPausingWorkers(1, 100, async () => provider.finishRefund()),
