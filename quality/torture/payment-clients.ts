@@ -58,7 +58,7 @@ const eventCapacities = [1, 1, 3]
 
 type Origin = () => string
 type Day = Readonly<{ ticketDate: string; eventId?: string; capacity: number }>
-export type EventDay = Day & Readonly<{ eventId: string }>
+type EventDay = Day & Readonly<{ eventId: string }>
 
 const day = (n: number) => new Date(Date.UTC(2031, 0, 1 + n)).toISOString().slice(0, 10)
 
