@@ -210,8 +210,14 @@ const pageOf = (/** @type {string} */ reservationId) => `${location.origin}/?res
 
 /** Opens the payment page of a reservation, or the one that is open already. */
 const pay = async (/** @type {string} */ reservationId) => {
-  const { url } = await museum.openPayment(reservationId, { returnUrl: pageOf(reservationId), language: 'en' })
-  location.assign(url)
+  const page = pageOf(reservationId)
+  try {
+    location.assign((await museum.openPayment(reservationId, { returnUrl: page, language: 'en' })).url)
+  } catch (error) {
+    if (!isProblem(error, 'reservation-ended') || error.values['state'] !== 'sold') throw error
+    // The visitor has paid already.
+    location.assign(page)
+  }
 }
 
 const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
@@ -220,6 +226,7 @@ const textOf = (/** @type {Reservation} */ { state, payment, items, total, heldU
     return 'Your payment came when the place was held no longer. All of it is given back to you.'
   if (state === 'held')
     return `${items.map(({ ticketDate }) => dayOf(ticketDate)).join(', ')}: ${price.format(total)} are not paid yet. Your place is held until ${time.format(new Date(heldUntil))}.`
+  if (payment?.state === 'paid') return 'You have paid, and have no ticket yet: the museum looks into it.'
   if (payment?.state === 'open') return 'Your payment is looked up. If it was made, your ticket will be here.'
   return state === 'released'
     ? 'Your place was given back, and nothing was paid.'

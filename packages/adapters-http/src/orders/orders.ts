@@ -201,7 +201,12 @@ export const refundOrder = operation({
   retryAdvice: 'Send it again: refunds that are settled in the same way stay as they are.',
   responses: {
     200: jsonResponse('The order, of which nothing is due.', OrderBody),
-    409: problemResponse('Nothing is due for the order, or it was not paid online.', 'nothing-due', 'not-paid-online'),
+    409: problemResponse(
+      'Nothing is due for the order, the payment provider is giving it back, or it was not paid online.',
+      'nothing-due',
+      'refund-settled',
+      'not-paid-online',
+    ),
   },
 }).calls(
   (museum, { path, body, principal }) => museum.refundOrder(path.orderId, toGivenRefund(body), principal),

@@ -201,7 +201,7 @@ export const createRefundRun = operation({
     'minute, each once. `GET /refunds` with the event and the state shows how far it is.',
   body: jsonBody(RefundRunFields),
   retryAdvice:
-    'Send it again: what is being given back is not due, so that the total has changed if the first request was effective.',
+    'Read first how many refunds of the event are `sending`: none is given twice, but a second run sends again what failed in the first.',
   responses: {
     202: jsonResponse('The refunds will be given.', RefundRunBody),
     409: problemResponse('Another sum is due, or visitors cannot pay online.', 'total-changed', 'payment-off'),

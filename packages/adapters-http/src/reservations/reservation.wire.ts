@@ -205,7 +205,8 @@ export const toNewReservationBody = ({
 
 export const toReservationBody = (reservation: Reservation): z.output<typeof ReservationBody> => {
   const { reservationId, state, heldUntil, hasGivenEnd, createdAt, createdBy, purchaser, label, language } = reservation
-  const latest = reservation.payments.at(-1)
+  // One that only the provider knows is found later than it was made.
+  const latest = reservation.payments.findLast((each) => each.state !== 'unknown') ?? reservation.payments.at(-1)
   return {
     ...toNewReservationBody(reservation),
     ...(hasGivenEnd && { until: toDateTime(heldUntil) }),

@@ -12,8 +12,8 @@ export const getSales = operation({
   isLong: true,
   description:
     'What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date ' +
-    'on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its ' +
-    'settlement. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before ' +
+    'on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date on ' +
+    'which it was settled, or asked for at the payment provider; one that failed there has negative numbers on that date. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before ' +
     'times of sale were stored are left out.',
   query: reportDates.extend({ till: tillFilter }),
   responses: reportResponses('The sales and refunds.', SalesBody, 'sales'),

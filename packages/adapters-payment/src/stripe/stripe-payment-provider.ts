@@ -193,7 +193,8 @@ export const stripePaymentProvider = ({
           return providerRefund(await whenFree(() => client.refunds.create(params, { idempotencyKey: refundId })))
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
-          if (error.code === 'balance_insufficient') throw new Unavailable('The balance at Stripe is too small.')
+          // Asked again each hour: Stripe repeats this answer for a day.
+          if (error.code === 'balance_insufficient') return { state: 'sending' }
           // Such as more than what is left of the payment. There is nothing about the visitor in the request.
           return { state: 'failed', because: `Stripe: ${error.message.slice(0, maxReason)}` }
         }

@@ -5,17 +5,18 @@ import {
   type RefundFilter,
   type RefundPosition,
   type RefundRepository,
+  type RefundedTicket,
 } from '@museum/application'
 import {
   type CalendarDate,
   type Cancellation,
   type EventId,
   Instant,
-  type Payment,
   Price,
   Ticket,
   type TicketId,
   isRefusal,
+  onlineMethod,
 } from '@museum/domain'
 import type { Kysely, SelectQueryBuilder } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
@@ -42,9 +43,10 @@ export const kyselyRefundRepository = ({ kysely, query, transaction, engine }: M
     const payments = await selectPayments(tables, tickets)
     return tickets.flatMap((ticket) => {
       const cancellation = cancellations.get(ticket.ticketId)
-      const payment = ticket.orderId && payments.get(ticket.orderId)
       // It may have been restored since it was listed.
-      return cancellation === undefined ? [] : [{ ticket, cancellation, ...(payment !== undefined && { payment }) }]
+      return cancellation === undefined
+        ? []
+        : [{ ticket, cancellation, ...(ticket.orderId && payments.get(ticket.orderId)) }]
     })
   }
   return {
@@ -252,15 +254,26 @@ const ticketsOf = (tables: Tables, removed: readonly Removal[], second: number):
     .where('admission_id', 'is', null)
     .where('price', '>', Price(0))
 
-/** How the orders of these tickets were paid. */
+/** How the orders of these tickets were paid, and whether at the payment provider. */
 const selectPayments = async (tables: Tables, tickets: readonly Ticket[]) => {
   const orderIds = [...new Set(tickets.flatMap(({ orderId }) => orderId ?? []))]
   // MySQL has no empty list.
-  if (orderIds.length === 0) return new Map<string, Payment | undefined>()
+  if (orderIds.length === 0) return new Map<string, OrderPayment>()
   const rows = await tables
     .selectFrom('museum_order')
-    .select(['order_id', 'payment_method', 'payment_reference'])
+    .leftJoin('online_payment', (online) =>
+      online.onRef('reservation_id', '=', 'order_id').on('online_payment.state', '=', 'paid'),
+    )
+    .select(['order_id', 'payment_method', 'payment_reference', 'payment_id'])
     .where('order_id', 'in', orderIds.map(bytesOfUuid))
     .execute()
-  return new Map(rows.map((row) => [uuidOfBytes(row.order_id), paymentOf(row)]))
+  return new Map(
+    rows.map((row): [string, OrderPayment] => {
+      const payment = paymentOf(row)
+      const isPaidOnline = payment?.method === onlineMethod && row.payment_id !== null
+      return [uuidOfBytes(row.order_id), { ...(payment && { payment }), ...(isPaidOnline && { isPaidOnline }) }]
+    }),
+  )
 }
+
+type OrderPayment = Pick<RefundedTicket, 'payment' | 'isPaidOnline'>

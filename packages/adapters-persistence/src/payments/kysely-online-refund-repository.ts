@@ -36,7 +36,7 @@ export const kyselyOnlineRefundRepository = ({
     await transaction(async (tables) => {
       await insertAuditEntry(tables, entry)
       await tables.executeQuery(recordQuestions(tables, engine, [run]))
-      // A second run finds nothing that is due.
+      // A second run only sends again what failed in the first.
     }, 'idempotent')
   },
 })

@@ -42,7 +42,7 @@ export const selectPayments = (tables: Kysely<MuseumTables>) =>
     .orderBy('opened_at')
     .orderBy('online_payment.payment_id')
 
-/** The same of reservations, at least one. */
+/** Selects the payments of these reservations, at least one. */
 export const selectPaymentsOf = (tables: Kysely<MuseumTables>, reservationIds: readonly UuidBytes<OrderId>[]) =>
   selectPayments(tables).where('reservation_id', 'in', reservationIds)
 

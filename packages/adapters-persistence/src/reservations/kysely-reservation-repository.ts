@@ -9,6 +9,7 @@ import {
   ConfirmationCode,
   Instant,
   type OrderId,
+  OnlinePayment,
   PaymentMail,
   type Refusal,
   Reservation,
@@ -58,7 +59,7 @@ import {
   storeRefund,
 } from '../payments/payment-rows.ts'
 import { type StoredOffer, offerKey, storedOffers } from '../sales/offers.ts'
-import { groupMilliseconds, saleQueue, slotsText } from '../sales/sale-queue.ts'
+import { groupMilliseconds, slotQueue, slotsText } from '../sales/slot-queue.ts'
 import { saleStatements } from '../sales/sale-statements.ts'
 import { messagesOf, sellAndReserve, takenBy } from '../sales/sell-and-reserve.ts'
 import { ticketStatements } from '../tickets/ticket-rows.ts'
@@ -151,7 +152,11 @@ export const kyselyReservationRepository = (
   const lockReservations = (lock: RawBuilder<unknown>) =>
     compiledForEachCount(
       (ids: readonly OrderId[]) => [generalEntryId, ...ids.map(bytesOfUuid)],
-      (ids) => selectReservationsById(kysely, engine, ids).modifyEnd(lock).compile(),
+      (ids) =>
+        selectReservations(kysely, engine, { isLocking: true })
+          .where('reservation.reservation_id', 'in', ids.map(bytesOfUuid))
+          .modifyEnd(lock)
+          .compile(),
     )
   const [lockWaiting, lockSkipping] = [engine.forUpdate, engine.forUpdateSkipLocked].map(lockReservations)
   const paymentsOf = compiledForUuids((ids: readonly UuidBytes<OrderId>[]) => selectPaymentsOf(kysely, ids).compile())
@@ -295,14 +300,24 @@ export const kyselyReservationRepository = (
       ),
     ]
   }
-  /** That of an unknown payment has no slots: nothing of it changes. */
+  /** The reservation of an unknown payment has no items, so no slots: only its payment can change. */
   const withoutSlots = async <R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) => {
     const found = await find(reservationId)
     if (found === undefined) return Reservation.notFound(reservationId)
     const decided: ReservationChange | Refusal | undefined = decide(found, [], found.heldUntil)
-    return isRefusal(decided) ? (decided as R) : found
+    if (decided === undefined) return found
+    if (isRefusal(decided)) return decided as R
+    const { payment } = decided
+    if (payment !== undefined)
+      await write((tables) => tables.executeQuery(storePayment(tables, payment, false)), 'idempotent')
+    return { ...found, payments: OnlinePayment.withChanged(found.payments, payment) }
   }
-  const changeInQueue = saleQueue(database, changeTogether)
+  const changeInQueue = slotQueue<Change, Attempt>(database, async (changes, kind) => {
+    let outcomes = await changeTogether(changes, kind)
+    if (changes.length === 1 && outcomes[0] === notDone)
+      outcomes = await changeTogether(changes, kind, { addsRows: true })
+    return outcomes
+  })
   /** Changes at the same time share a transaction, as sales do; one that needs more than its held places is made alone. */
   const changeInGroup = groupedOrAlone<Change, Changed>(database, {
     group: (changes) =>
@@ -310,10 +325,9 @@ export const kyselyReservationRepository = (
         ? changeInQueue(changes, 'never')
         : changeTogether(changes, 'never', { skipsLocked: true }),
     doAlone: async (change, kind) => {
-      let [outcome] = await changeInQueue([change], kind)
-      for (let addsRows = false; outcome === notDone; addsRows = true)
-        [outcome] = await changeTogether([change], kind, { addsRows })
-      return outcome!
+      const [outcome] = await changeInQueue([change], kind)
+      // Others have joined it: such an attempt is joined by none.
+      return outcome === notDone ? ((await changeInQueue([change], 'outcomeUnknown')) as [Changed])[0] : outcome!
     },
     milliseconds: groupMilliseconds,
   })
@@ -526,9 +540,6 @@ const matching = (
       ),
     )
 
-/** A payment that has been open for so long after the end of its hold is looked at by a person, in milliseconds. */
-const attentionAfter = 600_000
-
 type Selected = ReturnType<typeof selectReservations>
 
 const held =
@@ -553,7 +564,7 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
             selectFrom('online_payment')
               .select('reservation_id')
               .where('state', '=', 'open')
-              .where('held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${attentionAfter}`),
+              .where('held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${OnlinePayment.undecidedAfter}`),
           )
           .union(
             selectFrom('online_refund')

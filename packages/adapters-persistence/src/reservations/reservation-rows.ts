@@ -16,6 +16,7 @@ import {
 } from '@museum/domain'
 import { type Engine, bytesOfUuid, uuidOfBytes } from '@museum/database'
 import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
+import { byPrimaryKey } from '../database/by-primary-key.ts'
 import type { MuseumTables } from '../database/museum-tables.ts'
 import { type PaymentRow, paymentOf } from '../payments/payment-rows.ts'
 import { nowInMilliseconds } from '../places/held-places.ts'
@@ -101,9 +102,9 @@ const storedItemOf = ({ quote, ...item }: QuotedItem): StoredItem => ({
 })
 
 /** Selects reservations. */
-export const selectReservations = (tables: Kysely<MuseumTables>, engine: Engine) =>
+export const selectReservations = (tables: Kysely<MuseumTables>, engine: Engine, { isLocking = false } = {}) =>
   tables
-    .selectFrom('reservation')
+    .selectFrom(byPrimaryKey(isLocking ? engine : { forcePrimaryKey: sql`` }, 'reservation'))
     .select([
       'reservation.reservation_id',
       'state',

@@ -205,7 +205,7 @@ export const kyselySalesRepository = (database: MuseumDatabase): SalesRepository
         for (const sum of await failedOf('requested_at')) sums.add(sum)
         for (const sum of await failedOf('ended_at')) sums.add({ ...sum, tickets: -sum.tickets, amount: -sum.amount })
       }
-      return sums.all().filter(({ tickets }) => tickets !== 0)
+      return sums.all().filter(({ tickets, amount }) => tickets !== 0 || amount !== 0n)
     },
   }
 }

@@ -45,7 +45,7 @@ import { type LockedPlaces, type TakenInSlot, placesStatements } from '../places
 import { type ReservationRow, reservationOf, selectReservationsById } from '../reservations/reservation-rows.ts'
 import { type TicketAndOccurrenceRow, type TicketStatements, ticketOf } from '../tickets/ticket-rows.ts'
 import { type StoredOffer, offerKey, storedOffers } from './offers.ts'
-import { groupMilliseconds, saleQueue, slotsText } from './sale-queue.ts'
+import { groupMilliseconds, slotQueue, slotsText } from './slot-queue.ts'
 import { type Accepted, saleStatements } from './sale-statements.ts'
 
 /** What is stored of a sale or a reservation. */
@@ -301,7 +301,7 @@ export const sellAndReserve = (
       if (isDone(outcomes)) return outcomes
     }
   }
-  const sellInQueue = saleQueue(database, sellWaiting)
+  const sellInQueue = slotQueue(database, sellWaiting)
   const sellInGroup = groupedOrAlone<Sale, Result>(database, {
     group: (sales) =>
       new Set(sales.map(slotsText)).size === 1 && !isFull() ? sellInQueue(sales, 'never') : sell(sales, true, 'never'),

@@ -13,6 +13,7 @@ import {
   type Refusal,
   type Reversal,
   isRefusal,
+  onlineMethod,
   refuse,
   refuseFaults,
 } from '@museum/domain'
@@ -79,10 +80,15 @@ export const orderOperations = (ports: MuseumPorts) => {
     return isRefusal(outcome) ? (outcome as R) : withRefunds(outcome as Order)
   }
 
-  /** While payment is off, what was paid at the payment provider stays due when its order is undone. */
+  /**
+   * While payment is off, what was paid at the payment provider stays due when its order is undone; while it is on, so does what
+   * was recorded as `online` by a person before.
+   */
   const withoutOnlinePayment = (current: OrderState): OrderState => {
-    const { payment: _, ...order } = current.order
-    return ports.paymentProvider === undefined && current.paidOnline !== undefined ? { ...current, order } : current
+    const { payment, ...order } = current.order
+    const isGivenBack = ports.paymentProvider !== undefined
+    const isPaidThere = current.paidOnline !== undefined
+    return payment?.method === onlineMethod && isGivenBack !== isPaidThere ? { ...current, order } : current
   }
 
   /** The filter of a query: without a number or an address, today's orders, and those of the caller where no seller is named. */
@@ -159,15 +165,17 @@ export const orderOperations = (ports: MuseumPorts) => {
      * `method` where it has none; the refund is counted at the till. The refusals are those of `OrderChange.reverse`. Again, it
      * changes nothing.
      */
-    reverseOrder: (orderId: OrderId, reversal: Omit<Reversal, keyof NewOnlineRefund>, actor: Actor) =>
-      change(
+    reverseOrder: (orderId: OrderId, reversal: Omit<Reversal, keyof NewOnlineRefund>, actor: Actor) => {
+      const online = newOnlineRefund(ports, actor)
+      return change(
         orderId,
         'reverseOrder',
         actor,
         (current) =>
           refuseOnlineMethod(ports, reversal.method, 'method') ??
-          OrderChange.reverse(withoutOnlinePayment(current), { ...reversal, ...newOnlineRefund(ports, actor) }, dateOf),
-      ),
+          OrderChange.reverse(withoutOnlinePayment(current), { ...reversal, ...online }, dateOf),
+      )
+    },
 
     /**
      * Settles all refunds of an order that are due with one payment, at a till; or has the payment provider give back what was paid

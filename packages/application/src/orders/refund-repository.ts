@@ -13,8 +13,16 @@ import type {
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 import type { ListRequest, Page } from '../lists.ts'
 
-/** A ticket that is or was to be refunded, how it was cancelled and refunded, and how its order was paid. */
-export type RefundedTicket = Readonly<{ ticket: Ticket; cancellation: Cancellation; payment?: Payment }>
+/**
+ * A ticket that is or was to be refunded, how it was cancelled and refunded, how its order was paid, and whether that was at the payment
+ * provider.
+ */
+export type RefundedTicket = Readonly<{
+  ticket: Ticket
+  cancellation: Cancellation
+  payment?: Payment
+  isPaidOnline?: true
+}>
 
 /** The position of a refund in the list. */
 export type RefundPosition = Readonly<{ ticket: Pick<Ticket, 'ticketId'>; cancellation: Pick<Cancellation, 'at'> }>

@@ -1,4 +1,4 @@
-import { Instant, OnlinePayment, type PaidPayment, type PaymentId } from '@museum/domain'
+import { Instant, OnlinePayment, type PaidPayment } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 import type { PaymentSettlement } from './payment-operations.ts'
 
@@ -17,10 +17,9 @@ export const paymentReconciliation = (
    */
   reconcilePayments: async (): Promise<readonly OnlinePayment[]> => {
     if (provider === undefined) return []
-    const found = new Map<PaymentId, PaidPayment>()
-    for (const paid of await provider.paidSince(Instant(now() - compared))) found.set(paid.paymentId, paid)
-    const reserved = await Promise.all([...found.values()].map(({ reservationId }) => reservations.find(reservationId)))
-    for (const [n, paid] of [...found.values()].entries()) {
+    const found = await provider.paidSince(Instant(now() - compared))
+    const reserved = await Promise.all(found.map(({ reservationId }) => reservations.find(reservationId)))
+    for (const [n, paid] of found.entries()) {
       const reservation = reserved[n]
       const payment = reservation?.payments.find(({ paymentId }) => paymentId === paid.paymentId)
       if (reservation === undefined || payment === undefined) {
@@ -34,7 +33,8 @@ export const paymentReconciliation = (
     }
     const unknown: OnlinePayment[] = []
     for (const payment of await reservations.unknownPayments()) {
-      const state = found.get(payment.paymentId) ?? (await provider.stateOf(payment))
+      const isThis = ({ paymentId }: PaidPayment) => paymentId === payment.paymentId
+      const state = found.find(isThis) ?? (await provider.stateOf(payment))
       if (state !== undefined && OnlinePayment.isGivenBack(state))
         await reservations.endUnknownPayment(payment.paymentId)
       else unknown.push(payment)

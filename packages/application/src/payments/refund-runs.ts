@@ -42,7 +42,7 @@ export const refundRuns = (ports: MuseumPorts) => {
     for (let last = after && positionOf(after.ticketId, after.cancelledAt); ;) {
       const request = last === undefined ? { page: 1, limit: refundsAtOnce } : { after: last, limit: refundsAtOnce }
       const { items } = await refunds.list(filter, request, isDue)
-      for (const refund of items) if (refund.payment?.method === onlineMethod) yield refund
+      for (const refund of items) if (refund.isPaidOnline) yield refund
       if (items.length < refundsAtOnce) return
       last = items.at(-1)!
     }

@@ -245,7 +245,7 @@ describe('a reservation', () => {
     const list = async (filter: Omit<Parameters<typeof museum.listReservations>[0], 'state'>, page = firstPage) =>
       museum.listReservations({ ...filter, state: 'held' }, page)
     const pageOf = (total: number, ...items: readonly Reservation[]) => ({
-      items: items.map((reservation) => ({ ...reservation, attention: [] })),
+      items: items.map((reservation) => Object.assign({ attention: [] }, reservation)),
       total,
     })
     expect(await list({})).toEqual(pageOf(2, one, group))

@@ -53,6 +53,9 @@ export interface SalesRepository {
    * were sold before the period; it may leave out those of the last hour before. Sums that are stored never change what the other functions return.
    */
   storeSums(period: Pick<SalesPeriod, 'from' | 'end'>, now: Instant): Promise<boolean>
-  /** The tickets whose refunds were settled in a period, each under the user and the method of the settlement. */
+  /**
+   * The tickets whose refunds were settled in a period, or asked for at the payment provider, each under the user and the method of the
+   * settlement. Those of a refund that failed there count as before, and negatively when it failed.
+   */
   sumRefunds(period: SalesPeriod): Promise<readonly RefundSum[]>
 }

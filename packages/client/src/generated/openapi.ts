@@ -875,7 +875,7 @@ export interface paths {
          * Refund event online
          * @description Has the payment provider give back all that is due of what was paid online for an event, or for one of its dates: 60 orders a minute, each once. `GET /refunds` with the event and the state shows how far it is.
          *
-         *     After a 503 outcome-unknown: Send it again: what is being given back is not due, so that the total has changed if the first request was effective.
+         *     After a 503 outcome-unknown: Read first how many refunds of the event are `sending`: none is given twice, but a second run sends again what failed in the first.
          *
          *     Roles that may call it: admin.
          */
@@ -895,7 +895,7 @@ export interface paths {
         };
         /**
          * Get sales
-         * @description What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date of its settlement. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out.
+         * @description What was sold and refunded on each date, added up by user, method, till, event, price category and currency. A sale has the date on which it was made, and keeps it; its row says how many of its tickets are cancelled now. A refund has the date on which it was settled, or asked for at the payment provider; one that failed there has negative numbers on that date. With a till, only what was sold and refunded there. An administrator gets the rows of all users, the box office those of the caller. Tickets that were sold before times of sale were stored are left out.
          *
          *     Roles that may call it: admin, box-office.
          */

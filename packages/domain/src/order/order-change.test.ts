@@ -242,6 +242,14 @@ describe('the refund of an order through the payment provider', () => {
     expect(OrderChange.refundOnline(withSent(state, 0), request, dateOf, ofOther)).toEqual(nothing)
   })
 
+  it('is not settled in another way meanwhile', () => {
+    const state = withSent(paidState(['cancelled'], 1_200), 0)
+    expect(OrderChange.refund(state, { ...cash, settledAt: nextDay, settledBy: 'clerk' }, dateOf)).toEqual({
+      refusal: 'refund-settled',
+      because: `The payment provider is giving back what was paid for order ${orderId}.`,
+    })
+  })
+
   it('is refused where the order was not paid online', () => {
     expect(OrderChange.refundOnline(stateOf(['cancelled'], card), request, dateOf)).toEqual(notPaid(`Order ${orderId}`))
   })

@@ -113,14 +113,15 @@ export const OrderChange = {
     { order, cancellations }: OrderState,
     settlement: Settlement,
     dateOf: DateOf,
-  ): OrderChange | Refusal<'nothing-due'> | undefined {
+  ): OrderChange | Refusal<'nothing-due' | 'refund-settled'> | undefined {
     const { orderId, tickets } = order
     const refunded = tickets.filter((ticket) => isDue(ticket, cancellations, dateOf))
     if (refunded.length > 0) return { cancelled: [], refunded, settlement }
-    const isRepeated = [...cancellations.values()].some(
-      ({ settlement: before }) => before !== undefined && isSamePayment(before, settlement),
-    )
-    return isRepeated ? undefined : refuse('nothing-due', `No refund is due for order ${orderId}.`)
+    const before = [...cancellations.values()].flatMap(({ settlement: each }) => each ?? [])
+    if (before.some((each) => isSamePayment(each, settlement))) return undefined
+    return before.some(({ online }) => online?.state === 'sending')
+      ? refuse('refund-settled', `The payment provider is giving back what was paid for order ${orderId}.`)
+      : refuse('nothing-due', `No refund is due for order ${orderId}.`)
   },
 
   /**
@@ -143,7 +144,7 @@ export const OrderChange = {
       : refuse('nothing-due', `No refund is due for order ${orderId}.`)
   },
 
-  /** The same for one ticket. The refusals are those of `Refund.settle`, and `not-paid-online`. */
+  /** Has the payment provider give back the price of one ticket. The refusals are those of `Refund.settle`, and `not-paid-online`. */
   refundTicketOnline(
     state: OrderState,
     ticketId: TicketId,

@@ -11,7 +11,7 @@ export type PaymentReference = Brand<string, 'PaymentReference'>
 /** Makes a `PaymentReference` from 1 to 100 characters. Throws a `TypeError` for any other text. */
 export const PaymentReference = textValue<PaymentReference>({ maxLength: 100 })
 
-/** How an order was paid or a refund was given. It is recorded; the museum takes no money itself. */
+/** How an order was paid or a refund was given. It is recorded; only what is `online` moves money, at the payment provider. */
 export type Payment = Readonly<{ method: PaymentMethod; reference?: PaymentReference }>
 
 /** Whether two payments have the same method and the same reference. */

@@ -35,7 +35,8 @@ export const Receipt = {
     const { tickets, soldAt: at, soldBy: by, till, payment } = order
     const settlements = tickets.flatMap((ticket) => {
       const settlement = cancellations.get(ticket.ticketId)?.settlement
-      return settlement === undefined ? [] : { ticket, settlement }
+      // Nothing is given back while the payment provider has not ended it.
+      return settlement === undefined || settlement.online?.state === 'sending' ? [] : { ticket, settlement }
     })
     const together = groupsOf(settlements, ({ settlement }) => JSON.stringify(settlement))
     const refunds = together.map((settled): Receipt => {

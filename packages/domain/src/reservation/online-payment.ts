@@ -11,8 +11,6 @@ const [pageMinutes, graceMinutes] = [31, 5]
 const [awayMinutes, maxAwayMinutes] = [10, 120]
 /** There is a question in the last minutes of a hold. */
 const lastMinutes = 3
-/** A payment that is open for longer after the end of its hold needs a person, in minutes. */
-const undecidedMinutes = 10
 
 /** How an order is paid at the payment provider. */
 export const onlineMethod: PaymentMethod = PaymentMethod('online')
@@ -33,7 +31,7 @@ export type ReturnReason = 'sold' | 'released' | 'expired' | 'another-amount'
  */
 export type AttentionReason = 'undecided' | 'another-amount' | 'refund-failed' | 'undone-by-others' | 'unknown'
 
-/** That a person must look at a payment. `amount`, in minor units, is what was paid; of one that is undecided, what is asked for. */
+/** A payment that a person must look at, and why. `amount`, in minor units, is what was paid; of one that is undecided, what is asked for. */
 export type PaymentAttention = Pick<OnlinePayment, 'paymentId' | 'amount' | 'reference'> &
   Readonly<{ reason: AttentionReason; currency: string }>
 
@@ -110,6 +108,9 @@ export type OnlineRefund = Readonly<{
 
 /** The times of payments. */
 export const OnlinePayment = {
+  /** A payment that has been open for so many milliseconds after the end of its hold is looked at by a person. */
+  undecidedAfter: 10 * minute,
+
   /** When the page of a payment that is opened now ends, and until when the places are held for it. */
   timesOf: (now: Instant): Pick<OnlinePayment, 'openedAt' | 'expiresAt' | 'heldUntil'> => ({
     openedAt: now,
@@ -204,9 +205,11 @@ const attentionReason = (
   now: Instant,
 ): AttentionReason | undefined => {
   if (refund?.state === 'failed') return 'refund-failed'
-  if (state === 'open') return needsAttention || heldUntil < now - undecidedMinutes * minute ? 'undecided' : undefined
+  if (state === 'open')
+    return needsAttention || heldUntil < now - OnlinePayment.undecidedAfter ? 'undecided' : undefined
   if (!needsAttention) return undefined
   if (state === 'unknown') return state
+  if (state === 'closed') return 'undecided'
   return returned === 'another-amount' ? returned : 'undone-by-others'
 }
 

@@ -74,7 +74,7 @@ export type ReservationSale = Readonly<{
 
 /** The rules of reservations. */
 export const Reservation = {
-  /** Where an unknown payment stands whose reservation is not stored here either: it has no items, and nothing of it can be sold. */
+  /** A released reservation without items, for an unknown payment whose reservation is not stored. */
   ofUnknownPayment: (payment: OnlinePayment): Reservation => {
     const { reservationId, currency, openedAt } = payment
     return {

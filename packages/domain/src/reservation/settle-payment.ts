@@ -72,7 +72,8 @@ export const settlePayment = (
   // What is decided is no longer undecided.
   const { needsAttention: _, ...decided } = payment
   if (found.state !== 'paid') {
-    if (found.state === 'closed' && payment.state === 'open') return { payment: { ...decided, state: 'closed' } }
+    if (found.state === 'closed' && (payment.state === 'open' || payment.needsAttention))
+      return { payment: { ...decided, state: 'closed' } }
     if (found.state === 'pending' && !payment.needsAttention) return { payment: { ...payment, needsAttention: true } }
     return undefined
   }

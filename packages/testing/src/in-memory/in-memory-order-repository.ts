@@ -138,9 +138,17 @@ export const inMemoryRefundRepository = (store: InMemoryStore): RefundRepository
   const all = (): readonly RefundedTicket[] =>
     [...store.tickets.values()].flatMap((sold) => {
       const cancellation = cancellationOf(store, sold)
-      const payment = sold.orderId && store.orders.get(sold.orderId)!.payment
+      const order = sold.orderId && findOrder(store, sold.orderId)
       if (cancellation === undefined || sold.price === 0) return []
-      return [{ ticket: currentTicket(store, sold), cancellation, ...(payment && { payment }) }]
+      const isPaidOnline = order && paidOnlineOf(store, order) !== undefined
+      return [
+        {
+          ticket: currentTicket(store, sold),
+          cancellation,
+          ...(order?.payment && { payment: order.payment }),
+          ...(isPaidOnline && { isPaidOnline }),
+        },
+      ]
     })
   const compare = (one: RefundPosition, other: RefundPosition) =>
     (one.cancellation.at ?? 0) - (other.cancellation.at ?? 0) ||

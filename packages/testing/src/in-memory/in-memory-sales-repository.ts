@@ -36,7 +36,7 @@ export const inMemorySalesRepository = (store: InMemoryStore): SalesRepository =
       const ended = isIn(period, failedAt, requestedBy, undefined) ? grouped(tickets, key) : []
       return [...asked.map(({ sum }) => sum), ...ended.map(({ sum }) => negative(sum))]
     })
-    return added([...sums, ...failed]).filter(({ tickets }) => tickets !== 0)
+    return added([...sums, ...failed]).filter(({ tickets, amount }) => tickets !== 0 || amount !== 0n)
   },
 })
 

@@ -86,7 +86,10 @@ export const museumMetrics = (): MuseumMetrics => {
     'ticketType',
   )
   const orders = counter('museum_orders_sold_total', 'Orders that this server sold; their tickets are counted as well.')
-  const refunds = counter('museum_refunds_settled_total', 'Refunds that were settled through this server.')
+  const refunds = counter(
+    'museum_refunds_settled_total',
+    'Refunds that were settled, or asked for at the payment provider, through this server.',
+  )
   const refundAmount = counter(
     'museum_refunds_settled_amount_total',
     "The amounts of these refunds, in units of the museum's currency.",
