@@ -5,7 +5,6 @@ import {
   type PaymentRequest,
   type ProviderRefund,
   type RefundRequest,
-  Unavailable,
 } from '@museum/application'
 import { Instant, OrderId, type PaidPayment, PaymentId, PaymentReference, type ProviderPayment } from '@museum/domain'
 import { Stripe } from 'stripe'
