@@ -25,6 +25,7 @@ import {
   bytesOfUuid,
   compiledForEachCount,
   compiledForUuids,
+  compiledOnce,
   groupedOrAlone,
   lockQueue,
   notDone,
@@ -68,11 +69,11 @@ import {
   endedBefore,
   hasPerson,
   isRemoved,
+  personColumns,
   personRowOf,
   reservationOf,
   reservationRowOf,
   selectReservations,
-  selectReservationsById,
   slotsHeldBy,
   soldRowOf,
 } from './reservation-rows.ts'
@@ -139,29 +140,40 @@ export const kyselyReservationRepository = (
   const offers = storedOffers(database)
   /** The items of reservations, which never change. */
   const knownItems = new LRUCache<OrderId, Reservation['items']>({ max: maxKnownItems })
+  const selectByIds = (options: Parameters<typeof selectReservations>[2], lock?: RawBuilder<unknown>) =>
+    compiledForEachCount<OrderId, ReservationRow>(
+      (ids) => [generalEntryId, ...ids.map(bytesOfUuid)],
+      (ids) => {
+        const rows = selectReservations(kysely, engine, options)
+        const selected = rows.where('reservation.reservation_id', 'in', ids.map(bytesOfUuid))
+        return (lock === undefined ? selected : selected.modifyEnd(lock)).compile()
+      },
+    )
+  const [reservationsOf, lockWaiting, lockSkipping] = [
+    selectByIds({}),
+    selectByIds({ isLocking: true }, engine.forUpdate),
+    selectByIds({ isLocking: true }, engine.forUpdateSkipLocked),
+  ]
+  const paymentsOf = compiledForUuids((ids: readonly UuidBytes<OrderId>[]) => selectPaymentsOf(kysely, ids).compile())
   const find = batched(
     (reservationIds: readonly OrderId[]) =>
       query(async (tables) => {
-        const rows = await selectReservationsById(tables, engine, reservationIds).execute()
-        const found = await withPayments(tables, rows)
+        const { rows } = await tables.executeQuery(reservationsOf(reservationIds))
+        const { rows: payments } = await tables.executeQuery(paymentsOf(reservationIds))
+        const found = rows.map((row) =>
+          reservationOf(row, payments.filter(ofReservation(uuidOfBytes(row.reservation_id)))),
+        )
         for (const { reservationId, items } of found) knownItems.set(reservationId, items)
         return reservationIds.map((id) => found.find(({ reservationId }) => reservationId === id))
       }),
     tracer,
   )
-  const lockReservations = (lock: RawBuilder<unknown>) =>
-    compiledForEachCount(
-      (ids: readonly OrderId[]) => [generalEntryId, ...ids.map(bytesOfUuid)],
-      (ids) =>
-        selectReservations(kysely, engine, { isLocking: true })
-          .where('reservation.reservation_id', 'in', ids.map(bytesOfUuid))
-          .modifyEnd(lock)
-          .compile(),
+  const updateOf = <Column extends keyof MuseumTables['reservation']>(columns: readonly Column[]) =>
+    compiledOnce<Column | 'reservation_id', never>([...columns, 'reservation_id'], ({ reservation_id, ...values }) =>
+      kysely.updateTable('reservation').set(values).where('reservation_id', '=', reservation_id).compile(),
     )
-  const [lockWaiting, lockSkipping] = [engine.forUpdate, engine.forUpdateSkipLocked].map(lockReservations)
-  const paymentsOf = compiledForUuids((ids: readonly UuidBytes<OrderId>[]) => selectPaymentsOf(kysely, ids).compile())
-  const updateReservation = (reservationId: OrderId, values: Partial<MuseumTables['reservation']>): CompiledQuery =>
-    kysely.updateTable('reservation').set(values).where('reservation_id', '=', bytesOfUuid(reservationId)).compile()
+  const limits = ['state', 'held_until', 'own_limit'] as const
+  const [updateLimits, updateSold] = [updateOf(limits), updateOf([...limits, ...personColumns])]
 
   /** Makes changes of different reservations in one transaction; `addsRows`: a slot has lost its row by the restoration of a backup. */
   const changeTogether = async (
@@ -181,7 +193,7 @@ export const kyselyReservationRepository = (
         reads: [
           ...statements,
           // Locked after their slots: their data may be erased meanwhile, or all of them removed.
-          (skipsLocked ? lockSkipping! : lockWaiting!)(ids),
+          (skipsLocked ? lockSkipping : lockWaiting)(ids),
           paymentsOf(ids),
           selectHeldBy(ids),
         ],
@@ -290,14 +302,15 @@ export const kyselyReservationRepository = (
       ),
       ...refunds.map((refund) => storeRefund(kysely, refund)),
       ...(questions.length > 0 ? [recordQuestions(kysely, engine, questions)] : []),
-      ...made.map(({ before, after: { reservationId, state, heldUntil, ownLimit }, sale }) =>
-        updateReservation(reservationId, {
-          state: state as ReservationRow['state'],
+      ...made.map(({ before, after: { reservationId, state, heldUntil, ownLimit }, sale }) => {
+        const changed = {
+          reservation_id: bytesOfUuid(reservationId),
+          state,
           held_until: heldUntil,
           own_limit: ownLimit,
-          ...(sale !== undefined && soldRowOf(before)),
-        }),
-      ),
+        }
+        return sale === undefined ? updateLimits(changed) : updateSold({ ...changed, ...soldRowOf(before) })
+      }),
     ]
   }
   /** The reservation of an unknown payment has no items, so no slots: only its payment can change. */

@@ -51,7 +51,7 @@ export const reservationRowOf = (reservation: Reservation) => {
   }
 }
 
-/** The columns that may name a person. */
+/** The values of `personColumns`. */
 export const personRowOf = ({ purchaser, label }: Pick<Reservation, 'purchaser' | 'label'>) => ({
   email: purchaser?.email ?? null,
   email_hash: purchaser === undefined ? null : emailHash(purchaser.email),
@@ -65,6 +65,9 @@ export const personRowOf = ({ purchaser, label }: Pick<Reservation, 'purchaser' 
  * address.
  */
 export const labelledOrderHash: Uint8Array = Buffer.alloc(16)
+
+/** The columns that may name a person. */
+export const personColumns = ['email', 'email_hash', 'phone', 'label', 'comparable_label'] as const
 
 /** The columns of a reservation that is sold: the data are those of its order and its tickets. */
 export const soldRowOf = ({ purchaser, label }: Pick<Reservation, 'purchaser' | 'label'>) => ({
