@@ -70,6 +70,7 @@ const operations: readonly Operation[] = [
   reservations.releaseReservation,
   reservations.sellReservation,
   reservations.openPayment,
+  reservations.attendToPayment,
   listRefunds,
   settleRefund,
   createRefundRun,

@@ -91,6 +91,7 @@ export {
 export { type Offer, Slot } from './places/slot.ts'
 export { type MemberFault, type Refusal, isRefusal, refuse, refuseFaults } from './refusal.ts'
 export {
+  AttentionNote,
   type AttentionReason,
   OnlinePayment,
   type OnlinePaymentState,
@@ -102,7 +103,7 @@ export {
   type ReturnReason,
   onlineMethod,
 } from './reservation/online-payment.ts'
-export { type PaymentDecision, openPayment, settlePayment } from './reservation/settle-payment.ts'
+export { type PaymentDecision, attendToPayment, openPayment, settlePayment } from './reservation/settle-payment.ts'
 export {
   Reservation,
   type ReservationDraft,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { Instant, OnlinePayment, OrderId, PaymentId, PaymentReference } from '@museum/domain'
 import { inMemoryPaymentProvider } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import fc from 'fast-check'
@@ -90,10 +91,24 @@ const aConsumer = async () => {
   const orderId = await place()
   const closing = await send('POST', '/closings', { float: 0, counted: [] })
   const { closingId } = (await closing.json()) as { closingId: string }
+  const unknown = OnlinePayment.unknown(
+    {
+      paymentId: PaymentId(exampleId(600)),
+      reservationId: OrderId(exampleId(601)),
+      providerId: 'cs_1',
+      state: 'paid',
+      amount: 100,
+      currency: 'EUR',
+      reference: PaymentReference('pi_1'),
+    },
+    Instant(Date.UTC(2030, 4, 17)),
+  )
+  await ports.reservations.addUnknownPayment(unknown)
   const { cursor } = (await (await get('/ticket-revocations?date=2030-05-17')).json()) as { cursor: string }
   const known = {
     eventId: fc.constant(eventId),
     ticketId: fc.constantFrom(ticket.ticketId, general.ticketId),
+    paymentId: fc.constant<string>(unknown.paymentId),
     ticketDate: fc.constantFrom('2030-05-17', '2030-05-18'),
     code: fc.constantFrom(code, general.confirmationCode, 'x'),
     priceCategory: fc.constant('full'),
@@ -149,6 +164,7 @@ const aConsumer = async () => {
       ...(operation.operationId === 'settleRefund' && { ticketId: await cancelled() }),
       ...(operation.operationId === 'refundOrder' && { orderId: await cancelledOrder() }),
       ...(changesOfReservation.has(operation.operationId) && { reservationId: await reserved() }),
+      ...(operation.operationId === 'attendToPayment' && { reservationId: unknown.reservationId }),
       ...(operation.operationId === 'replayMail' && { deliveryId: await mailed() }),
     }
     const wanted: Readonly<Record<string, string>> = { ...ids, ...own, ...path }

@@ -301,3 +301,35 @@ describe('listReservations', () => {
     expect(await list('attention')).toMatchObject([{ reservationId, state: 'sold', attention: [attention] }])
   })
 })
+
+describe('attendToPayment', () => {
+  it('takes a payment from those that a person must look at, with a note in the audit log', async () => {
+    const { open, provider, notify, request, send, path, read, reservationId } = await aPayingMuseum()
+    const { paymentId } = (await (await open()).json()) as Opened
+    const attend = (body: object, role: 'box-office' | 'gate' | 'shop' = 'box-office') =>
+      send('POST', `${path}/attention`, body, { Authorization: authorizationOf(role) })
+    expect(await problemOf(await attend({ paymentId }))).toMatchObject({ status: 409, slug: 'payment-open' })
+    provider.pay(paymentId)
+    await notify({ paymentId })
+    provider.dispute(paymentId)
+    await notify({ paymentId })
+    for (const role of ['gate', 'shop'] as const) expect((await attend({ paymentId }, role)).status).toBe(403)
+    const unknown = await attend({ paymentId: reservationId })
+    expect(await problemOf(unknown)).toMatchObject({ status: 404, slug: 'payment-not-found' })
+    const nowhere = await send('POST', `/reservations/${paymentId}/attention`, { paymentId })
+    expect(await problemOf(nowhere)).toMatchObject({ status: 404, slug: 'reservation-not-found' })
+    const { errors } = await problemOf(await attend({ note: 'x'.repeat(501) }))
+    expect(errors).toMatchObject([{ pointer: '#/paymentId' }, { pointer: '#/note', code: 'text-too-long' }])
+    const listed = async () => (await (await request('GET', '/reservations?state=attention')).json()) as object[]
+    expect(await listed()).toHaveLength(1)
+    const note = 'Answered the bank.'
+    for (const body of [{ paymentId, note }, { paymentId }]) {
+      const response = await attend(body)
+      expect([response.status, await response.json()]).toEqual([200, await read()])
+    }
+    expect(await listed()).toEqual([])
+    expect(await (await request('GET', `/audit?about=reservation:${reservationId}`)).json()).toMatchObject([
+      { operation: 'attendToPayment', actor: 'cashier', after: { paymentId, note } },
+    ])
+  })
+})

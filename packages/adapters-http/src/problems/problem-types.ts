@@ -101,6 +101,12 @@ export const problemTypes = {
     meaning: 'There is no such reservation. One that was not sold is removed seven days after its end.',
     remedy: 'Check the reservationId. If the reservation was removed, make another one.',
   },
+  'payment-not-found': {
+    status: 404,
+    title: 'Payment not found',
+    meaning: 'The reservation has no payment with this identifier.',
+    remedy: 'Find the payment in GET /reservations?state=attention.',
+  },
   'closing-not-found': {
     status: 404,
     title: 'Closing not found',

@@ -1,4 +1,4 @@
-import { LanguageTag, OrderLabel, isRefusal } from '@museum/domain'
+import { AttentionNote, LanguageTag, OrderLabel, PaymentId, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
@@ -9,6 +9,7 @@ import {
   addIssue,
   calendarDate,
   optionalMember,
+  patterns,
   shownDateTime,
   shownId,
   shownText,
@@ -283,3 +284,50 @@ export const openPayment = operation({
   const shown: z.output<typeof OpenedPaymentBody> = { paymentId, url, expiresAt: toDateTime(expiresAt) }
   return json(c, shown, opened.isNew ? 201 : 200, noStore)
 })
+
+const AttentionFields = z
+  .object({
+    paymentId: text(PaymentId).meta({
+      format: 'uuid',
+      description: 'Identifier of the payment, as in the member `attention` of the reservation.',
+      ...withExample('01940000-0000-7000-8000-000000000601'),
+    }),
+    note: optionalMember(text(AttentionNote)).meta({
+      minLength: 1,
+      maxLength: 500,
+      pattern: patterns.line,
+      description: 'What was done about it, for the audit log. It should name no person.',
+      example: 'Given back by transfer.',
+    }),
+  })
+  .meta({
+    id: 'AttentionFields',
+    description: 'Which payment was dealt with, and how.',
+    example: { paymentId: '01940000-0000-7000-8000-000000000601', note: 'Given back by transfer.' },
+  })
+
+export const attendToPayment = operation({
+  method: 'post',
+  path: '/reservations/{reservationId}/attention',
+  operationId: 'attendToPayment',
+  kind: 'idempotent',
+  roles: ['admin', 'box-office'],
+  tags,
+  description:
+    'Records that a person has dealt with a payment of the member `attention`: it is listed no more, until something else needs a ' +
+    'person. No money is moved. A repetition, also for a payment that needs no person, has no further effect.',
+  body: jsonBody(AttentionFields),
+  retryAdvice: 'Send it again: a payment that was dealt with stays so.',
+  responses: {
+    200: jsonResponse('The reservation, also where nothing changed.', ReservationBody),
+    404: problemResponse(
+      'There is no such reservation, or it has no such payment.',
+      'reservation-not-found',
+      'payment-not-found',
+    ),
+    409: problemResponse('The payment is open or undecided: the payment provider decides it.', 'payment-open'),
+  },
+}).calls(
+  (museum, { path, body, principal }) => museum.attendToPayment(path.reservationId, body, principal),
+  toReservationBody,
+)

@@ -287,7 +287,7 @@ type HeldPlaceTable = {
 
 /**
  * The payments of reservations at the payment provider: see `OnlinePayment`. `lines` is JSON text, `needs_attention` 1 or 0; the moments
- * are in milliseconds since 1970.
+ * are in milliseconds since 1970, `attended_by` is in UTF-8.
  */
 type OnlinePaymentTable = {
   payment_id: UuidBytes<PaymentId>
@@ -306,6 +306,8 @@ type OnlinePaymentTable = {
   reference: PaymentReference | null
   returned: ReturnReason | null
   needs_attention: number
+  attended_at: Instant | null
+  attended_by: Uint8Array | null
 }
 
 /**

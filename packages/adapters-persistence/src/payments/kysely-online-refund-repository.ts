@@ -29,7 +29,21 @@ export const kyselyOnlineRefundRepository = ({
         .where('refund_id', '=', bytesOfUuid(refundId))
         .where('state', '=', 'sending')
         .executeTakeFirst()
-      if (numUpdatedRows > 0n) await endRefundOfTickets(tables, ended)
+      if (numUpdatedRows === 0n) return
+      await endRefundOfTickets(tables, ended)
+      if (state === 'settled') return
+      const { payment_id } = await tables
+        .selectFrom('online_refund')
+        .select('payment_id')
+        .where('refund_id', '=', bytesOfUuid(refundId))
+        .executeTakeFirstOrThrow()
+      // What a person has dealt with before was something else.
+      await tables
+        .updateTable('online_payment')
+        .set({ attended_at: null, attended_by: null })
+        .where('payment_id', '=', payment_id)
+        .where('state', '=', 'returned')
+        .execute()
     }, 'idempotent')
   },
   addRun: async (run, entry) => {

@@ -63,6 +63,8 @@ export const paymentRow = (payment: OnlinePayment): StoredPayment => ({
   reference: payment.reference ?? null,
   returned: payment.returned ?? null,
   needs_attention: payment.needsAttention ? 1 : 0,
+  attended_at: payment.attended?.at ?? null,
+  attended_by: payment.attended === undefined ? null : Buffer.from(payment.attended.by),
 })
 
 export const paymentOf = (row: PaymentRow): OnlinePayment => ({
@@ -86,6 +88,9 @@ export const paymentOf = (row: PaymentRow): OnlinePayment => ({
   }),
   ...(row.state === 'paid' && row.refunded !== null && { refunded: Number(row.refunded) }),
   ...(row.needs_attention === 1 && { needsAttention: true }),
+  ...(row.attended_at !== null && {
+    attended: { at: row.attended_at, by: Buffer.from(row.attended_by!).toString() },
+  }),
 })
 
 /** The statement that stores a payment. */

@@ -314,17 +314,28 @@ export const kyselyReservationRepository = (
     ]
   }
   /** The reservation of an unknown payment has no items, so no slots: only its payment can change. */
-  const withoutSlots = async <R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) => {
-    const found = await find(reservationId)
-    if (found === undefined) return Reservation.notFound(reservationId)
-    const decided: ReservationChange | Refusal | undefined = decide(found, [], found.heldUntil)
-    if (decided === undefined) return found
-    if (isRefusal(decided)) return decided as R
-    const { payment } = decided
-    if (payment !== undefined)
-      await write((tables) => tables.executeQuery(storePayment(tables, payment, false)), 'idempotent')
-    return { ...found, payments: OnlinePayment.withChanged(found.payments, payment) }
-  }
+  const withoutSlots = (reservationId: OrderId, decide: DecideReservationChange<Refusal>) =>
+    lockThenWrite<readonly unknown[], Changed>(
+      {
+        reads: [lockWaiting!([reservationId]), paymentsOf([reservationId])],
+        decide: (rows) => {
+          const [[row], payments] = rows as unknown as readonly [readonly ReservationRow[], readonly PaymentRow[]]
+          if (row === undefined) return { outcome: Reservation.notFound(reservationId), writes: [] }
+          const found = reservationOf(row, payments)
+          const decided: ReservationChange | Refusal | undefined = decide(found, [], found.heldUntil)
+          if (decided === undefined || isRefusal(decided)) return { outcome: decided ?? found, writes: [] }
+          const { payment, entry } = decided
+          return {
+            outcome: { ...found, payments: OnlinePayment.withChanged(found.payments, payment) },
+            writes: [
+              ...(entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]),
+              ...(payment === undefined ? [] : [storePayment(kysely, payment, false)]),
+            ],
+          }
+        },
+      },
+      'idempotent',
+    )
   const changeInQueue = slotQueue<Change, Attempt>(database, async (changes, kind) => {
     let outcomes = await changeTogether(changes, kind)
     if (changes.length === 1 && outcomes[0] === notDone)
@@ -418,12 +429,13 @@ export const kyselyReservationRepository = (
     async change<R extends Refusal>(reservationId: OrderId, decide: DecideReservationChange<R>) {
       const items = knownItems.get(reservationId) ?? (await find(reservationId))?.items
       if (items === undefined) return Reservation.notFound(reservationId)
-      if (items.length === 0) return withoutSlots(reservationId, decide)
+      type Outcome = Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>
+      if (items.length === 0) return (await withoutSlots(reservationId, decide)) as Outcome
       const current = offers.cached(items) ?? (await offers.read(items))
       const slots = items.map(({ quote }) => quote.slot)
       const wanted = { reservationId, items, decide, offers: current, slots, keys: slots.map(Slot.key) }
       const outcome = await changeInGroup({ ...wanted, size: items.reduce((sum, { quantity }) => sum + quantity, 0) })
-      return outcome as Reservation | R | Refusal<'reservation-not-found' | 'confirmation-code-taken'>
+      return outcome as Outcome
     },
 
     addUnknownPayment: (payment) =>
@@ -444,7 +456,11 @@ export const kyselyReservationRepository = (
     unknownPayments: () =>
       query(async (tables) =>
         (
-          await selectPayments(tables).where('online_payment.state', '=', 'unknown').limit(maxUnknownPayments).execute()
+          await selectPayments(tables)
+            .where('online_payment.state', '=', 'unknown')
+            .where('attended_at', 'is', null)
+            .limit(maxUnknownPayments)
+            .execute()
         ).map(paymentOf),
       ),
 
@@ -573,6 +589,7 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
         selectFrom('online_payment')
           .select('reservation_id')
           .where('needs_attention', '=', 1)
+          .where('attended_at', 'is', null)
           .union(
             selectFrom('online_payment')
               .select('reservation_id')
@@ -584,7 +601,8 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
               .innerJoin('online_payment', 'online_payment.payment_id', 'online_refund.payment_id')
               .select('online_payment.reservation_id')
               .where('online_refund.state', '=', 'failed')
-              .where('online_payment.state', '=', 'returned'),
+              .where('online_payment.state', '=', 'returned')
+              .where('attended_at', 'is', null),
           )
           .as('needing'),
       )

@@ -7,7 +7,8 @@ export interface OnlineRefundRepository {
   find(refundId: RefundId): Promise<OnlineRefund | undefined>
   /**
    * Stores what became of a refund that is `sending`, and of the refunds of its tickets: those of a failed one are due again, with
-   * `failure`, and the sum of refunds of the time `at` is less by them. A refund that has ended stays as it is.
+   * `failure`, and the sum of refunds of the time `at` is less by them. A payment that is `returned`, and could not be, needs a person
+   * also where one has dealt with it before. A refund that has ended stays as it is.
    */
   end(
     refund: Pick<OnlineRefund, 'refundId' | 'failure'> & Readonly<{ state: 'settled' | 'failed'; at: Instant }>,

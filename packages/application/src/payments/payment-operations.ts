@@ -1,4 +1,5 @@
 import {
+  type AttentionNote,
   type Instant,
   type LanguageTag,
   OnlinePayment,
@@ -9,6 +10,7 @@ import {
   RefundId,
   type Refusal,
   Reservation,
+  attendToPayment,
   fullPrice,
   isRefusal,
   openPayment,
@@ -17,7 +19,8 @@ import {
   settlePayment,
 } from '@museum/domain'
 import { Unavailable } from '@museum/concurrency'
-import type { Caller } from '../access/principal.ts'
+import type { Actor, Caller } from '../access/principal.ts'
+import { recordChange } from '../audit/audit-entry.ts'
 import { type MuseumPorts, usualMuseumName } from '../ports.ts'
 import { findReservation } from '../reservations/found-by.ts'
 import { type SalePreparation, ticketTypesOf } from '../tickets/prepare-sale.ts'
@@ -27,6 +30,7 @@ import type { KnownPayment, PaymentProvider } from './payment-provider.ts'
 /** The payment of a reservation that is open now; `isNew` unless it was open before. */
 export type OpenedPayment = Readonly<{ payment: OnlinePayment & Readonly<{ url: string }>; isNew: boolean }>
 
+type AttentionRefusal = Refusal<'reservation-not-found' | 'payment-not-found' | 'payment-open'>
 type OpeningRefusal = Extract<ReturnType<typeof openPayment>, Refusal>
 
 /** A page of the museum asks the provider about a payment at most once in this time, in milliseconds. */
@@ -271,6 +275,26 @@ export const paymentOperations = (
         if (error instanceof ProviderUnavailable) return found
         throw error
       }
+    },
+
+    /**
+     * Records that a person has dealt with a payment that needed one: it is listed no more, until something else needs one. Again, and
+     * for a payment that needs no person, it changes nothing. The refusals are those of the rule `attendToPayment`.
+     */
+    attendToPayment: async (
+      reservationId: OrderId,
+      { paymentId, note }: Readonly<{ paymentId: PaymentId; note?: AttentionNote | undefined }>,
+      actor: Actor,
+    ): Promise<Reservation | AttentionRefusal> => {
+      const outcome = await reservations.change<AttentionRefusal>(reservationId, (current) => {
+        const payment = attendToPayment(current, paymentId, { at: now(), by: actor.username })
+        if (payment === undefined || isRefusal(payment)) return payment
+        const subject = { kind: 'reservation', id: reservationId } as const
+        const after = { paymentId, ...(note !== undefined && { note }) }
+        return { payment, entry: recordChange(ports, actor, subject, 'attendToPayment', { after }) }
+      })
+      // No ticket is stored, so that no code can be taken.
+      return outcome as Reservation | AttentionRefusal
     },
 
     /**

@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals'
 import {
+  AttentionNote,
   CalendarDate,
   Capacity,
   Email,
   EventId,
   Instant,
   LanguageTag,
-  type OrderId,
+  OrderId,
   PaymentMethod,
   PaymentReference,
   Price,
@@ -493,6 +494,40 @@ describe('the comparison with the payments at the provider', () => {
     expect((await order(second.reservationId))?.tickets).toHaveLength(2)
   })
 
+  it('lists what others have undone no more once a person has dealt with it, which is recorded once', async () => {
+    const { museum, reserve, pay, provider, ports, pass } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    const clerk = { username: 'clerk' }
+    const attend = (but: object = {}) => museum.attendToPayment(reservationId, { paymentId, ...but }, clerk)
+    expect(await attend()).toMatchObject({ refusal: 'payment-open' })
+    provider.pay(paymentId)
+    await museum.reconcilePayments()
+    const attended = () =>
+      ports.audit.list({ about: { kind: 'reservation', id: reservationId } }, { page: 1, limit: 5 })
+    const paid = await ports.reservations.find(reservationId)
+    expect(await attend()).toEqual(paid)
+    provider.dispute(paymentId)
+    await museum.reconcilePayments()
+    expect((await attended()).items).toEqual([])
+    const dealtWith = { state: 'sold', payments: [{ state: 'paid', attended: { at: start, by: 'clerk' } }] }
+    expect(await attend({ note: AttentionNote('Answered the bank.') })).toMatchObject(dealtWith)
+    pass(minute)
+    await museum.reconcilePayments()
+    expect(await attend({ note: AttentionNote('Again.') })).toMatchObject(dealtWith)
+    const { items: needing } = await museum.listReservations({ state: 'attention' }, { page: 1, limit: 5 })
+    expect(needing).toEqual([])
+    expect((await attended()).items).toMatchObject([
+      { operation: 'attendToPayment', actor: 'clerk', before: null, after: { paymentId, note: 'Answered the bank.' } },
+    ])
+    const other = await reserve()
+    expect(await museum.attendToPayment(other.reservationId, { paymentId }, clerk)).toMatchObject({
+      refusal: 'payment-not-found',
+    })
+    const none = OrderId('01940000-0000-7000-8000-0000000fffff')
+    expect(await museum.attendToPayment(none, { paymentId }, clerk)).toMatchObject({ refusal: 'reservation-not-found' })
+  })
+
   /** A payment that is paid, and a museum that does not know of it, as after the restoration of an earlier backup. */
   const unknown = async () => {
     const before = opened()
@@ -531,6 +566,15 @@ describe('the comparison with the payments at the provider', () => {
     expect(await museum.reconcilePayments()).toEqual([])
     expect(await needing()).toEqual([])
     expect(await aMuseum().reconcilePayments()).toEqual([])
+  })
+
+  it('leaves out payments that are unknown here once a person has dealt with them', async () => {
+    const { museum, provider, paymentId, reservationId, needing } = await unknown()
+    await museum.reconcilePayments()
+    unrefused(await museum.attendToPayment(reservationId, { paymentId }, anActor))
+    expect([await museum.reconcilePayments(), await needing()]).toEqual([[], []])
+    provider.dispute(paymentId)
+    expect([await museum.reconcilePayments(), await needing()]).toEqual([[], []])
   })
 
   it('leaves out payments that are unknown here and given back before, not those that a bank disputes', async () => {

@@ -16,7 +16,7 @@ import type { OfferedItem, TicketSale, WantedTickets } from '../tickets/ticket-r
 export type ReservationFilter = Readonly<{
   /**
    * `held`, or `attention`: a payment of it needs a person, has been open for ten minutes after the end of its hold, or is to be given
-   * back and that has failed.
+   * back and that has failed. Payments that a person has dealt with do not count.
    */
   state: 'held' | 'attention'
   /** With an item for this date. */
@@ -113,7 +113,7 @@ export interface ReservationRepository {
    * it is.
    */
   addUnknownPayment(payment: OnlinePayment): Promise<void>
-  /** The `unknown` payments, at most 1,000, by the time at which they were found. */
+  /** The `unknown` payments that nobody has dealt with, at most 1,000, by the time at which they were found. */
   unknownPayments(): Promise<readonly OnlinePayment[]>
   /** An `unknown` payment was given back at the provider: it is `returned`, and needs attention no more. */
   endUnknownPayment(paymentId: PaymentId): Promise<void>

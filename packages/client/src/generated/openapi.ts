@@ -816,6 +816,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/reservations/{reservationId}/attention": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Attend to payment
+         * @description Records that a person has dealt with a payment of the member `attention`: it is listed no more, until something else needs a person. No money is moved. A repetition, also for a payment that needs no person, has no further effect.
+         *
+         *     After a 503 outcome-unknown: Send it again: a payment that was dealt with stays so.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["attendToPayment"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/refunds": {
         readonly parameters: {
             readonly query?: never;
@@ -1848,6 +1872,26 @@ export interface components {
                 readonly admitted: number;
             }[];
         };
+        /**
+         * @description Which payment was dealt with, and how.
+         * @example {
+         *       "paymentId": "01940000-0000-7000-8000-000000000601",
+         *       "note": "Given back by transfer."
+         *     }
+         */
+        readonly AttentionFields: {
+            /**
+             * Format: uuid
+             * @description Identifier of the payment, as in the member `attention` of the reservation.
+             * @example 01940000-0000-7000-8000-000000000601
+             */
+            readonly paymentId: string;
+            /**
+             * @description What was done about it, for the audit log. It should name no person.
+             * @example Given back by transfer.
+             */
+            readonly note?: string | null;
+        };
         /** @description Who changed what, when, and the values before and after. */
         readonly AuditEntry: {
             /**
@@ -2823,7 +2867,7 @@ export interface components {
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-paid-online" | "/problems/order-refunded" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/payment-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-paid-online" | "/problems/order-refunded" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -8120,6 +8164,36 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OpenedPayment"];
+                };
+            };
+        };
+    };
+    readonly attendToPayment: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AttentionFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The reservation, also where nothing changed. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Reservation"];
                 };
             };
         };

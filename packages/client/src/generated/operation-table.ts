@@ -91,6 +91,8 @@ export const operationTable = {
   sellReservation: ['idempotent', 'POST', '/reservations/{reservationId}/order', 'body'],
   /** Opens a payment page at the payment provider, or returns the one that is open. The places are held until five minutes after the end of the page. Once it is paid, the reservation is sold by itself. The body may be left out. */
   openPayment: ['idempotent', 'POST', '/reservations/{reservationId}/payment', 'body'],
+  /** Records that a person has dealt with a payment of the member `attention`: it is listed no more, until something else needs a person. No money is moved. A repetition, also for a payment that needs no person, has no further effect. */
+  attendToPayment: ['idempotent', 'POST', '/reservations/{reservationId}/attention', 'body'],
   /** The refunds that are due, that the payment provider is giving, or that were settled, in the order of the time of the cancellation. A refund is due for a cancelled ticket that was not free, unless its date was removed only after it had passed. */
   listRefunds: ['list', 'GET', '/refunds', 'query'],
   /** Records that the price of a cancelled ticket was given back. No money is moved, unless the method is `online`: then the payment provider gives back what was paid there, and the refund is `sending` until it has. Such a refund is given at no till, and without a reference of the sender. One that fails is due again. The same body again has no further effect. From then on the ticket itself is cancelled, also when its event is restored. */

@@ -11,6 +11,7 @@ export const problemTypes = [
   'ticket-not-found',
   'order-not-found',
   'reservation-not-found',
+  'payment-not-found',
   'closing-not-found',
   'admission-not-found',
   'webhook-not-found',

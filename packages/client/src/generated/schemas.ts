@@ -11,6 +11,8 @@ export type AdmittedScan = components['schemas']['AdmittedScan']
 export type Attendance = components['schemas']['Attendance']
 /** `AttendanceRow` of the OpenAPI document. */
 export type AttendanceRow = components['schemas']['AttendanceRow']
+/** `AttentionFields` of the OpenAPI document. */
+export type AttentionFields = components['schemas']['AttentionFields']
 /** `AuditEntry` of the OpenAPI document. */
 export type AuditEntry = components['schemas']['AuditEntry']
 /** `Availability` of the OpenAPI document. */

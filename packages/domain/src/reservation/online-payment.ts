@@ -1,7 +1,9 @@
+import type { Brand } from '../brand.ts'
 import { Instant } from '../instant.ts'
 import { Currency } from '../money.ts'
 import type { LanguageTag } from '../order/language-tag.ts'
 import { PaymentMethod, type PaymentReference } from '../order/payment.ts'
+import { textValue } from '../text.ts'
 import type { OrderId, PaymentId, RefundId } from '../uuid.ts'
 
 const minute = 60_000
@@ -35,6 +37,11 @@ export type AttentionReason = 'undecided' | 'another-amount' | 'refund-failed' |
 export type PaymentAttention = Pick<OnlinePayment, 'paymentId' | 'amount' | 'reference'> &
   Readonly<{ reason: AttentionReason; currency: string }>
 
+/** What was done about a payment that needed a person: 1 to 500 characters, not blank, one line. It should name no person. */
+export type AttentionNote = Brand<string, 'AttentionNote'>
+/** Makes an `AttentionNote` from 1 to 500 characters. Throws a `TypeError` for any other text. */
+export const AttentionNote = textValue<AttentionNote>({ maxLength: 500 })
+
 /** A line of the payment page: equal tickets. The price is that of one, in minor units. */
 export type PaymentLine = Readonly<{ name: string; quantity: number; price: number }>
 
@@ -67,6 +74,8 @@ export type OnlinePayment = Readonly<{
   refunded?: number
   /** Whether a person must look at it: money is not where it belongs, and no rule decides it. */
   needsAttention?: true
+  /** When a person has dealt with what needed one, and who; absent again once something else needs one. */
+  attended?: Readonly<{ at: Instant; by: string }>
 }>
 
 /** What the provider says of a payment. `pending` is neither paid nor refused. Amounts are in minor units. */
@@ -173,6 +182,12 @@ export const OnlinePayment = {
   isUndoneByOthers: ({ state, refunded = 0 }: OnlinePayment, found: ProviderPayment): boolean =>
     found.state === 'paid' && (found.isDisputed === true || (state === 'paid' && (found.refunded ?? 0) > refunded)),
 
+  /** A payment for which something else needs a person than what one has dealt with. */
+  unattended(payment: OnlinePayment): OnlinePayment {
+    const { attended: _, ...unattended } = payment
+    return unattended
+  },
+
   /** Why a person must look at a payment, if that is so. */
   attentionOf(payment: OnlinePayment, now: Instant): PaymentAttention | undefined {
     const { paymentId, amount, currency, reference, refund } = payment
@@ -201,12 +216,15 @@ export const OnlinePayment = {
 const pauses = [10, 20, 40]
 
 const attentionReason = (
-  { state, heldUntil, returned, refund, needsAttention }: OnlinePayment,
+  { state, heldUntil, returned, refund, needsAttention, attended }: OnlinePayment,
   now: Instant,
 ): AttentionReason | undefined => {
-  if (refund?.state === 'failed') return 'refund-failed'
   if (state === 'open')
     return needsAttention || heldUntil < now - OnlinePayment.undecidedAfter ? 'undecided' : undefined
+  if (attended !== undefined) return undefined
+  // What a bank has taken back is not given back in another way, too.
+  const isDisputed = needsAttention && returned !== 'another-amount'
+  if (refund?.state === 'failed' && !isDisputed) return 'refund-failed'
   if (!needsAttention) return undefined
   if (state === 'unknown') return state
   if (state === 'closed') return 'undecided'

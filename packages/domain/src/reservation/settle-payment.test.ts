@@ -15,6 +15,7 @@ import {
   Quantity,
   Reservation,
   TimeOfDay,
+  attendToPayment,
   isRefusal,
   openPayment,
   settlePayment,
@@ -122,6 +123,7 @@ describe('a payment that a person must look at', () => {
   const refund = (state: 'sending' | 'settled' | 'failed') => ({ state, amount: 100, currency: 'CHF' })
   const returned = { state: 'returned', returned: 'expired', reference } as const
   const asked = `${total} EUR`
+  const attended = { at: at(36), by: 'clerk' }
 
   it.each<[string, Partial<OnlinePayment>, string | undefined]>([
     ['is open', {}, undefined],
@@ -154,11 +156,55 @@ describe('a payment that a person must look at', () => {
       { ...returned, returned: 'another-amount', refund: refund('failed'), needsAttention: true },
       'refund-failed: 100 CHF ref',
     ],
+    [
+      'could not be returned, and is disputed',
+      { ...returned, refund: refund('failed'), needsAttention: true },
+      'undone-by-others: 100 CHF ref',
+    ],
+    ['was disputed, and dealt with', { state: 'paid', reference, needsAttention: true, attended }, undefined],
+    ['could not be returned, and was dealt with', { ...returned, refund: refund('failed'), attended }, undefined],
+    ['is undecided, whatever was dealt with', { needsAttention: true, attended }, `undecided: ${asked}`],
   ])('%s', (_, but, expected) => {
     const found = OnlinePayment.attentionOf(opened(but), at(37))
     const { reason, amount, currency } = found ?? {}
     expect(found && `${reason}: ${amount} ${currency}${found.reference === reference ? ' ref' : ''}`).toBe(expected)
     expect(found?.paymentId).toBe(found && paymentId)
+  })
+
+  const attend = (but: Partial<OnlinePayment>) =>
+    attendToPayment(held({ payments: [opened(but)] }), paymentId, attended)
+
+  it.each<[string, Partial<OnlinePayment>]>([
+    ['disputed', { state: 'paid', reference, needsAttention: true }],
+    ['known to the provider only', { state: 'unknown', reference, needsAttention: true }],
+    ['not returned', { ...returned, refund: refund('failed') }],
+    ['another amount', { ...returned, returned: 'another-amount', refund: refund('settled'), needsAttention: true }],
+  ])('and that was %s is dealt with once', (_, but) => {
+    expect(attend(but)).toEqual({ ...opened(but), attended })
+    expect(attend({ ...but, attended: { at: at(35), by: 'another clerk' } })).toBe(undefined)
+  })
+
+  it.each<[string, Partial<OnlinePayment>, string | undefined]>([
+    ['open', {}, 'payment-open'],
+    ['open, and neither paid nor refused', { needsAttention: true }, 'payment-open'],
+    ['closed, and neither paid nor refused', { state: 'closed', needsAttention: true }, 'payment-open'],
+    ['paid', { state: 'paid', reference }, undefined],
+    ['closed', { state: 'closed' }, undefined],
+  ])('is not one that is %s', (_, but, refusal) => {
+    const outcome = attend(but)
+    expect(isRefusal(outcome) ? outcome.refusal : outcome).toBe(refusal)
+  })
+
+  it('is one of the reservation', () => {
+    expect(attendToPayment(held(), paymentId, attended)).toMatchObject({ refusal: 'payment-not-found' })
+  })
+
+  it('and that was dealt with is listed again for something else, not for the same', () => {
+    const settled = (but: Partial<OnlinePayment>) =>
+      settlePayment(opened({ ...but, attended }), paid({ isDisputed: true }), held(), contexts, identities)
+    expect(settled({ state: 'paid', reference, needsAttention: true })).toBe(undefined)
+    const failed = { ...returned, refund: refund('failed') }
+    expect(settled(failed)).toEqual({ payment: opened({ ...failed, needsAttention: true }) })
   })
 })
 

@@ -3,6 +3,7 @@ import { type Currency, Price } from '../money.ts'
 import type { Order } from '../order/order.ts'
 import { type Refusal, isRefusal, refuse } from '../refusal.ts'
 import type { PurchaseContext, TicketIdentity } from '../ticket/ticket.ts'
+import type { PaymentId } from '../uuid.ts'
 import { OnlinePayment, type ProviderPayment, type ReturnReason, onlineMethod } from './online-payment.ts'
 import { Reservation } from './reservation.ts'
 
@@ -67,7 +68,7 @@ export const settlePayment = (
   if (payment.state === 'unknown') return undefined
   if (payment.state === 'paid' || payment.state === 'returned')
     return OnlinePayment.isUndoneByOthers(payment, found) && !payment.needsAttention
-      ? { payment: { ...payment, needsAttention: true } }
+      ? { payment: { ...OnlinePayment.unattended(payment), needsAttention: true } }
       : undefined
   // What is decided is no longer undecided.
   const { needsAttention: _, ...decided } = payment
@@ -92,6 +93,24 @@ export const settlePayment = (
   if (reservation.state === 'sold' || reservation.state === 'released') return giveBack(reservation.state)
   const order = Reservation.sell(reservation, { payment: { method: onlineMethod, reference } }, contexts, identities)
   return isRefusal(order) ? giveBack('expired') : { payment: { ...decided, state: 'paid', reference }, order }
+}
+
+/**
+ * A payment of a reservation, once a person has dealt with what needed one; undefined where nothing does. `payment-open` while it is
+ * open or undecided: what the provider says decides it.
+ */
+export const attendToPayment = (
+  reservation: Reservation,
+  paymentId: PaymentId,
+  attended: NonNullable<OnlinePayment['attended']>,
+): OnlinePayment | Refusal<'payment-not-found' | 'payment-open'> | undefined => {
+  const { reservationId, payments } = reservation
+  const payment = payments.find((each) => each.paymentId === paymentId)
+  if (payment === undefined)
+    return refuse('payment-not-found', `Reservation ${reservationId} has no payment ${paymentId}.`)
+  const attention = OnlinePayment.attentionOf(payment, attended.at)
+  if (payment.state === 'open' || attention?.reason === 'undecided') return Reservation.paymentOpen(reservation)
+  return attention && { ...payment, attended }
 }
 
 const belowMinimum = (amount: number, minimum: number, currency: Currency): Refusal<'below-minimum'> => ({

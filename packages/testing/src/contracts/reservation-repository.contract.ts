@@ -165,6 +165,19 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         }),
       )
 
+    const firstPage = { page: 1, limit: 5 }
+    const attended = { at: anEnd, by: 'Büro 🎟' }
+    /** Records that a person has dealt with the first payment of a reservation, unless one has before. */
+    const attend = (n: number, server: Server = 'one') =>
+      servers[server].reservations.change<never>(idOf(n), ({ payments: [payment] }) =>
+        payment!.attended === undefined
+          ? {
+              payment: { ...payment!, attended },
+              entry: anAuditEntry({ operation: 'attendToPayment', subject: { kind: 'reservation', id: idOf(n) } }),
+            }
+          : undefined,
+      )
+
     it('stores a reservation as it was decided, and finds it', async () => {
       await addEvent()
       const draft = { purchaser, label: OrderLabel('Klasse 7b ‐ 二年'), language: LanguageTag('de-CH') }
@@ -913,6 +926,31 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         for (const n of [0, 1]) await change(n, { payment: { ...payments[n]!, state: 'closed' } })
         expect(await counts()).toEqual({ held: 0, attention: 1, places: 0, sending: 0 })
       })
+
+      it('is listed no more once a person has dealt with it, until giving it back fails', async () => {
+        const disputed = await payFor(1)
+        await change(1, {
+          payment: { ...disputed, state: 'paid', reference: PaymentReference('pi_disputed'), needsAttention: true },
+        })
+        const { refundId } = await returnPayment(2, { ...(await payFor(2)), needsAttention: true })
+        const needing = async () => {
+          const { items, total } = await servers.other.reservations.list({ state: 'attention' }, firstPage)
+          expect(await servers.other.reservations.counts()).toMatchObject({ attention: total })
+          return items.map(({ reservationId }) => reservationId).toSorted()
+        }
+        expect(await needing()).toEqual([idOf(1), idOf(2)])
+        for (const n of [1, 2]) {
+          const [payment] = (await find(n)).payments
+          expect(await attend(n)).toMatchObject({ payments: [{ ...payment, attended }] })
+          expect((await find(n)).payments).toEqual([{ ...payment, attended }])
+        }
+        expect(await needing()).toEqual([])
+        await servers.one.onlineRefunds.end({ refundId, state: 'failed', at: anEnd, failure: 'closed' })
+        expect(await needing()).toEqual([idOf(2)])
+        await attend(2)
+        await servers.other.onlineRefunds.end({ refundId, state: 'failed', at: anEnd, failure: 'again' })
+        expect(await needing()).toEqual([])
+      })
     })
 
     describe('a payment that only the provider knows', () => {
@@ -953,6 +991,25 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await servers.one.reservations.unknownPayments()).toEqual([payments[0]])
         const { needsAttention: _, ...known } = payments[1]!
         expect((await find(2)).payments).toEqual([{ ...known, state: 'returned' }])
+      })
+
+      it('is listed no more once a person has dealt with it, which is recorded once', async () => {
+        await servers.one.reservations.addUnknownPayment(unknownOf(1))
+        const dealtWith = { ...unknownOf(1), attended }
+        const before = Reservation.ofUnknownPayment(unknownOf(1))
+        // What both servers know, they change at the same time.
+        for (const server of ['one', 'other'] as const) expect(await find(1, server)).toEqual(before)
+        const after = { ...before, payments: [dealtWith] }
+        const outcomes = await Promise.all(range(6).map((n) => attend(1, serverOf(n))))
+        expect(outcomes).toEqual(range(6).map(() => after))
+        await servers.other.reservations.addUnknownPayment(unknownOf(1))
+        expect((await find(1)).payments).toEqual([dealtWith])
+        expect(await listed()).toMatchObject({ items: [], total: 0 })
+        expect(await servers.other.reservations.counts()).toMatchObject({ attention: 0 })
+        expect(await servers.other.reservations.unknownPayments()).toEqual([])
+        const about = { kind: 'reservation', id: idOf(1) } as const
+        const { items: entries } = await servers.other.audit.list({ about }, firstPage)
+        expect(entries.map(({ operation }) => operation)).toEqual(['attendToPayment'])
       })
 
       it('stands with its reservation where that is stored, which stays as it is', async () => {

@@ -1,5 +1,5 @@
 import type { OnlineRefundRepository } from '@museum/application'
-import type { TicketId } from '@museum/domain'
+import { OnlinePayment, type TicketId } from '@museum/domain'
 import type { InMemoryStore } from './in-memory-store.ts'
 
 export const inMemoryOnlineRefundRepository = (store: InMemoryStore): OnlineRefundRepository => ({
@@ -7,10 +7,17 @@ export const inMemoryOnlineRefundRepository = (store: InMemoryStore): OnlineRefu
     return store.onlineRefunds.get(refundId)
   },
   async end({ refundId, state, failure, at }) {
-    const { onlineRefunds, cancellations, failedRefunds } = store
+    const { onlineRefunds, reservations, cancellations, failedRefunds } = store
     const refund = onlineRefunds.get(refundId)
     if (refund?.state !== 'sending') return
     onlineRefunds.set(refundId, { ...refund, state, ...(failure !== undefined && { failure }) })
+    if (state === 'failed')
+      for (const { reservation, holds } of reservations.values()) {
+        const payment = reservation.payments.find(({ paymentId }) => paymentId === refund.paymentId)
+        if (payment?.state !== 'returned') continue
+        const payments = OnlinePayment.withChanged(reservation.payments, OnlinePayment.unattended(payment))
+        reservations.set(reservation.reservationId, { reservation: { ...reservation, payments }, holds })
+      }
     const ticketIds: TicketId[] = []
     for (const [ticketId, cancellation] of cancellations) {
       const { settlement, ...due } = cancellation

@@ -145,7 +145,7 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
     },
     async unknownPayments() {
       return [...reservations.values()]
-        .flatMap(({ reservation: { payments } }) => payments.filter(({ state }) => state === 'unknown'))
+        .flatMap(({ reservation: { payments } }) => payments.filter(isUnknown))
         .toSorted((a, b) => a.openedAt - b.openedAt || compareTexts(a.paymentId, b.paymentId))
         .slice(0, 1_000)
     },
@@ -182,6 +182,9 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
     },
   }
 }
+
+/** Whether nobody has dealt with an unknown payment yet. */
+const isUnknown = ({ state, attended }: OnlinePayment) => state === 'unknown' && attended === undefined
 
 /** A stored reservation in its current state. */
 const currentReservation = ({ events, now }: InMemoryStore, reservation: Reservation): Reservation => {

@@ -167,6 +167,7 @@ export const de: ProblemTexts = {
     'ticket-not-found': 'Dieses Ticket gibt es nicht.',
     'order-not-found': 'Diese Bestellung gibt es nicht.',
     'reservation-not-found': 'Diese Reservierung gibt es nicht. Vielleicht ist sie abgelaufen und wurde entfernt.',
+    'payment-not-found': 'Die Reservierung hat keine solche Zahlung.',
     'closing-not-found': 'Diesen Abschluss gibt es nicht.',
     'admission-not-found': 'Diesen Einlass gibt es nicht, oder er wurde zurückgenommen.',
     'webhook-not-found': 'Diesen Webhook gibt es nicht. Vielleicht wurde er gelöscht.',

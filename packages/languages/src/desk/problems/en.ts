@@ -155,6 +155,7 @@ export const en = {
     'ticket-not-found': 'This ticket does not exist.',
     'order-not-found': 'This order does not exist.',
     'reservation-not-found': 'This reservation does not exist. Perhaps it has ended and was removed.',
+    'payment-not-found': 'The reservation has no such payment.',
     'closing-not-found': 'This closing does not exist.',
     'admission-not-found': 'This admission does not exist, or was reverted.',
     'webhook-not-found': 'This webhook does not exist. Perhaps it was deleted.',

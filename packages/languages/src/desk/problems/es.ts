@@ -163,6 +163,7 @@ export const es: ProblemTexts = {
     'ticket-not-found': 'Esta entrada no existe.',
     'order-not-found': 'Este pedido no existe.',
     'reservation-not-found': 'Esta reserva no existe. Quizá haya terminado y se haya eliminado.',
+    'payment-not-found': 'La reserva no tiene este pago.',
     'closing-not-found': 'Este cierre no existe.',
     'admission-not-found': 'Este acceso no existe o se ha retirado.',
     'webhook-not-found': 'Este webhook no existe. Quizá se haya borrado.',

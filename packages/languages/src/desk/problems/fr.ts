@@ -163,6 +163,7 @@ export const fr: ProblemTexts = {
     'ticket-not-found': 'Ce billet n’existe pas.',
     'order-not-found': 'Cette commande n’existe pas.',
     'reservation-not-found': 'Cette réservation n’existe pas. Elle est peut-être terminée et a été supprimée.',
+    'payment-not-found': 'La réservation n’a pas ce paiement.',
     'closing-not-found': 'Cette clôture n’existe pas.',
     'admission-not-found': 'Cette entrée n’existe pas, ou a été annulée.',
     'webhook-not-found': 'Ce webhook n’existe pas. Il a peut-être été supprimé.',

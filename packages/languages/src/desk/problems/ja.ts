@@ -154,6 +154,7 @@ export const ja: ProblemTexts = {
     'ticket-not-found': 'このチケットはありません。',
     'order-not-found': 'この注文はありません。',
     'reservation-not-found': 'この予約はありません。期限を過ぎて削除された可能性があります。',
+    'payment-not-found': 'この予約にこの支払いはありません。',
     'closing-not-found': 'この締めはありません。',
     'admission-not-found': 'この入場の記録はないか、取り消されています。',
     'webhook-not-found': 'このWebhookはありません。削除された可能性があります。',
