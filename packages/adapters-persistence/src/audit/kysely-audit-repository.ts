@@ -111,7 +111,7 @@ export const replaceValuesAfter = async (
 const updateValuesAfter = (tables: Transaction<MuseumTables>, auditId: number, values_after: string | null) =>
   tables.updateTable('audit_entry').set({ values_after }).where('audit_id', '=', auditId).execute()
 
-/** Removes the reasons from the entries about the cancellation of these tickets and orders. */
+/** Removes the reasons and notes from the entries about cancellations and payments of these tickets, orders and reservations. */
 export const eraseAuditedReasons = async (tables: Transaction<MuseumTables>, ids: readonly string[]): Promise<void> => {
   // MySQL has no empty list.
   if (ids.length === 0) return
@@ -120,10 +120,10 @@ export const eraseAuditedReasons = async (tables: Transaction<MuseumTables>, ids
     .selectFrom('audit_entry')
     .select(['audit_id', 'values_after'])
     .where('subject_id', 'in', subjectIds)
-    .where('operation', 'in', ['cancelTicket', 'cancelOrder', 'reverseOrder'])
+    .where('operation', 'in', ['cancelTicket', 'cancelOrder', 'reverseOrder', 'attendToPayment'])
     .execute()
   for (const { audit_id, values_after } of rows) {
-    const { reason, ...others } = valuesOf(values_after) ?? {}
-    if (reason !== undefined) await updateValuesAfter(tables, audit_id, textOf(others))
+    const { reason, note, ...others } = valuesOf(values_after) ?? {}
+    if ((reason ?? note) !== undefined) await updateValuesAfter(tables, audit_id, textOf(others))
   }
 }

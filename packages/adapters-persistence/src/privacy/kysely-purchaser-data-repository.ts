@@ -176,8 +176,8 @@ const eraseTickets = async (
 }
 
 /**
- * Erases the data from reservations that are not sold, and the labels of the orders that the others have become. Returns from how many
- * it has erased them.
+ * Erases the data from reservations that are not sold, and the labels of the orders that the others have become; the notes about their
+ * payments from the audit log. Returns from how many it has erased data.
  */
 const eraseReservations = async (
   tables: Transaction<MuseumTables>,
@@ -198,6 +198,7 @@ const eraseReservations = async (
     .where('email_hash', '=', labelledOrderHash)
     .executeTakeFirst()
   if (sold > 0n) await tables.updateTable('museum_order').set({ label: null }).where('order_id', 'in', ids).execute()
+  await eraseAuditedReasons(tables, ids.map(uuidOfBytes))
   return Number(unsold.numUpdatedRows + sold)
 }
 

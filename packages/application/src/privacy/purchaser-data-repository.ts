@@ -44,9 +44,9 @@ export const Erasure = {
 
 /**
  * The e-mail addresses and phone numbers on sold tickets, and what was written about these: the references of payments and
- * refunds, and the reasons of cancellations, also those in the audit log. Those of an order are erased with the last address
- * on its tickets, as is its label. A ticket without them is still counted and still admits. It
- * can just no longer be found by e-mail address.
+ * refunds, and the reasons of cancellations, also those in the audit log, and there the notes about payments. Those of an
+ * order are erased with the last address on its tickets, as is its label. A ticket without them is still counted and still
+ * admits. It can just no longer be found by e-mail address.
  *
  * Also the addresses, phone numbers and labels of reservations: all of an e-mail address; or, before a date, those of reservations that
  * ended without being sold and have no item for a later date, and the labels of orders that never had an address.

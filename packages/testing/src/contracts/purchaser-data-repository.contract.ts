@@ -312,6 +312,27 @@ export const purchaserDataRepositoryContract: Contract<OpenAdapters> = (runner, 
         return items.map(({ after }) => after)
       }
 
+      it('erases the notes about their payments from the audit log', async () => {
+        const ofPayment = { paymentId: exampleId(600) }
+        const note = (n: number) => {
+          const subject = { kind: 'reservation', id: idOf(n) } as const
+          const after = { ...ofPayment, note: 'Ada was given it back.' }
+          return servers.one.reservations.change<never>(idOf(n), () => ({
+            entry: anAuditEntry({ operation: 'attendToPayment', subject, before: null, after }),
+          }))
+        }
+        for (const [n, purchaser] of [ada, ben, ada].entries()) await reserve(n, [first], { purchaser })
+        await sell(2)
+        for (const n of [0, 1, 2]) await note(n)
+        await servers.one.purchaserData.erase(filterOf('ada@example.org'), entryOf)
+        const { items } = await servers.other.audit.list({ about: { kind: 'reservation' } }, page)
+        expect(items.map(({ after }) => after)).toEqual([
+          ofPayment,
+          { ...ofPayment, note: 'Ada was given it back.' },
+          ofPayment,
+        ])
+      })
+
       it('erases those of an address, also where it is held, and the label of an order with its last address', async () => {
         await reserve(1, [first], { purchaser: ada, label })
         await reserve(2, [second], { purchaser: { email: Email('ADA@example.org') } })

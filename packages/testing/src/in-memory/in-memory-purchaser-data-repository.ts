@@ -46,14 +46,20 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
  * The reservations whose data match, and the orders without an address whose label does; each with a function that erases the data.
  */
 const namedReservations = (store: InMemoryStore, filter: PurchaserDataFilter) => {
-  const { reservations, orders, tickets, now } = store
+  const { reservations, orders, tickets, audit, now } = store
   const ofReservations = [...reservations].flatMap(([reservationId, { reservation, holds }]) => {
     const { purchaser: _, label: __, ...unnamed } = reservation
-    const erase = () => void reservations.set(reservationId, { reservation: unnamed, holds })
+    const erase = () => {
+      reservations.set(reservationId, { reservation: unnamed, holds })
+      audit.eraseReasons([reservationId])
+    }
     return isNamedReservation(reservation, filter, now()) ? { erase } : []
   })
   const ofOrders = [...orders].flatMap(([orderId, { label, ...unlabelled }]) => {
-    const erase = () => void orders.set(orderId, unlabelled)
+    const erase = () => {
+      orders.set(orderId, unlabelled)
+      audit.eraseReasons([orderId])
+    }
     const isMatch =
       'before' in filter &&
       label !== undefined &&

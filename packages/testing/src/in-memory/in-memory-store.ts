@@ -118,7 +118,7 @@ export type InMemoryStore = Readonly<{
   audit: Readonly<{
     entries: readonly AuditEntry[]
     add: (entry: NewAuditEntry) => void
-    /** Removes the reasons from the entries about these tickets and orders. */
+    /** Removes the reasons and notes from the entries about these tickets, orders and reservations. */
     eraseReasons: (ids: readonly string[]) => void
   }>
   now: () => Instant
@@ -223,7 +223,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
       eraseReasons(ids) {
         for (const [n, entry] of entries.entries()) {
           if (!ids.includes(entry.subject.id) || entry.after === null) continue
-          const { reason: _, ...after } = entry.after
+          const { reason: _, note: __, ...after } = entry.after
           entries[n] = { ...entry, after }
         }
       },
