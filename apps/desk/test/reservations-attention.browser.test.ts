@@ -93,8 +93,9 @@ describe('the reservations whose payments a person must look at', () => {
       await note.getByText(`At the payment provider: ${reference}${payment!.paymentId}`).waitFor()
     }
     await entryOf(page, undecided!).getByRole('button', { name: 'Release' }).waitFor()
+    expect(await entryOf(page, undecided!).getByRole('button', { name: 'Dealt with' }).count()).toBe(0)
     // It is sold.
-    expect(await entryOf(page, undone!).getByRole('button').count()).toBe(0)
+    expect(await entryOf(page, undone!).getByRole('button').allInnerTexts()).toEqual(['Dealt with…'])
   })
 
   it('lead to the order that they have become', async () => {
@@ -103,5 +104,34 @@ describe('the reservations whose payments a person must look at', () => {
     await entryOf(page, undone!).getByRole('link', { name: 'Show the order' }).click()
     await page.getByRole('region', { name: 'Order' }).getByText(`rehearsal_${undone!.paymentId}`).waitFor()
     expect(page.url()).toContain(`find?search=${undone!.orderId}`)
+  })
+
+  it.each(allViews)('are marked in a dialog that is sound on a $screen, $colors, $language', async (view) => {
+    const opened = await desk.openAs('box-office', { ...view, path: `${path}?state=attention` })
+    await entryOf(opened.page, failed!).locator('li.note-warning button').click()
+    await opened.page.getByRole('dialog').locator('input').waitFor()
+    await expectSound(opened, screenshotOf('reservations-dealt-with', view))
+  })
+
+  it('are listed and counted no more once one is marked as dealt with, with a note for the audit log', async () => {
+    const { page } = await desk.openAs('box-office', { path: `${path}?state=attention` })
+    await entryOf(page, failed!).getByRole('button', { name: 'Dealt with…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Mark as dealt with' })
+    await dialog.getByText('The payment is no longer listed. No money is moved.').waitFor()
+    await dialog.getByLabel('Note').fill('x'.repeat(501))
+    await dialog.getByRole('button', { name: 'Mark as dealt with' }).click()
+    await dialog.locator('input[aria-invalid=true]').waitFor()
+    await dialog.getByLabel('Note').fill('Given back by transfer.')
+    await dialog.getByRole('button', { name: 'Mark as dealt with' }).click()
+    await page.getByText('The payment is marked as dealt with.').waitFor()
+    await entryOf(page, failed!).waitFor({ state: 'detached' })
+    expect((await needing()).map(({ paymentId }) => paymentId)).not.toContain(failed!.paymentId)
+    expect(await page.locator('article.card').count()).toBe(3)
+    await page.getByLabel('State').selectOption('Held')
+    await page.getByRole('link', { name: '3 reservations need attention' }).waitFor()
+    const { orderId, paymentId } = failed!
+    expect(await json(desk.request('admin', 'GET', `/audit?about=reservation:${orderId}`))).toMatchObject([
+      { operation: 'attendToPayment', after: { paymentId, note: 'Given back by transfer.' } },
+    ])
   })
 })

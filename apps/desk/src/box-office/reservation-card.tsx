@@ -1,7 +1,9 @@
 import type { ListedReservation, Reservation } from '@museum/client'
 import type { ComponentChildren } from 'preact'
 import { useId } from 'preact/hooks'
+import type { OnDone } from '../shell/dialog-form.tsx'
 import { formats, texts, till } from '../shell/languages.ts'
+import { AttendButton } from './attend-button.tsx'
 import { Fact } from './fact.tsx'
 import type { ReservationNames } from './reservation-names.ts'
 
@@ -23,8 +25,19 @@ export const ItemText = ({ item, names }: Readonly<{ item: Item; names: Reservat
   )
 }
 
-/** Says why a person must look at payments of a reservation, and by what the payment provider knows them. */
-const Attention = ({ payments }: Readonly<{ payments: NonNullable<ListedReservation['attention']> }>) => {
+/**
+ * Says why a person must look at payments of a reservation, and by what the payment provider knows them; each can be marked as dealt
+ * with, unless it is undecided.
+ */
+const Attention = ({
+  reservationId,
+  payments,
+  onAttended,
+}: Readonly<{
+  reservationId: string
+  payments: NonNullable<ListedReservation['attention']>
+  onAttended: OnDone
+}>) => {
   const words = till.value.reservations
   return (
     <ul class="stack">
@@ -36,6 +49,11 @@ const Attention = ({ payments }: Readonly<{ payments: NonNullable<ListedReservat
           <p>
             {words.atProvider}: <bdi class="code">{reference}</bdi>
           </p>
+          {reason !== 'undecided' && (
+            <div class="row screen-only">
+              <AttendButton reservationId={reservationId} paymentId={paymentId} onDone={onAttended} />
+            </div>
+          )}
         </li>
       ))}
     </ul>
@@ -44,16 +62,31 @@ const Attention = ({ payments }: Readonly<{ payments: NonNullable<ListedReservat
 
 /** A reservation, with its payments that a person must look at, and what can be done with it as the children. */
 export const ReservationCard = ({
-  reservation: { label, state, items, total, currency, heldUntil, email, phone, createdAt, createdBy },
-  attention,
+  reservation,
   names,
+  onAttended,
   children,
 }: Readonly<{
-  reservation: Reservation
-  attention?: ListedReservation['attention']
+  reservation: ListedReservation
+  /** Called when one of its payments was marked as dealt with; absent for a reservation that has none. */
+  onAttended?: OnDone
   names: ReservationNames
   children: ComponentChildren
 }>) => {
+  const {
+    reservationId,
+    attention,
+    label,
+    state,
+    items,
+    total,
+    currency,
+    heldUntil,
+    email,
+    phone,
+    createdAt,
+    createdBy,
+  } = reservation
   const { boxOffice, shell } = texts.value
   const words = till.value.reservations
   const { moneyIn, dateTime, number } = formats.value
@@ -67,7 +100,9 @@ export const ReservationCard = ({
         </h2>
         <span class="badge">{shell.places(places, number(places))}</span>
       </div>
-      {attention !== undefined && <Attention payments={attention} />}
+      {onAttended !== undefined && attention !== undefined && (
+        <Attention reservationId={reservationId} payments={attention} onAttended={onAttended} />
+      )}
       <ul>
         {items.map((item, n) => (
           // The items of a reservation do not change.

@@ -44,11 +44,16 @@ export const Reservations = () => {
     [state, date, label.value, page],
     { seconds: 15 },
   )
-  const { total: needing = 0 } =
-    useLoaded((signal) => signedIn().client.listReservations({ state: attention, limit: 1 }, { signal }).page(), [], {
-      seconds: 60,
-    }).value.value ?? {}
-  const { said, saying } = useDone(loaded.reload)
+  const counted = useLoaded(
+    (signal) => signedIn().client.listReservations({ state: attention, limit: 1 }, { signal }).page(),
+    [],
+    { seconds: 60 },
+  )
+  const { total: needing = 0 } = counted.value.value ?? {}
+  const { said, saying } = useDone(() => {
+    loaded.reload()
+    counted.reload()
+  })
   /** The reservation that is being sold. It stays when its time is over meanwhile. */
   const selling = useSignal<Readonly<{ reservation: Reservation; names: ReservationNames }> | undefined>(undefined)
   const sold = useSignal<Readonly<{ order: OrderConfirmation; method: string; email: string | undefined }> | undefined>(
@@ -122,7 +127,7 @@ export const Reservations = () => {
             <List items={items} empty={words.none} class="stack">
               {(reservation) => (
                 <li key={reservation.reservationId}>
-                  <ReservationCard reservation={reservation} attention={reservation.attention} names={names}>
+                  <ReservationCard reservation={reservation} names={names} onAttended={done(words.markedDealtWith)}>
                     {reservation.state === 'held' && (
                       <>
                         <button type="button" class="primary" onClick={() => (selling.value = { reservation, names })}>

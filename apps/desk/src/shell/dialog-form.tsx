@@ -35,13 +35,17 @@ export const useDialog = (action: Action<readonly [], true>, onDone?: OnDone) =>
 /** A button, and the dialog that it opens: the form of an action, with the children as its fields. */
 export const DialogForm = ({
   label,
+  opener = label,
   action,
   fields,
   children,
   done,
   onDone,
 }: Readonly<{
+  /** The heading, and the text of the button that submits it. */
   label: string
+  /** The text of the button that opens it. */
+  opener?: string
   action: Action<readonly [], true>
   fields: readonly string[]
   children: ComponentChildren
@@ -53,7 +57,7 @@ export const DialogForm = ({
   return (
     <>
       <button type="button" onClick={() => (isOpen.value = true)}>
-        {label}
+        {opener}
       </button>
       {isOpen.value && (
         <Dialog heading={label} onClose={close}>

@@ -105,6 +105,13 @@ export const de: TillTexts = {
         'Nur der Zahlungsanbieter kennt diese Zahlung, vielleicht seit eine Sicherung eingespielt wurde. Dafür ist nichts verkauft: Erstatten Sie sie dort.',
     },
     atProvider: 'Beim Zahlungsanbieter',
+    dealtWith: 'Erledigt …',
+    markDealtWith: 'Als erledigt vermerken',
+    dealtWithExplanation:
+      'Die Zahlung steht danach nicht mehr in der Liste. Es wird kein Geld bewegt. Schreiben Sie in die Notiz, was Sie getan haben.',
+    note: 'Notiz (freiwillig)',
+    noteHint: 'Andere lesen sie: nennen Sie keine Person.',
+    markedDealtWith: 'Die Zahlung ist als erledigt vermerkt.',
     contact: 'Kontakt',
     made: 'Angelegt',
     sell: 'Verkaufen …',

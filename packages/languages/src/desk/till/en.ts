@@ -128,6 +128,13 @@ export const en = {
     },
     /** Before what identifies a payment at the payment provider. */
     atProvider: 'At the payment provider',
+    /** The button that says that a payment was dealt with, the heading of its dialog, and what it does. */
+    dealtWith: 'Dealt with…',
+    markDealtWith: 'Mark as dealt with',
+    dealtWithExplanation: 'The payment is no longer listed. No money is moved. Write in the note what you did.',
+    note: 'Note (optional)',
+    noteHint: 'Others read it: do not name a person.',
+    markedDealtWith: 'The payment is marked as dealt with.',
     contact: 'Contact',
     /** When a reservation was made, and by whom. */
     made: 'Made',

@@ -97,6 +97,13 @@ export const es: TillTexts = {
         'Solo el proveedor de pagos conoce este pago, quizá porque se restauró una copia de seguridad. No se vendió nada a cambio: reembólselo allí.',
     },
     atProvider: 'En el proveedor de pagos',
+    dealtWith: 'Resuelto…',
+    markDealtWith: 'Marcar como resuelto',
+    dealtWithExplanation:
+      'El pago deja de aparecer en la lista. No se mueve dinero. Escriba en la nota lo que ha hecho.',
+    note: 'Nota (opcional)',
+    noteHint: 'Otros la leen: no nombre a ninguna persona.',
+    markedDealtWith: 'El pago está marcado como resuelto.',
     contact: 'Contacto',
     made: 'Creada',
     sell: 'Vender…',

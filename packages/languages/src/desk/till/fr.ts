@@ -106,6 +106,13 @@ export const fr: TillTexts = {
         'Seul le prestataire de paiement connaît ce paiement, peut-être depuis la restauration d’une sauvegarde. Rien n’a été vendu en échange : remboursez-le chez lui.',
     },
     atProvider: 'Chez le prestataire de paiement',
+    dealtWith: 'Traité…',
+    markDealtWith: 'Marquer comme traité',
+    dealtWithExplanation:
+      'Le paiement ne figure plus dans la liste. Aucun argent n’est transféré. Indiquez dans la note ce que vous avez fait.',
+    note: 'Note (facultative)',
+    noteHint: 'D’autres la lisent\u00a0: ne nommez personne.',
+    markedDealtWith: 'Le paiement est marqué comme traité.',
     contact: 'Contact',
     made: 'Créée',
     sell: 'Vendre…',

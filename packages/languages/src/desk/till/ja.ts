@@ -95,6 +95,13 @@ export const ja: TillTexts = {
         'この支払いは決済サービス側にしか記録がありません（バックアップの復元後など）。販売は行われていないため、決済サービス側で返金してください。',
     },
     atProvider: '決済サービスでの番号',
+    dealtWith: '対応済み…',
+    markDealtWith: '対応済みにする',
+    dealtWithExplanation:
+      'この支払いは一覧に表示されなくなります。お金は動きません。行った対応をメモに記入してください。',
+    note: 'メモ(任意)',
+    noteHint: 'ほかの人も読みます。個人名は書かないでください。',
+    markedDealtWith: 'この支払いを対応済みにしました。',
     contact: '連絡先',
     made: '登録',
     sell: '販売する…',
