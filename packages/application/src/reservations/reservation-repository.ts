@@ -113,7 +113,7 @@ export interface ReservationRepository {
    * it is.
    */
   addUnknownPayment(payment: OnlinePayment): Promise<void>
-  /** The `unknown` payments that nobody has dealt with, at most 1,000, by the time at which they were found. */
+  /** The `unknown` payments that no person has dealt with, at most 1,000, by the time at which they were found. */
   unknownPayments(): Promise<readonly OnlinePayment[]>
   /** An `unknown` payment was given back at the provider: it is `returned`, and needs attention no more. */
   endUnknownPayment(paymentId: PaymentId): Promise<void>

@@ -183,7 +183,7 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
   }
 }
 
-/** Whether nobody has dealt with an unknown payment yet. */
+/** Whether no person has dealt with an unknown payment yet. */
 const isUnknown = ({ state, attended }: OnlinePayment) => state === 'unknown' && attended === undefined
 
 /** A stored reservation in its current state. */
