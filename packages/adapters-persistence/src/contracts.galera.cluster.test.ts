@@ -18,6 +18,7 @@ for (const contract of [
   contracts.orderRepositoryContract,
   contracts.purchaserDataRepositoryContract,
   contracts.refundRepositoryContract,
+  contracts.reservationRepositoryContract,
   contracts.specialEventRepositoryContract,
   contracts.ticketCancellationContract,
   contracts.ticketKeyRepositoryContract,

@@ -251,6 +251,7 @@ type OrderTable = {
  * - `created_by` is in UTF-8. `items` is JSON text: see `StoredItem`.
  * - `email`, `phone` and `label` are null where none was given, when they were erased, and since the reservation was sold. `email_hash`
  *   is the result of `emailHash`, or, once it was sold, null or `labelledOrderHash`; `comparable_label` the form of `comparableText` in UTF-8.
+ * - `changes` counts the changes, null for none: each is a write of this row, which Galera compares.
  */
 type ReservationTable = {
   reservation_id: UuidBytes<OrderId>
@@ -269,6 +270,7 @@ type ReservationTable = {
   phone: Phone | null
   label: OrderLabel | null
   comparable_label: Uint8Array | null
+  changes: ColumnType<number | null, number | null | undefined>
 }
 
 /**

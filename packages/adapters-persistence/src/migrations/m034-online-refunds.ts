@@ -10,6 +10,8 @@ export const onlineRefunds = async (db: Kysely<never>, engine: Engine): Promise<
   await addColumnsOnce(db, {
     ticket_cancellation: { refund_id: columns.uuid, refund_failure: columns.text(500) },
     online_refund: { requested_by: columns.bytes(1020), ended_at: columns.integer },
+    // Written by each change: of two through different nodes of Galera, the second is aborted, as it has locked the row.
+    reservation: { changes: columns.integer },
     online_payment: { attended_at: columns.integer, attended_by: columns.bytes(1020) },
   })
   await newTable(db, engine, 'failed_refund')

@@ -170,10 +170,18 @@ export const kyselyReservationRepository = (
   )
   const updateOf = <Column extends keyof MuseumTables['reservation']>(columns: readonly Column[]) =>
     compiledOnce<Column | 'reservation_id', never>([...columns, 'reservation_id'], ({ reservation_id, ...values }) =>
-      kysely.updateTable('reservation').set(values).where('reservation_id', '=', reservation_id).compile(),
+      kysely
+        .updateTable('reservation')
+        .set({ ...(values as object), changes: sql<number>`coalesce(changes, 0) + 1` })
+        .where('reservation_id', '=', reservation_id)
+        .compile(),
     )
   const limits = ['state', 'held_until', 'own_limit'] as const
-  const [updateLimits, updateSold] = [updateOf(limits), updateOf([...limits, ...personColumns])]
+  const [countChange, updateLimits, updateSold] = [
+    updateOf([]),
+    updateOf(limits),
+    updateOf([...limits, ...personColumns]),
+  ]
 
   /** Makes changes of different reservations in one transaction; `addsRows`: a slot has lost its row by the restoration of a backup. */
   const changeTogether = async (
@@ -330,6 +338,7 @@ export const kyselyReservationRepository = (
             writes: [
               ...(entry === undefined ? [] : [compileAuditEntries(kysely, [entry])]),
               ...(payment === undefined ? [] : [storePayment(kysely, payment, false)]),
+              countChange({ reservation_id: row.reservation_id }),
             ],
           }
         },

@@ -29,7 +29,7 @@ type StoredItem = OrderItem & Readonly<{ number: number; price: Price; categoryN
 /** A row, the moment at which it was read, and whether a date or an event of the reservation is removed. */
 export type ReservationRow = Omit<
   Selectable<MuseumTables['reservation']>,
-  'comparable_label' | 'email_hash' | 'has_purchaser'
+  'comparable_label' | 'email_hash' | 'has_purchaser' | 'changes'
 > &
   Readonly<{ now: number | string; is_removed: number }>
 
