@@ -705,6 +705,9 @@ describe('what was paid online', () => {
     const { paymentProvider: _, ...ports } = museum.ports
     const off = aMuseum(ports)
     unrefused(await off.reverseOrder(second.orderId, {}, clerk))
+    const word = unrefused(await off.placeOrder({ items, payment: online }, { actor: anActor }))
+    unrefused(await museum.museum.reverseOrder(word.orderId, {}, clerk))
+    expect(await statesOf(museum, word.orderId)).toEqual([undefined, undefined])
     expect(await statesOf(museum, second.orderId)).toEqual([undefined, undefined])
     expect(await givenBack(museum, second.orderId)).toBe(0)
   })
@@ -782,6 +785,9 @@ describe('what was paid online', () => {
         orderIds.push(reservationId)
       }
       unrefused(await museum.museum.placeOrder({ items: [itemOf(first)], payment: cash }, { actor: anActor }))
+      // Recorded by a person while payment was off.
+      const { paymentProvider: _, ...ports } = museum.ports
+      unrefused(await aMuseum(ports).placeOrder({ items: [itemOf(first)], payment: online }, { actor: anActor }))
       unrefused(await museum.museum.deleteSpecialEvent(event.eventId, anActor))
       return { ...museum, orderIds }
     }
