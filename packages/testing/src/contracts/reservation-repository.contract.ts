@@ -758,6 +758,37 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
           expect(await refundsIn('settled')).toEqual([[ticketIds[1], undefined]])
         })
 
+        it('leaves the difference of the amounts where as many other tickets of another price are given back on that day', async () => {
+          const { ticketIds } = await cancelled()
+          await giveBack(0, ticketIds)
+          await servers.one.onlineRefunds.end({
+            refundId: refundIdOf(0),
+            state: 'failed',
+            at: anEnd,
+            failure: 'closed',
+          })
+          const settlement = { method: PaymentMethod('online'), settledAt: anEnd, settledBy: 'clerk' }
+          for (const n of range(2)) {
+            const ticket = aGeneralTicket({
+              ticketId: TicketId(exampleId(61_000 + n)),
+              confirmationCode: ConfirmationCode(`ticket-alone-${n}`),
+              price: Price(1_500),
+            })
+            await servers.one.tickets.sell(...aSale(ticket))
+            await servers.one.tickets.cancel(
+              ticket.ticketId,
+              () => undefined,
+              () => anAuditEntry(),
+            )
+            await servers.one.refunds.settle(
+              ticket.ticketId,
+              () => settlement,
+              () => anAuditEntry(),
+            )
+          }
+          expect(await sumsOf(anEnd, Instant(anEnd + 1))).toEqual([['clerk', 'online', 0, 600n]])
+        })
+
         it('has tickets that stay cancelled once it was sent back, when that failed and their event is restored', async () => {
           await addEvent()
           const { order } = await pay(ofEvent(2), { event })
