@@ -325,7 +325,7 @@ export const kyselyReservationRepository = (
   const withoutSlots = (reservationId: OrderId, decide: DecideReservationChange<Refusal>) =>
     lockThenWrite<readonly unknown[], Changed>(
       {
-        reads: [lockWaiting!([reservationId]), paymentsOf([reservationId])],
+        reads: [lockWaiting([reservationId]), paymentsOf([reservationId])],
         decide: (rows) => {
           const [[row], payments] = rows as unknown as readonly [readonly ReservationRow[], readonly PaymentRow[]]
           if (row === undefined) return { outcome: Reservation.notFound(reservationId), writes: [] }

@@ -1,21 +1,19 @@
 import {
   type CalendarDate,
   type EventId,
-  type Instant,
   OrderChange,
   type OrderId,
   Price,
   Refund,
   type RefundRun,
   type Refusal,
-  type TicketId,
   isRefusal,
   onlineMethod,
   refuse,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import type { RefundFilter, RefundedTicket } from '../orders/refund-repository.ts'
+import type { RefundFilter, RefundPosition, RefundedTicket } from '../orders/refund-repository.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { newOnlineRefund } from './recorded-method.ts'
 
@@ -39,7 +37,11 @@ export const refundRuns = (ports: MuseumPorts) => {
     const filter: RefundFilter = { state: 'due', eventId, date }
     const isDue = (ticketDate: CalendarDate, removal: RefundedTicket['cancellation']) =>
       Refund.isDueAfter(removal, ticketDate, dateOf)
-    for (let last = after && positionOf(after.ticketId, after.cancelledAt); ;) {
+    let last: RefundPosition | undefined = after && {
+      ticket: after,
+      cancellation: after.cancelledAt === undefined ? {} : { at: after.cancelledAt },
+    }
+    for (;;) {
       const request = last === undefined ? { page: 1, limit: refundsAtOnce } : { after: last, limit: refundsAtOnce }
       const { items } = await refunds.list(filter, request, isDue)
       for (const refund of items) if (refund.isPaidOnline) yield refund
@@ -81,15 +83,15 @@ export const refundRuns = (ports: MuseumPorts) => {
     /** Asks for the next refunds of a run. Returns the run as it is continued in `seconds`, or `undefined` where nothing is left. */
     continueRefundRun: async (run: RefundRun): Promise<Readonly<{ run: RefundRun; seconds: number }> | undefined> => {
       const changed = new Set<OrderId>()
-      let last: RefundedTicket | undefined
+      let last: RefundRun['after']
       for await (const refund of dueOnline(run, run.after)) {
         const { orderId } = refund.ticket
         if (!changed.has(orderId!)) {
-          if (changed.size === ordersAtOnce) return { run: { ...run, after: afterOf(last!) }, seconds: secondsBetween }
+          if (changed.size === ordersAtOnce) return { run: { ...run, after: last }, seconds: secondsBetween }
           changed.add(orderId!)
           await giveBack(run, orderId!)
         }
-        last = refund
+        last = { ticketId: refund.ticket.ticketId, cancelledAt: refund.cancellation.at }
       }
       return undefined
     },
@@ -114,13 +116,3 @@ export const refundRuns = (ports: MuseumPorts) => {
     })
   }
 }
-
-const positionOf = (ticketId: TicketId, at: Instant | undefined) => ({
-  ticket: { ticketId },
-  cancellation: at === undefined ? {} : { at },
-})
-
-const afterOf = ({ ticket: { ticketId }, cancellation: { at } }: RefundedTicket): RefundRun['after'] => ({
-  ticketId,
-  cancelledAt: at,
-})
