@@ -225,6 +225,7 @@ type TicketTable = {
  * - `closed_method` is the method with which a closing has counted the order, empty for none; null unless the payment was corrected
  *   after that.
  * - `order_id_end` has the last five bytes of `order_id`, by which an order is found by its number.
+ * - `changes` counts the changes, null for none: each is a write of this row, which Galera compares.
  */
 type OrderTable = {
   order_id: UuidBytes<OrderId>
@@ -240,6 +241,7 @@ type OrderTable = {
   event_vat_rate: VatRate | null
   order_id_end: GeneratedAlways<Uint8Array>
   closed_method: ColumnType<PaymentMethod | '' | null, PaymentMethod | '' | null | undefined>
+  changes: ColumnType<number | null, number | null | undefined>
 }
 
 /**

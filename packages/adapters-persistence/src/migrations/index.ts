@@ -35,6 +35,7 @@ import { closings } from './m031-closings.ts'
 import { reservations } from './m032-reservations.ts'
 import { payments } from './m033-payments.ts'
 import { onlineRefunds } from './m034-online-refunds.ts'
+import { orderChanges } from './m035-order-changes.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -73,6 +74,7 @@ const migrations = {
   'm032-reservations': reservations,
   'm033-payments': payments,
   'm034-online-refunds': onlineRefunds,
+  'm035-order-changes': orderChanges,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

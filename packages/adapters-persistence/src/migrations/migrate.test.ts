@@ -45,6 +45,7 @@ const all = [
   'm032-reservations',
   'm033-payments',
   'm034-online-refunds',
+  'm035-order-changes',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

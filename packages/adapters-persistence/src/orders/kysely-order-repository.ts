@@ -11,7 +11,7 @@ import {
   onlineMethod,
 } from '@museum/domain'
 import { type Engine, batched, bytesOfUuid, inParts, maxBatchSize, whenGiven } from '@museum/database'
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { selectLatestClosing } from '../closings/closing-rows.ts'
 import { writeDrawer } from '../closings/kysely-closing-repository.ts'
@@ -104,14 +104,15 @@ export const kyselyOrderRepository = (
         if (isRefusal(decided)) return decided as R
         const { cancelled, reason, refunded, settlement, onlineRefund, payment, entry } = decided
         await insertAuditEntry(tables, entry)
-        if (payment !== undefined) {
-          await tables
-            .updateTable('museum_order')
-            .set({ ...paymentRowOf(payment), ...(await closedMethod(tables, engine, order, row!)) })
-            .where('order_id', '=', bytesOfUuid(orderId))
-            .execute()
-          await deleteSumsOf(tables, order.soldAt)
-        }
+        await tables
+          .updateTable('museum_order')
+          .set({
+            ...(payment && { ...paymentRowOf(payment), ...(await closedMethod(tables, engine, order, row!)) }),
+            changes: sql<number>`coalesce(changes, 0) + 1`,
+          })
+          .where('order_id', '=', bytesOfUuid(orderId))
+          .execute()
+        if (payment !== undefined) await deleteSumsOf(tables, order.soldAt)
         const settledOnly = refunded.flatMap((ticket) =>
           cancelled.includes(ticket) ? [] : { ticket, cancellation: cancellations.get(ticket.ticketId)! },
         )
