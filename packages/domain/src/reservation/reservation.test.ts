@@ -3,14 +3,17 @@ import { aPurchaseContext, aSpecialEvent, aTicketIdentity, exampleId, someDates 
 import {
   CalendarDate,
   Capacity,
+  Currency,
   Email,
   EventName,
   Instant,
   LanguageTag,
+  OnlinePayment,
   type Order,
   OrderId,
   type OrderItem,
   OrderLabel,
+  PaymentId,
   PaymentMethod,
   Price,
   PriceCategoryId,
@@ -51,6 +54,16 @@ const child = { priceCategory: PriceCategoryId('child') }
 const context = aPurchaseContext({ event, soldBy: 'box office' })
 const identities = Array.from({ length: 60 }, (_, n) => aTicketIdentity({ ticketId: TicketId(exampleId(100 + n)) }))
 const purchaser = { email: Email('teacher@example.org') }
+const openedPayment: OnlinePayment = {
+  paymentId: PaymentId(exampleId(8)),
+  reservationId: id,
+  state: 'open',
+  amount: 1_200,
+  currency: Currency('EUR'),
+  ...OnlinePayment.timesOf(start),
+  lines: [],
+  returnUrl: 'https://museum.example/',
+}
 
 const hold = (items: readonly OrderItem[], but: Partial<ReservationDraft> = {}, each: Partial<PurchaseContext> = {}) =>
   Reservation.hold(
@@ -149,6 +162,23 @@ describe('a reservation', () => {
     expect(Reservation.stateOf(reservation, { now: at(later), isRemoved })).toBe(state)
   })
 
+  it('of which only the payment is known has no items, and is released', () => {
+    const payment = { ...openedPayment, state: 'unknown' } as const
+    expect(Reservation.ofUnknownPayment(payment)).toStrictEqual({
+      reservationId: id,
+      items: [],
+      total: 0,
+      currency: 'EUR',
+      state: 'released',
+      heldUntil: start,
+      ownLimit: start,
+      payments: [payment],
+      hasGivenEnd: false,
+      createdAt: start,
+      isOfShop: false,
+    })
+  })
+
   it('has the places of all items of a slot together, each entry time by itself', () => {
     const time = (entryTime: string) => ({ entryTime: TimeOfDay(entryTime) })
     const entryTimes = ['11:00', '12:00'].map((text) => Object.assign(time(text), { until: '18:00', capacity: null }))
@@ -161,6 +191,11 @@ describe('a reservation', () => {
   })
 
   it('names itself in refusals', () => {
+    expect(Reservation.paymentOpen({ reservationId: id })).toEqual({
+      refusal: 'payment-open',
+      because: `A visitor is paying for reservation ${id}.`,
+      values: { reservationId: id },
+    })
     expect(Reservation.notFound(id)).toEqual({
       refusal: 'reservation-not-found',
       because: `There is no reservation ${id}.`,
@@ -184,6 +219,41 @@ describe('a reservation', () => {
   })
 })
 
+describe('a change of a reservation', () => {
+  const known = { purchaser, label: OrderLabel('Class 7b') }
+  const changed = (change: Partial<Parameters<typeof Reservation.changed>[1]>, but: Partial<Reservation> = {}) =>
+    Reservation.changed({ ...held([general(1)], known), ...but }, { isSold: false, ...change }, at(5))
+
+  it('of nothing leaves it as it is', () => {
+    expect(changed({})).toStrictEqual(held([general(1)], known))
+    const { purchaser: _, label: __, ...unknown } = held([general(1)], known)
+    expect(Reservation.changed(unknown, { isSold: false }, at(5))).toStrictEqual(unknown)
+  })
+
+  it('that sells it leaves the purchaser and the label to its order, and holds nothing longer', () => {
+    const { purchaser: _, label: __, ...rest } = held([general(1)], known)
+    expect(changed({ isSold: true, ownLimit: at(20) })).toStrictEqual({ ...rest, state: 'sold', ownLimit: at(20) })
+  })
+
+  it('that releases it ends the hold at once; again, it changes nothing', () => {
+    expect(changed({ state: 'released' })).toStrictEqual({
+      ...inState('released', [general(1)], known),
+      heldUntil: at(5),
+    })
+    const before = { state: 'released', heldUntil: at(1) } as const
+    expect(changed({ state: 'released' }, before)).toMatchObject(before)
+    expect(changed({}, { ...before, payments: [openedPayment] })).toMatchObject(before)
+  })
+
+  it('of its limit or of a payment holds the places until the later of both ends', () => {
+    expect(changed({ ownLimit: at(30) })).toMatchObject({ ownLimit: at(30), heldUntil: at(30) })
+    const paying = changed({ payment: openedPayment })
+    expect(paying).toMatchObject({ ownLimit: at(15), heldUntil: at(36), payments: [openedPayment] })
+    const closed = { ...openedPayment, state: 'closed' } as const
+    expect(changed({ payment: closed }, paying)).toMatchObject({ heldUntil: at(15), payments: [closed] })
+  })
+})
+
 describe('the given end of a reservation', () => {
   const codes = (until: number, dates: readonly CalendarDate[] = [first]) =>
     Reservation.faultsOfEnd(
@@ -191,7 +261,10 @@ describe('the given end of a reservation', () => {
       dates.map((ticketDate) => ({ ticketDate })),
       start,
       endOf,
-    ).map(({ member, code, values }) => [member, code, values])
+    ).map(({ member, code, values, detail }) => {
+      for (const value of Object.values(values ?? {})) expect(detail).toContain(String(value))
+      return [member, code, values]
+    })
 
   it('not-in-the-future: is after now', () => {
     expect(codes(start)).toEqual([['until', 'not-in-the-future', undefined]])
