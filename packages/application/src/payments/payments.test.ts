@@ -323,6 +323,77 @@ describe('while the payment provider is away', () => {
   })
 })
 
+describe('a stored question', () => {
+  it('waits while no provider is configured, and is dropped once what it is about has ended', async () => {
+    const { museum, ports, reserve, pay, provider } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    const [question] = await ports.deliveries.claim('payments', 1)
+    const off = aMuseum({ ...ports, paymentProvider: undefined })
+    expect(await off.attemptPayment(question as never)).toMatchObject({ result: 'retried', seconds: 10 })
+    provider.pay(paymentId)
+    unrefused(await museum.getReservation(reservationId))
+    for (const message of [
+      (question as { message: object }).message,
+      { type: 'refund.requested', at: Instant(start), refundId: RefundId(reservationId) },
+    ])
+      expect(await off.attemptPayment({ ...question, message } as never)).toMatchObject({ result: 'dropped' })
+  })
+
+  it('about a refund waits for an hour while no provider is configured', async () => {
+    const { museum, ports, reserve, pay, provider } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    provider.pay(paymentId)
+    unrefused(await museum.getReservation(reservationId))
+    unrefused(await museum.reverseOrder(reservationId, {}, anActor))
+    const off = aMuseum({ ...ports, paymentProvider: undefined })
+    const claimed = await ports.deliveries.claim('payments', 10)
+    const results = await Promise.all(claimed.map((delivery) => off.attemptPayment(delivery as never)))
+    expect(results).toMatchObject([{ result: 'dropped' }, { result: 'retried', seconds: 3_600 }])
+  })
+})
+
+describe('a defect of the provider', () => {
+  it('is none of its refusals: it is thrown', async () => {
+    const { museum, ports, reserve, pay, provider } = opened()
+    const defect = async () => {
+      throw new Error('a defect')
+    }
+    const broken = aMuseum({
+      ...ports,
+      paymentProvider: { ...provider, open: defect, stateOf: defect, refund: defect },
+    })
+    const { reservationId } = await reserve()
+    await expect(broken.openPayment(reservationId, {}, anActor)).rejects.toThrow('a defect')
+    const { paymentId } = await pay(reservationId)
+    await expect(broken.getReservation(reservationId)).rejects.toThrow('a defect')
+    const [question] = await ports.deliveries.claim('payments', 1)
+    await expect(broken.attemptPayment(question as never)).rejects.toThrow('a defect')
+    provider.pay(paymentId)
+    unrefused(await museum.getReservation(reservationId))
+    unrefused(await museum.reverseOrder(reservationId, {}, anActor))
+    const [refund] = await ports.deliveries.claim('payments', 1)
+    await expect(broken.attemptPayment(refund as never)).rejects.toThrow('a defect')
+  })
+})
+
+describe('a payment that is rehearsed as too late', () => {
+  it('ends the time of the reservation first: it is sold while its places are free', async () => {
+    const { ports, reserve, pay, provider, order } = opened()
+    const { reservationId } = await reserve()
+    const { paymentId } = await pay(reservationId)
+    provider.pay(paymentId)
+    const stateOf: typeof provider.stateOf = async (payment) => {
+      const found = await provider.stateOf(payment)
+      return found?.state === 'paid' ? { ...found, isLate: true } : found
+    }
+    const late = aMuseum({ ...ports, paymentProvider: { ...provider, stateOf } })
+    expect(unrefused(await late.getReservation(reservationId))).toMatchObject({ state: 'sold', ownLimit: start })
+    expect((await order(reservationId))?.tickets).toHaveLength(2)
+  })
+})
+
 describe('a reservation whose payment is open', () => {
   it('is not sold at the desk', async () => {
     const { museum, reserve, pay, state } = opened()
