@@ -328,7 +328,7 @@ describe('finding tickets at the desk', () => {
     const opened = await desk.openAs('box-office', { path: 'box-office/sell' })
     const { page } = opened
     const row = page.locator('.last-sales li', { hasText: order.orderNumber })
-    expect(await row.innerText()).toMatch(/3 tickets sold\s+€50\.00\s+Card/)
+    expect(await row.innerText()).toMatch(/3 tickets sold\s+3 × Valid\s+€50\.00\s+Card/)
     await row.getByRole('link').click()
     await page.getByRole('region', { name: 'Order' }).getByText(order.orderNumber).waitFor()
     await page.getByRole('button', { name: 'Print' }).waitFor()
@@ -336,6 +336,37 @@ describe('finding tickets at the desk', () => {
     await page.keyboard.press('Enter')
     await page.locator('.last-sales li', { hasText: order.orderNumber }).getByRole('link').waitFor()
     await expectSound(opened, 'last-sales')
+  })
+
+  it('lists how many tickets of a last sale are valid, used and cancelled', async () => {
+    const items = [{ ticketType: 'general', ticketDate: '2030-05-01', quantity: 2 }]
+    const sellToday = () => json<Order>(desk.request('box-office', 'POST', '/orders', { items }))
+    const admit = ({ tickets }: Order, n: number) =>
+      desk.request('gate', 'POST', '/admissions', { code: tickets[n]!.confirmationCode })
+    const cancel = ({ tickets }: Order, n: number) =>
+      desk.request('box-office', 'POST', `/tickets/${tickets[n]!.ticketId}/cancellation`)
+    const orders = [await sellToday(), await sellToday(), await sellToday(), await sellToday()] as const
+    const [used, partlyUsed, partlyCancelled, mixed] = orders
+    for (const change of [
+      () => admit(used, 0),
+      () => admit(used, 1),
+      () => admit(partlyUsed, 0),
+      () => cancel(partlyCancelled, 0),
+      () => admit(mixed, 0),
+      () => cancel(mixed, 1),
+    ])
+      expect((await change()).status).toBe(200)
+    const opened = await desk.openAs('box-office', { path: 'box-office/sell' })
+    const badges = ({ orderNumber }: Order) =>
+      opened.page.locator('.last-sales li', { hasText: orderNumber }).locator('.badge').allInnerTexts()
+    await opened.page.locator('.last-sales li').nth(3).waitFor()
+    expect(await Promise.all(orders.map(badges))).toEqual([
+      ['2 × Used'],
+      ['1 × Valid', '1 × Used'],
+      ['1 × Valid', '1 × Cancelled'],
+      ['1 × Used', '1 × Cancelled'],
+    ])
+    await expectSound(opened, 'last-sales-states')
   })
 
   it('says that the museum sends no e-mails', async () => {

@@ -21,6 +21,7 @@ import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
 import { RefundFailure, refundStateNames } from './refund-state.tsx'
 import { ReceiptButton } from './receipt.tsx'
 import { TicketImages } from './ticket-images.tsx'
+import { OrderStates, TicketStateBadge } from './ticket-states.tsx'
 
 /**
  * What a search has found: orders with all of their tickets, and tickets that were sold alone. `isMore` when there are further ones,
@@ -243,6 +244,7 @@ const OrderCard = ({
   const { said, saying } = useDone(onChange)
   const id = useId()
   const valid = validOf(order.tickets)
+  const inState = (wanted: SoldTicket['state']) => order.tickets.filter(({ state }) => state === wanted).length
   // The date of the museum may be a fixed one.
   const museumTime = museumTimeIn(signedIn().museum.timeZone)
   const isOfToday = museumTime(order.soldAt).date === museumTime(new Date(clock.now()).toISOString()).date
@@ -358,16 +360,9 @@ const OrderCard = ({
         <details open={soughtId !== undefined}>
           <summary>
             {words.sold(order.tickets.length)}
-            {states.map((state) => {
-              const count = order.tickets.filter((ticket) => ticket.state === state).length
-              return (
-                count > 0 && (
-                  <span key={state} class={`badge badge-${stateKinds[state]}`}>
-                    {number(count)} × {words.states[state]}
-                  </span>
-                )
-              )
-            })}
+            <OrderStates
+              counts={{ valid: inState('valid'), admitted: inState('admitted'), cancelled: inState('cancelled') }}
+            />
           </summary>
           {tickets}
         </details>
@@ -375,9 +370,6 @@ const OrderCard = ({
     </section>
   )
 }
-
-const states = ['valid', 'admitted', 'cancelled'] as const
-const stateKinds = { valid: 'good', admitted: 'warning', cancelled: 'bad' } as const
 
 const FoundTicket = ({
   ticket,
@@ -425,8 +417,7 @@ const FoundTicket = ({
         <p class="code">{confirmationCode}</p>
       </div>
       <p>
-        <span class={`badge badge-${stateKinds[state]}`}>{words.states[state]}</span>{' '}
-        {admittedAt !== null && dateTime(admittedAt)}
+        <TicketStateBadge state={state} /> {admittedAt !== null && dateTime(admittedAt)}
         {refund !== undefined && (
           <span class="quiet">
             {refundStateNames()[refund.state]} {money(refund.amount)}

@@ -8,6 +8,7 @@ import { signedIn } from '../shell/session.ts'
 import { UndoButton, undoneSentence } from './order-buttons.tsx'
 import { nameOfMethod } from './payment-method.ts'
 import { ReprintButton } from './ticket-images.tsx'
+import { OrderStates } from './ticket-states.tsx'
 
 const shownSales = 20
 
@@ -57,13 +58,14 @@ export const LastSales = ({ loaded }: Readonly<{ loaded: Sales }>) => {
       <Show loaded={loaded}>
         {({ items }) => (
           <List items={items} empty={words.noSales}>
-            {({ orderId, orderNumber, soldAt, total, payment, tickets, open }) => (
+            {({ orderId, orderNumber, soldAt, total, payment, tickets, open, admitted }) => (
               <li key={orderId} class="apart">
                 <a class="row" href={hrefOf(['box-office', 'find'], { search: orderId })}>
                   {time(new Date(soldAt))} <span class="code">{orderNumber}</span>
                 </a>{' '}
-                <span>
-                  {words.sold(tickets)} {open === 0 && <span class="badge badge-bad">{words.states.cancelled}</span>}
+                <span class="row">
+                  {words.sold(tickets)}
+                  <OrderStates counts={{ valid: open, admitted, cancelled: tickets - open - admitted }} />
                 </span>{' '}
                 <span class="number">
                   {money(total)} <bdi class="quiet">{payment && nameOfMethod(payment.method)}</bdi>

@@ -380,12 +380,18 @@ export const ListedOrderBody = z
   .object({
     ...soldMembers,
     tickets: shownNumber('The number of tickets.', 3),
-    open: shownNumber('How many of them are valid: neither used nor cancelled.', 3),
+    open: shownNumber('How many of them are valid: neither used nor cancelled.', 2),
+    admitted: shownNumber('How many of them were used; the others are cancelled.', 1),
   })
   .meta({ id: 'ListedOrder', description: 'An order in a list.' })
 
-export const toListedOrderBody = (listed: Result<'getOrder'>): z.output<typeof ListedOrderBody> => ({
-  ...soldMembersOf(listed, true),
-  tickets: listed.order.tickets.length,
-  open: listed.order.tickets.filter(({ state }) => state === 'valid').length,
-})
+export const toListedOrderBody = (listed: Result<'getOrder'>): z.output<typeof ListedOrderBody> => {
+  const { tickets } = listed.order
+  const inState = (wanted: Ticket['state']) => tickets.filter(({ state }) => state === wanted).length
+  return {
+    ...soldMembersOf(listed, true),
+    tickets: tickets.length,
+    open: inState('valid'),
+    admitted: inState('admitted'),
+  }
+}

@@ -2936,9 +2936,14 @@ export interface components {
             readonly tickets: number;
             /**
              * @description How many of them are valid: neither used nor cancelled.
-             * @example 3
+             * @example 2
              */
             readonly open: number;
+            /**
+             * @description How many of them were used; the others are cancelled.
+             * @example 1
+             */
+            readonly admitted: number;
         };
         /** @description A reservation, with its payments that a person must look at. */
         readonly ListedReservation: {
