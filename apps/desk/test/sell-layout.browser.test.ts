@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
-import { useDesk } from './the-desk.ts'
+import { expectSound, useDesk } from './the-desk.ts'
 
 const desk = useDesk()
+const dates = ['2030-05-01', '2030-05-02', '2030-05-03', '2030-05-04']
 beforeAll(async () => {
   await desk.request('admin', 'PUT', '/price-categories', [
     { priceCategory: 'full', name: 'Adult', percentage: 100 },
@@ -9,7 +10,7 @@ beforeAll(async () => {
     { priceCategory: 'reduced', name: 'Reduced', percentage: 70 },
   ])
   for (const name of ['Night at the Museum', 'The Long History of Astronomical Clocks']) {
-    const event = { name, location: 'Main Hall', eventDescription: '', dates: ['2030-05-01', '2030-05-02'], price: 25 }
+    const event = { name, location: 'Main Hall', eventDescription: '', dates, price: 25 }
     await desk.request('admin', 'POST', '/special-events', event)
   }
 })
@@ -25,6 +26,28 @@ const observeShifts = `{
           (node?.nodeName + '.' + (node?.className ?? '')) + ' ' + previousRect.y + ' > ' + currentRect.y) })
   }).observe({ type: 'layout-shift', buffered: true })
 }`
+
+/** Whether the payment hides a control. */
+const isHidden = `((control) => {
+  const [its, over] = [control, document.querySelector('.sale-payment')].map((each) => each.getBoundingClientRect())
+  return its.bottom > over.top && its.top < over.bottom
+})`
+/**
+ * Gives the focus to each control of the page but those of the payment, from several places of the page. Returns those that the payment
+ * hides then.
+ */
+const hiddenWithFocus = `(() => {
+  const payment = document.querySelector('.sale-payment')
+  const isHidden = ${isHidden}
+  const controls = [...document.querySelectorAll('main :is(a, button, input):not(:disabled)')].filter((each) => !payment.contains(each))
+  return [0, innerHeight / 2, innerHeight, document.documentElement.scrollHeight].flatMap((from) =>
+    controls.filter((control) => {
+      document.activeElement.blur()
+      scrollTo(0, from)
+      control.focus()
+      return document.activeElement !== control || isHidden(control)
+    }).map((control) => control.outerHTML.slice(0, 80) + ' from ' + from))
+})()`
 
 describe('the page Sell', () => {
   it.each(['desktop', 'tablet', 'phone'] as const)('moves nothing while lines are added: %s', async (screen) => {
@@ -48,4 +71,43 @@ describe('the page Sell', () => {
     if (sum > 0.02) expect(shifts).toEqual('at most 0.02')
     expect(sum).toBeLessThanOrEqual(0.02)
   })
+})
+
+describe('the page Sell on a small screen, with entry times', () => {
+  it.each([
+    { width: 390, height: 844, language: 'en' },
+    { width: 390, height: 844, language: 'de' },
+    { width: 320, height: 568, language: 'de' },
+  ] as const)(
+    'hides nothing that has the focus below the payment, which stays in view: $width px, $language',
+    async ({ width, height, language }) => {
+      await desk.request('admin', 'PUT', '/museum-hours/entry-times?confirm=true', {
+        rule: { every: 30, lastEntry: 60 },
+      })
+      const options = { viewport: { width, height } }
+      const opened = await desk.openAs('box-office', { screen: 'phone', language, options })
+      const { page } = opened
+      const bottomOfPayment = () =>
+        page.evaluate(`innerHeight - document.querySelector('.sale-payment').getBoundingClientRect().bottom`)
+      await page.getByRole('button', { name: language === 'de' ? 'Morgen' : 'Tomorrow' }).click()
+      await page.locator('.entry-time').nth(16).waitFor()
+      const first = page.locator('.stepper input').first()
+      await first.focus()
+      await page.evaluate(`document.activeElement.scrollIntoView({ block: 'end' })`)
+      await first.fill('2')
+      await page.locator('.sale-lines li').waitFor()
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      // The payment appears, and the number that is typed stays in view.
+      expect([await bottomOfPayment(), await page.evaluate(`${isHidden}(document.activeElement)`)]).toEqual([0, false])
+      expect(await page.evaluate(hiddenWithFocus)).toEqual([])
+      // From a number, Enter goes to the payment, which is in view: nothing scrolls.
+      await first.focus()
+      await page.evaluate(`document.activeElement.scrollIntoView({ block: 'end' })`)
+      const scrolled = await page.evaluate('scrollY')
+      await page.keyboard.press('Enter')
+      await page.locator('.payment button:focus').waitFor()
+      expect([await page.evaluate('scrollY'), await bottomOfPayment()]).toEqual([scrolled, 0])
+      await expectSound(opened, `sell-small-${width}-${language}`)
+    },
+  )
 })

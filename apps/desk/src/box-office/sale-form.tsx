@@ -187,6 +187,15 @@ const SaleOf = ({
   /** The first line whose entry time the museum has refused. */
   const refused = sent.value.find((line, n) => line && faultsAt(error, `#/items/${n}/entryTime`).length > 0)
   const isRefusedChosen = refused !== undefined && refused.offer.key === chosen?.key
+  useLayoutEffect(() => {
+    // On a phone, the payment stands over the page once there is something to pay.
+    const observer = new ResizeObserver(([entry]) => {
+      document.documentElement.style.setProperty('--payment-height', `${entry!.borderBoxSize[0]!.blockSize}px`)
+      choice.current?.form?.querySelector(':focus')?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(payment.current!)
+    return () => observer.disconnect()
+  }, [])
   useEffect(() => choice.current?.querySelector<HTMLElement>('input:checked')?.focus(), [])
   useEffect(() => {
     if (refused === undefined) return
@@ -317,11 +326,11 @@ const SaleOf = ({
         </section>
         <section class="sale-sum card stack" aria-label={words.sale}>
           <h2>{words.sale}</h2>
-          <div class="sale-payment stack">
+          <div class="sale-payment stack" ref={payment}>
             <p class="apart sale-total">
               <span>{words.total}</span> <output aria-live="polite">{money(total / 100)}</output>
             </p>
-            <div class="row payment" ref={payment}>
+            <div class="row payment">
               {museum.paymentMethods.map((method) => (
                 <ActionButton
                   key={method}
