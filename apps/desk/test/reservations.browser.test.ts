@@ -203,6 +203,40 @@ describe('places of a sale', () => {
     await page.getByRole('heading', { name: 'Sell' }).waitFor()
   })
 
+  it('keep what was typed for them while another page is shown, but not the usual end', async () => {
+    const { page } = await desk.openAs('box-office')
+    const typed = { Label: 'Class 7c', 'E-mail': email, Phone: '+49 30 123456' }
+    const shown = () => Promise.all(Object.keys(typed).map((name) => dialogOf(page).getByLabel(name).inputValue()))
+    const end = () => dialogOf(page).getByLabel('Held until')
+    const leaveAndAsk = async () => {
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Find' }).click()
+      await page.getByRole('link', { name: 'Sell' }).click()
+      await ask(page)
+    }
+    await page.getByLabel('Date').fill(tomorrow)
+    await count(page, 'Adult').fill('1')
+    await ask(page)
+    for (const [name, text] of Object.entries(typed)) await dialogOf(page).getByLabel(name).fill(text)
+    await leaveAndAsk()
+    expect(await shown()).toEqual(Object.values(typed))
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Date').fill(visit)
+    await count(page, 'Adult').fill('1')
+    await ask(page)
+    expect(await end().inputValue()).toBe(`${visit}T23:59`)
+    await end().fill(`${visit}T12:00`)
+    await leaveAndAsk()
+    expect([...(await shown()), await end().inputValue()]).toEqual([...Object.values(typed), `${visit}T12:00`])
+    await send(page)
+    await page.getByRole('heading', { name: '2 places are reserved' }).waitFor()
+    await page.keyboard.press('F2')
+    await page.getByText('No tickets yet.').waitFor()
+    await count(page, 'Adult').fill('1')
+    await ask(page)
+    expect(await shown()).toEqual(['', '', ''])
+  })
+
   it('have their faults at the fields, and what was typed stays', async () => {
     const opened = await desk.openAs('box-office')
     const { page } = opened

@@ -352,7 +352,7 @@ describe('selling at the desk', () => {
     expect(stored).not.toContain(password)
   })
 
-  it('stays open through other pages and a reload, without the address, and a sign-out asks', async () => {
+  it('stays open through other pages, and through a reload without the address, and a sign-out asks', async () => {
     const { page } = await desk.openAs('box-office')
     await page.locator('input[name=offer]:focus').waitFor()
     await count(page, 'Adult').fill('2')
@@ -362,7 +362,7 @@ describe('selling at the desk', () => {
     await page.getByRole('link', { name: 'Find' }).click()
     await page.getByRole('link', { name: 'Sell' }).click()
     await lines.waitFor()
-    await page.getByRole('textbox', { name: /^E-mail/ }).fill('visitor@example.org')
+    expect(await page.getByRole('textbox', { name: /^E-mail/ }).inputValue()).toBe('visitor@example.org')
     await page.reload()
     await page.getByLabel('User').fill(usernames['box-office'])
     await page.getByLabel('Password').fill(password)
@@ -382,6 +382,44 @@ describe('selling at the desk', () => {
     await page.getByLabel('Password').fill(password)
     await page.keyboard.press('Enter')
     await page.getByText('No tickets yet.').waitFor()
+  })
+
+  it('leaves its address to no other sale: not once it is sold, nor when nothing is left in it', async () => {
+    const { page } = await desk.openAs('box-office')
+    const address = page.getByRole('textbox', { name: /^E-mail/ })
+    const type = async () => {
+      await count(page, 'Adult').fill('2')
+      await address.fill('visitor@example.org')
+    }
+    const comeBack = async () => {
+      await page.getByRole('link', { name: 'Find' }).click()
+      await page.getByRole('link', { name: 'Sell' }).click()
+      await page.getByText('No tickets yet.').waitFor()
+    }
+    await type()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await comeBack()
+    expect(await address.inputValue()).toBe('')
+    await type()
+    await page.getByRole('button', { name: 'Card' }).click()
+    await page.getByRole('heading', { name: '2 tickets sold' }).waitFor()
+    await comeBack()
+    expect(await address.inputValue()).toBe('')
+  })
+
+  it('has no address any more after a sign-out in another tab', async () => {
+    const { page } = await desk.openAs('box-office')
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('textbox', { name: /^E-mail/ }).fill('visitor@example.org')
+    await page.getByRole('link', { name: 'Find' }).click()
+    const tab = await page.context().newPage()
+    await tab.goto(page.url())
+    await desk.signIn(tab, 'box-office')
+    await tab.getByRole('button', { name: 'Sign out' }).click()
+    await desk.signIn(page, 'box-office')
+    await page.getByRole('link', { name: 'Sell' }).click()
+    await page.locator('.sale-lines li').waitFor()
+    expect(await page.getByRole('textbox', { name: /^E-mail/ }).inputValue()).toBe('')
   })
 
   it('is undone on the page after it, in two inputs, and says what to give back', async () => {

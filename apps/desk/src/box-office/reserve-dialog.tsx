@@ -1,5 +1,6 @@
 import type { ReservationFields } from '@museum/client'
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
 import { clock } from '../shell/clock.ts'
 import { Dialog } from '../shell/dialog.tsx'
@@ -8,6 +9,7 @@ import { formats, texts, till } from '../shell/languages.ts'
 import { givenValues } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput } from './email-input.tsx'
+import type { Purchaser } from './open-sale.ts'
 import { type Line, saleItems, saleTotal } from './sale.ts'
 import { UntilField, untilOf, untilPointers } from './until-field.tsx'
 import { usualEnd } from './until.ts'
@@ -17,14 +19,13 @@ const pointers = ['#/label', ...untilPointers, '#/email', '#/phone']
 /** Asks for whom, and until when, the places of a sale are held. */
 export const ReserveDialog = ({
   lines,
-  email,
+  purchaser: { email, phone, label, until: typedUntil },
   action,
   onReserve,
   onClose,
 }: Readonly<{
   lines: readonly Line[]
-  /** The address that was typed in the sale. */
-  email: Signal<string>
+  purchaser: Purchaser
   action: Pick<Action<never>, 'state' | 'isSlow' | 'error'>
   onReserve: (reservation: ReservationFields) => void
   onClose: () => void
@@ -33,13 +34,19 @@ export const ReserveDialog = ({
   const words = till.value.reservations
   const { money, number } = formats.value
   const { today, timeZone } = signedIn().museum
-  const label = useSignal('')
-  const phone = useSignal('')
   const lastDate = lines
     .map(({ offer }) => offer.date)
     .toSorted()
     .at(-1)
-  const until = useSignal(usualEnd(lastDate ?? today, { now: clock.now(), timeZone }))
+  const usual = usualEnd(lastDate ?? today, { now: clock.now(), timeZone })
+  const until = useSignal(typedUntil.peek() || usual)
+  useEffect(
+    () => () => {
+      // Of other tickets, the usual end is another one.
+      typedUntil.value = until.peek() === usual ? '' : until.peek()
+    },
+    [],
+  )
   const places = lines.reduce((sum, { quantity }) => sum + quantity, 0)
   const total = saleTotal(lines) / 100
   const error = action.error.value

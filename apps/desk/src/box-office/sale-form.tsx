@@ -11,7 +11,7 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput, isAddress } from './email-input.tsx'
-import { openSaleOf, storeOpenSale } from './open-sale.ts'
+import { noPurchaser, openSaleOf, storeOpenSale } from './open-sale.ts'
 import { nameOfMethod } from './payment-method.ts'
 import type { PendingOrder } from './pending-orders.ts'
 import type { PendingReservation } from './pending-reservations.ts'
@@ -122,7 +122,8 @@ const SaleOf = ({
   const open = useRef(openSaleOf(username, museum.today)).current
   const counts = useSignal<Counts>(open?.counts ?? new Map())
   const times = useSignal<ChosenTimes>(open?.times ?? new Map())
-  const email = useSignal('')
+  const purchaser = useRef(open?.purchaser ?? noPurchaser()).current
+  const { email } = purchaser
   const emailFault = useSignal<string | undefined>(undefined)
   const dateNote = useSignal<string | undefined>(undefined)
   /** The payment method of an unusual sale, which staff are asked about. */
@@ -136,7 +137,7 @@ const SaleOf = ({
   for (const offer of offers) known.current.set(offer.key, offer)
   // At once: a scan leaves the page.
   useLayoutEffect(() => {
-    const sale = { counts: counts.value, times: times.value, offers: [...known.current.values()] }
+    const sale = { counts: counts.value, times: times.value, offers: [...known.current.values()], purchaser }
     storeOpenSale({ username, date, chosenKey: chosenKey.value, ...sale })
   }, [date, chosenKey.value, counts.value, times.value])
   const onDay = offers.filter((offer) => offer.date === date)
@@ -429,7 +430,7 @@ const SaleOf = ({
       {isReserving.value && (
         <ReserveDialog
           lines={lines}
-          email={email}
+          purchaser={purchaser}
           action={reserving}
           onReserve={onReserve}
           onClose={() => {

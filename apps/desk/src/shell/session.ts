@@ -1,6 +1,6 @@
 import { type Museum, type MuseumClient, isProblem, museumClient } from '@museum/client'
 import { batch, computed, signal } from '@preact/signals'
-import { eraseOpenSale } from '../box-office/open-sale.ts'
+import { eraseOpenSale, forgetPurchaser } from '../box-office/open-sale.ts'
 import { erasePurchasers } from '../box-office/pending-orders.ts'
 import { channelOfTabs } from './browser-storage.ts'
 import { clock } from './clock.ts'
@@ -79,12 +79,14 @@ export const signIn = async (credentials: Credentials, isRemembered: boolean, si
 const signOuts = signal(0)
 export const signOutCount = computed(() => signOuts.value)
 
-const endSession = () =>
+const endSession = () => {
+  forgetPurchaser()
   batch(() => {
     current.value = undefined
     expired.value = false
     signOuts.value += 1
   })
+}
 
 /** The other tabs with the desk. */
 const tabs = channelOfTabs('museum-sign-out')
