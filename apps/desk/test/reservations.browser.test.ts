@@ -520,6 +520,26 @@ describe('the page Reservations', () => {
     await page.getByRole('alert').getByText('This reservation was sold before.').waitFor()
   })
 
+  it('finds one that has expired by its label only, and sells it while its places are free', async () => {
+    await reserve(night, 'In time')
+    const until = new Date(Date.now() + 3_000).toISOString()
+    const reservation = await reserve(night, 'Late class', { until })
+    while ((await stored(reservation)).state === 'held') await new Promise((resolve) => setTimeout(resolve, 100))
+    const opened = await desk.openAs('box-office', { path: 'box-office/reservations' })
+    const { page } = opened
+    const late = card(page, 'Late class')
+    await page.locator('article.card').first().waitFor()
+    expect(await late.count()).toBe(0)
+    await page.locator('input[type=search]').fill('late')
+    await late.getByText('Expired').waitFor()
+    expect(await late.getByRole('button').allInnerTexts()).toEqual(['Sell…'])
+    await expectSound(opened, 'expired')
+    await late.getByRole('button', { name: 'Sell…' }).click()
+    await dialogOf(page).getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('heading', { name: '28 tickets sold for €280.00' }).waitFor()
+    expect((await orderOf(reservation)).label).toBe('Late class')
+  })
+
   it('says why a reservation that has ended meanwhile is not sold', async () => {
     const reservation = await reserve(night, 'Gone')
     const { page } = await openList('Gone')
@@ -651,7 +671,8 @@ describe('the office', () => {
     await save()
     await dialogOf(page).getByRole('button', { name: 'Remove the date' }).click()
     await page.getByText('Saved.').waitFor()
-    expect([await withLabel('Held <'), (await withLabel('Stays')).length]).toEqual([[], 2])
+    const statesOf = async (label: string) => (await withLabel(label)).map(({ state }) => state)
+    expect([await statesOf('Held <'), await statesOf('Stays')]).toEqual([['expired'], ['held', 'held']])
   })
 
   it('names them before an event is deleted', async () => {

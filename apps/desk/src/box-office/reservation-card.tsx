@@ -113,11 +113,8 @@ export const ReservationCard = ({
         ))}
       </ul>
       <dl class="tiles">
-        {state === 'held' ? (
-          <Fact name={words.until}>{dateTime(heldUntil)}</Fact>
-        ) : (
-          <Fact name={boxOffice.refundState}>{words.states[state]}</Fact>
-        )}
+        {state !== 'held' && <Fact name={boxOffice.refundState}>{words.states[state]}</Fact>}
+        {(state === 'held' || state === 'expired') && <Fact name={words.until}>{dateTime(heldUntil)}</Fact>}
         <Fact name={boxOffice.total}>{moneyIn(total, currency)}</Fact>
         {email !== undefined && (
           <Fact name={words.contact}>

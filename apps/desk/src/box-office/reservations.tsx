@@ -21,8 +21,9 @@ const shownReservations = 20
 const attention = 'attention'
 
 /**
- * The reservations whose places are held, by the end of their time; each can be sold, extended and released. Or those whose payments a
- * person must look at. A line says how many these are.
+ * The reservations whose places are held, by the end of their time; each can be sold, extended and released. A search by label also finds
+ * expired ones, which can be sold while their places are free. Or those whose payments a person must look at. A line says how many
+ * these are.
  */
 export const Reservations = () => {
   const words = till.value.reservations
@@ -128,11 +129,13 @@ export const Reservations = () => {
               {(reservation) => (
                 <li key={reservation.reservationId}>
                   <ReservationCard reservation={reservation} names={names} onAttended={done(words.markedDealtWith)}>
+                    {(reservation.state === 'held' || reservation.state === 'expired') && (
+                      <button type="button" class="primary" onClick={() => (selling.value = { reservation, names })}>
+                        {words.sell}
+                      </button>
+                    )}
                     {reservation.state === 'held' && (
                       <>
-                        <button type="button" class="primary" onClick={() => (selling.value = { reservation, names })}>
-                          {words.sell}
-                        </button>
                         <ExtendButton
                           key={reservation.heldUntil}
                           reservation={reservation}

@@ -319,6 +319,17 @@ describe('listReservations', () => {
     expect(await list()).toEqual([group])
   })
 
+  it('finds an expired one by its label, which is sold then', async () => {
+    const { reserved, list, get, change, later } = await anApiWithReservations()
+    const late = await reserved({ label: 'Class 7b' })
+    later(15 * minute)
+    expect(await list()).toEqual([])
+    const found = await get('/reservations?label=7b', asBoxOffice)
+    expect(await found.json()).toMatchObject([{ reservationId: late, state: 'expired' }])
+    expect((await change(late, 'order')).status).toBe(201)
+    expect(await list('?label=7b')).toEqual([])
+  })
+
   it('finds them by a date, and by a part of the label in any case', async () => {
     const { reserved, list } = await anApiWithReservations()
     const items = [{ ticketType: 'general', ticketDate: '2030-05-20' }]

@@ -96,7 +96,7 @@ export const listReservations = operation({
       .default('held')
       .meta({
         description:
-          'held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the ' +
+          'held: the places are held; with `label`, also those that expired within a day. Or attention: money that was paid or is to be given back is not where it belongs, which the ' +
           'member `attention` of a reservation explains. A payment that only the provider knows is a released reservation without ' +
           'items, or a payment of the reservation that is stored.',
       }),
@@ -105,7 +105,9 @@ export const listReservations = operation({
       .optional()
       .meta({
         ...labelText,
-        description: 'Only reservations whose label has this text in it, in any case.',
+        description:
+          'Only reservations whose label has this text in it, in any case; also expired ones, which can be sold while their places ' +
+          'are free.',
         ...withExample('7b'),
       }),
     ...pageParameters('The number of reservations in a page.'),

@@ -566,10 +566,11 @@ const matching = (
   { state, date, label }: ReservationFilter,
 ) =>
   selectReservations(tables, engine)
-    .$call((all) => (state === 'held' ? held(engine)(all) : all.where(needsAttention(engine))))
+    .$call((all) => (state === 'attention' ? all.where(needsAttention(engine)) : heldOrExpired(engine, all, label)))
     .$call(
       whenGiven(date, (reservations, given) =>
-        reservations.where((from) => from.eb(slotsHeldBy(from).where('slot_date', '=', given), '>', from.lit(0))),
+        // An ended one has no held places any more.
+        reservations.where(sql<boolean>`instr(items, ${`"ticketDate":"${given}"`}) > 0`),
       ),
     )
     .$call(
@@ -578,15 +579,13 @@ const matching = (
       ),
     )
 
-type Selected = ReturnType<typeof selectReservations>
-
-const held =
-  (engine: Engine) =>
-  (all: Selected): Selected =>
-    all
-      .where('state', '=', 'held')
-      .where('held_until', '>', nowInMilliseconds(engine))
-      .where((from) => from.not(isRemoved(from)))
+/** Those whose places are held; where they are searched by a label, also expired ones, until their labels are erased. */
+const heldOrExpired = (engine: Engine, all: ReturnType<typeof selectReservations>, label: string | undefined) => {
+  const [now, stored] = [nowInMilliseconds(engine), all.where('state', '=', 'held')]
+  return label === undefined
+    ? stored.where('held_until', '>', now).where((from) => from.not(isRemoved(from)))
+    : stored.where('held_until', '>', sql<Instant>`${now} - ${millisecondsToErasure}`)
+}
 
 const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables, 'reservation'>) =>
   from(

@@ -21,7 +21,7 @@ export type ReservationFilter = Readonly<{
   state: 'held' | 'attention'
   /** With an item for this date. */
   date?: CalendarDate | undefined
-  /** Whose label contains this text, compared in the form of `comparableText`. */
+  /** Whose label contains this text, compared in the form of `comparableText`: of `held`, also those that expired within a day. */
   label?: string | undefined
 }>
 

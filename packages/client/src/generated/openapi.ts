@@ -7898,11 +7898,11 @@ export interface operations {
     readonly listReservations: {
         readonly parameters: {
             readonly query?: {
-                /** @description held: the places are held; or attention: money that was paid or is to be given back is not where it belongs, which the member `attention` of a reservation explains. A payment that only the provider knows is a released reservation without items, or a payment of the reservation that is stored. */
+                /** @description held: the places are held; with `label`, also those that expired within a day. Or attention: money that was paid or is to be given back is not where it belongs, which the member `attention` of a reservation explains. A payment that only the provider knows is a released reservation without items, or a payment of the reservation that is stored. */
                 readonly state?: "held" | "attention";
                 /** @description Only reservations with an item for this date. */
                 readonly date?: string;
-                /** @description Only reservations whose label has this text in it, in any case. */
+                /** @description Only reservations whose label has this text in it, in any case; also expired ones, which can be sold while their places are free. */
                 readonly label?: string;
                 /** @description The number of the page, from 1. */
                 readonly page?: number;

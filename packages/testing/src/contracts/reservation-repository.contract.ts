@@ -526,6 +526,38 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         await servers.age(16 * minute)
         expect(await list({})).toEqual([[3, 2], 2])
       })
+
+      it('has an expired one by its label for a day, also for its date, and when its places were given back', async () => {
+        await addEvent()
+        const label = OrderLabel('Class 7b')
+        const { createdAt } = await reserved(1, [general(1)], { label })
+        const until = Instant(createdAt + 3 * day * 1_000)
+        await reserved(2, [general(1, second)], { until, label })
+        await reserved(3, [ofEvent(1, second)], { until, label })
+        await reserved(4, [general(1)])
+        await reserved(5, [general(1)], { label })
+        await release(5)
+        await changeEvent({ dates: someDates(first) })
+        const found = async (filter: Omit<ReservationFilter, 'state'>) => {
+          const { items, total } = await servers.other.reservations.list({ state: 'held', ...filter }, firstPage)
+          expect(total).toBe(items.length)
+          return items.map(({ reservationId, state }) => [range(6).find((n) => idOf(n) === reservationId), state])
+        }
+        await servers.age(16 * minute)
+        while (await servers.one.reservations.giveBackEnded());
+        expect(await found({})).toEqual([[2, 'held']])
+        expect(await found({ label: '7b' })).toEqual([
+          [1, 'expired'],
+          [2, 'held'],
+          [3, 'expired'],
+        ])
+        expect(await found({ label: '7b', date: first })).toEqual([[1, 'expired']])
+        await servers.age(day)
+        expect(await found({ label: '7b' })).toEqual([
+          [2, 'held'],
+          [3, 'expired'],
+        ])
+      })
     })
 
     it('erases the data of purchasers a day after the end, and removes the reservation after seven', async () => {

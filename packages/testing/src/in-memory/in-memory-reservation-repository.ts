@@ -66,9 +66,11 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
     },
     async list(filter, request) {
       const all = [...reservations.keys()].map((id) => find(id)!)
-      const inState = all.filter((reservation) =>
-        filter.state === 'held' ? reservation.state === 'held' : needsAttention(store, reservation),
-      )
+      const isLate = ({ state, heldUntil }: Reservation) => state === 'expired' && heldUntil > store.now() - day
+      const inState = all.filter((reservation) => {
+        if (filter.state === 'attention') return needsAttention(store, reservation)
+        return reservation.state === 'held' || (filter.label !== undefined && isLate(reservation))
+      })
       return listPart(
         inState.filter((reservation) => matches(reservation, filter)),
         request,
