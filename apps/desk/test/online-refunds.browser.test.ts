@@ -241,6 +241,20 @@ describe('the refunds of an event that were paid online', () => {
     expect(await refundsOf(payments[0]!.orderId)).toEqual(['settled cash', 'settled cash'])
   })
 
+  it('are not what a person recorded as online before visitors could pay so', async () => {
+    const eventId = await createEvent('Paid before')
+    const before = await desk.startAnother({ MUSEUM_PAYMENT: 'off' })
+    const items = [{ ticketType: 'event', eventId, ticketDate: visit, quantity: 3 }]
+    const recorded = await before.request('POST', '/orders', { items, payment: { method: 'online' } })
+    await before.stop('SIGKILL')
+    expect(recorded.status).toBe(201)
+    await cancel((await recorded.json()) as Order)
+    await cancelled(eventId)
+    const { page } = await openAsAdmin(`event=${eventId}`)
+    await page.getByRole('button', { name: sendAll }).click()
+    await dialogOf(page).getByText('2 tickets that were paid online: €40.00').waitFor()
+  })
+
   it('are those of the chosen date', async () => {
     const eventId = await createEvent('Cancelled date')
     const [first, second] = [await cancelled(eventId), await cancelled(eventId, dateIn(11))]

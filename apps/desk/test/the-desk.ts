@@ -118,8 +118,9 @@ export const useDesk = (settings: () => Readonly<Record<string, string>> = () =>
   return {
     origin: () => server.origin,
     folder: () => folder.folder,
-    /** Starts another server of the museum, which the caller stops. */
-    startAnother: () => startServer(folder.folder, environment),
+    /** Starts another server of the museum, with some other settings, which the caller stops. */
+    startAnother: (others: Readonly<Record<string, string>> = {}) =>
+      startServer(folder.folder, { ...environment, ...others }),
     run,
     /** Sends a request to the API, as the user of a role. */
     request: (role: Role, method: string, path: string, body?: unknown) =>

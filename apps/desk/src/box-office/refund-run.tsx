@@ -7,7 +7,6 @@ import { formats, till } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
 import { QuestionDialog, type QuestionProps } from '../shell/question-dialog.tsx'
 import { signedIn } from '../shell/session.ts'
-import { isSentBack } from './payment-method.ts'
 
 /** What is given back: an event, and one of its dates or all of them. */
 type Run = Readonly<{ eventId: string; date?: string }>
@@ -17,11 +16,11 @@ type DueOnline = Readonly<{ tickets: number; total: number }>
 /** Reads all pages of what is due. */
 const dueOnline = async (run: Run, signal: AbortSignal): Promise<DueOnline> => {
   let [tickets, total] = [0, 0]
-  for await (const { payment, amount } of signedIn().client.listRefunds(
+  for await (const { paidOnline, amount } of signedIn().client.listRefunds(
     { ...run, state: 'due', limit: 100 },
     { signal },
   )) {
-    if (!isSentBack(payment?.method)) continue
+    if (paidOnline !== true) continue
     tickets += 1
     total += hundredths(amount)
   }

@@ -53,6 +53,9 @@ const RefundBody = z
     }),
     reason: shownText('The reason of the cancellation.', 'The visitor is ill.').optional(),
     payment: PaymentBody.optional().meta({ description: 'How the order of the ticket was paid.' }),
+    paidOnline: z.literal(true).optional().meta({
+      description: 'Present where the payment provider can give it back, since the order was paid there.',
+    }),
     email: shownText('Email address of the purchaser.', 'visitor@example.org').optional(),
     settledAt: z.iso
       .datetime()
@@ -81,7 +84,7 @@ const RefundBody = z
   })
 type RefundBody = z.output<typeof RefundBody>
 
-const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): RefundBody => {
+const toRefundBody = ({ ticket, cancellation, payment, isPaidOnline }: RefundedTicket): RefundBody => {
   const { cause, at, reason, settlement, failure } = cancellation
   return {
     ticketId: ticket.ticketId,
@@ -95,6 +98,7 @@ const toRefundBody = ({ ticket, cancellation, payment }: RefundedTicket): Refund
     cause,
     ...(reason && { reason: reason as string }),
     ...(payment && { payment: toPaymentBody(payment) }),
+    ...(isPaidOnline && { paidOnline: true as const }),
     ...(ticket.purchaser && { email: ticket.purchaser.email as string }),
     ...(settlement && { settledAt: toDateTime(settlement.settledAt), settledBy: settlement.settledBy }),
     ...(failure !== undefined && { failure }),

@@ -216,8 +216,8 @@ describe('a refund of what was paid online', () => {
     ])
     const payment = { method: 'online', reference: expect.any(String) }
     expect(await json('/refunds?state=sending')).toMatchObject([
-      { amount: 12, payment, settledBy: 'curator', settledAt: expect.any(String) },
-      { amount: 12, payment },
+      { amount: 12, payment, paidOnline: true, settledBy: 'curator', settledAt: expect.any(String) },
+      { amount: 12, payment, paidOnline: true },
     ])
     expect(await json('/refunds?state=due')).toEqual([])
     const report = (await json('/sales?from=2030-05-01&to=2030-05-01')) as { rows: unknown }

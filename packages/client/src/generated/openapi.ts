@@ -4444,6 +4444,11 @@ export interface components {
                 readonly reference?: string;
             };
             /**
+             * @description Present where the payment provider can give it back, since the order was paid there.
+             * @enum {boolean}
+             */
+            readonly paidOnline?: true;
+            /**
              * @description Email address of the purchaser.
              * @example visitor@example.org
              */
