@@ -12,6 +12,7 @@ for (const contract of [
   contracts.capacityRepositoryContract,
   contracts.deliveryRepositoryContract,
   contracts.idempotencyRecordRepositoryContract,
+  contracts.linkKeyRepositoryContract,
   contracts.mailDeliveryContract,
   contracts.messageRecordingContract,
   contracts.museumHoursRepositoryContract,

@@ -6,6 +6,7 @@ import { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.
 import { kyselyClosingRepository } from './closings/kysely-closing-repository.ts'
 import type { MuseumDatabase } from './database/museum-database.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
+import { kyselyLinkKeyRepository } from './links/kysely-link-key-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
 import { kyselyDeliveryRepository } from './messages/kysely-delivery-repository.ts'
 import { kyselyWebhookRepository } from './messages/kysely-webhook-repository.ts'
@@ -45,6 +46,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
     priceCategories: kyselyPriceCategoryRepository(database),
     users: kyselyUserRepository(database),
     ticketKeys: kyselyTicketKeyRepository(database),
+    linkKeys: kyselyLinkKeyRepository(database),
     audit: kyselyAuditRepository(database),
     idempotencyRecords: kyselyIdempotencyRecordRepository(database),
     webhooks: kyselyWebhookRepository(database, messages),

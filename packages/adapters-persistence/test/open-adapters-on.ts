@@ -110,6 +110,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'hours_exception',
     'price_category',
     'user_account',
+    'link_key',
     'ticket_key',
     'audit_entry',
     'idempotency_record',

@@ -5,6 +5,7 @@ import { auditOperations } from './audit/audit-operations.ts'
 import { capacityOperations } from './capacity/capacity-operations.ts'
 import { closingOperations } from './closings/closing-operations.ts'
 import { entryTimeOperations } from './entry-times/entry-time-operations.ts'
+import { linkOperations } from './links/link-operations.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
@@ -58,6 +59,7 @@ const operationsOn = (ports: MuseumPorts) => {
     ...closingOperations(ports),
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
+    ...linkOperations(ports, codes),
     ...auditOperations(ports),
     ...purchaserDataOperations(ports),
   }

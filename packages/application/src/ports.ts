@@ -13,6 +13,8 @@ import type { AuditRepository } from './audit/audit-repository.ts'
 import type { CapacityRepository } from './capacity/capacity-repository.ts'
 import type { ClosingRepository } from './closings/closing-repository.ts'
 import type { IdempotencyRecordRepository } from './idempotency/idempotency-record.ts'
+import type { LinkAlgorithm } from './links/link-algorithm.ts'
+import type { LinkKeyRepository } from './links/link-key-repository.ts'
 import type { MuseumHoursRepository } from './museum-hours/museum-hours-repository.ts'
 import type { OrderRepository } from './orders/order-repository.ts'
 import type { RefundRepository } from './orders/refund-repository.ts'
@@ -55,6 +57,7 @@ export type Repositories = Readonly<{
   idempotencyRecords: IdempotencyRecordRepository
   audit: AuditRepository
   ticketKeys: TicketKeyRepository
+  linkKeys: LinkKeyRepository
   webhooks: WebhookRepository
   deliveries: DeliveryRepository
 }>
@@ -66,6 +69,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     mailSetting?: Pick<DeliveryRepository, 'isMailOn'> | undefined
     ticketRenderer: TicketRenderer
     signatureAlgorithm: SignatureAlgorithm
+    /** What makes the links of visitors to their tickets; absent where they get none. */
+    linkAlgorithm?: LinkAlgorithm | undefined
     /**
      * Key pairs whose private keys are not stored. The first becomes the current key, so that none is generated; each
      * of the others signs the codes of the tickets that were sold under it.

@@ -64,6 +64,7 @@ export { OrderNumber } from './order/order-number.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type RefundState, type Settlement } from './order/refund.ts'
 export { Receipt, type ReceiptLine } from './order/receipt.ts'
+export { type LinkSubject, VisitorLink } from './order/visitor-link.ts'
 export { Till } from './order/till.ts'
 export { VatRate, VatRates } from './order/vat-rate.ts'
 export {

@@ -20,6 +20,7 @@ export {
   inMemoryPaymentProvider,
 } from './in-memory/in-memory-payment-provider.ts'
 export { inMemoryRepositories } from './in-memory/in-memory-repositories.ts'
+export { inMemoryLinkAlgorithm } from './in-memory/in-memory-link-algorithm.ts'
 export { inMemorySignatureAlgorithm } from './in-memory/in-memory-signature-algorithm.ts'
 export { inMemoryTicketRenderer, readInMemoryTicket } from './in-memory/in-memory-ticket-renderer.ts'
 export { inMemoryWebhookSender } from './in-memory/in-memory-webhook-sender.ts'

@@ -8,12 +8,18 @@ type RefusalsOf<Functions> = {
     : never
 }[keyof Functions]
 
-/** The use cases that only commands call, and not the API. */
-type OfCommands = 'ensureTicketKey' | 'rotateTicketKey' | 'revokeTicketKey' | 'expirePurchaserData'
+/** The use cases that commands and the pages of visitors call, and no operation of the API. */
+type NotOfApi =
+  | 'ensureTicketKey'
+  | 'rotateTicketKey'
+  | 'revokeTicketKey'
+  | 'expirePurchaserData'
+  | 'rotateLinkKey'
+  | 'getLinkedTickets'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal =
-  | RefusalsOf<Omit<Museum, OfCommands>>
+  | RefusalsOf<Omit<Museum, NotOfApi>>
   | KeyRefusal
   | RefusalsOf<Webhooks>
   | RefusalsOf<Mails>

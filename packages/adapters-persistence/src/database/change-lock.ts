@@ -5,7 +5,7 @@ import type { MuseumTables } from './museum-tables.ts'
 
 /** The kinds of things that only one transaction at a time may change. */
 type LockedKind =
-  | Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key' | 'price-categories' | 'webhook' | 'mail'>
+  | Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key' | 'link-key' | 'price-categories' | 'webhook' | 'mail'>
   | 'summed-sales'
 
 /** Waits for any other transaction that changes things of this kind, and keeps others from doing so until this one ends. */

@@ -70,6 +70,7 @@ export type MuseumTables = {
   failed_refund: FailedRefundTable
   summed_sales: SummedSalesTable
   ticket_key: TicketKeyTable
+  link_key: LinkKeyTable
   scan: ScanTable
   further_entry: FurtherEntryTable
   weekly_hours: WeeklyHoursTable
@@ -404,6 +405,9 @@ type TicketKeyTable = {
   created_at: Instant
   revoked_at: Instant | null
 }
+
+/** The keys of the links of visitors, in base64url. A later one has a higher `number`; `created_at` is in milliseconds since 1970. */
+type LinkKeyTable = { number: number; link_key: string; created_at: Instant }
 
 /**
  * The scans, one row each. `scanned_at` is in milliseconds since 1970; `gate` and `scanned_by` are stored as UTF-8 bytes, so

@@ -36,6 +36,7 @@ import { reservations } from './m032-reservations.ts'
 import { payments } from './m033-payments.ts'
 import { onlineRefunds } from './m034-online-refunds.ts'
 import { orderChanges } from './m035-order-changes.ts'
+import { linkKeys } from './m036-link-keys.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -75,6 +76,7 @@ const migrations = {
   'm033-payments': payments,
   'm034-online-refunds': onlineRefunds,
   'm035-order-changes': orderChanges,
+  'm036-link-keys': linkKeys,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

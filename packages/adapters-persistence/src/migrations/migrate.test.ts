@@ -46,6 +46,7 @@ const all = [
   'm033-payments',
   'm034-online-refunds',
   'm035-order-changes',
+  'm036-link-keys',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
@@ -142,7 +143,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       expect(interruptions).toBeGreaterThan(2 * all.length)
       expect(await shapeOf(other)).toEqual(whole)
       expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(7)
+      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(8)
     } finally {
       await other.close()
       await another.drop()

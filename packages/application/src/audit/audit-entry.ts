@@ -7,6 +7,7 @@ export const auditedKinds = [
   'museum-hours',
   'user',
   'ticket-key',
+  'link-key',
   'ticket',
   'order',
   'reservation',
@@ -24,7 +25,7 @@ export type AuditedKind = (typeof auditedKinds)[number]
  * The thing that a change is about. `id` depends on the kind:
  * - a special event: the eventId;
  * - museum hours: the date, the weekday of the weekly rule, `capacity` for the capacity of general entry, or `entry-times`;
- * - a user: the name; a ticket key: the number; a ticket: the ticketId; an order: the orderId; a reservation: the reservationId; a closing: the closingId;
+ * - a user: the name; a ticket key: the number; the keys of links: `all`; a ticket: the ticketId; an order: the orderId; a reservation: the reservationId; a closing: the closingId;
  * - purchaser data: `one-purchaser`, or the date before which they were erased;
  * - price categories: `all`; a webhook: the webhookId; an e-mail: its deliveryId;
  * - a database that a backup replaced: `backup`.

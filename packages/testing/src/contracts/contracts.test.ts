@@ -19,6 +19,7 @@ const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
     contracts.mailDeliveryContract,
   ],
   idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
+  linkKeys: [contracts.linkKeyRepositoryContract],
   museumHours: [contracts.museumHoursRepositoryContract],
   onlineRefunds: [contracts.reservationRepositoryContract],
   orders: [contracts.orderRepositoryContract],

@@ -1,6 +1,7 @@
 import { CalendarDate, Currency, Instant, Price, TimeOfDay } from '@museum/domain'
 import { exampleId } from '../examples/index.ts'
 import { createMuseum, type MuseumPorts, type UserPorts, type WebhookPorts } from '@museum/application'
+import { inMemoryLinkAlgorithm } from './in-memory-link-algorithm.ts'
 import { inMemoryPasswordHasher } from './in-memory-password-hasher.ts'
 import { inMemoryRepositories } from './in-memory-repositories.ts'
 import { inMemorySignatureAlgorithm } from './in-memory-signature-algorithm.ts'
@@ -21,6 +22,7 @@ export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts & Webhoo
     mailSetting: repositories.deliveries,
     ticketRenderer: inMemoryTicketRenderer(),
     signatureAlgorithm: inMemorySignatureAlgorithm(),
+    linkAlgorithm: inMemoryLinkAlgorithm(),
     timeZone: 'UTC',
     today: () => dateOf(now()),
     now,

@@ -5,6 +5,7 @@ import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryClosingRepository } from './in-memory-closing-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
+import { inMemoryLinkKeyRepository } from './in-memory-link-key-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
 import { inMemoryOnlineRefundRepository } from './in-memory-online-refund-repository.ts'
 import { inMemoryOrderRepository, inMemoryRefundRepository } from './in-memory-order-repository.ts'
@@ -40,6 +41,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     priceCategories: inMemoryPriceCategoryRepository(store),
     users: inMemoryUserRepository(store),
     ticketKeys: inMemoryTicketKeyRepository(store),
+    linkKeys: inMemoryLinkKeyRepository(store),
     audit: inMemoryAuditRepository(store),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
     webhooks: inMemoryWebhookRepository(store),

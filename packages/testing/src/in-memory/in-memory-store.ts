@@ -40,6 +40,7 @@ import type {
   ClaimedDelivery,
   DeletedEvent,
   IdempotencyRecord,
+  LinkKey,
   LoggedScan,
   NewAuditEntry,
   Receiver,
@@ -106,6 +107,8 @@ export type InMemoryStore = Readonly<{
   }>
   users: Map<string, User>
   ticketKeys: Map<TicketKeyId, StoredTicketKey>
+  /** The keys of the links of visitors, in the order in which they were added. */
+  linkKeys: LinkKey[]
   webhooks: Map<WebhookId, StoredWebhook>
   /** The deliveries, in ascending order of their deliveryIds. */
   deliveries: Map<number, StoredDelivery>
@@ -202,6 +205,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     },
     users: new Map(),
     ticketKeys: new Map(),
+    linkKeys: [],
     webhooks,
     deliveries,
     record(...messages) {

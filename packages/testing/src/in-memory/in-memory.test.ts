@@ -9,6 +9,8 @@ import {
   credentialVerifierContract,
   deliveryRepositoryContract,
   idempotencyRecordRepositoryContract,
+  linkAlgorithmContract,
+  linkKeyRepositoryContract,
   mailDeliveryContract,
   mailSenderContract,
   messageRecordingContract,
@@ -42,6 +44,7 @@ import {
   inMemoryPaymentProvider,
   inMemoryPorts,
   inMemoryRepositories,
+  inMemoryLinkAlgorithm,
   inMemorySignatureAlgorithm,
   inMemoryTicketRenderer,
   inMemoryWebhookSender,
@@ -59,6 +62,7 @@ admissionRepositoryContract({ describe, it }, 'memory', open)
 auditRepositoryContract({ describe, it }, 'memory', open)
 capacityRepositoryContract({ describe, it }, 'memory', open)
 idempotencyRecordRepositoryContract({ describe, it }, 'memory', open)
+linkKeyRepositoryContract({ describe, it }, 'memory', open)
 museumHoursRepositoryContract({ describe, it }, 'memory', open)
 orderRepositoryContract({ describe, it }, 'memory', open)
 priceCategoryRepositoryContract({ describe, it }, 'memory', open)
@@ -124,6 +128,7 @@ paymentProviderContract({ describe, it }, 'memory', async () => {
     close: async () => undefined,
   }
 })
+linkAlgorithmContract({ describe, it }, 'memory', async () => inMemoryLinkAlgorithm())
 signatureAlgorithmContract({ describe, it }, 'memory', async () => inMemorySignatureAlgorithm())
 ticketRendererContract({ describe, it }, 'memory', async () => ({
   ticketRenderer: inMemoryTicketRenderer(),

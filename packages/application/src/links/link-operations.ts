@@ -1,0 +1,103 @@
+import { renewedCache } from '@museum/concurrency'
+import {
+  type Email,
+  type LinkSubject,
+  type Order,
+  type Refusal,
+  type Ticket,
+  VisitorLink,
+  isRefusal,
+  refuse,
+} from '@museum/domain'
+import type { Actor } from '../access/principal.ts'
+import { recordChange } from '../audit/audit-entry.ts'
+import type { MuseumPorts } from '../ports.ts'
+import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
+import type { LinkAlgorithm } from './link-algorithm.ts'
+
+/** The tickets that a link leads to, each in its current state. */
+export type LinkedTickets = Readonly<{
+  /** Absent for a ticket that was sold without an order. */
+  order?: Order
+  /** At least one. A ticket that is not cancelled has the code that is scanned at the gate. */
+  tickets: readonly Readonly<{ ticket: Ticket; code?: string }>[]
+}>
+
+type Ports = Pick<MuseumPorts, 'linkKeys' | 'linkAlgorithm' | 'orders' | 'tickets' | 'now' | 'today'>
+
+/** The links of visitors to their tickets. */
+export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'codeOf'>) => {
+  const { linkKeys, linkAlgorithm, orders, tickets, now, today } = ports
+  const keys = renewedCache(linkKeys.list, now)
+
+  const addKey = async ({ generateKey }: LinkAlgorithm, actor: Actor, operation: string, isFirst?: true) => {
+    const entry = recordChange(ports, actor, { kind: 'link-key', id: 'all' }, operation)
+    await linkKeys.add({ key: generateKey(), createdAt: now() }, entry, { ...(isFirst && { isFirst }) })
+    keys.invalidate()
+  }
+  /** The key under which links are made; `undefined` before there is one. */
+  const currentKey = async (): Promise<string | undefined> => {
+    const known = await keys.get()
+    // Another program may have made the first key since the keys were read.
+    return (known[0] ?? (await keys.getAgain())[0])?.key
+  }
+  const find = async (
+    subject: LinkSubject,
+  ): Promise<Pick<LinkedTickets, 'order'> & Readonly<{ tickets: readonly Ticket[] }>> => {
+    if (subject.kind === 'ticket') {
+      const ticket = await tickets.find(subject.ticketId)
+      return { tickets: ticket === undefined ? [] : [ticket] }
+    }
+    const order = await orders.find(subject.orderId)
+    return order === undefined ? { tickets: [] } : { order, tickets: order.tickets }
+  }
+  const findLinked = async (link: string) => {
+    const notFound = refuse('link-not-found', 'No tickets have this link: a part of it is missing, or it was replaced.')
+    const subject = linkAlgorithm?.decode(link)
+    if (linkAlgorithm === undefined || subject === undefined) return notFound
+    const [key, found] = await Promise.all([currentKey(), find(subject)])
+    if (key === undefined || !linkAlgorithm.verify(link, addressOf(found.tickets), key) || found.tickets.length === 0)
+      return notFound
+    return VisitorLink.hasEnded(found.tickets, today())
+      ? refuse('link-ended', 'The tickets of this link were shown until 30 days after their last date.')
+      : found
+  }
+
+  return {
+    /** Makes the first key of the links, unless there is one or visitors get no links. */
+    ensureLinkKey: async (actor: Actor): Promise<void> => {
+      if (linkAlgorithm === undefined || (await linkKeys.list()).length > 0) return
+      await addKey(linkAlgorithm, actor, 'ensureLinkKey', true)
+    },
+
+    /** Makes a new key of the links: all earlier links lead nowhere. A server applies it within 5 seconds. */
+    rotateLinkKey: async (actor: Actor): Promise<Refusal<'shop-off'> | undefined> =>
+      linkAlgorithm === undefined
+        ? refuse('shop-off', 'This museum has no links of visitors.')
+        : addKey(linkAlgorithm, actor, 'rotateLinkKey').then(() => undefined),
+
+    /** The link to tickets that were sold together, at least one; `undefined` where visitors get no links. */
+    linkOf: async (linked: readonly Ticket[]): Promise<string | undefined> => {
+      const key = linkAlgorithm && (await currentKey())
+      return key && linkAlgorithm.encode(VisitorLink.subjectOf(linked[0]!), addressOf(linked), key)
+    },
+
+    /**
+     * Returns the tickets that a link leads to. `link-not-found` also for one that was made for another address or under an
+     * earlier key; `link-ended` from the 31st day after their last date on.
+     */
+    getLinkedTickets: async (link: string): Promise<LinkedTickets | Refusal<'link-not-found' | 'link-ended'>> => {
+      const found = await findLinked(link)
+      if (isRefusal(found)) return found
+      const withCodes = found.tickets.map(async (ticket) => ({
+        ticket,
+        ...(ticket.state !== 'cancelled' && { code: await codeOf(ticket) }),
+      }))
+      return { ...found, tickets: await Promise.all(withCodes) }
+    },
+  }
+}
+
+/** The address of tickets that were sold together: all have the same one, or none has one. */
+const addressOf = (linked: readonly Ticket[]): Email | undefined =>
+  linked.find(({ purchaser }) => purchaser !== undefined)?.purchaser?.email

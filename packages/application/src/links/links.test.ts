@@ -1,0 +1,122 @@
+import { describe, expect, it } from '@jest/globals'
+import { CalendarDate, Email, Instant, OrderId, Quantity, TicketId } from '@museum/domain'
+import { aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
+import { anOrder, exampleId } from '@museum/testing/examples'
+
+const day = 86_400_000
+const email = Email('visitor@example.org')
+const ticketDate = CalendarDate('2030-05-17')
+
+/** A museum with links, two servers and a clock that a test sets. */
+const open = async () => {
+  const clock = { now: Date.UTC(2030, 4, 1, 10) }
+  const ports = inMemoryPorts({ now: () => Instant(clock.now) })
+  const [museum, other] = [aMuseum(ports), aMuseum(ports)]
+  await museum.ensureLinkKey(anActor)
+  const order = async () =>
+    unrefused(
+      await museum.placeOrder({
+        items: [{ ticketType: 'general', ticketDate, quantity: Quantity(2) }],
+        purchaser: { email },
+      }),
+    )
+  const linkOf = async (tickets: Parameters<typeof museum.linkOf>[0]) => (await museum.linkOf(tickets))!
+  return { clock, ports, museum, other, order, linkOf }
+}
+const notFound = { refusal: 'link-not-found' }
+
+describe('the link of a visitor', () => {
+  it('leads to all tickets of an order, each in its current state, with a code unless it is cancelled', async () => {
+    const { museum, other, order, linkOf } = await open()
+    const { orderId, tickets } = await order()
+    const [first, second] = tickets
+    await museum.cancelTicket(first!.ticketId, undefined, anActor)
+    const linked = unrefused(await other.getLinkedTickets(await linkOf(tickets)))
+    expect(linked.order?.orderId).toBe(orderId)
+    expect(linked.tickets.map(({ ticket, code }) => [ticket.ticketId, ticket.state, typeof code])).toEqual([
+      [first!.ticketId, 'cancelled', 'undefined'],
+      [second!.ticketId, 'valid', 'string'],
+    ])
+  })
+
+  it('leads to the ticket that was sold without an order', async () => {
+    const { museum, linkOf } = await open()
+    const { ticketId, ...ticket } = unrefused(await museum.buyMuseumTickets(anOrder({ ticketDate })))
+    const linked = unrefused(await museum.getLinkedTickets(await linkOf([{ ticketId, ...ticket }])))
+    expect(linked).not.toHaveProperty('order')
+    expect(linked.tickets.map((each) => each.ticket.ticketId)).toEqual([ticketId])
+  })
+
+  it('is shown until 30 days after the last date', async () => {
+    const { museum, order, linkOf, clock } = await open()
+    const link = await linkOf((await order()).tickets)
+    clock.now = Date.parse(ticketDate) + 30 * day
+    unrefused(await museum.getLinkedTickets(link))
+    clock.now += day
+    expect(await museum.getLinkedTickets(link)).toMatchObject({ refusal: 'link-ended' })
+  })
+
+  it('leads nowhere once the address of the purchaser is erased, while a new one does', async () => {
+    const { museum, order, linkOf, ports } = await open()
+    const { orderId, tickets } = await order()
+    const link = await linkOf(tickets)
+    await museum.erasePurchaserData(email, anActor)
+    expect(await museum.getLinkedTickets(link)).toMatchObject(notFound)
+    unrefused(await museum.getLinkedTickets(await linkOf((await ports.orders.find(orderId))!.tickets)))
+  })
+
+  it('leads nowhere when it is altered, or of an order that there is not', async () => {
+    const { museum, order, linkOf } = await open()
+    const { tickets } = await order()
+    const link = await linkOf(tickets)
+    const unknown = tickets.map((ticket) => ({ ...ticket, orderId: OrderId(exampleId(99_999)) }))
+    const ofTicket = tickets.map(({ orderId: _, ...ticket }) => ({ ...ticket, ticketId: TicketId(exampleId(99_999)) }))
+    const { purchaser: _, ...withoutAddress } = unknown[0]!
+    for (const wrong of [
+      '',
+      link.slice(0, -1),
+      link.slice(0, -1) + (link.endsWith('0') ? '1' : '0'),
+      await linkOf(unknown),
+      await linkOf([withoutAddress]),
+      await linkOf(ofTicket),
+    ])
+      expect([wrong, await museum.getLinkedTickets(wrong)]).toMatchObject([wrong, notFound])
+  })
+
+  it('leads nowhere once the key is replaced: at once on the server that did it, within five seconds on another', async () => {
+    const { museum, other, order, linkOf, clock } = await open()
+    const { tickets } = await order()
+    const link = await linkOf(tickets)
+    unrefused(await other.getLinkedTickets(link))
+    expect(await museum.rotateLinkKey(anActor)).toBeUndefined()
+    expect(await museum.getLinkedTickets(link)).toMatchObject(notFound)
+    clock.now += 5_000
+    expect(await other.getLinkedTickets(link)).toMatchObject(notFound)
+    unrefused(await other.getLinkedTickets(await linkOf(tickets)))
+  })
+
+  it('has one first key, which another server finds that has read none before', async () => {
+    const ports = inMemoryPorts()
+    const [one, other] = [aMuseum(ports), aMuseum(ports)]
+    const ticket = unrefused(await one.buyMuseumTickets(anOrder()))
+    expect(await other.linkOf([ticket])).toBeUndefined()
+    await one.ensureLinkKey(anActor)
+    await other.ensureLinkKey(anActor)
+    const link = await one.linkOf([ticket])
+    expect(link).toHaveLength(44)
+    expect(await other.linkOf([ticket])).toBe(link)
+    const { items } = await ports.audit.list({ about: { kind: 'link-key' } }, { page: 1, limit: 10 })
+    expect(items).toMatchObject([{ actor: anActor.username, operation: 'ensureLinkKey', subject: { id: 'all' } }])
+  })
+
+  it('is none where the museum has no shop', async () => {
+    const ports = { ...inMemoryPorts(), linkAlgorithm: undefined }
+    const museum = aMuseum(ports)
+    await museum.ensureLinkKey(anActor)
+    const ticket = unrefused(await museum.buyMuseumTickets(anOrder()))
+    expect(await museum.linkOf([ticket])).toBeUndefined()
+    expect(await museum.getLinkedTickets('A'.repeat(44))).toMatchObject(notFound)
+    expect(await museum.rotateLinkKey(anActor)).toMatchObject({ refusal: 'shop-off' })
+    expect(await ports.linkKeys.list()).toEqual([])
+  })
+})
