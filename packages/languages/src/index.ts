@@ -15,4 +15,5 @@ export {
 } from './formats.ts'
 export { isolated } from './isolated.ts'
 export { type Language, closestLanguage, languages } from './language.ts'
+export { visitEntry } from './visit-entry.ts'
 export { type TypedFault, type TypedValue, plainText, readAmount, readCount, readDate } from './typed-values.ts'

@@ -48,12 +48,6 @@ export type Visit = Readonly<{
   tickets: readonly Readonly<{ mailed: MailedTicket; heading: string; details: readonly Labelled[] }>[]
 }>
 
-/** The text that names what a ticket is for: an event or general entry, a date, and its entry time if it has one. */
-export const visitOf = (ticket: Ticket): string => {
-  const { offer, date, time } = Slot.of(ticket)
-  return time === undefined ? `${offer}-${date}` : `${offer}-${date}-${time}`
-}
-
 /** Writes an e-mail in a language. */
 export const mailContent = (mail: Mail, style: MailStyle): MailContent =>
   mail.kind === 'payment-returned' ? contentAboutPayment(mail, style) : contentAboutTickets(mail, style)
@@ -152,7 +146,7 @@ const visitsOf = (tickets: readonly MailedTicket[], language: Language): readonl
     heading: tickets.length === 1 ? dictionary.mail.ticket : dictionary.mail.ticketOf(index + 1, tickets.length),
     details: detailsOf(mailed.ticket, language, dictionary),
   }))
-  const byVisit = Map.groupBy(numbered, ({ mailed }) => visitOf(mailed.ticket))
+  const byVisit = Map.groupBy(numbered, ({ mailed }) => Slot.visitOf(mailed.ticket))
   return [...byVisit.values()].map((ofVisit) => {
     const { ticket, openingHours } = ofVisit[0]!.mailed
     return {

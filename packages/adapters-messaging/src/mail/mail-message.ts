@@ -1,10 +1,10 @@
 import { domainToASCII } from 'node:url'
 import type { Mail, MailAboutTickets } from '@museum/application'
-import type { OpeningHours, Ticket } from '@museum/domain'
-import { closestLanguage, dictionaries, iCalendar, isolated, placeText } from '@museum/languages'
+import { Slot } from '@museum/domain'
+import { closestLanguage, iCalendar, visitEntry } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
 import { Temporal } from 'temporal-polyfill'
-import { type MailStyle, mailContent, visitOf } from './mail-content.ts'
+import { type MailStyle, mailContent } from './mail-content.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 
@@ -80,47 +80,25 @@ const calendarEntries = (
   { from, museumName, address, language, timeZone }: MailMessageOptions,
 ) => {
   const { kind, at, tickets, orderId, stillValid = [] } = mail
-  const kept = new Set(kind === 'cancelled' ? stillValid.map(visitOf) : [])
-  const byVisit = Map.groupBy(tickets, ({ ticket }) => visitOf(ticket))
-  const dictionary = dictionaries[language]
+  const kept = new Set(kind === 'cancelled' ? stillValid.map(Slot.visitOf) : [])
+  const byVisit = Map.groupBy(tickets, ({ ticket }) => Slot.visitOf(ticket))
+  const isCancelled = kind === 'cancelled'
+  const momentOf = (date: string, time: string) =>
+    Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
   return [...byVisit]
     .filter(([visit]) => !kept.has(visit))
     .map(([visit, ofVisit], index) => {
       const { ticket, openingHours } = ofVisit[0]!
-      const { name, location } = ticket.event ?? { name: dictionary.ticketImage.generalEntry, location: undefined }
-      const method = kind === 'cancelled' ? 'CANCEL' : 'PUBLISH'
-      const entry = {
-        uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
-        at,
-        // Not a count, which would have to be stored: the seconds since 2020 grow with each change as well.
-        sequence: Math.max(0, Math.floor((at - Date.UTC(2020, 0, 1)) / 1_000)),
-        isCancelled: kind === 'cancelled',
-        date: ticket.ticketDate,
-        period: visitPeriod(ticket, openingHours, timeZone),
-        summary: ticket.event ? isolated(name) : dictionary.occasion(name, isolated(museumName)),
-        location: placeText(...[location, museumName, address].map((part) => part && isolated(part))),
-        description: ofVisit
-          .map((of) => dictionary.mail.labelled(dictionary.mail.confirmationCode, of.ticket.confirmationCode))
-          .join('\n'),
-        organizer: { name: museumName, address: from },
-      }
+      const method = isCancelled ? 'CANCEL' : 'PUBLISH'
+      const entry = visitEntry(
+        { ...ticket, openingHours, confirmationCodes: ofVisit.map((of) => of.ticket.confirmationCode) },
+        { uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`, at, isCancelled },
+        { museumName, address, language, mailFrom: from, momentOf },
+      )
       return {
         filename: `${ticket.ticketDate}${index === 0 ? '' : `-${index + 1}`}.ics`,
         contentType: `text/calendar; charset=utf-8; method=${method}`,
         content: [...iCalendar({ METHOD: method }, [entry])].join(''),
       }
     })
-}
-
-/** The entry time, from which on a visit takes as long as the visitor likes, or the hours of the museum, as moments. */
-const visitPeriod = (
-  { ticketDate, entryTime, event }: Ticket,
-  openingHours: OpeningHours | undefined,
-  timeZone: string,
-) => {
-  const moment = (time: string) =>
-    Temporal.PlainDateTime.from(`${ticketDate}T${time}`).toZonedDateTime(timeZone).epochMilliseconds
-  if (entryTime !== undefined) return { start: moment(entryTime) }
-  if (event !== undefined || openingHours === undefined) return undefined
-  return { start: moment(openingHours.timeOpen), end: moment(openingHours.timeClose) }
 }

@@ -18,6 +18,13 @@ it('a ticket with an entry time has a place in the slot of that time', () => {
   expect(Slot.of({ ...general, entryTime: TimeOfDay('11:30') })).toEqual({ ...Slot.of(general), time: '11:30' })
 })
 
+it('a ticket is for the same visit as another one of its event or general entry, date and entry time', () => {
+  const visit = Slot.visitOf(event)
+  expect(visit).toBe(`${event.event.eventId}-${event.ticketDate}`)
+  expect(Slot.visitOf({ ...event, occurrenceNumber: event.occurrenceNumber + 1 })).toBe(visit)
+  expect(Slot.visitOf({ ...general, entryTime: TimeOfDay('11:30') })).toBe(`general-${general.ticketDate}-11:30`)
+})
+
 it('an order wants places of an entry time exactly where its date has that one', () => {
   const { ticketType, ticketDate } = general
   const openingHours = OpeningHours({ timeOpen: TimeOfDay('10:00'), timeClose: TimeOfDay('12:00') })

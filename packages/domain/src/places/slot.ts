@@ -40,6 +40,11 @@ export const Slot = {
     number: occurrenceNumber,
     ...(time !== undefined && { time }),
   }),
+  /** What a ticket is for, as its visitor sees it: tickets have the same exactly if their slots are equal but for `number`. */
+  visitOf: ({ event, ticketDate, entryTime }: OfTicket): string => {
+    const visit = `${event?.eventId ?? 'general'}-${ticketDate}`
+    return entryTime === undefined ? visit : `${visit}-${entryTime}`
+  },
   /** What an order asks for; undefined for an event that it does not name. */
   offer: ({ ticketType, eventId }: Asked): Offer | undefined => (ticketType === 'general' ? ticketType : eventId),
   /** The slot in which an order wants places, by what is offered to it; undefined when nothing takes place then. */
