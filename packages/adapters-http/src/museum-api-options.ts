@@ -63,6 +63,18 @@ export type MuseumApiOptions = Readonly<{
    * becomes of it. Without them there is nothing.
    */
   rehearsalPayments?: RehearsalPayments | undefined
+  /**
+   * The pages of visitors: `/my-tickets/{link}` shows the tickets that a link leads to. Without it there is nothing. `mailFrom` is the
+   * address from which e-mails are sent; the URLs are of the terms of sale, the privacy notice and the legal notice.
+   */
+  shop?:
+    | Readonly<{
+        mailFrom: string
+        termsUrl?: string | undefined
+        privacyUrl?: string | undefined
+        legalNoticeUrl?: string | undefined
+      }>
+    | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */

@@ -17,6 +17,7 @@ import type { UseCases } from './operation/operation.ts'
 import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
+import { myTickets } from './pages/my-tickets.ts'
 import { paymentNotifications } from './payments/payment-notifications.ts'
 import { rehearsalPayment } from './pages/rehearsal-payment.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
@@ -49,6 +50,7 @@ export const museumApi = (
     desk,
     deskPath = desk === undefined ? undefined : '/desk/',
     rehearsalPayments,
+    shop,
     corsOrigins = [],
     newRequestId = () => crypto.randomUUID(),
     clientAddress = addressOfPeer,
@@ -97,6 +99,8 @@ export const museumApi = (
   if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
   if (rehearsalPayments !== undefined)
     api.route('/', rehearsalPayment(rehearsalPayments, { museumName, language, mountPath, timeZone }))
+  if (shop !== undefined)
+    api.route('/', myTickets(museum, { museumName, language, mountPath, timeZone, address, ...shop }))
   api.route('/', healthChecks(isReady, stopping))
 
   // A route, since `notFound` has no effect when the API is mounted with `route` of Hono.

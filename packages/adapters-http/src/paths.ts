@@ -8,6 +8,7 @@ const reservedPaths = [
   '/problems',
   '/payment-notifications',
   '/fonts',
+  '/my-tickets',
   '/rehearsal-payment',
   '/healthz',
   '/readyz',

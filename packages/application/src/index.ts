@@ -35,7 +35,6 @@ export type { IdempotentResponse, KeyRefusal, Once } from './idempotency/once-pe
 export { type ListRequest, Page, type PageRequest, type Period } from './lists.ts'
 export type { LinkAlgorithm } from './links/link-algorithm.ts'
 export type { LinkKey, LinkKeyRepository } from './links/link-key-repository.ts'
-export type { LinkedTickets } from './links/link-operations.ts'
 export type { MuseumHoursRepository, StoredSchedule } from './museum-hours/museum-hours-repository.ts'
 export type { AffectedTickets } from './entry-times/affected-tickets.ts'
 export { type Museum, type OperationName, type Result, createMuseum } from './museum.ts'

@@ -99,6 +99,32 @@ export const de: Dictionary = {
     openApiDocument: 'OpenAPI-Dokument',
     serviceState: 'Zustand des Dienstes',
   },
+  myTickets: {
+    keepLink: 'Diese Seite zeigt Ihre Tickets immer so, wie sie gerade sind. Wer ihre Adresse hat, kann sie verwenden.',
+    used: (at) => `Eingelöst am ${at}`,
+    cancelled: 'Storniert: gilt nicht mehr für den Eintritt',
+    codeOf: (confirmationCode) => `QR-Code des Tickets ${confirmationCode}`,
+    image: 'Bild',
+    calendar: 'Kalendereintrag',
+    print: 'Drucken',
+    receipt: 'Beleg',
+    back: 'Zurück zu Ihren Tickets',
+    notFound: {
+      heading: 'Hier sind keine Tickets',
+      text: 'Vielleicht fehlt ein Teil des Links: Bitte kopieren Sie ihn vollständig aus Ihrer E-Mail. Ein älterer Link endet, wenn Ihre E-Mail-Adresse geändert oder gelöscht wird. Wenn Sie Ihre Tickets nicht finden, wenden Sie sich bitte an das Museum.',
+    },
+    ended: {
+      heading: 'Diese Tickets werden nicht mehr angezeigt',
+      text: 'Tickets sind hier bis 30 Tage nach ihrem Datum zu sehen. Bei Fragen wenden Sie sich bitte an das Museum.',
+    },
+    unavailable: {
+      heading: 'Ihre Tickets können gerade nicht angezeigt werden',
+      text: 'Bitte versuchen Sie es in einer Minute noch einmal. Am Eingang gelten auch die Bilder in Ihrer E-Mail.',
+    },
+    privacy: 'Datenschutz',
+    legalNotice: 'Impressum',
+    languages: 'Sprachen',
+  },
   rehearsal: {
     title: 'Probe einer Zahlung',
     explanation: 'Hier wird kein Geld eingezogen. Die Schaltflächen bestimmen, was aus der Zahlung wird.',

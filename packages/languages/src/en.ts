@@ -139,6 +139,38 @@ export const en = {
     openApiDocument: 'OpenAPI document',
     serviceState: 'State of the service',
   },
+  /** The page with the tickets of a visitor, who came by a link. */
+  myTickets: {
+    /** Everyone who has the address of the page can use the tickets. */
+    keepLink: 'This page always shows your tickets as they are now. Anyone with its address can use them.',
+    /** The ticket was used; a date with its time. */
+    used: (at: string) => `Used on ${at}`,
+    cancelled: 'Cancelled: no longer valid for entry',
+    /** What the code is, for those who do not see it. */
+    codeOf: (confirmationCode: string) => `QR code of ticket ${confirmationCode}`,
+    /** The links and the button below a ticket. */
+    image: 'Image',
+    calendar: 'Calendar entry',
+    print: 'Print',
+    receipt: 'Receipt',
+    back: 'Back to your tickets',
+    notFound: {
+      heading: 'There are no tickets here',
+      text: 'Part of the link may be missing: please copy it whole from your e-mail. An older link ends when your e-mail address is changed or deleted. If you cannot find your tickets, please ask the museum.',
+    },
+    ended: {
+      heading: 'These tickets are no longer shown',
+      text: 'Tickets can be seen here until 30 days after their date. If you have any questions, please contact the museum.',
+    },
+    unavailable: {
+      heading: 'Your tickets cannot be shown at the moment',
+      text: 'Please try again in a minute. The images in your e-mail are valid at the entrance, too.',
+    },
+    privacy: 'Privacy',
+    legalNotice: 'Legal notice',
+    /** Names the links to this page in other languages. */
+    languages: 'Languages',
+  },
   /** The page at which a payment is rehearsed, without money. */
   rehearsal: {
     title: 'Rehearsal of a payment',

@@ -92,6 +92,32 @@ export const es: Dictionary = {
     openApiDocument: 'Documento OpenAPI',
     serviceState: 'Estado del servicio',
   },
+  myTickets: {
+    keepLink: 'Esta página muestra siempre el estado actual de sus entradas. Quien tenga su dirección puede usarlas.',
+    used: (at) => `Utilizada el ${at}`,
+    cancelled: 'Anulada: ya no es válida para el acceso',
+    codeOf: (confirmationCode) => `Código QR de la entrada ${confirmationCode}`,
+    image: 'Imagen',
+    calendar: 'Cita de calendario',
+    print: 'Imprimir',
+    receipt: 'Recibo',
+    back: 'Volver a sus entradas',
+    notFound: {
+      heading: 'Aquí no hay entradas',
+      text: 'Puede que falte una parte del enlace: cópielo completo de su correo electrónico. Un enlace anterior deja de funcionar cuando su dirección de correo se cambia o se elimina. Si no encuentra sus entradas, póngase en contacto con el museo.',
+    },
+    ended: {
+      heading: 'Estas entradas ya no se muestran',
+      text: 'Las entradas se ven aquí hasta 30 días después de su fecha. Si tiene alguna pregunta, póngase en contacto con el museo.',
+    },
+    unavailable: {
+      heading: 'Sus entradas no se pueden mostrar en este momento',
+      text: 'Inténtelo de nuevo en un minuto. Las imágenes de su correo electrónico también son válidas en el acceso.',
+    },
+    privacy: 'Protección de datos',
+    legalNotice: 'Aviso legal',
+    languages: 'Idiomas',
+  },
   rehearsal: {
     title: 'Ensayo de un pago',
     explanation: 'Aquí no se cobra nada. Los botones deciden qué ocurre con el pago.',

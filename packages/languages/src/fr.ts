@@ -99,6 +99,33 @@ export const fr: Dictionary = {
     openApiDocument: 'Document OpenAPI',
     serviceState: 'État du service',
   },
+  myTickets: {
+    keepLink:
+      'Cette page montre toujours l’état actuel de vos billets. Toute personne qui connaît son adresse peut les utiliser.',
+    used: (at) => `Utilisé le ${at}`,
+    cancelled: 'Annulé : ne donne plus droit à l’entrée',
+    codeOf: (confirmationCode) => `Code QR du billet ${confirmationCode}`,
+    image: 'Image',
+    calendar: 'Entrée d’agenda',
+    print: 'Imprimer',
+    receipt: 'Reçu',
+    back: 'Retour à vos billets',
+    notFound: {
+      heading: 'Il n’y a pas de billets ici',
+      text: 'Il manque peut-être une partie du lien : veuillez le copier en entier depuis votre e-mail. Un ancien lien prend fin lorsque votre adresse e-mail est modifiée ou supprimée. Si vous ne trouvez pas vos billets, veuillez vous adresser au musée.',
+    },
+    ended: {
+      heading: 'Ces billets ne sont plus affichés',
+      text: 'Les billets sont visibles ici jusqu’à 30 jours après leur date. Pour toute question, veuillez vous adresser au musée.',
+    },
+    unavailable: {
+      heading: 'Vos billets ne peuvent pas être affichés pour le moment',
+      text: 'Veuillez réessayer dans une minute. Les images de votre e-mail sont aussi valables à l’entrée.',
+    },
+    privacy: 'Protection des données',
+    legalNotice: 'Mentions légales',
+    languages: 'Langues',
+  },
   rehearsal: {
     title: 'Essai d’un paiement',
     explanation: 'Aucun montant n’est débité ici. Les boutons décident de la suite du paiement.',

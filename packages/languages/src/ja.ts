@@ -90,6 +90,33 @@ export const ja: Dictionary = {
     openApiDocument: 'OpenAPIドキュメント',
     serviceState: 'サービスの状態',
   },
+  myTickets: {
+    keepLink:
+      'このページには、チケットの現在の状態がいつでも表示されます。ページのアドレスを知っている方はどなたでもチケットを使用できます。',
+    used: (at) => `使用済み（${at}）`,
+    cancelled: 'キャンセル済み：入場にはご利用いただけません',
+    codeOf: (confirmationCode) => `チケット ${confirmationCode} のQRコード`,
+    image: '画像',
+    calendar: 'カレンダーに追加',
+    print: '印刷',
+    receipt: '領収書',
+    back: 'チケットに戻る',
+    notFound: {
+      heading: 'チケットが見つかりません',
+      text: 'リンクの一部が欠けている可能性があります。メールに記載のリンク全体をコピーしてください。メールアドレスが変更または削除されると、以前のリンクは無効になります。チケットが見つからない場合は、当館までお問い合わせください。',
+    },
+    ended: {
+      heading: 'これらのチケットの表示は終了しました',
+      text: 'チケットは、日付の30日後までこちらでご覧いただけます。ご不明な点は、当館までお問い合わせください。',
+    },
+    unavailable: {
+      heading: '現在、チケットを表示できません',
+      text: '1分ほど待ってから、もう一度お試しください。入場の際は、メールの画像もご利用いただけます。',
+    },
+    privacy: 'プライバシー',
+    legalNotice: '運営者情報',
+    languages: '言語',
+  },
   rehearsal: {
     title: '支払いのリハーサル',
     explanation: 'ここでは実際の請求は行われません。ボタンで支払いの結果を選べます。',

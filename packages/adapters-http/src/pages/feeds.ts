@@ -30,7 +30,7 @@ export const entriesOn = (dates: readonly CalendarDate[], { times }: ProgrammeEv
   times.length === 0 ? dates.map((date) => ({ date })) : dates.flatMap((date) => times.map((time) => ({ date, time })))
 
 /** The moment at which a session begins. */
-export const sessionStart = (date: CalendarDate, time: TimeOfDay, timeZone: string): Temporal.ZonedDateTime =>
+export const sessionStart = (date: string, time: string, timeZone: string): Temporal.ZonedDateTime =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone)
 
 /** The URL of an event on the page at `/`; `undefined` without the URL of that page. */

@@ -2,6 +2,7 @@ import { renewedCache } from '@museum/concurrency'
 import {
   type Email,
   type LinkSubject,
+  type OpeningHours,
   type Order,
   type Refusal,
   type Ticket,
@@ -11,6 +12,7 @@ import {
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
+import { hoursOfVisit } from '../museum-hours/hours-of-visit.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { LinkAlgorithm } from './link-algorithm.ts'
@@ -19,11 +21,11 @@ import type { LinkAlgorithm } from './link-algorithm.ts'
 export type LinkedTickets = Readonly<{
   /** Absent for a ticket that was sold without an order. */
   order?: Order
-  /** At least one. A ticket that is not cancelled has the code that is scanned at the gate. */
-  tickets: readonly Readonly<{ ticket: Ticket; code?: string }>[]
+  /** At least one. A ticket that is not cancelled has the code that is scanned at the gate; one for general entry the hours of its date. */
+  tickets: readonly Readonly<{ ticket: Ticket; code?: string; openingHours?: OpeningHours | undefined }>[]
 }>
 
-type Ports = Pick<MuseumPorts, 'linkKeys' | 'linkAlgorithm' | 'orders' | 'tickets' | 'now' | 'today'>
+type Ports = Pick<MuseumPorts, 'linkKeys' | 'linkAlgorithm' | 'museumHours' | 'orders' | 'tickets' | 'now' | 'today'>
 
 /** The links of visitors to their tickets. */
 export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'codeOf'>) => {
@@ -91,7 +93,10 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
       if (isRefusal(found)) return found
       const withCodes = found.tickets.map(async (ticket) => ({
         ticket,
-        ...(ticket.state !== 'cancelled' && { code: await codeOf(ticket) }),
+        ...(ticket.state !== 'cancelled' && {
+          code: await codeOf(ticket),
+          openingHours: await hoursOfVisit(ports, ticket),
+        }),
       }))
       return { ...found, tickets: await Promise.all(withCodes) }
     },

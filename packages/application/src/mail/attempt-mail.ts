@@ -4,12 +4,12 @@ import {
   type EventMails,
   type Instant,
   type PaymentMail,
-  Schedule,
   type Ticket,
   type TicketId,
   TicketMail,
   isRefusal,
 } from '@museum/domain'
+import { hoursOfVisit } from '../museum-hours/hours-of-visit.ts'
 import type { Museum } from '../museum.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type {
@@ -95,7 +95,7 @@ const readMail = async (
   mailId: string,
   message: TicketMail,
 ): Promise<Readonly<{ mail?: MailAboutTickets; mails?: readonly TicketMail[] }>> => {
-  const { tickets, orders, refunds, museumHours, deliveries, getTicketCode } = ports
+  const { tickets, orders, refunds, deliveries, getTicketCode } = ports
   const { type, at, ticketIds, orderId, isToAnotherAddress } = message
   const recorded = type === 'tickets.sold' ? [] : await deliveries.mailsAbout([{ ticketId: ticketIds[0], orderId }])
   const wanted = ticketIds.filter((ticketId) => type === 'tickets.sold' || isUntold(type, ticketId, recorded))
@@ -109,11 +109,7 @@ const readMail = async (
     }
     const drawn = await getTicketCode(ticket.ticketId)
     if (isRefusal(drawn)) continue
-    const { ticketDate } = ticket
-    const openingHours =
-      ticket.ticketType === 'general'
-        ? Schedule.hoursOn(await museumHours.schedule(ticketDate, ticketDate), ticketDate)
-        : undefined
+    const openingHours = await hoursOfVisit(ports, ticket)
     mailed.push({ ...drawn, ...(openingHours !== undefined && { openingHours }) })
   }
   const isMailed = (ticket: Ticket) => mailed.some((each) => each.ticket.ticketId === ticket.ticketId)

@@ -1,0 +1,135 @@
+import { domainToASCII } from 'node:url'
+import { type Museum, type Result, Unavailable } from '@museum/application'
+import { type Refusal, Slot, TicketId, isRefusal } from '@museum/domain'
+import { iCalendar, visitEntry } from '@museum/languages'
+import { type Context, Hono } from 'hono'
+import type { MuseumEnv } from '../museum-env.ts'
+import { noStore, respond } from '../operation/response.ts'
+import { sessionStart } from './feeds.ts'
+import {
+  type MyTicketsOptions,
+  myTicketsFaultPage,
+  myTicketsHeaders,
+  myTicketsPage,
+  receiptPage,
+} from './my-tickets-markup.ts'
+import { printScript } from './print-script.ts'
+import { immutable, staticFile } from './static-file.ts'
+import { languageOf } from './visitor-page.ts'
+
+type Options = MyTicketsOptions &
+  Readonly<{
+    /** The postal address of the museum, of one line or several. */
+    address: string | undefined
+    /** The address from which e-mails are sent. */
+    mailFrom: string
+  }>
+
+type LinkedTickets = Result<'getLinkedTickets'>
+
+/** In the audit log and in queues, who acts for a visitor. No user's name has a colon. */
+const visitors = { username: 'shop:pages' }
+
+const statuses = { notFound: 404, ended: 410, unavailable: 503 } as const
+
+/**
+ * The pages at `/my-tickets/{link}`, for everyone who has the link: the tickets, their images, calendar entries, and the receipt of
+ * the order. Faults are pages, too.
+ */
+export const myTickets = (
+  { getLinkedTickets, getTicketCode, getReceipts }: Pick<Museum, 'getLinkedTickets' | 'getTicketCode' | 'getReceipts'>,
+  options: Options,
+): Hono<MuseumEnv> => {
+  const { mountPath, language: own, timeZone, mailFrom } = options
+  const headers = myTicketsHeaders(mountPath)
+  const mailDomain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
+
+  const faultPage = (c: Context<MuseumEnv>, fault: keyof typeof statuses, kept?: string) => {
+    const shown = { link: c.req.param('link') ?? '', language: languageOf(c, kept, own) }
+    const retry = fault === 'unavailable' && { 'Retry-After': '60' }
+    return respond(c, myTicketsFaultPage(fault, shown, options), statuses[fault], { ...headers, ...retry })
+  }
+  /** Answers with what `show` makes of the tickets of the link, or with the page of a fault. */
+  const withTickets =
+    (show: (c: Context<MuseumEnv>, linked: LinkedTickets) => Promise<Response | Refusal>) =>
+    async (c: Context<MuseumEnv>): Promise<Response> => {
+      try {
+        const linked = await getLinkedTickets(c.req.param('link')!)
+        if (isRefusal(linked)) return faultPage(c, linked.refusal === 'link-ended' ? 'ended' : 'notFound')
+        const shown = await show(c, linked)
+        return isRefusal(shown) ? faultPage(c, 'notFound', linked.order?.language) : shown
+      } catch (error) {
+        if (error instanceof Unavailable) return faultPage(c, 'unavailable')
+        throw error
+      }
+    }
+  const shownTo = (c: Context<MuseumEnv>, { order }: LinkedTickets) => ({
+    link: c.req.param('link')!,
+    language: languageOf(c, order?.language, own),
+  })
+  const notAmongThem: Refusal = { refusal: 'ticket-not-found', because: 'The link does not lead to this ticket.' }
+
+  const routes = new Hono<MuseumEnv>({ strict: false })
+  routes.get(
+    printScript.path,
+    staticFile(() => printScript.content, { 'Content-Type': 'text/javascript; charset=utf-8', ...immutable }),
+  )
+  routes.get(
+    '/my-tickets/:link',
+    withTickets(async (c, linked) =>
+      respond(c, await myTicketsPage(linked, shownTo(c, linked), options), 200, headers),
+    ),
+  )
+  routes.get(
+    '/my-tickets/:link/receipt',
+    withTickets(async (c, linked) => {
+      const receipts = linked.order && (await getReceipts(linked.order.orderId))
+      if (receipts === undefined) return notAmongThem
+      if (isRefusal(receipts)) return receipts
+      return respond(c, await receiptPage(receipts, shownTo(c, linked), options), 200, headers)
+    }),
+  )
+  routes.get(
+    '/my-tickets/:link/:file{.+\\.png}',
+    withTickets(async (c, { tickets }) => {
+      const found = ticketNamed(c.req.param('file')!, tickets)
+      const drawn = found && (await getTicketCode(found.ticket.ticketId, visitors))
+      if (drawn === undefined) return notAmongThem
+      return isRefusal(drawn) ? drawn : respond(c, drawn.image, 200, { 'Content-Type': 'image/png', ...noStore })
+    }),
+  )
+  routes.get(
+    '/my-tickets/:link/:file{.+\\.ics}',
+    withTickets(async (c, linked) => {
+      const found = ticketNamed(c.req.param('file')!, linked.tickets)
+      if (found === undefined) return notAmongThem
+      const { ticket, openingHours } = found
+      const visit = Slot.visitOf(ticket)
+      const together = linked.tickets.filter(
+        (each) => Slot.visitOf(each.ticket) === visit && each.ticket.state !== 'cancelled',
+      )
+      const entry = visitEntry(
+        { ...ticket, openingHours, confirmationCodes: together.map((each) => each.ticket.confirmationCode) },
+        {
+          uid: `${ticket.orderId ?? ticket.ticketId}-${visit}@${domainToASCII(mailDomain) || mailDomain}`,
+          at: Date.now(),
+        },
+        {
+          ...options,
+          language: shownTo(c, linked).language,
+          momentOf: (date, time) => sessionStart(date, time, timeZone).epochMilliseconds,
+        },
+      )
+      const text = [...iCalendar({ METHOD: 'PUBLISH' }, [entry])].join('')
+      return respond(c, text, 200, { 'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH', ...noStore })
+    }),
+  )
+  return routes
+}
+
+/** The ticket that a file is of, unless it is cancelled. */
+const ticketNamed = (file: string, tickets: LinkedTickets['tickets']) => {
+  const name = file.slice(0, file.lastIndexOf('.'))
+  const ticketId = TicketId.faultOf(name) === undefined ? TicketId(name) : undefined
+  return tickets.find(({ ticket }) => ticket.ticketId === ticketId && ticket.state !== 'cancelled')
+}

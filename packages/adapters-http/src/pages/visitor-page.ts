@@ -1,0 +1,136 @@
+import { hash } from 'node:crypto'
+import { type Language, closestLanguage, dictionaries, isolated, languages } from '@museum/languages'
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import { parseAccept } from 'hono/utils/accept'
+import type { HtmlEscapedString } from 'hono/utils/html'
+import type { MuseumEnv } from '../museum-env.ts'
+import { fontStyle, latinFont } from './fonts.ts'
+import { museumSign, ornament } from './home-page-markup.ts'
+import { homePageStyle } from './home-page-style.ts'
+import { pageHeaders } from './page.ts'
+import { printScript } from './print-script.ts'
+
+/** What the pages of a visitor depend on, beside what is stored. */
+export type VisitorPageOptions = Readonly<{
+  museumName: string
+  /** The language of a visitor who asks for none of the others. */
+  language: Language
+  mountPath: string
+  termsUrl?: string | undefined
+  privacyUrl?: string | undefined
+  legalNoticeUrl?: string | undefined
+}>
+
+/** A page of a visitor: its heading is its title; `path` is its own, without the mount path. */
+type VisitorPage = Readonly<{
+  language: Language
+  path: string
+  heading: string
+  /** A sentence below the heading. */
+  lead?: string
+  main: unknown
+}>
+
+/**
+ * The language of a page: the one that its address asks for, else the one that is `kept` with what it shows, else the one that the
+ * browser prefers, else the museum's.
+ */
+export const languageOf = (c: Context<MuseumEnv>, kept: string | undefined, own: Language): Language => {
+  const header = c.req.header('Accept-Language') ?? ''
+  const preferred = header.length > maxHeaderLength ? [] : parseAccept(header).toSorted((one, other) => other.q - one.q)
+  return (
+    closestLanguage(c.req.query('language')) ??
+    closestLanguage(kept) ??
+    preferred.map(({ type }) => closestLanguage(type.toLowerCase())).find((language) => language !== undefined) ??
+    own
+  )
+}
+/** A longer list would take long to parse, and no browser sends one. */
+const maxHeaderLength = 500
+
+/** The headers of a page that a link of a visitor leads to, and that has this style beside that of all pages. */
+export const visitorPageHeaders = (style: string, mountPath: string): Readonly<Record<string, string>> => ({
+  'Content-Type': 'text/html; charset=UTF-8',
+  ...pageHeaders(
+    `img-src data:; font-src 'self'; script-src 'self'; style-src 'sha256-${hash('sha256', styleOf(style, mountPath), 'base64')}'`,
+  ),
+  // The address of the page is not sent to other sites.
+  'Referrer-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+  'Cache-Control': 'no-store',
+})
+
+const styleOf = (style: string, mountPath: string) => fontStyle(mountPath) + homePageStyle + visitorStyle + style
+
+/** A page of a visitor, in HTML. It is complete without its script. */
+export const visitorPage = (
+  { language, path, heading, lead, main }: VisitorPage,
+  { museumName, mountPath, termsUrl, privacyUrl, legalNoticeUrl }: VisitorPageOptions,
+  style: string,
+): string => {
+  const { mail, myTickets: words } = dictionaries[language]
+  const links = [
+    [mail.terms, termsUrl],
+    [words.privacy, privacyUrl],
+    [words.legalNotice, legalNoticeUrl],
+  ] as const
+  return html`<!doctype html>
+    <html lang="${language}" dir="ltr">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>${heading} – ${isolated(museumName)}</title>
+        <link rel="icon" href="data:," />
+        <link rel="preload" href="${mountPath}${latinFont}" as="font" type="font/woff2" crossorigin />
+        <script src="${mountPath}${printScript.path}" defer></script>
+        ${raw(`<style>${styleOf(style, mountPath)}</style>`)}
+      </head>
+      <body>
+        <header>
+          ${museumSign}
+          <p class="name" dir="auto"><a href="${mountPath}/">${museumName}</a></p>
+          ${ornament}
+          <h1 class="today">${heading}</h1>
+          ${lead === undefined ? '' : html`<p class="date">${lead}</p>`}
+        </header>
+        <main>${main}</main>
+        <footer>
+          <ul>
+            ${links.map(([text, url]) => url && html`<li><a href="${url}">${text}</a></li>`)}
+          </ul>
+          <nav aria-label="${words.languages}">
+            <ul>
+              ${languages
+                .filter((each) => each !== language)
+                .map(
+                  (each) =>
+                    html`<li>
+                      <a href="${mountPath}${path}?language=${each}" hreflang="${each}" lang="${each}"
+                        >${nameOf(each)}</a
+                      >
+                    </li>`,
+                )}
+            </ul>
+          </nav>
+        </footer>
+      </body>
+    </html>` as HtmlEscapedString // Not a promise, since none of its parts is a promise.
+}
+
+/** The name of a language in itself. */
+const nameOf = (language: Language) => {
+  const [first = '', ...rest] = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+  return first.toLocaleUpperCase(language) + rest.join('')
+}
+
+const visitorStyle = `
+.name { font-size: clamp(1.5rem, 4vw, 2.25rem); font-weight: 600; line-height: 1.12; text-wrap: balance; }
+.name a { text-decoration: none; }
+h1.today { font-size: clamp(1.5rem, 3.6vw, 2rem); }
+header .date { max-width: 34em; margin-inline: auto; text-wrap: balance; }
+footer nav { margin-top: 0.6rem; }
+footer a { display: inline-block; padding-block: 0.35rem; }
+`
