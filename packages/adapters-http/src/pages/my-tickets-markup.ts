@@ -43,6 +43,7 @@ export const myTicketsPage = async (
   const enters = tickets.some(({ ticket }) => ticket.state === 'valid')
   const main = html`${shown}
     <div class="summary">
+      <p>${enters ? `${mail.howToEnter(count)} ` : ''}${words.keepLink}</p>
       ${
         order === undefined
           ? ''
@@ -62,8 +63,7 @@ export const myTicketsPage = async (
         <button type="button" class="print" hidden>${words.print}</button>
       </p>
     </div>`
-  const lead = [...(enters ? [mail.howToEnter(count)] : []), words.keepLink].join(' ')
-  return visitorPage({ language, path, heading: mail.sold.heading(count), lead, main }, options, myTicketsStyle)
+  return visitorPage({ language, path, heading: mail.sold.heading(count), main }, options, myTicketsStyle)
 }
 
 const ticketSection = async (
@@ -76,8 +76,11 @@ const ticketSection = async (
   const { ticketId, ticketType, state, event, confirmationCode, priceCategory, price, currency, admission } = ticket
   const path = `${options.mountPath}/my-tickets/${link}/${ticketId}`
   const heading = `ticket-${ticketId}`
-  return html`<section class="ticket ${ticketType} ${state}" aria-labelledby="${heading}">
-    ${number === undefined ? '' : html`<p class="number">${number}</p>`}
+  return html`<section
+    class="ticket ${ticketType} ${state}"
+    aria-labelledby="${number === undefined ? '' : `number-${ticketId} `}${heading}"
+  >
+    ${number === undefined ? '' : html`<p class="number" id="number-${ticketId}">${number}</p>`}
     <h2 id="${heading}" dir="auto">${event?.name ?? ticketImage.generalEntry}</h2>
     ${event === undefined ? '' : html`<p class="location" dir="auto">${event.location}</p>`}
     <p class="when"><time datetime="${dateTimeOf(ticket)}">${formatVisit(language, ticket)}</time></p>
@@ -91,6 +94,7 @@ const ticketSection = async (
     ${state === 'cancelled' ? html`<p class="state">${words.cancelled}</p>` : ''}
     ${admission === undefined ? '' : html`<p class="state">${words.used(momentText(admission.at, language, options))}</p>`}
     ${code === undefined ? '' : html`<div class="code">${raw(await codeImage(code, words.codeOf(confirmationCode)))}</div>`}
+    <p class="typed"><span>${mail.confirmationCode}</span> <b>${confirmationCode}</b></p>
     <dl>
       ${
         priceCategory === undefined
@@ -100,8 +104,6 @@ const ticketSection = async (
       }
       <dt>${mail.price}</dt>
       <dd>${priceText(price, currency, language)}</dd>
-      <dt>${mail.confirmationCode}</dt>
-      <dd class="letters">${confirmationCode}</dd>
     </dl>
     ${
       state === 'cancelled'

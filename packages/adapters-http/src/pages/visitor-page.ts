@@ -27,8 +27,6 @@ type VisitorPage = Readonly<{
   language: Language
   path: string
   heading: string
-  /** A sentence below the heading. */
-  lead?: string
   main: unknown
 }>
 
@@ -65,7 +63,7 @@ const styleOf = (style: string, mountPath: string) => fontStyle(mountPath) + hom
 
 /** A page of a visitor, in HTML. It is complete without its script. */
 export const visitorPage = (
-  { language, path, heading, lead, main }: VisitorPage,
+  { language, path, heading, main }: VisitorPage,
   { museumName, mountPath, termsUrl, privacyUrl, legalNoticeUrl }: VisitorPageOptions,
   style: string,
 ): string => {
@@ -94,7 +92,6 @@ export const visitorPage = (
           <p class="name" dir="auto"><a href="${mountPath}/">${museumName}</a></p>
           ${ornament}
           <h1 class="today">${heading}</h1>
-          ${lead === undefined ? '' : html`<p class="date">${lead}</p>`}
         </header>
         <main>${main}</main>
         <footer>
@@ -130,7 +127,6 @@ const visitorStyle = `
 .name { font-size: clamp(1.5rem, 4vw, 2.25rem); font-weight: 600; line-height: 1.12; text-wrap: balance; }
 .name a { text-decoration: none; }
 h1.today { font-size: clamp(1.5rem, 3.6vw, 2rem); }
-header .date { max-width: 34em; margin-inline: auto; text-wrap: balance; }
 footer nav { margin-top: 0.6rem; }
 footer a { display: inline-block; padding-block: 0.35rem; }
 `
