@@ -162,7 +162,7 @@ const receiptSection = (
   const money = (amount: number) => formatMoney(language, amount, currency)
   const names: Readonly<Record<string, string>> = words.methods
   return html`<section class="receipt">
-    <h2>${kind === 'sale' ? words.receipt : words.receiptOfRefund}</h2>
+    ${kind === 'sale' ? '' : html`<h2>${words.receiptOfRefund}</h2>`}
     <p><strong dir="auto">${museum.name}</strong></p>
     ${museum.address === undefined ? '' : html`<p class="lines" dir="auto">${museum.address}</p>`}
     ${museum.vatId === undefined ? '' : html`<p>${words.vatId} <bdi>${museum.vatId}</bdi></p>`}

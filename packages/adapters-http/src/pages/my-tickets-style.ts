@@ -32,6 +32,7 @@ dd.letters, .typed b { font-family: 'Courier Prime', 'Courier New', Courier, mon
 .receipt .lines { white-space: pre-line; }
 .receipt table { width: 100%; margin-top: 1rem; border-collapse: collapse; }
 .receipt :is(th, td) { padding-inline: 0; }
+.receipt td:first-child { text-align: start; }
 .receipt td:last-child { padding-inline-start: 1rem; white-space: nowrap; vertical-align: bottom; }
 .receipt .total > * { border-top: 2px solid; font-weight: 600; }
 th::first-letter { text-transform: none; }
