@@ -30,7 +30,8 @@ export const messageOperations = (config: Config, repositories: Repositories) =>
 
 /** Opens the museum of the configuration with its API. The observer is called with what happens in it. */
 export const composeServer = (config: Config, log: Logger, tracing: Tracing, observer: ServerObserver = {}) => {
-  const { publicUrl, smtpUrl: url, mailFrom: from, smtpName: name, trustedProxies } = config
+  const { publicUrl, smtpUrl: url, mailFrom: from, smtpName: name, trustedProxies, shop } = config
+  const { termsUrl, privacyUrl, legalNoticeUrl } = config
   const system = systemPorts(config.timeZone, config.today)
   const shutdown = new AbortController()
   const warn = (message: string) => log.warn(message)
@@ -58,6 +59,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
       mails: messages,
       users: museum,
       rehearsalPayments: composed.payments.rehearsal,
+      shop: shop === 'on' && from !== undefined ? { mailFrom: from, termsUrl, privacyUrl, legalNoticeUrl } : undefined,
       mountPath: publicUrl?.path,
       publicOrigin: publicUrl?.origin,
       desk: deskFolder(config),

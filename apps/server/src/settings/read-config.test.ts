@@ -61,6 +61,7 @@ describe('the settings', () => {
       logLevel: 'info',
       desk: 'on',
       webhookPrivateAddresses: 'refuse',
+      shop: 'off',
       payment: 'off',
       rehearsalFolder: 'data/payments',
       stripeMethods: ['card'],
@@ -257,6 +258,45 @@ describe('the settings', () => {
     })
   })
 
+  describe('of the shop', () => {
+    const needed = {
+      MUSEUM_PUBLIC_URL: 'https://museum.example',
+      MUSEUM_SMTP_URL: 'smtps://mail.example',
+      MUSEUM_TERMS_URL: 'https://museum.example/terms',
+      MUSEUM_PRIVACY_URL: 'https://museum.example/privacy',
+      MUSEUM_LEGAL_NOTICE_URL: 'https://museum.example/legal-notice',
+    }
+    const shop = { ...needed, MUSEUM_SHOP: 'on', MUSEUM_MAIL_FROM: 'tickets@museum.example' }
+
+    it('are read', () => {
+      expect(config(shop)).toMatchObject({
+        shop: 'on',
+        termsUrl: needed.MUSEUM_TERMS_URL,
+        privacyUrl: needed.MUSEUM_PRIVACY_URL,
+        legalNoticeUrl: needed.MUSEUM_LEGAL_NOTICE_URL,
+        warnings: [],
+      })
+      expect(config({ MUSEUM_SHOP: 'off' })).toMatchObject({ shop: 'off' })
+      expect(faults({ ...shop, MUSEUM_SHOP: 'yes' })).toEqual(['MUSEUM_SHOP must be off or on.'])
+    })
+
+    it.each(Object.keys(needed))('are faulty while it is on without %s', (name) => {
+      expect(faults({ ...shop, [name]: '' })).toEqual([`MUSEUM_SHOP=on needs ${name}.`])
+    })
+
+    it('are faulty with one sentence that names everything that is missing', () => {
+      expect(faults({ MUSEUM_SHOP: 'on', MUSEUM_TERMS_URL: needed.MUSEUM_TERMS_URL })).toEqual([
+        'MUSEUM_SHOP=on needs MUSEUM_PUBLIC_URL, MUSEUM_SMTP_URL, MUSEUM_PRIVACY_URL and MUSEUM_LEGAL_NOTICE_URL.',
+      ])
+    })
+
+    it('have no second fault of one that is set and faulty', () => {
+      expect(faults({ ...shop, MUSEUM_PRIVACY_URL: 'privacy' })).toEqual([
+        'MUSEUM_PRIVACY_URL must be a URL such as https://museum.example/privacy.',
+      ])
+    })
+  })
+
   it('with a sender of e-mails and no mail server give a warning', () => {
     expect(config({ MUSEUM_MAIL_FROM: 'tickets@museum.example' }).warnings).toEqual([
       'MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.',
@@ -299,9 +339,13 @@ describe('the settings', () => {
     [{ MUSEUM_MAIL_RATE: '0' }, 'MUSEUM_MAIL_RATE must be at least 1.'],
     [{ MUSEUM_MAIL_RATE: '6001' }, 'MUSEUM_MAIL_RATE must be at most 6000.'],
     [{ MUSEUM_ADDRESS: ' ' }, 'MUSEUM_ADDRESS must not be blank.'],
-    ...['museum.example/terms', 'javascript:alert(1)', 'file:///terms'].map((url) => [
-      { MUSEUM_TERMS_URL: url },
-      'MUSEUM_TERMS_URL must be a URL such as https://museum.example/terms.',
+    ...['museum.example/terms', 'javascript:alert(1)', 'file:///terms'].flatMap((url) => [
+      [{ MUSEUM_TERMS_URL: url }, 'MUSEUM_TERMS_URL must be a URL such as https://museum.example/terms.'],
+      [{ MUSEUM_PRIVACY_URL: url }, 'MUSEUM_PRIVACY_URL must be a URL such as https://museum.example/privacy.'],
+      [
+        { MUSEUM_LEGAL_NOTICE_URL: url },
+        'MUSEUM_LEGAL_NOTICE_URL must be a URL such as https://museum.example/legal-notice.',
+      ],
     ]),
   ] as [NodeJS.ProcessEnv, string][])('of e-mails are faulty: %j: %s', (environment, fault) => {
     expect(faults(environment)).toEqual([fault])

@@ -5,7 +5,7 @@ import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } fr
 import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Password, Username, usualMuseumName } from '@museum/application'
 import { CalendarDate, Currency, Email, PaymentMethod, Price, TimeOfDay, VatRate, codePoints } from '@museum/domain'
-import { languages, readAmount, readCount } from '@museum/languages'
+import { formatList, languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
 import { databaseHosts, databaseSettingNames, isThisMachine } from './database-settings.ts'
@@ -77,6 +77,10 @@ const vatRate = text
   .transform((value) => VatRate(Math.round(percent(value) * 100)))
 
 const isOrigin = (candidate: string) => URL.parse(candidate)?.origin === candidate && candidate !== 'null'
+
+/** The URL of a page of the museum: `example` is what a fault suggests. */
+const pageUrl = (example: string) =>
+  text.refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), `must be a URL such as ${example}`)
 
 const isTimeZone = (zone: string) => {
   try {
@@ -333,11 +337,26 @@ export const settings = {
   },
   termsUrl: {
     name: 'MUSEUM_TERMS_URL',
-    parse: text.refine(
-      (url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''),
-      'must be a URL such as https://museum.example/terms',
-    ),
+    parse: pageUrl('https://museum.example/terms'),
     meaning: 'The URL of the terms of sale, `http` or `https`, for e-mails.',
+  },
+  privacyUrl: {
+    name: 'MUSEUM_PRIVACY_URL',
+    parse: pageUrl('https://museum.example/privacy'),
+    meaning: 'The URL of what the museum says about personal data, `http` or `https`.',
+  },
+  legalNoticeUrl: {
+    name: 'MUSEUM_LEGAL_NOTICE_URL',
+    parse: pageUrl('https://museum.example/legal-notice'),
+    meaning: 'The URL of the page that says who sells the tickets, `http` or `https`.',
+  },
+  shop: {
+    name: 'MUSEUM_SHOP',
+    parse: oneOf(['off', 'on']),
+    default: 'off',
+    meaning:
+      'Or `on`: visitors get links to their tickets. Needs `MUSEUM_PUBLIC_URL`, `MUSEUM_SMTP_URL`, `MUSEUM_TERMS_URL`, ' +
+      '`MUSEUM_PRIVACY_URL` and `MUSEUM_LEGAL_NOTICE_URL`.',
   },
   payment: {
     name: 'MUSEUM_PAYMENT',
@@ -429,6 +448,8 @@ type Rule = Readonly<{
   faultOf: (values: SettingValues) => string | false | undefined
 }>
 
+const neededByShop = ['publicUrl', 'smtpUrl', 'termsUrl', 'privacyUrl', 'legalNoticeUrl'] as const
+
 /** The rules that concern several settings, and a sentence that says what is wrong. */
 export const rules: readonly Rule[] = [
   {
@@ -465,6 +486,14 @@ export const rules: readonly Rule[] = [
       today !== undefined &&
       payment === 'stripe' &&
       'MUSEUM_TODAY and MUSEUM_PAYMENT=stripe are both set: tickets for past dates could be paid. Remove MUSEUM_TODAY.',
+  },
+  {
+    of: ['shop', ...neededByShop],
+    faultOf: ({ shop, ...values }) => {
+      const missing = shop === 'off' ? [] : neededByShop.filter((member) => values[member] === undefined)
+      const names = missing.map((member) => settings[member].name)
+      return names.length > 0 && `MUSEUM_SHOP=${shop} needs ${formatList('en', names)}.`
+    },
   },
   {
     of: ['databaseUrl', 'databaseCa'],
