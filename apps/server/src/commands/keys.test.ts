@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
+import { shopSettings } from '../../test/shop-settings.ts'
 import { buyTicket, hashOfImage } from '../../test/ticket-images.ts'
 import { listKeys } from '../../test/ticket-keys.ts'
 import { useServers } from '../../test/use-servers.ts'
@@ -76,5 +77,17 @@ describe('the keys commands', () => {
       code: 1,
       stderr: expect.stringContaining('key, 1, is revoked. It is the one in MUSEUM_TICKET_KEY_FILE'),
     })
+  })
+})
+
+describe('the key of links', () => {
+  const { run, start } = useServers(newDatabase)
+  const audited = async () => JSON.parse((await run('audit --about link-key --json')).stdout) as object[]
+
+  it('is made by the first start of a museum with a shop', async () => {
+    await (await start(settings)).stop()
+    expect(await audited()).toEqual([])
+    for (const _ of [1, 2]) await (await start({ ...settings, ...shopSettings })).stop()
+    expect(await audited()).toMatchObject([{ actor: 'server', operation: 'ensureLinkKey', before: null, after: null }])
   })
 })

@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { scryptPasswordHasher } from '@museum/adapters-access'
 import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type DatabaseOptions, type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
-import { ed25519 } from '@museum/adapters-signing'
+import { ed25519, hmacLinks } from '@museum/adapters-signing'
 import { systemPorts } from '@museum/adapters-system'
 import { type MailSender, type Repositories, createMuseum, createUsers } from '@museum/application'
 import { Container, type ServiceIdentifier } from 'inversify'
@@ -35,6 +35,7 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
     ...repositories,
     mailSetting: repositories.deliveries,
     signatureAlgorithm: ed25519(),
+    linkAlgorithm: config.shop === 'on' ? hmacLinks() : undefined,
     ticketRenderer: canvasTicketRenderer(config),
     passwordHasher: scryptPasswordHasher,
   }

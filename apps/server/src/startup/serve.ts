@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { asDatabaseMisconfigured, readClocks } from '@museum/adapters-persistence'
 import { systemPorts } from '@museum/adapters-system'
+import { serverPrincipal } from '@museum/application'
 import { Instant } from '@museum/domain'
 import closeWithGrace from 'close-with-grace'
 import type { Logger } from 'pino'
@@ -113,6 +114,7 @@ const prepare = async ({ database, museum, repositories }: MuseumServer, config:
   await prepareDatabase(database, config, log)
   await ensureAdministrator(museum, config, log)
   await ensureTicketKey(museum, log)
+  await museum.ensureLinkKey(serverPrincipal)
   // Commands and other servers follow the latest start.
   const isMailOn = config.smtpUrl !== undefined
   if ((await repositories.deliveries.isMailOn()) !== isMailOn) await repositories.deliveries.setMailOn(isMailOn)
