@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
 import { newDatabase } from '../../test/databases.ts'
@@ -89,5 +90,30 @@ describe('the key of links', () => {
     expect(await audited()).toEqual([])
     for (const _ of [1, 2]) await (await start({ ...settings, ...shopSettings })).stop()
     expect(await audited()).toMatchObject([{ actor: 'server', operation: 'ensureLinkKey', before: null, after: null }])
+  })
+
+  it('is replaced beside a running server, and by no museum without a shop', async () => {
+    const withShop = { ...settings, ...shopSettings }
+    await start(withShop)
+    expect(await run('keys rotate-links', withShop)).toMatchObject({
+      code: 0,
+      stdout:
+        'All earlier links are invalid from now on; running servers apply this within 5 seconds. The next e-mails have new links.\n',
+    })
+    const [rotated, first, ...others] = await audited()
+    expect(rotated).toMatchObject({
+      actor: `cli:${userInfo().username}`,
+      operation: 'rotateLinkKey',
+      before: null,
+      after: null,
+      subject: { kind: 'link-key', id: 'all' },
+    })
+    expect([first, others]).toMatchObject([{ actor: 'server', operation: 'ensureLinkKey' }, []])
+    expect(await run('keys rotate-links', settings)).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'This museum has no links of visitors. Set MUSEUM_SHOP to on.\n',
+    })
+    expect(await audited()).toHaveLength(2)
   })
 })

@@ -10,11 +10,13 @@ type Options = Readonly<{ json?: true }>
 export const keysCommand = (): MuseumCommand =>
   new MuseumCommand('keys')
     .describe(
-      'Shows and changes the keys that sign the codes of tickets. Running servers apply a change within 5 seconds.',
+      'Shows and changes the keys that sign the codes of tickets, and the key of the links of visitors. Running servers apply a ' +
+        'change within 5 seconds.',
     )
     .addCommand(listCommand())
     .addCommand(rotateCommand())
     .addCommand(revokeCommand())
+    .addCommand(rotateLinksCommand())
     .example('keys list', 'Show the keys.')
     .example('keys rotate', 'Sell tickets under a new key.')
 
@@ -82,6 +84,28 @@ const revokeCommand = () =>
         const { key, isChanged } = outcome
         print(options, { ...asRecord(key, 'revoked'), isChanged }, () =>
           isChanged ? `Key ${keyId} is revoked: its codes are invalid.` : `Key ${keyId} was revoked before.`,
+        )
+      }),
+    )
+
+const rotateLinksCommand = () =>
+  new MuseumCommand('rotate-links')
+    .describe(
+      'Makes a new key of the links by which visitors see their tickets, as when links came into wrong hands. All earlier links ' +
+        'are invalid from then on; the tickets stay valid.',
+    )
+    .example('keys rotate-links', 'Make all links that were sent invalid.')
+    .action(() =>
+      withMuseum(async ({ museum, principal }) => {
+        const refusal = await museum.rotateLinkKey(principal)
+        if (refusal !== undefined) throw new CommandFailed(`${refusal.because} Set MUSEUM_SHOP to on.`)
+        print(
+          {},
+          undefined,
+          () =>
+            'All earlier links are invalid from now on; running servers apply this within 5 seconds. ' +
+            'The next e-mails have new links.',
+          true,
         )
       }),
     )

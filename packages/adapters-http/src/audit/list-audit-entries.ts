@@ -42,7 +42,7 @@ const auditQuery = z.object({
   since: dateOrInstant('Only changes from this date or moment on.'),
   until: dateOrInstant('Only changes up to the end of this date, or before this moment.'),
   about: name(
-    'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`), an identifier (an ' +
+    'Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`), an identifier (an ' +
       'eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon.',
     ['user', 'curator', 'user:curator'],
   ),
@@ -60,7 +60,7 @@ export const listAuditEntries = operation({
   roles: ['admin'],
   tags: ['Audit'],
   description:
-    'Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were ' +
+    'Who changed what, the latest change first: special events, museum hours, users, ticket keys, the key of links, and tickets that were ' +
     'cancelled or whose admission was reverted; each with the values before and after the change.',
   query: auditQuery,
   responses: { 200: jsonResponse('The entries of the page.', z.array(AuditEntryBody)) },

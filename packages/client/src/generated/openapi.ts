@@ -1153,7 +1153,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were cancelled or whose admission was reverted; each with the values before and after the change.
+         * @description Who changed what, the latest change first: special events, museum hours, users, ticket keys, the key of links, and tickets that were cancelled or whose admission was reverted; each with the values before and after the change.
          *
          *     Roles that may call it: admin.
          */
@@ -1918,12 +1918,12 @@ export interface components {
             /** @description What was changed. */
             readonly subject: {
                 /**
-                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.
+                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.
                  * @example special-event
                  */
                 readonly kind: string;
                 /**
-                 * @description Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the number of a ticket key; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
+                 * @description Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the number of a ticket key; `all` for the key of links; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
                  * @example 01940000-0000-7000-8000-000000000001
                  */
                 readonly id: string;
@@ -8839,7 +8839,7 @@ export interface operations {
                 readonly since?: string | unknown | unknown;
                 /** @description Only changes up to the end of this date, or before this moment. A date in the museum's time zone, or a date and time with an offset (RFC 3339). In a URL, a + is written as %2B. */
                 readonly until?: string | unknown | unknown;
-                /** @description Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `ticket`), an identifier (an eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon. */
+                /** @description Only changes of these things: a kind (`special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`), an identifier (an eventId, a date, a weekday, a user name, a ticketId), or both joined by a colon. */
                 readonly about?: string;
                 /** @description Only changes by this actor: a user name, `cli:` and the name of an operating system user, or `server`. */
                 readonly actor?: string;

@@ -123,7 +123,7 @@ export const operationTable = {
   listTicketKeys: ['read', 'GET', '/ticket-keys'],
   /** What a gate without a network must refuse although the signature of a code is valid: cancelled tickets, and removed dates of events. With the cursor of an earlier response in since, the response has only what is new. It may repeat entries: merge them by their identifiers. Entries are withdrawn only when a deleted event is restored: the response without since has all that are in force. */
   getTicketRevocations: ['read', 'GET', '/ticket-revocations', 'query'],
-  /** Who changed what, the latest change first: special events, museum hours, users, ticket keys, and tickets that were cancelled or whose admission was reverted; each with the values before and after the change. */
+  /** Who changed what, the latest change first: special events, museum hours, users, ticket keys, the key of links, and tickets that were cancelled or whose admission was reverted; each with the values before and after the change. */
   listAuditEntries: ['list', 'GET', '/audit', 'query'],
   /** Adds a webhook: from now on each change of its types is sent to its URL, as the section `webhooks` of this document describes. The response has the secret of its signatures, this once. There are at most 50 webhooks. Not repeated when its outcome is unknown. */
   createWebhook: ['change', 'POST', '/webhooks', 'body'],
