@@ -208,7 +208,7 @@ export const settings = {
     parse: oneOf(languages),
     default: 'en',
     meaning:
-      'The language of what visitors read, on tickets, in e-mails and on the page at `/`: `en`, `de`, `fr`, `es` or `ja`.',
+      'The language of what visitors read, on tickets, on the page at `/`, and in e-mails unless the order has one: `en`, `de`, `fr`, `es` or `ja`.',
   },
   timeZone: {
     name: 'MUSEUM_TIME_ZONE',

@@ -354,6 +354,21 @@ describe('the e-mail about tickets', () => {
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
   })
 
+  it('is in the language of the visitor, else in the one of the museum', async () => {
+    for (const [tag, language] of [
+      ['fr-CH', 'fr'],
+      ['pt-BR', 'de'],
+      [undefined, 'de'],
+    ] as const) {
+      const mail = await aMail({ ...(tag && { language: LanguageTag(tag) }) })
+      const parsed = await read(mail, { language: 'de' })
+      expect(parsed.headers.get('content-language')).toBe(language)
+      expect(parsed.text).toContain(dictionaries[language].mail.sold.introduction(1))
+      expect(parsed.html).toContain(`<html lang="${language}"`)
+      expect(calendarsOf(parsed)[0]!.event.description).toContain(dictionaries[language].mail.confirmationCode)
+    }
+  })
+
   it('isolates texts from right to left in the subject, the text, the HTML and the calendar', async () => {
     const [name, location, museumName] = ['ليلة في المتحف', 'القاعة 2', 'מוזיאון']
     const category = { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('طفل 6') }

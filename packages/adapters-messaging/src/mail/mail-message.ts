@@ -23,7 +23,7 @@ export type MailMessageOptions = MailStyle &
  */
 export const mailMessage = (mail: Mail, ofMuseum: MailMessageOptions): SendMailOptions => {
   const isAboutTickets = mail.kind !== 'payment-returned'
-  const language = (isAboutTickets ? undefined : closestLanguage(mail.language)) ?? ofMuseum.language
+  const language = closestLanguage(mail.language) ?? ofMuseum.language
   const options = { ...ofMuseum, language }
   const { from, museumName } = options
   const content = mailContent(mail, options)

@@ -5,6 +5,7 @@ import {
   EventDates,
   EventId,
   Instant,
+  LanguageTag,
   type Order,
   type OrderItem,
   Phone,
@@ -305,6 +306,24 @@ describe('an e-mail about tickets', () => {
     await museum.erasePurchaserData(other, anActor)
     expect(only(await deliver()).result).toBe('dropped')
     expect([told.length, (await mails()).length]).toEqual([1, 2])
+  })
+})
+
+describe('the language of an e-mail about tickets', () => {
+  it('is the one of the order, if it has one', async () => {
+    const { museum, general, order, deliverAll, told } = await open()
+    const draft = { items: [general(dates[0])], purchaser, language: LanguageTag('fr-CH') }
+    const { reservationId } = unrefused(await museum.createReservation(draft, { actor: anActor }))
+    const sold = unrefused(await museum.sellReservation(reservationId, {}, anActor))
+    await deliverAll()
+    await museum.cancelOrder(sold.order.orderId, undefined, anActor)
+    await order(general(dates[0]))
+    await deliverAll()
+    expect(told.map(({ kind, language }) => [kind, language])).toEqual([
+      ['sold', 'fr-CH'],
+      ['cancelled', 'fr-CH'],
+      ['sold', undefined],
+    ])
   })
 })
 

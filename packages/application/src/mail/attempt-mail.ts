@@ -124,7 +124,8 @@ const readMail = async (
     ? await deliveries.recipientOf(mailId)
     : mailed.find(({ ticket }) => ticket.purchaser !== undefined)?.ticket.purchaser?.email
   if (first === undefined || to === undefined) return mails
-  const order = type === 'tickets.cancelled' && orderId !== undefined ? await orders.find(orderId) : undefined
+  const order = orderId && (await orders.find(orderId))
+  const stillValid = type === 'tickets.cancelled' && order?.tickets.filter(({ state }) => state === 'valid')
   const mail: MailAboutTickets = {
     mailId,
     kind: kinds[type],
@@ -133,7 +134,8 @@ const readMail = async (
     to,
     tickets: [first, ...others],
     ...(orderId !== undefined && { orderId }),
-    stillValid: order?.tickets.filter(({ state }) => state === 'valid') ?? [],
+    stillValid: stillValid || [],
+    ...(order?.language !== undefined && { language: order.language }),
   }
   return { mail, ...mails }
 }
