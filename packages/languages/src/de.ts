@@ -51,6 +51,11 @@ export const de: Dictionary = {
     howToEnter: (count) =>
       `Bitte zeigen Sie am Eingang den Code ${count === 1 ? 'Ihres Tickets' : 'jedes Tickets'} vor, auf dem Smartphone oder ausgedruckt.`,
     othersStayValid: 'Ihre übrigen Tickets dieser Bestellung bleiben gültig.',
+    online: {
+      link: 'Ihre Tickets online',
+      valid: 'Ihre Tickets finden Sie auch online, immer auf dem neuesten Stand.',
+      cancelled: 'Den aktuellen Stand all Ihrer Tickets sehen Sie jederzeit online.',
+    },
     questionsAboutRefund: 'Bei Fragen, zum Beispiel zu einer Erstattung, wenden Sie sich bitte an das Museum.',
     calendarAttached: (count) =>
       count === 1

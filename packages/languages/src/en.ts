@@ -77,6 +77,14 @@ export const en = {
         : 'Please show the code of each ticket at the entrance, on your phone or on paper.',
     /** Follows the introduction of `cancelled` and `cancelledWithEvent`, where other tickets of the order stay valid. */
     othersStayValid: 'Your other tickets of this order remain valid.',
+    /** The link to all tickets that were sold together, and the sentence before it. */
+    online: {
+      link: 'Your tickets online',
+      /** In e-mails of `sold` and `restored`. */
+      valid: 'You will also find your tickets online, always up to date.',
+      /** In e-mails of `cancelled` and `cancelledWithEvent`. */
+      cancelled: 'You can see the current status of all your tickets online at any time.',
+    },
     /** Follows the tickets of `cancelled` and `cancelledWithEvent`. */
     questionsAboutRefund: 'If you have any questions, for example about a refund, please contact the museum.',
     /** One calendar entry or several are attached. */

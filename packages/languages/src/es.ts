@@ -50,6 +50,11 @@ export const es: Dictionary = {
     howToEnter: (count) =>
       `Por favor, muestre en el acceso el código de ${count === 1 ? 'su' : 'cada'} entrada, en el móvil o impreso.`,
     othersStayValid: 'Las demás entradas de este pedido siguen siendo válidas.',
+    online: {
+      link: 'Sus entradas en línea',
+      valid: 'También encontrará sus entradas en línea, siempre actualizadas.',
+      cancelled: 'Puede consultar en línea, en cualquier momento, el estado de todas sus entradas.',
+    },
     questionsAboutRefund: 'Si tiene alguna pregunta, por ejemplo sobre un reembolso, póngase en contacto con el museo.',
     calendarAttached: (count) => `Adjuntamos ${count === 1 ? 'una cita' : `${count} citas`} para su calendario.`,
     labelled: (label, value) => `${label}: ${value}`,

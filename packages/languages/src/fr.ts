@@ -53,6 +53,11 @@ export const fr: Dictionary = {
     howToEnter: (count) =>
       `Veuillez présenter à l’entrée le code de ${count === 1 ? 'votre' : 'chaque'} billet, sur votre téléphone ou imprimé.`,
     othersStayValid: 'Les autres billets de cette commande restent valables.',
+    online: {
+      link: 'Vos billets en ligne',
+      valid: 'Vous retrouverez aussi vos billets en ligne, toujours à jour.',
+      cancelled: 'Vous pouvez consulter à tout moment l’état de tous vos billets en ligne.',
+    },
     questionsAboutRefund: 'Pour toute question, par exemple sur un remboursement, veuillez vous adresser au musée.',
     calendarAttached: (count) =>
       count === 1

@@ -50,6 +50,11 @@ export const ja: Dictionary = {
     howToEnter: (count) =>
       `入口で${count === 1 ? '' : 'それぞれの'}チケットのコードをスマートフォンまたは印刷した紙でご提示ください。`,
     othersStayValid: 'このご注文のほかのチケットは引き続き有効です。',
+    online: {
+      link: 'チケットをオンラインで見る',
+      valid: 'チケットはオンラインでも、常に最新の状態でご覧いただけます。',
+      cancelled: 'すべてのチケットの現在の状態は、オンラインでいつでもご確認いただけます。',
+    },
     questionsAboutRefund: '払い戻しなどのご質問は、当館までお問い合わせください。',
     calendarAttached: (count) => `カレンダー用の予定${count === 1 ? '' : `${count}件`}を添付しています。`,
     labelled: (label, value) => `${label}：${value}`,

@@ -1,12 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
+import { simpleParser } from 'mailparser'
 import { newDatabase } from '../../test/databases.ts'
 import { shopSettings } from '../../test/shop-settings.ts'
+import type { StartedServer } from '../../test/start-server.ts'
 import { buyTicket, hashOfImage } from '../../test/ticket-images.ts'
 import { listKeys } from '../../test/ticket-keys.ts'
+import { until } from '../../test/until.ts'
 import { useServers } from '../../test/use-servers.ts'
 
 const settings = { MUSEUM_ADMIN_PASSWORD: 'one and the same' }
@@ -82,7 +85,21 @@ describe('the keys commands', () => {
 })
 
 describe('the key of links', () => {
-  const { run, start } = useServers(newDatabase)
+  const { run, start, folder } = useServers(newDatabase)
+  /** Buys a ticket, and returns the link in the e-mail about it. */
+  const mailedLink = async (server: StartedServer) => {
+    const outbox = join(folder(), 'outbox')
+    await rm(outbox, { recursive: true, force: true })
+    await buyTicket(server)
+    const files = () =>
+      readdir(outbox).then(
+        (names) => names.filter((name) => name.endsWith('.eml')),
+        () => [],
+      )
+    await until(async () => (await files()).length === 1)
+    const { text } = await simpleParser(await readFile(join(outbox, (await files())[0]!)))
+    return /https:\/\/museum\.example\/tickets\/my-tickets\/[\w-]{44}$/m.exec(text!)![0]
+  }
   const audited = async () => JSON.parse((await run('audit --about link-key --json')).stdout) as object[]
 
   it('is made by the first start of a museum with a shop', async () => {
@@ -94,7 +111,10 @@ describe('the key of links', () => {
 
   it('is replaced beside a running server, and by no museum without a shop', async () => {
     const withShop = { ...settings, ...shopSettings }
-    await start(withShop)
+    const server = await start(withShop)
+    const statusOf = async (url: string) => (await fetch(server.origin + new URL(url).pathname)).status
+    const link = await mailedLink(server)
+    expect(await statusOf(link)).toBe(200)
     expect(await run('keys rotate-links', withShop)).toMatchObject({
       code: 0,
       stdout:
@@ -115,5 +135,8 @@ describe('the key of links', () => {
       stderr: 'This museum has no links of visitors. Set MUSEUM_SHOP to on.\n',
     })
     expect(await audited()).toHaveLength(2)
+    await until(async () => (await statusOf(link)) === 404)
+    const next = await mailedLink(server)
+    expect([next === link, await statusOf(next)]).toEqual([false, 200])
   })
 })

@@ -44,8 +44,8 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
     .toResolvedValue(() => mail && mailSender({ ...mail, nameSetting: 'MUSEUM_SMTP_NAME' }))
     .onDeactivation((opened) => opened?.close())
   const sender = container.get(tokens.mailSender)
-  const { getTicketCode } = museum
-  const mailPorts = { ...config, ...repositories, ...system, getTicketCode, random: Math.random }
+  const { getTicketCode, linkOf } = museum
+  const mailPorts = { ...config, ...repositories, ...system, getTicketCode, linkOf, random: Math.random }
   return {
     ...composed,
     messages,

@@ -71,7 +71,7 @@ describe('the delivery of messages', () => {
     const museum = createMuseum(ports)
     const webhooks = createWebhooks(ports)
     const { log, lines } = aLog()
-    const attemptMail = mailAttempts({ ...ports, mailSender, getTicketCode: museum.getTicketCode, mailRate: 6_000 })
+    const attemptMail = mailAttempts({ ...ports, mailSender, ...museum, mailRate: 6_000 })
     const deliver = (but: Partial<Parameters<typeof startDelivery>[0]> = {}) => {
       const { attemptDelivery } = webhooks
       const task = startDelivery({ deliveries: ports.deliveries, attemptDelivery, attemptMail, log, ...but })

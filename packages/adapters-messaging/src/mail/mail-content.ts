@@ -19,6 +19,8 @@ export type MailStyle = Readonly<{
   address?: string | undefined
   /** Where the terms are, `https://…`. */
   termsUrl?: string | undefined
+  /** Where visitors reach the museum: an origin, and the path below it, which is empty or such as `/museum`. Links need it. */
+  publicUrl?: Readonly<{ origin: string; path: string }> | undefined
   language: Language
 }>
 
@@ -27,6 +29,8 @@ export type MailContent = Readonly<{
   subject: string
   heading: string
   paragraphs: readonly string[]
+  /** A sentence, and the link after it. */
+  online?: Readonly<{ sentence: string; label: string; url: string }> | undefined
   /** The tickets by the event or general entry, the date, and the entry time, that they are for; without tickets, what was reserved. */
   visits: readonly Visit[]
   /** Labels and values that concern all tickets. */
@@ -81,12 +85,18 @@ const contentAboutPayment = (
   }
 }
 
-const contentAboutTickets = (mail: MailAboutTickets, { museumName, language }: MailStyle): MailContent => {
+/** The page with the tickets of an e-mail. */
+export const ticketsUrl = ({ link }: MailAboutTickets, { publicUrl }: MailStyle): string | undefined =>
+  link && publicUrl && `${publicUrl.origin}${publicUrl.path}/my-tickets/${link}`
+
+const contentAboutTickets = (mail: MailAboutTickets, style: MailStyle): MailContent => {
+  const { museumName, language } = style
   const { mail: words } = dictionaries[language]
   const { kind, tickets, orderId, stillValid = [] } = mail
   const count = tickets.length
   const visits = visitsOf(tickets, language)
   const { subject, heading, introduction } = beginningOf(mail, visits, museumName, language)
+  const url = ticketsUrl(mail, style)
   return {
     subject,
     heading,
@@ -95,6 +105,14 @@ const contentAboutTickets = (mail: MailAboutTickets, { museumName, language }: M
       ...(kind === 'cancelled' ? [] : [words.howToEnter(count)]),
       ...(stillValid.length > 0 ? [words.othersStayValid] : []),
     ],
+    online:
+      url === undefined
+        ? undefined
+        : {
+            sentence: kind === 'cancelled' ? words.online.cancelled : words.online.valid,
+            label: words.online.link,
+            url,
+          },
     visits,
     summary: [
       ...(count > 1 ? [[words.total, totalOf(tickets, language)] as const] : []),

@@ -12,7 +12,7 @@ import {
   PriceCategoryName,
   TicketId,
 } from '@museum/domain'
-import { languages } from '@museum/languages'
+import { dictionaries, languages } from '@museum/languages'
 import { anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
 import { simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
@@ -22,7 +22,7 @@ import { mailMessage } from './mail-message.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = fileURLToPath(new URL('../../../../reports/browser/', import.meta.url))
-const mail = await aMailOfAnOrder()
+const mail = await aMailOfAnOrder({ link: `AQ${'-_Az09'.repeat(7)}` })
 /** Fifty tickets for as many events with long names. */
 const greatestMail = await aMail({
   orderId: OrderId(exampleId(900)),
@@ -50,6 +50,7 @@ const shownHtml = async (language: (typeof languages)[number], shown: Mail = mai
       museumName: 'City Museum',
       address: 'Museumsplatz 1\n8001 Zürich',
       termsUrl: 'https://museum.example/terms',
+      publicUrl: { origin: 'https://museum.example', path: '' },
       language,
       timeZone: 'Europe/Zurich',
     }),
@@ -88,6 +89,9 @@ describe('the HTML of an e-mail in a browser', () => {
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
         screens[screen].viewport.width,
       )
+      const online = page.getByRole('link', { name: dictionaries[language].mail.online.link })
+      expect(await online.getAttribute('href')).toBe(`https://museum.example/my-tickets/${mail.link}`)
+      expect((await online.boundingBox())!.height).toBeGreaterThanOrEqual(44)
       const codes = []
       for (const image of await page.locator('img').all()) codes.push(readCode(await image.screenshot()))
       expect(codes).toEqual(mail.tickets.map(({ ticket }) => anAdmissionCode(ticket)))

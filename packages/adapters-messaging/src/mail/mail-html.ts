@@ -94,7 +94,7 @@ const shortened = ({ name, location, tickets, ...visit }: Visit, length: number)
 }
 
 const htmlDocument = (
-  { subject, heading, paragraphs, visits, summary, notes }: MailContent,
+  { subject, heading, paragraphs, online, visits, summary, notes }: MailContent,
   { museumName, address, termsUrl, language }: MailStyle,
   imageIdOf: (ticketId: string) => string,
 ): string => {
@@ -176,7 +176,7 @@ const htmlDocument = (
                                 >
                                   ${heading}
                                 </h1>
-                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${bdiElements(paragraph)}</p> `)}
+                                ${paragraphs.map((paragraph) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${bdiElements(paragraph)}</p> `)}${online && onlineHtml(online, visits[0]!.ticketType)}
                                 ${visits.map((visit) => visitHtml(visit, language, imageIdOf))}
                                 ${summary.length === 0 ? '' : html`${perforation}${table(summary)}`} ${perforation}
                                 ${notes.map((note) => html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${note}</p> `)}
@@ -216,6 +216,18 @@ const htmlDocument = (
   // Programs for e-mail cut long HTML off: the indentation of the templates is not sent.
   return (document as HtmlEscapedString).replaceAll(/\n\s*/g, ' ')
 }
+
+/** In programs for e-mail that know no padding of a link, it is underlined text. */
+const onlineHtml = ({ sentence, label, url }: NonNullable<MailContent['online']>, accent: Visit['ticketType']) =>
+  html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${sentence}</p>
+    <p style="margin:20px 0 0;text-align:center">
+      <a
+        href="${url}"
+        class="${accent}"
+        style="display:inline-block;padding:8px 24px;border:1px solid;font-size:19px;font-weight:600;color:${colours[accent]}"
+        >${label}</a
+      >
+    </p> `
 
 const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ticketId: string) => string) => {
   const { name, location, date, openingHours, ticketType, tickets } = visit

@@ -176,8 +176,10 @@ describe('the e-mail about tickets', () => {
       priceCategory: PriceCategoryId('child'),
       name: PriceCategoryName(text.slice(0, 60)),
     })
+    const publicUrl = { origin: 'https://museum.example', path: '' }
     const mailOf = (count: number, differentEvents: boolean, text: string) =>
       aMail({
+        link: 'A'.repeat(44),
         orderId: OrderId(exampleId(900)),
         tickets: Array.from({ length: count }, (_, n) => ({
           ticket: anEventTicket({
@@ -196,7 +198,11 @@ describe('the e-mail about tickets', () => {
       for (const text of texts)
         for (const differentEvents of [true, false])
           for (const count of [1, 50]) {
-            const { html } = mailMessage(await mailOf(count, differentEvents, text), { ...options, language })
+            const { html } = mailMessage(await mailOf(count, differentEvents, text), {
+              ...options,
+              publicUrl,
+              language,
+            })
             expect(Buffer.byteLength(html as string)).toBeLessThanOrEqual(90_000)
             expect((html as string).match(/<img /g)).toHaveLength(count)
             const codes = [...(html as string).matchAll(/class="value code">(?:<[^>]+>)?([^<]+)</g)].map(
@@ -352,6 +358,45 @@ describe('the e-mail about tickets', () => {
     expect(event.location).toContain('Saal <1>, "links"; & ö, "Museum", <a@b.example>; Köln')
     expect(text).not.toMatch(/^Bcc/m)
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+
+  describe('with the link of a visitor', () => {
+    const link = `AQ${'-_Az09'.repeat(7)}`
+    const publicUrl = { origin: 'https://museum.example', path: '/entry' }
+    const url = `https://museum.example/entry/my-tickets/${link}`
+
+    it.each(languages)('leads to the tickets online, and says so: %s', async (language) => {
+      const { online } = dictionaries[language].mail
+      for (const kind of ['sold', 'cancelled', 'restored'] as const) {
+        const { text, html } = await read(await aMailOfAnOrder({ kind, link }), { language, publicUrl })
+        const [sentence, other] =
+          kind === 'cancelled' ? [online.cancelled, online.valid] : [online.valid, online.cancelled]
+        expect(text).toContain(`\n${sentence}\n${dictionaries[language].mail.labelled(online.link, url)}\n`)
+        const shown = shownText(html as string)
+        for (const words of [sentence, online.link]) expect(shown).toContain(words)
+        expect(shown + text).not.toContain(other)
+        expect(html).toMatch(new RegExp(`<a href="${url}"[^>]*>${online.link}</a`))
+      }
+    })
+
+    it('has it in each calendar entry, also in one that is cancelled', async () => {
+      for (const kind of ['sold', 'cancelled'] as const) {
+        const calendars = calendarsOf(await read(await aMailOfAnOrder({ kind, link }), { publicUrl }))
+        expect(calendars.map(({ valueOf }) => valueOf('url'))).toEqual([url, url])
+      }
+    })
+
+    it('has it neither without the link nor without the URL of the museum', async () => {
+      const mail = await aMailOfAnOrder()
+      for (const [without, but] of [
+        [mail, { publicUrl }],
+        [{ ...mail, link }, {}],
+      ] as const) {
+        const parsed = await read(without, but)
+        expect([parsed.text, parsed.html].join()).not.toContain(dictionaries.en.mail.online.link)
+        expect(calendarsOf(parsed).map(({ text }) => text.includes('\r\nURL'))).toEqual([false, false])
+      }
+    })
   })
 
   it('is in the language of the visitor, else in the one of the museum', async () => {

@@ -4,7 +4,7 @@ import { Slot } from '@museum/domain'
 import { closestLanguage, iCalendar, visitEntry } from '@museum/languages'
 import type { SendMailOptions } from 'nodemailer'
 import { Temporal } from 'temporal-polyfill'
-import { type MailStyle, mailContent } from './mail-content.ts'
+import { type MailStyle, mailContent, ticketsUrl } from './mail-content.ts'
 import { mailHtml } from './mail-html.ts'
 import { mailText } from './mail-text.ts'
 
@@ -75,10 +75,7 @@ export const asciiDomain = (domain: string): string => domainToASCII(domain) || 
  * A calendar entry for each date, and entry time, of an event or of general entry. One of an order is cancelled with its last ticket; its
  * identifier is that of the order, so that the visitor has one entry and not one for each ticket.
  */
-const calendarEntries = (
-  mail: MailAboutTickets,
-  { from, museumName, address, language, timeZone }: MailMessageOptions,
-) => {
+const calendarEntries = (mail: MailAboutTickets, { from, timeZone, ...style }: MailMessageOptions) => {
   const { kind, at, tickets, orderId, stillValid = [] } = mail
   const kept = new Set(kind === 'cancelled' ? stillValid.map(Slot.visitOf) : [])
   const byVisit = Map.groupBy(tickets, ({ ticket }) => Slot.visitOf(ticket))
@@ -92,8 +89,13 @@ const calendarEntries = (
       const method = isCancelled ? 'CANCEL' : 'PUBLISH'
       const entry = visitEntry(
         { ...ticket, openingHours, confirmationCodes: ofVisit.map((of) => of.ticket.confirmationCode) },
-        { uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`, at, isCancelled },
-        { museumName, address, language, mailFrom: from, momentOf },
+        {
+          uid: `${orderId ?? ticket.ticketId}-${visit}@${domainOf(from)}`,
+          at,
+          isCancelled,
+          url: ticketsUrl(mail, style),
+        },
+        { ...style, mailFrom: from, momentOf },
       )
       return {
         filename: `${ticket.ticketDate}${index === 0 ? '' : `-${index + 1}`}.ics`,

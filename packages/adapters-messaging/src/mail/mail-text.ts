@@ -3,7 +3,7 @@ import type { Labelled, MailContent, MailStyle } from './mail-content.ts'
 
 /** An e-mail as plain text. */
 export const mailText = (
-  { heading, paragraphs, visits, summary, notes }: MailContent,
+  { heading, paragraphs, online, visits, summary, notes }: MailContent,
   { museumName, address, termsUrl, language }: MailStyle,
 ): string => {
   const { mail: words } = dictionaries[language]
@@ -11,6 +11,7 @@ export const mailText = (
   const blocks: readonly (readonly string[])[] = [
     [heading],
     ...paragraphs.map((paragraph) => [paragraph]),
+    ...(online === undefined ? [] : [[online.sentence, line([online.label, online.url])]]),
     ...visits.flatMap(({ name, location, date, openingHours, tickets }) => [
       [
         '— ◆ —',

@@ -28,6 +28,7 @@ import { createMuseum } from '../museum.ts'
 import { Unavailable } from '@museum/concurrency'
 import type { ClaimedMail, DeliveryResult } from '../webhooks/delivery-repository.ts'
 import { type MailAttemptPorts, mailAttempts } from './attempt-mail.ts'
+import { createMails } from './mail.ts'
 import type { Mail, MailAboutTickets, MailOutcome } from './mail-sender.ts'
 
 const start = Date.UTC(2030, 4, 1, 10)
@@ -62,12 +63,12 @@ const open = async (but: Partial<MailAttemptPorts> = {}) => {
     return outcome
   })
   const ports = inMemoryPorts({ now: () => Instant(clock.now) })
-  const museum = createMuseum(ports)
+  const museum = { ...createMuseum(ports), ...createMails(ports) }
   for (const eventId of events)
     await ports.specialEvents.add(aSpecialEvent({ eventId, dates: EventDates([...dates]) }), anAuditEntry())
   await ports.deliveries.setMailOn(true)
   const attempts = (more: Partial<MailAttemptPorts> = {}) =>
-    mailAttempts({ ...ports, mailSender, getTicketCode: museum.getTicketCode, mailRate: 600, ...but, ...more })
+    mailAttempts({ ...ports, mailSender, ...museum, mailRate: 600, ...but, ...more })
   const attempt = attempts()
 
   const claim = async (limit = 100) => (await ports.deliveries.claim('mail', limit)) as readonly ClaimedMail[]
@@ -191,7 +192,7 @@ describe('an e-mail about tickets', () => {
       ...ports,
       museumHours: { ...ports.museumHours, schedule },
       mailSender,
-      getTicketCode: museum.getTicketCode,
+      ...museum,
       mailRate: 600,
     })
     await deliver(attempt)
@@ -306,6 +307,59 @@ describe('an e-mail about tickets', () => {
     await museum.erasePurchaserData(other, anActor)
     expect(only(await deliver()).result).toBe('dropped')
     expect([told.length, (await mails()).length]).toEqual([1, 2])
+  })
+})
+
+describe('the link in an e-mail about tickets', () => {
+  it('leads to all tickets of the order, in each kind of e-mail, once visitors get links', async () => {
+    const { order, item, general, deliverAll, museum, told, remove, restore } = await open()
+    const { orderId, tickets } = await order(item(0, dates[0]), item(1, dates[1]), general(dates[2]))
+    await deliverAll()
+    expect(only(told.splice(0))).not.toHaveProperty('link')
+    await museum.ensureLinkKey(anActor)
+    await museum.mailOrder(orderId, undefined, anActor)
+    await museum.cancelTicket(tickets[1]!.ticketId, undefined, anActor)
+    await deliverAll()
+    await remove()
+    await deliverAll()
+    await restore()
+    await deliverAll()
+    expect(told.map(({ kind, tickets }) => [kind, tickets.length])).toEqual([
+      ['sold', 2],
+      ['cancelled', 1],
+      ['cancelled', 1],
+      ['restored', 1],
+    ])
+    for (const { link } of told) {
+      const linked = unrefused(await museum.getLinkedTickets(link!))
+      expect(linked.tickets.map(({ ticket }) => ticket.ticketId)).toEqual(tickets.map(({ ticketId }) => ticketId))
+    }
+  })
+
+  it('leads to the ticket that was sold without an order, also in an e-mail to another address', async () => {
+    const { buy, deliverAll, museum, told } = await open()
+    await museum.ensureLinkKey(anActor)
+    const { ticketId } = await buy()
+    await museum.mailTicket(ticketId, Email('other@example.org'), anActor)
+    await deliverAll()
+    expect(told.map(({ to }) => to)).toEqual([purchaser.email, 'other@example.org'])
+    for (const { link } of told)
+      expect(unrefused(await museum.getLinkedTickets(link!)).tickets).toMatchObject([{ ticket: { ticketId } }])
+  })
+
+  it('leads to the order while only the ticket of the e-mail has no address any more', async () => {
+    const { order, item, general, deliverAll, museum, told, ports, clock } = await open()
+    await museum.ensureLinkKey(anActor)
+    const { tickets } = await order(item(0, dates[0]), general(dates[2]))
+    await deliverAll()
+    told.length = 0
+    clock.now = Date.parse(dates[1])
+    await museum.expirePurchaserData(dates[1], anActor)
+    const { ticketId, purchaser: address } = (await ports.tickets.find(tickets[0]!.ticketId))!
+    expect(address).toBeUndefined()
+    await museum.mailTicket(ticketId, Email('other@example.org'), anActor)
+    await deliverAll()
+    expect(unrefused(await museum.getLinkedTickets(only(told).link!)).tickets).toHaveLength(2)
   })
 })
 

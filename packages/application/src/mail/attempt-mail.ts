@@ -28,6 +28,7 @@ export type MailAttemptPorts = Readonly<{
   deliveries: Pick<DeliveryRepository, 'mailsAbout' | 'recipientOf'>
   mailSender: MailSender
   getTicketCode: Museum['getTicketCode']
+  linkOf: Museum['linkOf']
   /** The greatest number of e-mails a minute about tickets of changed events, by all servers together: a positive integer. */
   mailRate: number
   /** A number from 0 to 1, which spreads the attempts that follow failures at the same moment. */
@@ -95,7 +96,7 @@ const readMail = async (
   mailId: string,
   message: TicketMail,
 ): Promise<Readonly<{ mail?: MailAboutTickets; mails?: readonly TicketMail[] }>> => {
-  const { tickets, orders, refunds, deliveries, getTicketCode } = ports
+  const { tickets, orders, refunds, deliveries, getTicketCode, linkOf } = ports
   const { type, at, ticketIds, orderId, isToAnotherAddress } = message
   const recorded = type === 'tickets.sold' ? [] : await deliveries.mailsAbout([{ ticketId: ticketIds[0], orderId }])
   const wanted = ticketIds.filter((ticketId) => type === 'tickets.sold' || isUntold(type, ticketId, recorded))
@@ -125,6 +126,8 @@ const readMail = async (
     : mailed.find(({ ticket }) => ticket.purchaser !== undefined)?.ticket.purchaser?.email
   if (first === undefined || to === undefined) return mails
   const order = orderId && (await orders.find(orderId))
+  // Made of the whole order: the link covers its address, which expires by date, on some of its tickets before others.
+  const link = await linkOf(order?.tickets ?? [first.ticket])
   const stillValid = type === 'tickets.cancelled' && order?.tickets.filter(({ state }) => state === 'valid')
   const mail: MailAboutTickets = {
     mailId,
@@ -135,6 +138,7 @@ const readMail = async (
     tickets: [first, ...others],
     ...(orderId !== undefined && { orderId }),
     stillValid: stillValid || [],
+    ...(link !== undefined && { link }),
     ...(order?.language !== undefined && { language: order.language }),
   }
   return { mail, ...mails }

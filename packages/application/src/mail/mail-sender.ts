@@ -42,6 +42,8 @@ export type MailAboutTickets = AnyMail &
     orderId?: OrderId
     /** The tickets of the order that stay valid when others of it are cancelled: the calendar keeps their dates. */
     stillValid?: readonly Ticket[]
+    /** The link of the visitor to all tickets that were sold together; absent where visitors get none. */
+    link?: string
     /** The language of the visitor, if it is known. */
     language?: LanguageTag
   }>

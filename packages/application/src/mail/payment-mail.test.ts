@@ -45,7 +45,7 @@ const open = async () => {
   const ports = inMemoryPorts({ now, generalPrice: Price(1_200), paymentProvider: provider, returnUrls })
   const museum = createMuseum(ports)
   const mailSender = inMemoryMailSender()
-  const attempt = mailAttempts({ ...ports, mailSender, getTicketCode: museum.getTicketCode, mailRate: 60 })
+  const attempt = mailAttempts({ ...ports, mailSender, ...museum, mailRate: 60 })
   await ports.specialEvents.add(event, anAuditEntry())
   await ports.deliveries.setMailOn(true)
   const reserve = async (...items: readonly OrderItem[]) => {
