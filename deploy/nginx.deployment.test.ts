@@ -189,6 +189,21 @@ it('no log of nginx has the query of a request or the name of its user, also whe
   for (const status of [200, 308, 400, 502]) expect(requests).toContain(`GET /v1.1/tickets HTTP/1.1 ${status}`)
 })
 
+it('no log of nginx has the link of a visitor', async () => {
+  await startNginx((await start(settings)).origin)
+  const link = `AQ${'-_Az09'.repeat(7)}`
+  const headers = { Referer: `https://museum.example/my-tickets/${link}` }
+  for (const path of [link, `${link}/receipt`, link.slice(0, 8)])
+    for (const below of ['/my-tickets', '/museum/my-tickets', '/buy'])
+      expect((await send({ path: `${below}/${path}`, headers })).status).toBe(404)
+  const readLog = () => readFile(join(logs(), 'museum.log'), 'utf8')
+  while ((await readLog()).split(' 404 ').length <= 9) await sleep(20)
+  const log = await readLog()
+  for (const path of ['/my-tickets/AQ-_Az09...', '/museum/my-tickets/AQ-_Az09...', '/buy/AQ-_Az09...', '/buy/AQ-_Az09'])
+    expect(log).toContain(`"GET ${path} HTTP/1.1" 404`)
+  expect(log).not.toContain(link.slice(0, 9))
+})
+
 it('a body above the limit of the server gets its problem details, a body far above it 413 from nginx', async () => {
   await startNginx((await start(settings)).origin)
   const post = (bytes: number) =>

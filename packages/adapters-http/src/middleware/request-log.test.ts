@@ -53,6 +53,31 @@ describe('the record of a request', () => {
     expect(records.map(({ callerRequestId, path }) => [callerRequestId?.length, path.length])).toEqual([[200, 500]])
   })
 
+  it('has the first 8 characters of a link of a visitor, whatever the request is', async () => {
+    const records: RequestRecord[] = []
+    const { api } = aMuseumApi({}, { onResponse: (record) => records.push(record), mountPath: '/museum' })
+    const link = `AQ${'-_Az09'.repeat(7)}`
+    const requested = async (path: string) => {
+      await api.request(path, { headers: { Referer: `https://museum.example/museum/my-tickets/${link}` } })
+      return records.at(-1)!.path
+    }
+    for (const name of ['my-tickets', 'buy']) {
+      const cut = `/museum/${name}/AQ-_Az09…`
+      for (const path of [
+        link,
+        link.slice(0, 9),
+        `${link}/`,
+        `${link}/receipt`,
+        `${link}/${exampleId(1)}.png?x=${link}`,
+      ])
+        for (const below of ['', '/museum']) expect(await requested(`${below}/${name}/${path}`)).toBe(cut)
+      expect(await requested(`/${name}/${link.slice(0, 8)}`)).toBe(`/museum/${name}/AQ-_Az09`)
+      expect(await requested(`/v1.1/${name}/${link}`)).toBe(`/museum/v1.1/${name}/AQ-_Az09…`)
+      expect(await requested(`/${name}/%0A😀${link}`)).toBe(`/museum/${name}/\n😀AQ-_Az…`)
+    }
+    expect(JSON.stringify(records)).not.toContain(link.slice(0, 9))
+  })
+
   it('has the operationId for the method and the path, also when the operation is not called, and none for other requests', async () => {
     const records: RequestRecord[] = []
     const options = { onResponse: (record: RequestRecord) => records.push(record), corsOrigins: ['https://a.example'] }

@@ -13,7 +13,7 @@ export type RequestRecord = Readonly<{
   /** The `X-Request-Id` that the client sent, at most 200 characters of it. */
   callerRequestId?: string
   method: string
-  /** At most 500 characters of the path. */
+  /** At most 500 characters of the path; of a link of a visitor, only the first 8. */
   path: string
   /**
    * The operation with the method and path of the request, also when it was not called. Absent for all other requests,
@@ -35,6 +35,9 @@ export type TraceRequest = (c: Context<MuseumEnv>, handle: () => Promise<Request
 
 const maxCallerRequestIdLength = 200
 const maxPathLength = 500
+
+/** The path of a request with the first 8 characters of a link of a visitor: its pages ask for nothing else. */
+const withoutLink = (path: string): string => path.replace(/(\/(?:my-tickets|buy)\/.{8}).+/su, '$1…')
 
 /** Sets the mount path, the identifier of each request and the client's address, and passes the request's record to `onResponse`. */
 export const requestLog =
@@ -61,7 +64,7 @@ export const requestLog =
         requestId,
         ...(callerRequestId !== undefined && { callerRequestId: callerRequestId.slice(0, maxCallerRequestIdLength) }),
         method: c.req.method,
-        path: requestPath(c).slice(0, maxPathLength),
+        path: withoutLink(requestPath(c)).slice(0, maxPathLength),
         ...(operationId !== undefined && { operationId }),
         ...(address !== undefined && { clientAddress: address }),
         status: c.res.status,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
+import { shopSettings } from '../../../test/shop-settings.ts'
 import { basicAuth } from '../../../test/start-server.ts'
 import { useServers } from '../../../test/use-servers.ts'
 
@@ -31,5 +32,16 @@ describe('the log of a server', () => {
       server.authorization.slice(6),
     ])
       expect(server.output.text).not.toContain(secret)
+  })
+
+  it('contains no link of a visitor', async () => {
+    const server = await start(shopSettings)
+    const link = `AQ${'-_Az09'.repeat(7)}`
+    const headers = { Referer: `${shopSettings.MUSEUM_PUBLIC_URL}/my-tickets/${link}`, Connection: 'close' }
+    for (const path of [link, `${link}/receipt`])
+      expect((await fetch(`${server.origin}/my-tickets/${path}`, { headers })).status).toBe(404)
+    await server.stop()
+    expect(server.output.text).toContain('"path":"/tickets/my-tickets/AQ-_Az09…"')
+    expect(server.output.text).not.toContain(link.slice(0, 9))
   })
 })

@@ -37,6 +37,13 @@ describe('the span of a request', () => {
     expect(JSON.stringify(span)).not.toContain('visitor')
   })
 
+  it('has the first 8 characters of a link of a visitor', async () => {
+    const link = `AQ${'-_Az09'.repeat(7)}`
+    const span = await spanOf('GET', `/my-tickets/${link}`, new Error('not called'))
+    expect(span.attributes['url.path']).toBe('/my-tickets/AQ-_Az09…')
+    expect(JSON.stringify(span)).not.toContain(link.slice(0, 9))
+  })
+
   it('has an error when the database is unavailable', async () => {
     expect(await spanOf('GET', '/v1.1/museum-hours', new Unavailable('away'))).toMatchObject({
       attributes: { 'http.response.status_code': 503, 'error.type': 'Unavailable' },
