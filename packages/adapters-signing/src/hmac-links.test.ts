@@ -13,13 +13,13 @@ describe('a link of a visitor', () => {
   it.each([
     [
       'an order',
-      { kind: 'order', orderId: OrderId(id) } as const,
+      { kind: 'order', id: OrderId(id) } as const,
       Email('Ada@Example.ORG'),
       'EQGQpdSPAHAAgAAAAAAAAP8VYNGd7XN5Tq4kSFhr_a1N',
     ],
     [
       'a ticket without an address',
-      { kind: 'ticket', ticketId: TicketId(id) } as const,
+      { kind: 'ticket', id: TicketId(id) } as const,
       undefined,
       'EgGQpdSPAHAAgAAAAAAAAP9x6FAdOdv4YB65CIVs-PsJ',
     ],

@@ -34,6 +34,20 @@ describe('the availability of a date', () => {
     )
   })
 
+  it.each([
+    [null, null, 'enough'],
+    [100, 0, 'none'],
+    [0, 0, 'none'],
+    [100, 5, 'few'],
+    [100, 9, 'few'],
+    [100, 10, 'enough'],
+    [20, 6, 'enough'],
+    [3, 3, 'few'],
+    [1_000, 99, 'few'],
+  ] as const)('tells visitors of a capacity of %s with %s places left: %s', (capacity, available, level) => {
+    expect(Availability.levelOf({ capacity: capacity === null ? null : Capacity(capacity), available })).toBe(level)
+  })
+
   it('has places for as many tickets as are left, and for no more', () => {
     const places = fc.integer({ min: 0, max: 1_000_000 })
     fc.assert(

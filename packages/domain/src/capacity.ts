@@ -27,6 +27,11 @@ export type EntryTimeAvailability = Places & Readonly<{ entryTime: TimeOfDay; av
 export type Availability = Places &
   Readonly<{ date: CalendarDate; available: number | null; entryTimes?: readonly EntryTimeAvailability[] }>
 
+/** How many places are left, as visitors are told. */
+export type PlacesLevel = 'enough' | 'few' | 'none'
+
+const fewPlaces = 5
+
 /** Computes availabilities, and decides what is sold out. */
 export const Availability = {
   /** The availability of a date with these places. */
@@ -56,4 +61,10 @@ export const Availability = {
     tickets <= (Availability.placesLeft(places) ?? Number.POSITIVE_INFINITY),
   /** Whether no further ticket may be sold. */
   isSoldOut: (places: Places): boolean => !Availability.hasPlacesFor(places, 1),
+  /** What visitors are told of the places that are left, without their number: `few` are at most 5, or less than a tenth. */
+  levelOf({ capacity, available }: Pick<Availability, 'capacity' | 'available'>): PlacesLevel {
+    if (available === 0) return 'none'
+    if (capacity === null || available === null) return 'enough'
+    return available <= fewPlaces || available < capacity / 10 ? 'few' : 'enough'
+  },
 }

@@ -1,6 +1,13 @@
 export type { Brand } from './brand.ts'
 export { CalendarDate, type Weekday, weekdays } from './calendar-date.ts'
-export { Availability, Capacity, type EntryTimeAvailability, type Places, type Taken } from './capacity.ts'
+export {
+  Availability,
+  Capacity,
+  type EntryTimeAvailability,
+  type Places,
+  type PlacesLevel,
+  type Taken,
+} from './capacity.ts'
 export {
   type ClosedMethod,
   Closing,

@@ -4,6 +4,7 @@ import {
   type LinkSubject,
   type OpeningHours,
   type Order,
+  type OrderId,
   type Refusal,
   type Ticket,
   VisitorLink,
@@ -27,7 +28,10 @@ export type LinkedTickets = Readonly<{
 
 type Ports = Pick<MuseumPorts, 'linkKeys' | 'linkAlgorithm' | 'museumHours' | 'orders' | 'tickets' | 'now' | 'today'>
 
-/** The links of visitors to their tickets. */
+/** In milliseconds. */
+const keptAfterRotation = 2 * 60 * 60_000
+
+/** The links of visitors to their tickets and reservations. */
 export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'codeOf'>) => {
   const { linkKeys, linkAlgorithm, orders, tickets, now, today } = ports
   const keys = renewedCache(linkKeys.list, now)
@@ -43,14 +47,13 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
     // Another program may have made the first key since the keys were read.
     return (known[0] ?? (await keys.getAgain())[0])?.key
   }
+  /** The tickets of a subject; none of a reservation, whose link is another one. */
   const find = async (
     subject: LinkSubject,
   ): Promise<Pick<LinkedTickets, 'order'> & Readonly<{ tickets: readonly Ticket[] }>> => {
-    if (subject.kind === 'ticket') {
-      const ticket = await tickets.find(subject.ticketId)
-      return { tickets: ticket === undefined ? [] : [ticket] }
-    }
-    const order = await orders.find(subject.orderId)
+    const ticket = subject.kind === 'ticket' ? await tickets.find(subject.id) : undefined
+    if (ticket !== undefined) return { tickets: [ticket] }
+    const order = subject.kind === 'order' ? await orders.find(subject.id) : undefined
     return order === undefined ? { tickets: [] } : { order, tickets: order.tickets }
   }
   const findLinked = async (link: string) => {
@@ -82,6 +85,27 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
     linkOf: async (linked: readonly Ticket[]): Promise<string | undefined> => {
       const key = linkAlgorithm && (await currentKey())
       return key && linkAlgorithm.encode(VisitorLink.subjectOf(linked[0]!), addressOf(linked), key)
+    },
+
+    /** The link to a reservation; `undefined` where visitors get no links. */
+    linkOfReservation: async (reservationId: OrderId): Promise<string | undefined> => {
+      const key = linkAlgorithm && (await currentKey())
+      return key && linkAlgorithm.encode({ kind: 'reservation', id: reservationId }, undefined, key)
+    },
+
+    /**
+     * The reservation that a link leads to, whatever its state, or `undefined`. A link that was made under the key before is valid for
+     * two hours after that was replaced: visitors who are paying come back by it.
+     */
+    reservationOfLink: async (link: string): Promise<OrderId | undefined> => {
+      const subject = linkAlgorithm?.decode(link)
+      if (linkAlgorithm === undefined || subject?.kind !== 'reservation') return undefined
+      await currentKey()
+      const [current, before] = await keys.get()
+      const isValid = [current, current && now() < current.createdAt + keptAfterRotation ? before : undefined].some(
+        (key) => key !== undefined && linkAlgorithm.verify(link, undefined, key.key),
+      )
+      return isValid ? subject.id : undefined
     },
 
     /**

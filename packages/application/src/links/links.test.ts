@@ -109,6 +109,30 @@ describe('the link of a visitor', () => {
     expect(items).toMatchObject([{ actor: anActor.username, operation: 'ensureLinkKey', subject: { id: 'all' } }])
   })
 
+  it('to a reservation leads to it under the key before, too, for two hours after that was replaced', async () => {
+    const { museum, other, clock } = await open()
+    const reservationId = OrderId(exampleId(7))
+    const link = (await museum.linkOfReservation(reservationId))!
+    expect(await other.reservationOfLink(link)).toBe(reservationId)
+    expect(await museum.getLinkedTickets(link)).toMatchObject(notFound)
+    await museum.rotateLinkKey(anActor)
+    expect(await museum.linkOfReservation(reservationId)).not.toBe(link)
+    clock.now += 2 * 60 * 60_000 - 1
+    expect(await museum.reservationOfLink(link)).toBe(reservationId)
+    clock.now += 1
+    expect(await museum.reservationOfLink(link)).toBeUndefined()
+    const recent = (await museum.linkOfReservation(reservationId))!
+    for (const _ of [1, 2]) await museum.rotateLinkKey(anActor)
+    expect(await museum.reservationOfLink(recent)).toBeUndefined()
+  })
+
+  it('to tickets leads to no reservation, nor does an altered one', async () => {
+    const { museum, order, linkOf } = await open()
+    const link = (await museum.linkOfReservation(OrderId(exampleId(7))))!
+    for (const wrong of ['', await linkOf((await order()).tickets), link.slice(1), `x${link.slice(1)}`])
+      expect([wrong, await museum.reservationOfLink(wrong)]).toEqual([wrong, undefined])
+  })
+
   it('is none where the museum has no shop', async () => {
     const ports = { ...inMemoryPorts(), linkAlgorithm: undefined }
     const museum = aMuseum(ports)

@@ -5,8 +5,8 @@ describe('the link of a visitor', () => {
   it('leads to the order of a ticket, or to the ticket if it was sold without one', () => {
     const ticketId = TicketId('0190a5d4-8f00-7000-8000-000000000001')
     const orderId = OrderId('0190a5d4-8f00-7000-8000-000000000002')
-    expect(VisitorLink.subjectOf({ ticketId })).toEqual({ kind: 'ticket', ticketId })
-    expect(VisitorLink.subjectOf({ ticketId, orderId })).toEqual({ kind: 'order', orderId })
+    expect(VisitorLink.subjectOf({ ticketId })).toEqual({ kind: 'ticket', id: ticketId })
+    expect(VisitorLink.subjectOf({ ticketId, orderId })).toEqual({ kind: 'order', id: orderId })
   })
 
   it('ends 30 days after the last date of its tickets', () => {

@@ -5,9 +5,10 @@ import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
 
 const subjects = [
-  { kind: 'order', orderId: OrderId(exampleId(1)) },
-  { kind: 'ticket', ticketId: TicketId(exampleId(1)) },
-  { kind: 'order', orderId: OrderId(exampleId(2)) },
+  { kind: 'order', id: OrderId(exampleId(1)) },
+  { kind: 'reservation', id: OrderId(exampleId(1)) },
+  { kind: 'ticket', id: TicketId(exampleId(1)) },
+  { kind: 'order', id: OrderId(exampleId(2)) },
 ] as const
 const emails = [Email('visitor@example.org'), Email('other@example.org'), undefined]
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'

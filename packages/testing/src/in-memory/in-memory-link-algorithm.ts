@@ -6,18 +6,17 @@ let keys = 0
 
 /** Makes links with a checksum, which anyone can compute, in the letters of hexadecimal digits. For tests only. */
 export const inMemoryLinkAlgorithm = (): LinkAlgorithm => {
-  const encode: LinkAlgorithm['encode'] = (subject, email, key) => {
-    const id = (subject.kind === 'order' ? subject.orderId : subject.ticketId).replaceAll('-', '')
-    return `${subject.kind === 'order' ? 'o' : 't'}${id}${checksum(`${id} ${subject.kind} ${key} ${email && comparableEmail(email)}`)}`
-  }
+  const encode: LinkAlgorithm['encode'] = ({ kind, id }, email, key) =>
+    kind[0]! + id.replaceAll('-', '') + checksum([kind, id, key, email && comparableEmail(email)].join(' '))
   return {
     generateKey: () => String((keys += 1)).padStart(43, 'A'),
     encode,
     decode(link): LinkSubject | undefined {
-      const [, kind, ...parts] = /^([ot])(.{8})(.{4})(.{4})(.{4})(.{12})[0-9a-f]{11}$/.exec(link) ?? []
-      if (kind === undefined || TicketId.faultOf(parts.join('-')) !== undefined) return undefined
+      const [, letter, ...parts] = /^([otr])(.{8})(.{4})(.{4})(.{4})(.{12})[0-9a-f]{11}$/.exec(link) ?? []
       const id = parts.join('-')
-      return kind === 'o' ? { kind: 'order', orderId: OrderId(id) } : { kind: 'ticket', ticketId: TicketId(id) }
+      if (letter === undefined || TicketId.faultOf(id) !== undefined) return undefined
+      if (letter === 't') return { kind: 'ticket', id: TicketId(id) }
+      return { kind: letter === 'o' ? 'order' : 'reservation', id: OrderId(id) }
     },
     verify(link, email, key) {
       const subject = this.decode(link)
