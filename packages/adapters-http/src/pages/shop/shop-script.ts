@@ -8,4 +8,4 @@ const content = `for (const button of document.querySelectorAll('button.print'))
 `
 
 /** The script of the pages of visitors, at a path that names its content. */
-export const printScript = { path: `/my-tickets/${hash('sha256', content, 'hex').slice(0, 16)}.js`, content }
+export const shopScript = { path: `/my-tickets/${hash('sha256', content, 'hex').slice(0, 16)}.js`, content }

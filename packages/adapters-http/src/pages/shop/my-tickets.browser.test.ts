@@ -9,8 +9,8 @@ import { CalendarDate, Email, EventId, Instant, Quantity, VatRate } from '@museu
 import { type Language, languages } from '@museum/languages'
 import { anActor, unrefused } from '@museum/testing'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
-import { aMuseumApi, event } from '../../test/a-museum-api.ts'
+import { screens, useBrowser } from '../../../../../tools/browser/use-browser.ts'
+import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 // Otherwise it is loaded from another server.

@@ -5,7 +5,7 @@ import { type DeskTexts, deskTexts } from '@museum/languages/desk'
 import { html, raw } from 'hono/html'
 import { toString as codeAsText } from 'qrcode'
 import { Temporal } from 'temporal-polyfill'
-import { priceText } from './feeds.ts'
+import { priceText } from '../feeds.ts'
 import { myTicketsStyle } from './my-tickets-style.ts'
 import { type VisitorPageOptions, visitorPage, visitorPageHeaders } from './visitor-page.ts'
 

@@ -4,12 +4,12 @@ import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import { parseAccept } from 'hono/utils/accept'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { MuseumEnv } from '../museum-env.ts'
-import { fontStyle, latinFont } from './fonts.ts'
-import { museumSign, ornament } from './home-page-markup.ts'
-import { homePageStyle } from './home-page-style.ts'
-import { pageHeaders } from './page.ts'
-import { printScript } from './print-script.ts'
+import type { MuseumEnv } from '../../museum-env.ts'
+import { fontStyle, latinFont } from '../fonts.ts'
+import { museumSign, ornament } from '../home-page-markup.ts'
+import { homePageStyle } from '../home-page-style.ts'
+import { pageHeaders } from '../page.ts'
+import { shopScript } from './shop-script.ts'
 
 /** What the pages of a visitor depend on, beside what is stored. */
 export type VisitorPageOptions = Readonly<{
@@ -83,7 +83,7 @@ export const visitorPage = (
         <title>${heading} – ${isolated(museumName)}</title>
         <link rel="icon" href="data:," />
         <link rel="preload" href="${mountPath}${latinFont}" as="font" type="font/woff2" crossorigin />
-        <script src="${mountPath}${printScript.path}" defer></script>
+        <script src="${mountPath}${shopScript.path}" defer></script>
         ${raw(`<style>${styleOf(style, mountPath)}</style>`)}
       </head>
       <body>

@@ -3,9 +3,9 @@ import { type Museum, type Result, Unavailable } from '@museum/application'
 import { type Refusal, Slot, TicketId, isRefusal } from '@museum/domain'
 import { iCalendar, visitEntry } from '@museum/languages'
 import { type Context, Hono } from 'hono'
-import type { MuseumEnv } from '../museum-env.ts'
-import { noStore, respond } from '../operation/response.ts'
-import { sessionStart } from './feeds.ts'
+import type { MuseumEnv } from '../../museum-env.ts'
+import { noStore, respond } from '../../operation/response.ts'
+import { sessionStart } from '../feeds.ts'
 import {
   type MyTicketsOptions,
   myTicketsFaultPage,
@@ -13,8 +13,8 @@ import {
   myTicketsPage,
   receiptPage,
 } from './my-tickets-markup.ts'
-import { printScript } from './print-script.ts'
-import { immutable, staticFile } from './static-file.ts'
+import { shopScript } from './shop-script.ts'
+import { immutable, staticFile } from '../static-file.ts'
 import { languageOf } from './visitor-page.ts'
 
 type Options = MyTicketsOptions &
@@ -71,8 +71,8 @@ export const myTickets = (
 
   const routes = new Hono<MuseumEnv>({ strict: false })
   routes.get(
-    printScript.path,
-    staticFile(() => printScript.content, { 'Content-Type': 'text/javascript; charset=utf-8', ...immutable }),
+    shopScript.path,
+    staticFile(() => shopScript.content, { 'Content-Type': 'text/javascript; charset=utf-8', ...immutable }),
   )
   routes.get(
     '/my-tickets/:link',

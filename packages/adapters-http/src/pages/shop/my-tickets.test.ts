@@ -5,8 +5,8 @@ import { dictionaries, languages } from '@museum/languages'
 import { anActor, readInMemoryTicket, unrefused } from '@museum/testing'
 import { anOrder, exampleId } from '@museum/testing/examples'
 import ICAL from 'ical.js'
-import { aMuseumApi, event } from '../../test/a-museum-api.ts'
-import type { MuseumApiOptions } from '../museum-api-options.ts'
+import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
+import type { MuseumApiOptions } from '../../museum-api-options.ts'
 
 const email = Email('visitor@example.org')
 const day = 86_400_000
