@@ -1,5 +1,5 @@
 import type { Mails, ProgrammeScope, Users, Webhooks } from '@museum/application'
-import type { CalendarDate } from '@museum/domain'
+import type { CalendarDate, VatRates } from '@museum/domain'
 import type { Language } from '@museum/languages'
 import type { Context } from 'hono'
 import type { Readiness } from './health/health-checks.ts'
@@ -64,8 +64,10 @@ export type MuseumApiOptions = Readonly<{
    */
   rehearsalPayments?: RehearsalPayments | undefined
   /**
-   * The pages of visitors: `/my-tickets/{link}` shows the tickets that a link leads to. Without it there is nothing. `mailFrom` is the
-   * address from which e-mails are sent; the URLs are of the terms of sale, the privacy notice and the legal notice.
+   * The pages of visitors: at `/buy` they buy tickets, `/my-tickets/{link}` shows those that a link leads to. Without it there is
+   * nothing; without `publicOrigin` nothing is sold. `mailFrom` is the address from which e-mails are sent; the URLs are of the terms of
+   * sale, the privacy notice and the legal notice. `maxTickets` are sold at once, by default 20. `vatRates` are those that prices
+   * contain; `paymentOrigins` those of the payment page.
    */
   shop?:
     | Readonly<{
@@ -73,6 +75,9 @@ export type MuseumApiOptions = Readonly<{
         termsUrl?: string | undefined
         privacyUrl?: string | undefined
         legalNoticeUrl?: string | undefined
+        maxTickets?: number
+        vatRates?: VatRates | undefined
+        paymentOrigins?: readonly string[]
       }>
     | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */

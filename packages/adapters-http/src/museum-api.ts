@@ -17,6 +17,7 @@ import type { UseCases } from './operation/operation.ts'
 import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
+import { buy } from './pages/shop/buy.ts'
 import { myTickets } from './pages/shop/my-tickets.ts'
 import { paymentNotifications } from './payments/payment-notifications.ts'
 import { rehearsalPayment } from './pages/rehearsal-payment.ts'
@@ -99,8 +100,11 @@ export const museumApi = (
   if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
   if (rehearsalPayments !== undefined)
     api.route('/', rehearsalPayment(rehearsalPayments, { museumName, language, mountPath, timeZone }))
-  if (shop !== undefined)
-    api.route('/', myTickets(museum, { museumName, language, mountPath, timeZone, address, ...shop }))
+  if (shop !== undefined) {
+    const ofPages = { museumName, language, mountPath, timeZone, address, maxTickets: 20, paymentOrigins: [], ...shop }
+    api.route('/', myTickets(museum, ofPages))
+    if (publicOrigin !== undefined) api.route('/', buy(museum, { ...ofPages, publicOrigin }))
+  }
   api.route('/', healthChecks(isReady, stopping))
 
   // A route, since `notFound` has no effect when the API is mounted with `route` of Hono.

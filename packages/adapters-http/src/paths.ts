@@ -9,6 +9,7 @@ const reservedPaths = [
   '/payment-notifications',
   '/fonts',
   '/my-tickets',
+  '/buy',
   '/rehearsal-payment',
   '/healthz',
   '/readyz',

@@ -147,6 +147,77 @@ export const en = {
     openApiDocument: 'OpenAPI document',
     serviceState: 'State of the service',
   },
+  /** The pages at which visitors buy tickets. */
+  shop: {
+    title: 'Tickets',
+    /** A link from the page at `/` and from an event to the shop. */
+    buy: 'Buy tickets',
+    chooseDate: 'Choose a date',
+    chooseEvent: 'Or choose an event',
+    /** How many places are left on a date, or at an entry time. */
+    levels: { enough: 'places left', few: 'few places left', none: 'sold out' },
+    earlierDates: 'Earlier dates',
+    laterDates: 'Later dates',
+    otherDates: 'Choose another date',
+    allDates: 'All dates',
+    nothingToBuy: 'Nothing can be bought online at the moment.',
+    entryTime: 'Entry time',
+    howMany: 'How many tickets?',
+    /** The price of one ticket of a category. */
+    each: (price: string) => `${price} each`,
+    email: 'E-mail address',
+    emailHelp: 'Your tickets are sent to this address.',
+    /** Two parts around the link to the terms. */
+    acceptTerms: ['I accept the', 'terms and conditions', '.'] as readonly [string, string, string],
+    goOn: 'Go on',
+    goOnHelp: 'Your places are held for 15 minutes. Nothing is bought yet.',
+    /** Above a form that was sent with faults, and what they are. */
+    checkEntries: 'Please check what you entered',
+    faults: {
+      noTickets: 'Please choose at least one ticket.',
+      tooManyTickets: (max: number): string =>
+        `Please choose at most ${max} tickets. For larger groups, please ask the museum.`,
+      notACount: 'Please enter whole numbers, such as 2.',
+      noTime: 'Please choose an entry time.',
+      notAnEmail: 'Please enter your whole e-mail address, such as ada@example.org.',
+      termsNotAccepted: 'Please accept the terms and conditions.',
+      soldOut: 'There are not enough places left for this. Please choose fewer tickets, or another date or time.',
+      priceChanged: 'The prices have changed meanwhile. Please check them, then go on.',
+      notOffered: 'This can no longer be bought. Please choose again.',
+    },
+    review: {
+      heading: 'Your order',
+      ticketsGoTo: 'Your tickets are sent to',
+      change: 'Change',
+      /** The value added tax in an amount. */
+      taxIn: (rate: string, tax: string) => `including ${tax} VAT (${rate})`,
+      noWithdrawal: 'Tickets are for a fixed date: there is no right of withdrawal.',
+      /** The button that orders, with the sum that is then paid. */
+      orderAndPay: (total: string) => `Order and pay ${total}`,
+      /** The button where nothing is paid. */
+      order: 'Order',
+      heldUntil: (time: string) => `Your places are held until ${time}.`,
+      prolong: 'I need more time',
+      giveUp: 'Give up',
+    },
+    payment: {
+      notKnown: 'We have not received your payment yet. If you have paid, your tickets come by e-mail.',
+      payNow: 'Pay now',
+      /** The payment provider does not answer. */
+      away: 'The payment page does not answer at the moment. Your places stay held: please try again.',
+    },
+    ended: {
+      heading: 'Your places are no longer held',
+      text: 'Nothing was bought and nothing was paid. You can choose again.',
+      again: 'Choose again',
+    },
+    givenUp: { heading: 'You have given up your places', text: 'Nothing was bought and nothing was paid.' },
+    removed: { heading: 'This order no longer exists', text: 'It has ended long ago.' },
+    unavailable: {
+      heading: 'Tickets cannot be bought at the moment',
+      text: 'Please try again in a minute. Nothing was bought, and nothing was paid.',
+    },
+  },
   /** The page with the tickets of a visitor, who came by a link. */
   myTickets: {
     /** Everyone who has the address of the page can use the tickets. */

@@ -30,6 +30,12 @@ export type Receipt = Readonly<{
 
 /** The rules of receipts. */
 export const Receipt = {
+  /** The tax in an amount that contains it, rounded half up to the smallest unit of the currency. */
+  taxIn(amount: number, rate: VatRate, currency: Currency): number {
+    const unit = smallestUnit(currency)
+    return Math.floor((amount * rate) / ((10_000 + rate) * unit) + 0.5) * unit
+  },
+
   /** The receipts of an order: that of the sale, and one for each time that refunds were settled, in the order of the times. */
   allOf({ order, cancellations }: OrderState): readonly [sale: Receipt, ...refunds: Receipt[]] {
     const { tickets, soldAt: at, soldBy: by, till, payment } = order
@@ -60,7 +66,9 @@ const sumsOf = (order: Order, tickets: readonly Ticket[], sign: 1 | -1) => {
   const rateOf = ({ ticketType }: Ticket) => order.vatRates?.[ticketType]
   const taxes = groupsOf(tickets, (ticket) => String(rateOf(ticket))).flatMap((some): readonly ReceiptTax[] => {
     const [rate, amount] = [rateOf(some[0]), sum(some)]
-    return rate === undefined ? [] : [{ rate, tax: sign * taxIn(amount, rate, order.currency), amount: sign * amount }]
+    return rate === undefined
+      ? []
+      : [{ rate, tax: sign * Receipt.taxIn(amount, rate, order.currency), amount: sign * amount }]
   })
   return {
     lines: lines.map((some): ReceiptLine => ({ ticket: some[0], quantity: some.length, amount: sign * sum(some) })),
@@ -82,10 +90,4 @@ const groupsOf = <Item>(
     else group.push(item)
   }
   return [...groups.values()]
-}
-
-/** The tax in an amount that contains it, rounded half up to the smallest unit of the currency. */
-const taxIn = (amount: number, rate: VatRate, currency: Currency): number => {
-  const unit = smallestUnit(currency)
-  return Math.floor((amount * rate) / ((10_000 + rate) * unit) + 0.5) * unit
 }

@@ -6,8 +6,7 @@ import { html, raw } from 'hono/html'
 import { toString as codeAsText } from 'qrcode'
 import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
-import { myTicketsStyle } from './my-tickets-style.ts'
-import { type VisitorPageOptions, visitorPage, visitorPageHeaders } from './visitor-page.ts'
+import { type VisitorPageOptions, visitorPage } from './visitor-page.ts'
 
 /** What the pages with the tickets of a visitor depend on, beside what is stored. */
 export type MyTicketsOptions = VisitorPageOptions &
@@ -20,10 +19,6 @@ type LinkedTickets = Result<'getLinkedTickets'>
 type ReceiptsOfOrder = Result<'getReceipts'>
 type Shown = Readonly<{ link: string; language: Language }>
 type LinkedTicket = LinkedTickets['tickets'][number]
-
-/** The headers of these pages. */
-export const myTicketsHeaders = (mountPath: string): Readonly<Record<string, string>> =>
-  visitorPageHeaders(myTicketsStyle, mountPath)
 
 /** The page with the tickets of a link. */
 export const myTicketsPage = async (
@@ -63,7 +58,7 @@ export const myTicketsPage = async (
         <button type="button" class="print" hidden>${words.print}</button>
       </p>
     </div>`
-  return visitorPage({ language, path, heading: mail.sold.heading(count), main }, options, myTicketsStyle)
+  return visitorPage({ language, path, heading: mail.sold.heading(count), main }, options)
 }
 
 const ticketSection = async (
@@ -148,7 +143,7 @@ export const receiptPage = async (
         <button type="button" class="print" hidden>${words.print}</button>
       </p>
     </div>`
-  return visitorPage({ language, path: `${path}/receipt`, heading: words.receipt, main }, options, myTicketsStyle)
+  return visitorPage({ language, path: `${path}/receipt`, heading: words.receipt, main }, options)
 }
 
 const receiptSection = (
@@ -218,9 +213,5 @@ export const myTicketsFaultPage = (
 ): string => {
   const { heading, text } = dictionaries[language].myTickets[fault]
   const main = html`<p class="fault">${text}</p>`
-  return visitorPage(
-    { language, path: `/my-tickets/${encodeURIComponent(link)}`, heading, main },
-    options,
-    myTicketsStyle,
-  )
+  return visitorPage({ language, path: `/my-tickets/${encodeURIComponent(link)}`, heading, main }, options)
 }

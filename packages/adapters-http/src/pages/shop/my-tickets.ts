@@ -6,16 +6,10 @@ import { type Context, Hono } from 'hono'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { noStore, respond } from '../../operation/response.ts'
 import { sessionStart } from '../feeds.ts'
-import {
-  type MyTicketsOptions,
-  myTicketsFaultPage,
-  myTicketsHeaders,
-  myTicketsPage,
-  receiptPage,
-} from './my-tickets-markup.ts'
+import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage, receiptPage } from './my-tickets-markup.ts'
 import { shopScript } from './shop-script.ts'
 import { immutable, staticFile } from '../static-file.ts'
-import { languageOf } from './visitor-page.ts'
+import { languageOf, visitorPageHeaders } from './visitor-page.ts'
 
 type Options = MyTicketsOptions &
   Readonly<{
@@ -41,7 +35,7 @@ export const myTickets = (
   options: Options,
 ): Hono<MuseumEnv> => {
   const { mountPath, language: own, timeZone, mailFrom } = options
-  const headers = myTicketsHeaders(mountPath)
+  const headers = visitorPageHeaders(mountPath)
   const mailDomain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
 
   const faultPage = (c: Context<MuseumEnv>, fault: keyof typeof statuses, kept?: string) => {

@@ -1,9 +1,43 @@
 import { hash } from 'node:crypto'
 
-/** Shows the buttons that print the page: without JavaScript there are none. */
+/**
+ * What the script adds to the pages of visitors: buttons that print; the running total of a form; a word a minute before the places
+ * are given up; and while a payment is not known yet, the page is read again after 2, 4, 8 … 30 seconds, ten times.
+ */
 const content = `for (const button of document.querySelectorAll('button.print')) {
   button.hidden = false
   button.addEventListener('click', () => print())
+}
+
+const sum = document.querySelector('[data-currency]')
+if (sum) {
+  const counts = [...document.querySelectorAll('[data-price]')]
+  const money = new Intl.NumberFormat(sum.dataset.locale, { style: 'currency', currency: sum.dataset.currency })
+  const show = () => {
+    const total = counts.reduce((all, { value, dataset }) => all + (/^\\d+$/.test(value) ? value * dataset.price : 0), 0)
+    sum.lastElementChild.textContent = money.format(total / 100)
+  }
+  for (const count of counts) count.addEventListener('input', show)
+  sum.hidden = false
+  show()
+}
+
+const hold = document.querySelector('[data-seconds]')
+if (hold) {
+  const says = (text) => () => (hold.textContent = text)
+  setTimeout(says(hold.dataset.soon), Math.max(0, hold.dataset.seconds - 60) * 1000)
+  setTimeout(() => location.reload(), hold.dataset.seconds * 1000 + 1000)
+}
+
+const unknown = document.querySelector('[data-state]')
+if (unknown) {
+  const ask = async (times, seconds) => {
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
+    const page = await fetch(location.href).then((response) => (response.ok ? response.text() : undefined)).catch(() => undefined)
+    if (page !== undefined && !page.includes('data-state="' + unknown.dataset.state + '"')) location.reload()
+    else if (times < 10) await ask(times + 1, Math.min(30, seconds * 2))
+  }
+  ask(1, 2)
 }
 `
 

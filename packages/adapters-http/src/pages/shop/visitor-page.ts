@@ -10,6 +10,7 @@ import { museumSign, ornament } from '../home-page-markup.ts'
 import { homePageStyle } from '../home-page-style.ts'
 import { pageHeaders } from '../page.ts'
 import { shopScript } from './shop-script.ts'
+import { shopStyle } from './shop-style.ts'
 
 /** What the pages of a visitor depend on, beside what is stored. */
 export type VisitorPageOptions = Readonly<{
@@ -28,6 +29,10 @@ type VisitorPage = Readonly<{
   path: string
   heading: string
   main: unknown
+  /** The class of its main part. */
+  kind?: 'buy'
+  /** After how many seconds a browser without JavaScript reads it again. */
+  refresh?: number
 }>
 
 /**
@@ -47,11 +52,13 @@ export const languageOf = (c: Context<MuseumEnv>, kept: string | undefined, own:
 /** A longer list would take long to parse, and no browser sends one. */
 const maxHeaderLength = 500
 
-/** The headers of a page that a link of a visitor leads to, and that has this style beside that of all pages. */
-export const visitorPageHeaders = (style: string, mountPath: string): Readonly<Record<string, string>> => ({
+/** The headers of the pages of a visitor; `formAction` are the sources to which their forms may lead, by default none. */
+export const visitorPageHeaders = (mountPath: string, formAction?: string): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=UTF-8',
   ...pageHeaders(
-    `img-src data:; font-src 'self'; script-src 'self'; style-src 'sha256-${hash('sha256', styleOf(style, mountPath), 'base64')}'`,
+    "img-src data:; font-src 'self'; script-src 'self'; " +
+      `connect-src 'self'; style-src 'sha256-${hash('sha256', styleOf(mountPath), 'base64')}'`,
+    formAction,
   ),
   // The address of the page is not sent to other sites.
   'Referrer-Policy': 'same-origin',
@@ -59,13 +66,12 @@ export const visitorPageHeaders = (style: string, mountPath: string): Readonly<R
   'Cache-Control': 'no-store',
 })
 
-const styleOf = (style: string, mountPath: string) => fontStyle(mountPath) + homePageStyle + visitorStyle + style
+const styleOf = (mountPath: string) => fontStyle(mountPath) + homePageStyle + shopStyle
 
 /** A page of a visitor, in HTML. It is complete without its script. */
 export const visitorPage = (
-  { language, path, heading, main }: VisitorPage,
+  { language, path, heading, main, kind, refresh }: VisitorPage,
   { museumName, mountPath, termsUrl, privacyUrl, legalNoticeUrl }: VisitorPageOptions,
-  style: string,
 ): string => {
   const { mail, myTickets: words } = dictionaries[language]
   const links = [
@@ -83,8 +89,9 @@ export const visitorPage = (
         <title>${heading} – ${isolated(museumName)}</title>
         <link rel="icon" href="data:," />
         <link rel="preload" href="${mountPath}${latinFont}" as="font" type="font/woff2" crossorigin />
+        ${refresh === undefined ? '' : html`<noscript><meta http-equiv="refresh" content="${refresh}" /></noscript>`}
         <script src="${mountPath}${shopScript.path}" defer></script>
-        ${raw(`<style>${styleOf(style, mountPath)}</style>`)}
+        ${raw(`<style>${styleOf(mountPath)}</style>`)}
       </head>
       <body>
         <header>
@@ -93,7 +100,7 @@ export const visitorPage = (
           ${ornament}
           <h1 class="today">${heading}</h1>
         </header>
-        <main>${main}</main>
+        <main class="${kind ?? ''}">${main}</main>
         <footer>
           <ul>
             ${links.map(([text, url]) => url && html`<li><a href="${url}">${text}</a></li>`)}
@@ -105,7 +112,7 @@ export const visitorPage = (
                 .map(
                   (each) =>
                     html`<li>
-                      <a href="${mountPath}${path}?language=${each}" hreflang="${each}" lang="${each}"
+                      <a href="${mountPath}${withLanguage(path, each)}" hreflang="${each}" lang="${each}"
                         >${nameOf(each)}</a
                       >
                     </li>`,
@@ -117,16 +124,12 @@ export const visitorPage = (
     </html>` as HtmlEscapedString // Not a promise, since none of its parts is a promise.
 }
 
+/** The path, which may have a query, of a page in a language. */
+export const withLanguage = (path: string, language: Language): string =>
+  `${path}${path.includes('?') ? '&' : '?'}language=${language}`
+
 /** The name of a language in itself. */
 const nameOf = (language: Language) => {
   const [first = '', ...rest] = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return first.toLocaleUpperCase(language) + rest.join('')
 }
-
-const visitorStyle = `
-.name { font-size: clamp(1.5rem, 4vw, 2.25rem); font-weight: 600; line-height: 1.12; text-wrap: balance; }
-.name a { text-decoration: none; }
-h1.today { font-size: clamp(1.5rem, 3.6vw, 2rem); }
-footer nav { margin-top: 0.6rem; }
-footer a { display: inline-block; padding-block: 0.35rem; }
-`

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { type ServerType, serve } from '@hono/node-server'
+import { afterEach, describe, expect, it } from '@jest/globals'
+import {
+  Capacity,
+  Instant,
+  Percentage,
+  Price,
+  PriceCategories,
+  PriceCategoryId,
+  PriceCategoryName,
+  VatRate,
+} from '@museum/domain'
+import type { Language } from '@museum/languages'
+import { anActor, inMemoryPaymentProvider, unrefused } from '@museum/testing'
+import { screens, useBrowser } from '../../../../../tools/browser/use-browser.ts'
+import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const browser = useBrowser()
+const servers: ServerType[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+/** A shop that is open at 127.0.0.1, with an event, general entry with entry times, and two price categories. */
+const openShop = async (language: Language = 'en') => {
+  const port = await freePort()
+  const publicOrigin = `http://127.0.0.1:${port}`
+  const provider = inMemoryPaymentProvider()
+  const now = () => Instant(Date.now())
+  const given = aMuseumApi(
+    {
+      now,
+      generalPrice: Price(1_200),
+      paymentProvider: provider,
+      returnUrls: { usual: `${publicOrigin}/`, faultOf: () => undefined },
+      museumName: 'Museum of Clocks',
+    },
+    {
+      museumName: 'Museum of Clocks',
+      language,
+      timeZone: 'UTC',
+      publicOrigin,
+      shop: {
+        mailFrom: 'tickets@museum.example',
+        termsUrl: 'https://museum.example/terms',
+        privacyUrl: 'https://museum.example/privacy',
+        legalNoticeUrl: 'https://museum.example/legal',
+        vatRates: { general: VatRate(810), event: VatRate(810) },
+      },
+    },
+  )
+  const { museum, send, api } = given
+  await museum.ensureLinkKey(anActor)
+  unrefused(
+    await museum.setPriceCategories(
+      PriceCategories([
+        { priceCategory: PriceCategoryId('full'), name: PriceCategoryName('Adult'), percentage: Percentage(100) },
+        {
+          priceCategory: PriceCategoryId('student'),
+          name: PriceCategoryName('Student or pensioner'),
+          percentage: Percentage(50),
+        },
+        {
+          priceCategory: PriceCategoryId('child'),
+          name: PriceCategoryName('Child up to 16'),
+          percentage: Percentage(0),
+        },
+      ]),
+      anActor,
+    ),
+  )
+  const dayAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  const date = dayAfter(3)
+  const dates = [10, 11, 17].map(dayAfter)
+  const { eventId } = (await (await send('POST', '/special-events', { ...event, dates })).json()) as { eventId: string }
+  await museum.setEventCapacity(eventId as never, Capacity(1_000), anActor)
+  await send('PUT', '/museum-hours/entry-times', {
+    rule: { every: 60, lastEntry: 60 },
+    capacity: 40,
+    early: 15,
+    late: null,
+    exceptions: [
+      { date, entryTime: '11:00', capacity: 0 },
+      { date, entryTime: '12:00', capacity: 4 },
+    ],
+  })
+  const server = serve({ fetch: api.fetch, hostname: '127.0.0.1', port })
+  servers.push(server)
+  if (!server.listening) await once(server, 'listening')
+  return { ...given, url: `${publicOrigin}/buy`, date, provider }
+}
+
+describe('the pages at which visitors buy, in a browser', () => {
+  it.each(
+    Object.entries(screens).flatMap(([name, options]) =>
+      (['light', 'dark'] as const).map((scheme) => [name, scheme, options] as const),
+    ),
+  )('fit, and have no fault that axe finds: %s, %s', async (name, colorScheme, options) => {
+    const { url, date } = await openShop(name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en')
+    const { page, errors } = await browser.openPage({ ...options, colorScheme })
+    const check = async (what: string) => {
+      const folder = process.env['TEST_SCREENSHOTS']
+      if (folder !== undefined)
+        await page.screenshot({ path: `${folder}/buy-${what}-${name}-${colorScheme}.png`, fullPage: true })
+      const width = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+      expect([what, width]).toEqual([what, 0])
+      await page.evaluate(axe)
+      const violations = await page.evaluate(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+      )
+      expect([what, violations]).toEqual([what, []])
+    }
+    await page.goto(url)
+    await check('choose')
+    await page.goto(`${url}?date=${date}`)
+    await check('form')
+    await page.locator('button.main').click()
+    await page.locator('.faults').waitFor()
+    await check('faults')
+    await page.locator('label:has([value="12:00"])').click()
+    await page.locator('#quantity-full').fill('2')
+    await page.locator('#email').fill('visitor@example.org')
+    await page.locator('#terms').check()
+    await page.locator('button.main').click()
+    await page.locator('table.order').waitFor()
+    await check('review')
+    await page.locator('form[action$="/release"] button').click()
+    await page.locator('a.button').waitFor()
+    await check('given-up')
+    expect(errors.filter((error) => !error.includes('422'))).toEqual([])
+  })
+
+  it.each([true, false])(
+    'sell what is free, with the keyboard alone; with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const { url, date } = await openShop()
+      const { page } = await browser.openPage({ ...screens.phone, javaScriptEnabled })
+      await page.goto(url)
+      await page.locator(`a[href*="date=${date}"]`).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('radio', { name: '12:00' }).focus()
+      await page.keyboard.press('Space')
+      await page.getByRole('textbox', { name: /Child/ }).focus()
+      await page.keyboard.type('2')
+      await page.getByRole('textbox', { name: 'E-mail address' }).focus()
+      await page.keyboard.type('visitor@example.org')
+      await page.getByRole('checkbox').focus()
+      await page.keyboard.press('Space')
+      await page.getByRole('button', { name: 'Go on' }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Your order' }).waitFor()
+      await page.getByRole('button', { name: 'Order', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Your tickets' }).waitFor()
+      expect(await page.locator('.code').count()).toBe(2)
+    },
+  )
+
+  it('adds up what is chosen while it is typed', async () => {
+    const { url, date } = await openShop()
+    const { page } = await browser.openPage(screens.phone)
+    await page.goto(`${url}?date=${date}`)
+    await page.getByRole('textbox', { name: /Adult/ }).fill('2')
+    await page.getByRole('textbox', { name: /Student/ }).fill('1')
+    expect(await page.locator('.sum').innerText()).toContain('€30.00')
+  })
+
+  it('takes the focus to what is wrong, and keeps what was typed', async () => {
+    const { url, date } = await openShop()
+    const { page } = await browser.openPage(screens.phone)
+    await page.goto(`${url}?date=${date}&time=12:00`)
+    await page.getByRole('textbox', { name: /Adult/ }).fill('2')
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill('ada@')
+    await page.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(await page.evaluate('document.activeElement.id')).toBe('email')
+    expect(await page.getByRole('textbox', { name: /Adult/ }).inputValue()).toBe('2')
+  })
+})

@@ -1,0 +1,316 @@
+import { describe, expect, it } from '@jest/globals'
+import type { MuseumPorts } from '@museum/application'
+import {
+  CalendarDate,
+  Instant,
+  Percentage,
+  Price,
+  PriceCategories,
+  PriceCategoryId,
+  PriceCategoryName,
+  Quantity,
+} from '@museum/domain'
+import { anActor, inMemoryPaymentProvider, unrefused } from '@museum/testing'
+import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
+import type { MuseumApiOptions } from '../../museum-api-options.ts'
+
+const shop = {
+  mailFrom: 'tickets@museum.example',
+  termsUrl: 'https://museum.example/terms',
+  privacyUrl: 'https://museum.example/privacy',
+}
+const publicOrigin = 'https://museum.example'
+
+/** A shop on 1 May 2030 with an event for 19.90, general entry for 12.00 and, for children, for nothing. */
+const open = async (ports: Partial<MuseumPorts> = {}, options: MuseumApiOptions = {}) => {
+  const clock = { now: Date.UTC(2030, 4, 1, 10) }
+  const provider = inMemoryPaymentProvider({ now: () => Instant(clock.now) })
+  const given = aMuseumApi(
+    {
+      now: () => Instant(clock.now),
+      generalPrice: Price(1_200),
+      paymentProvider: provider,
+      returnUrls: { usual: `${publicOrigin}/`, faultOf: () => undefined },
+      ...ports,
+    },
+    { museumName: 'Museum of Clocks', publicOrigin, shop, ...options },
+  )
+  const { museum, send, api } = given
+  await museum.ensureLinkKey(anActor)
+  unrefused(
+    await museum.setPriceCategories(
+      PriceCategories([
+        { priceCategory: PriceCategoryId('full'), name: PriceCategoryName('Adult'), percentage: Percentage(100) },
+        { priceCategory: PriceCategoryId('child'), name: PriceCategoryName('Child'), percentage: Percentage(0) },
+      ]),
+      anActor,
+    ),
+  )
+  const { eventId } = (await (await send('POST', '/special-events', event)).json()) as { eventId: string }
+  const get = (path: string, headers: Record<string, string> = {}) => api.request(path, { headers })
+  const post = (path: string, fields: Record<string, string> = {}) =>
+    api.request(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    })
+  const form = { key: 'one', date: '2030-05-17', email: 'visitor@example.org', terms: 'yes', language: 'en' }
+  return { ...given, clock, provider, eventId, get, post, form }
+}
+const textOf = async (response: Response | Promise<Response>) =>
+  (await (await response).text())
+    .replace(/^.*<body>/s, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+const locationOf = (response: Response) => response.headers.get('Location')!
+
+describe('the page at which a visitor chooses', () => {
+  it('shows the next four weeks of general entry, and the events with their dates', async () => {
+    const { get, eventId } = await open()
+    const response = await get('/buy')
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
+    const markup = await response.text()
+    expect([...markup.matchAll(/href="\/buy\?date=(2030-\d\d-\d\d)/g)].length).toBe(28)
+    expect(markup).toContain('Night at the Museum')
+    expect(markup).toContain(`/buy?event=${eventId}&amp;date=2030-05-17`)
+    expect(markup).toContain('/buy?from=2030-05-29')
+  })
+})
+
+describe('the form', () => {
+  it('comes back with everything that was typed, and says of each field what to change', async () => {
+    const { post, form } = await open()
+    const response = await post('/buy', {
+      ...form,
+      email: 'ada@',
+      terms: '',
+      'quantity-full': 'two',
+      'price-full': '1200',
+    })
+    expect([response.status, response.headers.get('Cache-Control')]).toEqual([422, 'no-store'])
+    const markup = await response.text()
+    for (const kept of ['value="ada@"', 'value="two"', 'aria-describedby="email-fault email-help"', 'id="terms-fault"'])
+      expect(markup).toContain(kept)
+    expect(markup.match(/ autofocus/g)).toHaveLength(1)
+    const text = await textOf(new Response(markup))
+    for (const sentence of ['whole numbers', 'your whole e-mail address', 'Please accept the terms'])
+      expect(text).toContain(sentence)
+  })
+
+  it.each([
+    [{}, 'Please choose at least one ticket.'],
+    [{ 'quantity-full': '0', 'quantity-child': ' ' }, 'Please choose at least one ticket.'],
+    [{ 'quantity-full': '20', 'quantity-child': '1' }, 'Please choose at most 20 tickets.'],
+    [{ 'quantity-full': '-1' }, 'Please enter whole numbers'],
+  ])('with the quantities %j says: %s', async (quantities, sentence) => {
+    const { post, form, museum } = await open()
+    const response = await post('/buy', { ...form, ...quantities } as Record<string, string>)
+    expect(response.status).toBe(422)
+    expect(await textOf(response)).toContain(sentence)
+    expect((await museum.listReservations({ state: 'held' }, { page: 1, limit: 10 })).items).toEqual([])
+  })
+
+  it('asks for an entry time where there are some, and shows which are sold out', async () => {
+    const { get, post, form, send } = await open()
+    const set = await send('PUT', '/museum-hours/entry-times', {
+      rule: { every: 60, lastEntry: 60 },
+      capacity: 8,
+      early: 15,
+      late: null,
+      exceptions: [{ date: '2030-05-17', entryTime: '11:00', capacity: 0 }],
+    })
+    expect(set.status).toBe(200)
+    const markup = await (await get('/buy?date=2030-05-17&time=12:00')).text()
+    expect(markup).toMatch(/value="11:00"\s+disabled/)
+    expect(markup).toMatch(/value="12:00"\s+checked/)
+    expect(await textOf(new Response(markup))).toContain('sold out')
+    for (const time of ['', '12:01', '25:00'])
+      expect(await textOf(post('/buy', { ...form, time, 'quantity-child': '1' }))).toContain(
+        'Please choose an entry time.',
+      )
+    const timed = { ...form, time: '12:00', 'quantity-child': '1', 'price-child': '0' }
+    const path = locationOf(await post('/buy', timed))
+    expect(await textOf(get(path))).toContain('Friday, 17 May 2030, 12:00')
+    const full = await post('/buy', { ...timed, time: '11:00' })
+    expect(full.status).toBe(409)
+  })
+
+  it('comes back with the new prices, and nothing is held, when they have changed', async () => {
+    const { post, form } = await open()
+    const response = await post('/buy', { ...form, 'quantity-full': '2', 'price-full': '1000' })
+    expect(response.status).toBe(409)
+    const markup = await response.text()
+    expect(markup).toContain('The prices have changed')
+    expect(markup).toContain('name="price-full" value="1200"')
+    expect(markup).toContain('value="2"')
+  })
+
+  it('says when there are not enough places left, without their number', async () => {
+    const { post, form, send } = await open()
+    await send('PUT', '/museum-hours/capacity', { capacity: 3 })
+    const response = await post('/buy', { ...form, 'quantity-child': '4', 'price-child': '0' })
+    expect(response.status).toBe(409)
+    expect(await textOf(response)).toContain('There are not enough places left')
+  })
+
+  it('of something that is not sold says so', async () => {
+    const { post, get, form } = await open()
+    for (const but of [
+      { date: '2029-01-01' },
+      { date: 'x' },
+      { event: 'x' },
+      { date: '2040-01-01' },
+      { event: '01940000-0000-7000-8000-000000000999' },
+    ]) {
+      const response = await post('/buy', { ...form, ...but, 'quantity-child': '1' })
+      expect([but, response.status]).toEqual([but, 409])
+      expect(await textOf(response)).toContain('This can no longer be bought.')
+      expect((await get(`/buy?${new URLSearchParams({ date: form.date, ...but }).toString()}`)).status).toBe(200)
+    }
+  })
+
+  it('is refused when it is too long', async () => {
+    const { post, form } = await open()
+    expect((await post('/buy', { ...form, email: 'a'.repeat(20_000) })).status).toBe(503)
+  })
+})
+
+describe('buying', () => {
+  /** Reserves two tickets for 12.00 each, and returns the path of the review. */
+  const reserve = async ({ post, form }: Awaited<ReturnType<typeof open>>, but: Record<string, string> = {}) => {
+    const response = await post('/buy', { ...form, 'quantity-full': '2', 'price-full': '1200', ...but })
+    expect(response.status).toBe(303)
+    return locationOf(response).split('?')[0]!
+  }
+
+  it('of what is free leads over the review to the tickets', async () => {
+    const { get, post, form } = await open()
+    expect((await get('/buy?date=2030-05-17')).status).toBe(200)
+    const reserved = await post('/buy', { ...form, 'quantity-child': '2', 'price-child': '0' })
+    expect(reserved.status).toBe(303)
+    const path = locationOf(reserved)
+    expect(path).toMatch(/^\/buy\/[\w-]{44}\?language=en$/)
+    const text = await textOf(get(path))
+    for (const shown of [
+      'Your order',
+      '2 ×',
+      'Child',
+      'Friday, 17 May 2030',
+      'visitor@example.org',
+      'Your places are held',
+    ])
+      expect(text).toContain(shown)
+    const ordered = await post(`${path.split('?')[0]}/payment`)
+    expect([ordered.status, locationOf(ordered)]).toEqual([303, expect.stringMatching(/^\/my-tickets\/[\w-]{44}/)])
+    expect(await textOf(get(locationOf(ordered)))).toContain('Ticket 2 of 2')
+    expect(locationOf(await get(path))).toBe(locationOf(ordered))
+  })
+
+  it('of what costs something leads over the payment page, and back to the tickets once it is paid', async () => {
+    const shopOf = await open()
+    const { get, post, provider } = shopOf
+    const path = await reserve(shopOf)
+    expect(await textOf(get(path))).toContain('Order and pay €24.00')
+    const paying = await post(`${path}/payment`)
+    expect(paying.status).toBe(303)
+    expect((await get(path)).headers.get('Content-Security-Policy')).toContain("form-action 'self'")
+    const again = await post(`${path}/payment`)
+    expect(locationOf(again)).toBe(locationOf(paying))
+    const text = await textOf(get(path))
+    expect(text).toContain('We have not received your payment yet.')
+    expect(text).toContain('Pay now')
+    shopOf.clock.now += 3_000
+    await provider.pay(paymentIn(locationOf(paying)))
+    const paid = await get(path)
+    expect([paid.status, locationOf(paid)]).toEqual([303, expect.stringMatching(/^\/my-tickets\//)])
+    expect(await textOf(get(locationOf(paid)))).toContain('Ticket 2 of 2')
+    expect(locationOf(await post(`${path}/payment`))).toBe(path)
+  })
+
+  it('of one form makes one reservation, however often it is sent; of another one another', async () => {
+    const shopOf = await open()
+    const [first, again] = [await reserve(shopOf), await reserve(shopOf)]
+    expect(again).toBe(first)
+    expect(await reserve(shopOf, { 'quantity-full': '1' })).not.toBe(first)
+    expect(await reserve(shopOf, { key: 'two' })).not.toBe(first)
+  })
+
+  it('ends when the time is over, and can begin again', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    shopOf.clock.now += 15 * 60_000
+    const response = await shopOf.get(path)
+    expect(response.status).toBe(200)
+    expect(await textOf(response)).toContain('Your places are no longer held')
+    expect(locationOf(await shopOf.post(`${path}/payment`))).toBe(path)
+  })
+
+  it('is prolonged by a press', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    shopOf.clock.now += 14 * 60_000
+    expect(locationOf(await shopOf.post(`${path}/extension`))).toBe(path)
+    shopOf.clock.now += 14 * 60_000
+    expect(await textOf(shopOf.get(path))).toContain('Your places are held until 10:29.')
+  })
+
+  it('can be given up, which is final', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    for (const _ of [1, 2]) expect(locationOf(await shopOf.post(`${path}/release`))).toBe(path)
+    expect(await textOf(shopOf.get(path))).toContain('You have given up your places')
+  })
+
+  it('can be changed: the places are given back, and the form is as it was', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    const response = await shopOf.post(`${path}/change`)
+    expect(response.status).toBe(200)
+    const markup = await response.text()
+    for (const kept of ['value="visitor@example.org"', 'value="2"', 'checked']) expect(markup).toContain(kept)
+    expect(await textOf(shopOf.get(path))).toContain('You have given up your places')
+  })
+
+  it('says that a payment goes back, how much and why, when it came too late', async () => {
+    const shopOf = await open()
+    const { get, post, provider, clock, request, eventId } = shopOf
+    const path = await reserve(shopOf, { event: eventId, 'price-full': '1990' })
+    const paying = await post(`${path}/payment`)
+    await request('DELETE', `/special-events/${eventId}`)
+    await provider.pay(paymentIn(locationOf(paying)))
+    clock.now += 3_000
+    const text = await textOf(get(path))
+    expect(text).toContain('We are refunding your payment')
+    expect(text).toContain('€39.80')
+  })
+
+  it('says that the payment page does not answer, and keeps the places', async () => {
+    const shopOf = await open({
+      paymentProvider: inMemoryPaymentProvider({ answerTo: () => 'never', patience: 10 }),
+    })
+    const path = await reserve(shopOf)
+    const response = await shopOf.post(`${path}/payment`)
+    expect(response.status).toBe(503)
+    expect(await textOf(response)).toContain('The payment page does not answer')
+  })
+
+  it('is of nothing but what is free while nothing can be paid online', async () => {
+    const { get, post, form } = await open({ paymentProvider: undefined })
+    const markup = await (await get('/buy?date=2030-05-17')).text()
+    expect(markup).toContain('quantity-child')
+    expect(markup).not.toContain('quantity-full')
+    expect(await textOf(get('/buy'))).toContain('Night at the Museum')
+    expect((await post('/buy', { ...form, 'quantity-full': '1' })).status).toBe(422)
+  })
+
+  it('with a link that is wrong leads nowhere', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    for (const wrong of ['/buy/x', path.slice(0, -1), `${path}x`]) {
+      expect([wrong, (await shopOf.get(wrong)).status]).toEqual([wrong, 404])
+      expect((await shopOf.post(`${wrong}/payment`)).status).toBe(404)
+    }
+  })
+})
+
+const paymentIn = (url: string) => url.split('/').at(-1) as never

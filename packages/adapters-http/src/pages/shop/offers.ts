@@ -1,0 +1,145 @@
+import type { Museum, Programme, Result } from '@museum/application'
+import {
+  Availability,
+  CalendarDate,
+  type Currency,
+  type EventId,
+  type OpeningHours,
+  type PlacesLevel,
+  type Price,
+  type PriceCategory,
+  type TicketType,
+  type TimeOfDay,
+  isRefusal,
+  priceOf,
+} from '@museum/domain'
+import { LRUCache } from 'lru-cache'
+import { cachedFor } from '../../health/cached-for.ts'
+
+type Uses = Pick<Museum, 'getProgramme' | 'getAvailability' | 'getPriceCategories' | 'getMuseum'>
+
+/** A price category in which an offer is sold, and its price for it in minor units. */
+export type OfferedCategory = Pick<PriceCategory, 'priceCategory' | 'name'> & Readonly<{ price: Price }>
+
+/** General entry, or an event, on a date: what a visitor can buy. */
+export type Offer = Readonly<{
+  ticketType: TicketType
+  eventId?: EventId
+  name?: string
+  location?: string
+  date: CalendarDate
+  level: PlacesLevel
+  /** The hours of general entry. */
+  openingHours?: Pick<OpeningHours, 'timeOpen' | 'timeClose'>
+  /** Present where the date has entry times that are not over. */
+  entryTimes?: readonly Readonly<{ entryTime: TimeOfDay; level: PlacesLevel }>[]
+  categories: readonly OfferedCategory[]
+  currency: Currency
+}>
+
+/** A date of general entry in the list of a month; `undefined` level: the museum is closed. */
+export type OfferedDate = Readonly<{ date: CalendarDate; level: PlacesLevel | undefined }>
+
+/** For how many days ahead general entry is offered; as many as the programme has events for. */
+const daysAhead = 365
+/** How many dates a visitor sees at once. */
+export const datesAtOnce = 28
+
+const periodKey = (...dates: readonly [CalendarDate, CalendarDate]) => dates.join(' ')
+
+/** Milliseconds for which what visitors read is not read again, as for the page at `/`. */
+const maxAge = 2_000
+
+/** What the shop offers, as it was stored at most a few seconds ago: everyone can ask for it, as often as they like. */
+export const shopOffers = ({ getProgramme, getAvailability, getPriceCategories, getMuseum }: Uses) => {
+  const programme = cachedFor(maxAge, () => getProgramme('full'))
+  const categories = cachedFor(maxAge, getPriceCategories)
+  const profile = cachedFor(maxAge, getMuseum)
+  const periods = new LRUCache<string, Promise<Result<'getAvailability'>>>({ max: 400, ttl: maxAge })
+  const availability = (startDate: CalendarDate, endDate: CalendarDate) => {
+    const key = periodKey(startDate, endDate)
+    const read =
+      periods.get(key) ??
+      getAvailability({ startDate, endDate }).then((outcome) => {
+        if (isRefusal(outcome)) throw new Error(outcome.because)
+        return outcome
+      })
+    periods.set(key, read)
+    read.catch(() => periods.delete(key))
+    return read
+  }
+  /** What is offered on a date: an event, or general entry; `undefined` where there is nothing to buy. */
+  const find = async (date: CalendarDate, eventId: EventId | undefined): Promise<Offer | undefined> => {
+    const { today, currency } = await profile()
+    if (date < today || date > CalendarDate.plusDays(today, daysAhead)) return undefined
+    const [day] = await availability(date, date)
+    const event = eventId && day?.events.find((each) => each.event.eventId === eventId)
+    const offered = eventId === undefined ? day?.generalEntry : event
+    if (offered === undefined) return undefined
+    const ticketType = event ? 'event' : 'general'
+    const sold = await categoriesOf(ticketType, event ? event.event.price : day!.generalEntry!.price)
+    if (sold.length === 0) return undefined
+    const { timeOpen, timeClose } = day!.generalEntry ?? {}
+    return {
+      ticketType,
+      date,
+      level: levelOf(offered),
+      categories: sold,
+      currency,
+      ...(event && { eventId: event.event.eventId, name: event.event.name, location: event.event.location }),
+      ...(!event && timeOpen && timeClose && { openingHours: { timeOpen, timeClose } }),
+      ...(offered.entryTimes && {
+        entryTimes: offered.entryTimes.map((time) => ({
+          entryTime: time.entryTime,
+          level: Availability.levelOf(time),
+        })),
+      }),
+    }
+  }
+  /** The categories in which something is sold: while nothing can be paid online, those that are free. */
+  const categoriesOf = async (ticketType: TicketType, full: Price): Promise<readonly OfferedCategory[]> => {
+    const [{ currency, paysOnline }, all] = await Promise.all([profile(), categories()])
+    return all
+      .map((each) => ({
+        priceCategory: each.priceCategory,
+        name: each.name,
+        price: priceOf(ticketType, full, each, currency),
+      }))
+      .filter(({ price }) => paysOnline || price === 0)
+  }
+
+  return {
+    /** The programme of events. */
+    programme,
+
+    /** Dates of general entry from a date on, at the earliest today; none where it is not sold here. */
+    async dates(from: CalendarDate): Promise<readonly OfferedDate[]> {
+      const { today, generalPrice } = await profile()
+      if ((await categoriesOf('general', generalPrice)).length === 0) return []
+      const first = from < today ? today : from
+      const last = CalendarDate.plusDays(today, daysAhead)
+      const end = CalendarDate.plusDays(first, datesAtOnce - 1)
+      if (first > last) return []
+      const days = await availability(first, end < last ? end : last)
+      return days.map(({ date, generalEntry }) => ({ date, level: generalEntry && levelOf(generalEntry) }))
+    },
+
+    /** Whether an event is sold here. */
+    isSold: async ({ price }: Pick<Programme['events'][number], 'price'>): Promise<boolean> =>
+      (await categoriesOf('event', price)).length > 0,
+
+    find,
+
+    /** The same as it is stored now, for a visitor who was refused. */
+    async findAgain(date: CalendarDate, eventId: EventId | undefined): Promise<Offer | undefined> {
+      periods.delete(periodKey(date, date))
+      return find(date, eventId)
+    },
+  }
+}
+
+const levelOf = (offered: Pick<Availability, 'capacity' | 'available' | 'entryTimes'>): PlacesLevel =>
+  // All entry times of the day are over.
+  offered.entryTimes?.length === 0 ? 'none' : Availability.levelOf(offered)
+
+export type ShopOffers = ReturnType<typeof shopOffers>
