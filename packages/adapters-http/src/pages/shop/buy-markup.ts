@@ -97,7 +97,7 @@ const eventChoice = (
   const { shop: words } = dictionaries[language]
   const dates = isWhole ? event.dates : event.dates.slice(0, maxDates)
   const soldOut = programme.soldOut.get(event.eventId)
-  return html`<article class="sold">
+  return html`<div class="sold">
     <h3 dir="auto">${event.name}</h3>
     <p class="location" dir="auto">${event.location}</p>
     <p>${priceText(event.price, programme.currency, language)}</p>
@@ -113,7 +113,7 @@ const eventChoice = (
             <a href="${withLanguage(`${mountPath}/buy?event=${event.eventId}`, language)}">${words.allDates}</a>
           </p>`
     }
-  </article>`
+  </div>`
 }
 
 /** A date, with what visitors are told of its places; only a date that has some is a link. */
@@ -226,7 +226,9 @@ export const formPage = (
           ${categories.map(({ priceCategory, name: category, price }, n) => {
             const names = fieldsOf(priceCategory)
             return html`<li>
-              <label for="${names.quantity}"><bdi>${category}</bdi> <small>${words.each(money(price))}</small></label>
+              <label for="${names.quantity}"
+                ><bdi>${category}</bdi> <small>${price === 0 ? mail.free : words.each(money(price))}</small></label
+              >
               <input type="hidden" name="${names.price}" value="${price}" />
               <input
                 id="${names.quantity}"

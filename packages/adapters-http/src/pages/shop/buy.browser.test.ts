@@ -14,7 +14,6 @@ import {
   PriceCategoryName,
   VatRate,
 } from '@museum/domain'
-import type { Language } from '@museum/languages'
 import { anActor, inMemoryPaymentProvider, unrefused } from '@museum/testing'
 import { screens, useBrowser } from '../../../../../tools/browser/use-browser.ts'
 import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
@@ -35,7 +34,7 @@ const freePort = async () => {
 }
 
 /** A shop that is open at 127.0.0.1, with an event, general entry with entry times, and two price categories. */
-const openShop = async (language: Language = 'en') => {
+const openShop = async () => {
   const port = await freePort()
   const publicOrigin = `http://127.0.0.1:${port}`
   const provider = inMemoryPaymentProvider()
@@ -50,7 +49,6 @@ const openShop = async (language: Language = 'en') => {
     },
     {
       museumName: 'Museum of Clocks',
-      language,
       timeZone: 'UTC',
       publicOrigin,
       shop: {
@@ -109,8 +107,9 @@ describe('the pages at which visitors buy, in a browser', () => {
       (['light', 'dark'] as const).map((scheme) => [name, scheme, options] as const),
     ),
   )('fit, and have no fault that axe finds: %s, %s', async (name, colorScheme, options) => {
-    const { url, date } = await openShop(name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en')
-    const { page, errors } = await browser.openPage({ ...options, colorScheme })
+    const locale = name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en'
+    const { url, date } = await openShop()
+    const { page, errors } = await browser.openPage({ ...options, colorScheme, locale })
     const check = async (what: string) => {
       const folder = process.env['TEST_SCREENSHOTS']
       if (folder !== undefined)

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type ServerType, serve } from '@hono/node-server'
 import { afterEach, describe, expect, it } from '@jest/globals'
 import { CalendarDate, Email, EventId, Instant, Quantity, VatRate } from '@museum/domain'
-import { type Language, languages } from '@museum/languages'
+
 import { anActor, unrefused } from '@museum/testing'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { screens, useBrowser } from '../../../../../tools/browser/use-browser.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** A museum with an order of four tickets: one valid, one used, one cancelled, one for an entry time; and the page of its link. */
-const openTickets = async (language: Language = 'en') => {
+const openTickets = async () => {
   const clock = { now: Date.UTC(2030, 4, 1, 10) }
   const { api, museum, send } = aMuseumApi(
     {
@@ -37,7 +37,7 @@ const openTickets = async (language: Language = 'en') => {
     },
     {
       museumName: 'Museum of Clocks',
-      language,
+
       timeZone: 'Europe/Zurich',
       shop: { mailFrom: 'tickets@museum.example' },
     },
@@ -72,8 +72,9 @@ describe('the page with the tickets of a visitor in a browser', () => {
   it.each(
     widths.flatMap(([name, options]) => (['light', 'dark'] as const).map((scheme) => [name, scheme, options] as const)),
   )('fits, and has no fault that axe finds: %s, %s', async (name, colorScheme, options) => {
-    const { url } = await openTickets(name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en')
-    const { page, errors } = await browser.openPage({ ...options, colorScheme })
+    const locale = name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en'
+    const { url } = await openTickets()
+    const { page, errors } = await browser.openPage({ ...options, colorScheme, locale })
     for (const path of ['', '/receipt', 'x']) {
       await page.goto(url + path)
       const folder = process.env['TEST_SCREENSHOTS']
@@ -128,7 +129,6 @@ describe('the page with the tickets of a visitor in a browser', () => {
     await page.getByRole('heading', { name: 'Beleg', level: 1 }).waitFor()
     await page.getByRole('link', { name: 'Zurück zu Ihren Tickets' }).click()
     await page.getByRole('heading', { name: 'Ihre Tickets', level: 1 }).waitFor()
-    expect(languages.length).toBe(5)
   })
 
   it('has links and buttons of at least 44 pixels, which a keyboard reaches', async () => {

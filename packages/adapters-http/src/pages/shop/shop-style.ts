@@ -66,6 +66,7 @@ main.buy { max-width: 46rem; }
 .turn a { padding-block: 0.6rem; }
 .sold + .sold { margin-top: 1.5rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
 .sold h3 { font-size: 1.35rem; }
+.sold > :not(ul) { text-align: center; }
 .sold .days { margin-top: 0.75rem; }
 form { display: grid; gap: 1.75rem; }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
