@@ -4,6 +4,7 @@ import { renderMessage } from '@museum/adapters-http/wire'
 import { mailSender, webhookSender } from '@museum/adapters-messaging'
 import { systemPorts } from '@museum/adapters-system'
 import { type Repositories, createMails, createWebhooks, mailAttempts } from '@museum/application'
+import { VatRates } from '@museum/domain'
 import type { Logger } from 'pino'
 import { deskFolder } from '../http-server/desk-folder.ts'
 import { clientAddressBehind } from '../http-server/trusted-proxies.ts'
@@ -13,6 +14,7 @@ import type { Tracing } from '../observability/tracing/tracing.ts'
 import type { Config } from '../settings/settings.ts'
 import { warnOfShortPasswords } from '../startup/warn-of-short-passwords.ts'
 import { composeMuseum, tokens } from './compose-museum.ts'
+import type { Payments } from './payments.ts'
 
 export type MuseumServer = ReturnType<typeof composeServer>
 
@@ -30,8 +32,7 @@ export const messageOperations = (config: Config, repositories: Repositories) =>
 
 /** Opens the museum of the configuration with its API. The observer is called with what happens in it. */
 export const composeServer = (config: Config, log: Logger, tracing: Tracing, observer: ServerObserver = {}) => {
-  const { publicUrl, smtpUrl: url, mailFrom: from, smtpName: name, trustedProxies, shop } = config
-  const { termsUrl, privacyUrl, legalNoticeUrl } = config
+  const { publicUrl, smtpUrl: url, mailFrom: from, smtpName: name, trustedProxies } = config
   const system = systemPorts(config.timeZone, config.today)
   const shutdown = new AbortController()
   const warn = (message: string) => log.warn(message)
@@ -59,7 +60,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
       mails: messages,
       users: museum,
       rehearsalPayments: composed.payments.rehearsal,
-      shop: shop === 'on' && from !== undefined ? { mailFrom: from, termsUrl, privacyUrl, legalNoticeUrl } : undefined,
+      shop: shopOf(config, composed.payments),
       mountPath: publicUrl?.path,
       publicOrigin: publicUrl?.origin,
       desk: deskFolder(config),
@@ -73,4 +74,12 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
     /** From now on `/readyz` answers 503. */
     beginShutdown: () => shutdown.abort(),
   }
+}
+
+/** What the pages of visitors depend on, if there are any. */
+const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments) => {
+  const { shop, mailFrom, termsUrl, privacyUrl, legalNoticeUrl, shopTickets: maxTickets } = config
+  if (shop === 'off' || mailFrom === undefined) return undefined
+  const vatRates = VatRates.of(config.vatRate, config.eventVatRate)
+  return { mailFrom, termsUrl, privacyUrl, legalNoticeUrl, maxTickets, vatRates, paymentOrigins }
 }

@@ -4,7 +4,11 @@ import type { Config } from '../settings/settings.ts'
 
 /** What visitors pay at, if they can; and the payments of a rehearsal. */
 export type Payments = Pick<MuseumPorts, 'paymentProvider' | 'returnUrls'> &
-  Readonly<{ rehearsal?: RehearsalPayments | undefined }>
+  Readonly<{
+    rehearsal?: RehearsalPayments | undefined
+    /** The origins of the payment page, where that is not the museum's. */
+    origins?: readonly string[]
+  }>
 
 export const paymentsOf = (config: Config): Payments => {
   const { payment, publicUrl, corsOrigins, rehearsalFolder, stripeKey } = config
@@ -22,8 +26,11 @@ export const paymentsOf = (config: Config): Payments => {
     methods: config.stripeMethods,
     apiUrl: config.stripeApiUrl,
   })
-  return { paymentProvider, returnUrls }
+  return { paymentProvider, returnUrls, origins: [stripePageOrigin] }
 }
+
+/** Where Stripe has its payment page. */
+const stripePageOrigin = 'https://checkout.stripe.com'
 
 /** The URLs of these origins, without a user and a fragment. */
 const returnUrlsOf = (usual: string, origins: readonly string[]): NonNullable<MuseumPorts['returnUrls']> => ({

@@ -355,8 +355,14 @@ export const settings = {
     parse: oneOf(['off', 'on']),
     default: 'off',
     meaning:
-      'Or `on`: visitors get links to their tickets. Needs `MUSEUM_PUBLIC_URL`, `MUSEUM_SMTP_URL`, `MUSEUM_TERMS_URL`, ' +
-      '`MUSEUM_PRIVACY_URL` and `MUSEUM_LEGAL_NOTICE_URL`.',
+      'Or `on`: visitors [buy tickets](operate.md#the-shop) at `/buy`, and get links to them. Needs `MUSEUM_PUBLIC_URL`, ' +
+      '`MUSEUM_SMTP_URL`, `MUSEUM_TERMS_URL`, `MUSEUM_PRIVACY_URL` and `MUSEUM_LEGAL_NOTICE_URL`.',
+  },
+  shopTickets: {
+    name: 'MUSEUM_SHOP_TICKETS',
+    parse: integer(1, 50),
+    default: '20',
+    meaning: 'How many tickets a visitor buys at once, 1 to 50.',
   },
   payment: {
     name: 'MUSEUM_PAYMENT',

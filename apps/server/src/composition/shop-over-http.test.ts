@@ -1,0 +1,70 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from '@jest/globals'
+import { engines } from '../../test/databases.ts'
+import { shopSettings } from '../../test/shop-settings.ts'
+import { useServers } from '../../test/use-servers.ts'
+
+const publicUrl = 'https://museum.example'
+const settings = {
+  ...shopSettings,
+  MUSEUM_PUBLIC_URL: publicUrl,
+  MUSEUM_PAYMENT: 'rehearsal',
+  MUSEUM_GENERAL_PRICE: '12',
+  MUSEUM_ADMIN_USERNAME: 'curator',
+  MUSEUM_ADMIN_PASSWORD: 'correct horse battery',
+  MUSEUM_TODAY: '2040-05-01',
+}
+
+describe.each(engines)('a shop on %s', (_, newDatabase) => {
+  const { start, folder } = useServers(newDatabase)
+
+  it('sells to a visitor who pays, shows the tickets, and sends them with the same link', async () => {
+    const [one, other] = [await start(settings), await start(settings)] as const
+    const visit = async (server: typeof one, path: string, fields?: Record<string, string>) => {
+      const response = await fetch(server.origin + path.replace(publicUrl, ''), {
+        redirect: 'manual',
+        ...(fields && { method: 'POST', body: new URLSearchParams(fields) }),
+      })
+      return { status: response.status, location: response.headers.get('Location') ?? '', text: await response.text() }
+    }
+    const form = await visit(one, '/buy?date=2040-05-17')
+    const key = /name="key" value="([^"]+)"/.exec(form.text)![1]!
+    const typed = { key, date: '2040-05-17', email: 'visitor@example.org', terms: 'yes', language: 'de' }
+    const fields = { ...typed, 'quantity-full': '2', 'price-full': '1200' }
+    // Both servers at once, as by a double click.
+    const sent = await Promise.all([one, other].map((server) => visit(server, '/buy', fields)))
+    expect(sent.map(({ status }) => status)).toEqual([303, 303])
+    expect(sent[0]!.location).toBe(sent[1]!.location)
+    const path = sent[0]!.location.split('?')[0]!
+    expect((await visit(other, path)).text).toContain('Zahlungspflichtig bestellen')
+    const paying = await visit(one, `${path}/payment`, {})
+    expect(paying.status).toBe(303)
+    const back = await visit(other, `${paying.location}/pay`, {})
+    expect(back.location).toBe(publicUrl + path)
+    const sold = await visit(one, path)
+    expect([sold.status, sold.location]).toEqual([303, expect.stringMatching(/^\/my-tickets\/[\w-]{44}\?language=de$/)])
+    const tickets = await visit(other, sold.location)
+    expect(tickets.text).toContain('Ticket 2 von 2')
+    const link = sold.location.slice('/my-tickets/'.length).split('?')[0]!
+    const [, ticketId] = /\/my-tickets\/[\w-]{44}\/([\w-]{36})\.png/.exec(tickets.text)!
+    expect((await visit(one, `/my-tickets/${link}/${ticketId}.png`)).status).toBe(200)
+    expect((await visit(one, `/my-tickets/${link}/receipt`)).text).toMatch(/24,00/)
+    const mail = await mailIn(join(folder(), 'outbox'))
+    expect(mail).toContain(`${publicUrl}/my-tickets/${link}`)
+    expect(mail).toContain('Content-Language: de')
+    const listed = (await (await one.request('GET', '/orders?soldBy=shop:pages')).json()) as object
+    expect(listed).toMatchObject([{ soldBy: 'shop:pages', total: 24, payment: { method: 'online' } }])
+  })
+})
+
+/** The one e-mail in a folder, once it is there, with its soft line breaks removed. */
+const mailIn = async (outbox: string): Promise<string> => {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const [name] = await readdir(outbox).catch(() => [])
+    if (name !== undefined) return (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '')
+    await sleep(50)
+  }
+  throw new Error('no e-mail was sent within 30 s')
+}
