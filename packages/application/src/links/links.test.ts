@@ -69,16 +69,17 @@ describe('the link of a visitor', () => {
     const { museum, order, linkOf } = await open()
     const { tickets } = await order()
     const link = await linkOf(tickets)
-    const unknown = tickets.map((ticket) => ({ ...ticket, orderId: OrderId(exampleId(99_999)) }))
-    const ofTicket = tickets.map(({ orderId: _, ...ticket }) => ({ ...ticket, ticketId: TicketId(exampleId(99_999)) }))
-    const { purchaser: _, ...withoutAddress } = unknown[0]!
+    const [sold] = tickets
+    const unknown = { ...sold!, orderId: OrderId(exampleId(99_999)) }
+    const { orderId: _, ...alone } = { ...sold!, ticketId: TicketId(exampleId(99_999)) }
+    const { purchaser: __, ...withoutAddress } = sold!
     for (const wrong of [
       '',
       link.slice(0, -1),
       link.slice(0, -1) + (link.endsWith('0') ? '1' : '0'),
-      await linkOf(unknown),
+      await linkOf([unknown]),
       await linkOf([withoutAddress]),
-      await linkOf(ofTicket),
+      await linkOf([alone]),
     ])
       expect([wrong, await museum.getLinkedTickets(wrong)]).toMatchObject([wrong, notFound])
   })

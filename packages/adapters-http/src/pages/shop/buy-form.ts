@@ -18,7 +18,7 @@ export type TypedOrder = Readonly<{
 }>
 
 /** A field of the form, or the whole of its quantities. */
-export type FaultyField = 'time' | 'quantities' | 'email' | 'terms'
+type FaultyField = 'time' | 'quantities' | 'email' | 'terms'
 
 /** What is wrong with a field: a text of the section `shop.faults`. */
 export type FormFault = Readonly<{

@@ -9,7 +9,7 @@ import { empty, noStore, respond } from '../../operation/response.ts'
 import { type TypedOrder, draftOf, readChoice, readTyped } from './buy-form.ts'
 import { type BuyOptions, type Reservation, choosePage, endPage, formPage, reviewPage } from './buy-markup.ts'
 import { type Offer, shopOffers } from './offers.ts'
-import { languageOf, visitorPageHeaders } from './visitor-page.ts'
+import { languageOf, visitorPageHeaders, visitors } from './visitor-page.ts'
 
 type Uses = Pick<
   Museum,
@@ -36,8 +36,8 @@ type Options = BuyOptions &
     paymentOrigins: readonly string[]
   }>
 
-/** Who acts for visitors, in sales and the audit log. No user's name has a colon. */
-export const visitors: Caller = { username: 'shop:pages', role: 'shop' }
+/** The rules of a shop apply to what visitors do. */
+const asShop: Caller = { ...visitors, role: 'shop' }
 
 const maxFormBytes = 16 * 1024
 
@@ -139,7 +139,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     if ('faults' in read) return formAgain(c, offer, typed, { faults: read.faults }, language, 422)
     const fingerprint = createHash('sha256').update(JSON.stringify(read.draft)).digest('hex')
     const outcome = await museum.createReservation(read.draft, {
-      actor: visitors,
+      actor: asShop,
       once: {
         idempotencyKey: `${typed.key.slice(0, 64)} ${fingerprint}`,
         fingerprint,
@@ -172,7 +172,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
         const language = languageOf(c, undefined, own)
         return endedPage(c, 'removed', language, 404)
       }
-      const reservation = await museum.getReservation(reservationId, visitors)
+      const reservation = await museum.getReservation(reservationId, asShop)
       if (isRefusal(reservation)) return endedPage(c, 'removed', languageOf(c, undefined, own), 410)
       return handle(c, reservation, languageOf(c, reservation.language, own))
     })
@@ -196,7 +196,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     )
   const toReview = (c: Context<MuseumEnv>) => redirect(c, `${mountPath}/buy/${c.req.param('link')!}`)
   const toTickets = async (c: Context<MuseumEnv>, reservationId: OrderId, language: Language) => {
-    const found = await museum.getOrder(reservationId, visitors)
+    const found = await museum.getOrder(reservationId, asShop)
     const link = isRefusal(found) ? undefined : await museum.linkOf(found.order.tickets)
     return link === undefined
       ? endedPage(c, 'removed', language, 410)
@@ -224,11 +224,11 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     const { reservationId } = reservation
     if (reservation.state !== 'held' && OnlinePayment.openOf(reservation) === undefined) return toReview(c)
     if (reservation.total === 0) {
-      const outcome = await museum.sellReservation(reservationId, {}, visitors)
+      const outcome = await museum.sellReservation(reservationId, {}, asShop)
       return isRefusal(outcome) ? toReview(c) : toTickets(c, reservationId, language)
     }
     const returnUrl = `${publicOrigin}${mountPath}/buy/${c.req.param('link')!}`
-    const opened = await museum.openPayment(reservationId, { returnUrl, language: LanguageTag(language) }, visitors)
+    const opened = await museum.openPayment(reservationId, { returnUrl, language: LanguageTag(language) }, asShop)
     if (!isRefusal(opened)) return redirect(c, opened.payment.url)
     if (opened.refusal === 'payment-provider-unavailable')
       return review(c, reservation, language, 503, dictionaries[language].shop.payment.away)
@@ -236,12 +236,12 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   })
 
   const prolong = withReservation(async (c, { reservationId }) => {
-    await museum.extendReservation(reservationId, undefined, visitors)
+    await museum.extendReservation(reservationId, undefined, asShop)
     return toReview(c)
   })
 
   const release = async ({ reservationId }: Reservation): Promise<Refusal | undefined> => {
-    const released = await museum.releaseReservation(reservationId, visitors)
+    const released = await museum.releaseReservation(reservationId, asShop)
     return isRefusal(released) ? released : undefined
   }
   const giveUp = withReservation(async (c, reservation, language) => {

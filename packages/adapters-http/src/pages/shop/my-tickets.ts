@@ -9,7 +9,7 @@ import { sessionStart } from '../feeds.ts'
 import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage, receiptPage } from './my-tickets-markup.ts'
 import { shopScript } from './shop-script.ts'
 import { immutable, staticFile } from '../static-file.ts'
-import { languageOf, visitorPageHeaders } from './visitor-page.ts'
+import { languageOf, visitorPageHeaders, visitors } from './visitor-page.ts'
 
 type Options = MyTicketsOptions &
   Readonly<{
@@ -20,9 +20,6 @@ type Options = MyTicketsOptions &
   }>
 
 type LinkedTickets = Result<'getLinkedTickets'>
-
-/** In the audit log and in queues, who acts for a visitor. No user's name has a colon. */
-const visitors = { username: 'shop:pages' }
 
 const statuses = { notFound: 404, ended: 410, unavailable: 503 } as const
 

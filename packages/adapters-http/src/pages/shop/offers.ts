@@ -141,5 +141,3 @@ export const shopOffers = ({ getProgramme, getAvailability, getPriceCategories, 
 const levelOf = (offered: Pick<Availability, 'capacity' | 'available' | 'entryTimes'>): PlacesLevel =>
   // All entry times of the day are over.
   offered.entryTimes?.length === 0 ? 'none' : Availability.levelOf(offered)
-
-export type ShopOffers = ReturnType<typeof shopOffers>

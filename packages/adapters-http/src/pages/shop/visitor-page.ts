@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Actor } from '@museum/application'
 import { type Language, closestLanguage, dictionaries, isolated, languages } from '@museum/languages'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
@@ -11,6 +12,9 @@ import { homePageStyle } from '../home-page-style.ts'
 import { pageHeaders } from '../page.ts'
 import { shopScript } from './shop-script.ts'
 import { shopStyle } from './shop-style.ts'
+
+/** Who acts for visitors, in sales, queues and the audit log. No user's name has a colon. */
+export const visitors: Actor = { username: 'shop:pages' }
 
 /** What the pages of a visitor depend on, beside what is stored. */
 export type VisitorPageOptions = Readonly<{
