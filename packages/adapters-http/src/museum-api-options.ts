@@ -67,7 +67,8 @@ export type MuseumApiOptions = Readonly<{
    * The pages of visitors: at `/buy` they buy tickets, `/my-tickets/{link}` shows those that a link leads to. Without it there is
    * nothing; without `publicOrigin` nothing is sold. `mailFrom` is the address from which e-mails are sent; the URLs are of the terms of
    * sale, the privacy notice and the legal notice. `maxTickets` are sold at once, by default 20. `vatRates` are those that prices
-   * contain; `paymentOrigins` those of the payment page.
+   * contain; `paymentOrigins` those of the payment page. For a network address, `maxReservations` may be held at a time, by default 30,
+   * and four times as many are made in an hour, unless `isUnlimited` says that the address has no limit.
    */
   shop?:
     | Readonly<{
@@ -78,6 +79,8 @@ export type MuseumApiOptions = Readonly<{
         maxTickets?: number
         vatRates?: VatRates | undefined
         paymentOrigins?: readonly string[]
+        maxReservations?: number
+        isUnlimited?: (address: string) => boolean
       }>
     | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */

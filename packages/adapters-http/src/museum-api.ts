@@ -101,7 +101,7 @@ export const museumApi = (
   if (rehearsalPayments !== undefined)
     api.route('/', rehearsalPayment(rehearsalPayments, { museumName, language, mountPath, timeZone }))
   if (shop !== undefined) {
-    const ofPages = { museumName, language, mountPath, timeZone, address, maxTickets: 20, paymentOrigins: [], ...shop }
+    const ofPages = { museumName, language, mountPath, timeZone, address, ...usualShop, ...shop }
     api.route('/', myTickets(museum, ofPages))
     if (publicOrigin !== undefined) api.route('/', buy(museum, { ...ofPages, publicOrigin }))
   }
@@ -118,6 +118,8 @@ export const museumApi = (
   api.onError(errorToProblem)
   return api
 }
+
+const usualShop = { maxTickets: 20, maxReservations: 30, paymentOrigins: [], isUnlimited: () => false }
 
 /** The IP address of the other end of the connection, if known: the client or a proxy. */
 const addressOfPeer = (c: Context) => incomingOf(c)?.socket.remoteAddress

@@ -161,6 +161,11 @@ export const de: Dictionary = {
     },
     givenUp: { heading: 'Sie haben Ihre Plätze aufgegeben', text: 'Es wurde nichts gekauft und nichts bezahlt.' },
     removed: { heading: 'Diese Bestellung gibt es nicht mehr', text: 'Sie ist seit langem beendet.' },
+    tooMany: {
+      heading: 'Bitte warten Sie ein wenig',
+      text: (minutes) =>
+        `Aus Ihrem Netz sind zurzeit viele Tickets reserviert. Bitte versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal, oder wenden Sie sich an das Museum.`,
+    },
     unavailable: {
       heading: 'Zurzeit können keine Tickets gekauft werden',
       text: 'Bitte versuchen Sie es in einer Minute noch einmal. Es wurde nichts gekauft und nichts bezahlt.',

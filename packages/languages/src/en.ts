@@ -213,6 +213,12 @@ export const en = {
     },
     givenUp: { heading: 'You have given up your places', text: 'Nothing was bought and nothing was paid.' },
     removed: { heading: 'This order no longer exists', text: 'It has ended long ago.' },
+    /** Too many reservations come from the network of the visitor; in so many minutes. */
+    tooMany: {
+      heading: 'Please wait a little',
+      text: (minutes: number): string =>
+        `Many tickets are reserved from your network at the moment. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or ask the museum.`,
+    },
     unavailable: {
       heading: 'Tickets cannot be bought at the moment',
       text: 'Please try again in a minute. Nothing was bought, and nothing was paid.',

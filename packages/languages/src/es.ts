@@ -153,6 +153,11 @@ export const es: Dictionary = {
     },
     givenUp: { heading: 'Ha renunciado a sus plazas', text: 'No se ha comprado ni pagado nada.' },
     removed: { heading: 'Este pedido ya no existe', text: 'Terminó hace mucho tiempo.' },
+    tooMany: {
+      heading: 'Espere un momento',
+      text: (minutes) =>
+        `En este momento hay muchas entradas reservadas desde su red. Inténtelo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`} o póngase en contacto con el museo.`,
+    },
     unavailable: {
       heading: 'En este momento no se pueden comprar entradas',
       text: 'Inténtelo de nuevo en un minuto. No se ha comprado ni pagado nada.',

@@ -160,6 +160,11 @@ export const fr: Dictionary = {
     },
     givenUp: { heading: 'Vous avez renoncé à vos places', text: 'Rien n’a été acheté ni payé.' },
     removed: { heading: 'Cette commande n’existe plus', text: 'Elle a pris fin il y a longtemps.' },
+    tooMany: {
+      heading: 'Veuillez patienter un peu',
+      text: (minutes) =>
+        `De nombreux billets sont actuellement réservés depuis votre réseau. Veuillez réessayer dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}, ou vous adresser au musée.`,
+    },
     unavailable: {
       heading: 'Aucun billet ne peut être acheté pour le moment',
       text: 'Veuillez réessayer dans une minute. Rien n’a été acheté ni payé.',

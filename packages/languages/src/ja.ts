@@ -151,6 +151,11 @@ export const ja: Dictionary = {
     },
     givenUp: { heading: 'お席の確保を取りやめました', text: '購入もお支払いも行われていません。' },
     removed: { heading: 'この注文はもうありません', text: 'すでに終了しています。' },
+    tooMany: {
+      heading: 'しばらくお待ちください',
+      text: (minutes) =>
+        `現在、お使いのネットワークから多くのチケットが確保されています。${minutes}分後にもう一度お試しいただくか、当館までお問い合わせください。`,
+    },
     unavailable: {
       heading: '現在、チケットを購入できません',
       text: '1分ほど待ってから、もう一度お試しください。購入もお支払いも行われていません。',

@@ -7,7 +7,7 @@ import { type Repositories, createMails, createWebhooks, mailAttempts } from '@m
 import { VatRates } from '@museum/domain'
 import type { Logger } from 'pino'
 import { deskFolder } from '../http-server/desk-folder.ts'
-import { clientAddressBehind } from '../http-server/trusted-proxies.ts'
+import { clientAddressBehind, isListed } from '../http-server/trusted-proxies.ts'
 import { responseLog } from '../observability/log/log.ts'
 import type { ServerObserver } from '../observability/server-observer.ts'
 import type { Tracing } from '../observability/tracing/tracing.ts'
@@ -81,5 +81,16 @@ const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments) => {
   const { shop, mailFrom, termsUrl, privacyUrl, legalNoticeUrl, shopTickets: maxTickets } = config
   if (shop === 'off' || mailFrom === undefined) return undefined
   const vatRates = VatRates.of(config.vatRate, config.eventVatRate)
-  return { mailFrom, termsUrl, privacyUrl, legalNoticeUrl, maxTickets, vatRates, paymentOrigins }
+  const { shopLimit: maxReservations, shopUnlimitedNetworks: unlimited } = config
+  return {
+    mailFrom,
+    termsUrl,
+    privacyUrl,
+    legalNoticeUrl,
+    maxTickets,
+    vatRates,
+    paymentOrigins,
+    maxReservations,
+    isUnlimited: (address: string) => isListed(unlimited, address),
+  }
 }

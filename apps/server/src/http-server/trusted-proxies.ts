@@ -2,8 +2,9 @@ import { BlockList, SocketAddress, isIP } from 'node:net'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-const isTrusted = (proxies: BlockList, address: string) =>
-  isIP(address) !== 0 && proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+/** Whether an address is in a list. */
+export const isListed = (list: BlockList, address: string): boolean =>
+  isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** Returns the address of the client of a request, for a server behind these proxies. */
 export const clientAddressBehind =
@@ -21,7 +22,7 @@ export const clientAddress = (peer: string, forwardedFor: string | undefined, pr
   let address = peer.replace(/^::ffff:(?=\d+\.)/, '')
   if (forwardedFor === undefined) return address
   const hops = forwardedFor.split(',')
-  while (isTrusted(proxies, address)) {
+  while (isListed(proxies, address)) {
     const hop = hops.pop()?.trim() ?? ''
     // Some proxies add the port.
     const next = isIP(hop) === 0 ? SocketAddress.parse(hop)?.address : hop

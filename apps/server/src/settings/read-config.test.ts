@@ -38,8 +38,8 @@ const faults = (environment: NodeJS.ProcessEnv) => readConfig(environment).fault
 
 describe('the settings', () => {
   it('have defaults', () => {
-    const { trustedProxies, ...rest } = config({ HOME: '/root', MUSEUM_NAME: '' })
-    expect(trustedProxies.rules).toEqual([])
+    const { trustedProxies, shopUnlimitedNetworks, ...rest } = config({ HOME: '/root', MUSEUM_NAME: '' })
+    for (const list of [trustedProxies, shopUnlimitedNetworks]) expect(list.rules).toEqual([])
     expect(rest).toEqual({
       host: '127.0.0.1',
       port: 8080,
@@ -62,6 +62,8 @@ describe('the settings', () => {
       desk: 'on',
       webhookPrivateAddresses: 'refuse',
       shop: 'off',
+      shopTickets: 20,
+      shopLimit: 30,
       payment: 'off',
       rehearsalFolder: 'data/payments',
       stripeMethods: ['card'],

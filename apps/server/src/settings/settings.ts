@@ -364,6 +364,19 @@ export const settings = {
     default: '20',
     meaning: 'How many tickets a visitor buys at once, 1 to 50.',
   },
+  shopLimit: {
+    name: 'MUSEUM_SHOP_LIMIT',
+    parse: integer(1, 100_000),
+    default: '30',
+    meaning:
+      'How many reservations the pages hold for a network address (of IPv6, its /64) at a time, and four times as many an hour, on each server.',
+  },
+  shopUnlimitedNetworks: {
+    name: 'MUSEUM_SHOP_UNLIMITED_NETWORKS',
+    parse: listOf(isNetwork, 'addresses or networks such as 192.0.2.0/24').transform(blockList),
+    default: '',
+    meaning: 'The networks that have no such limit, such as the museum’s own, separated by commas.',
+  },
   payment: {
     name: 'MUSEUM_PAYMENT',
     parse: oneOf(['off', 'stripe', 'rehearsal']),

@@ -226,6 +226,46 @@ describe('buying', () => {
     expect(await reserve(shopOf, { key: 'two' })).not.toBe(first)
   })
 
+  it('is limited for a network address: the page says when to try again; what is sold counts no longer', async () => {
+    const address = { value: '192.0.2.7' }
+    const shopOf = await open(
+      {},
+      {
+        shop: { ...shop, maxReservations: 2, isUnlimited: (a) => a === '198.51.100.1' },
+        clientAddress: () => address.value,
+      },
+    )
+    const { post, form } = shopOf
+    const free = { 'quantity-full': '0', 'quantity-child': '1', 'price-child': '0' }
+    const path = await reserve(shopOf, { ...free, key: 'a' })
+    await reserve(shopOf, { ...free, key: 'b' })
+    const third = { ...form, ...free, key: 'c' }
+    const refused = await post('/buy', third)
+    expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '900'])
+    expect(await textOf(refused)).toContain('Please try again in 15 minutes')
+    expect(await reserve(shopOf, { ...free, key: 'a' })).toBe(path)
+    for (const other of ['198.51.100.1', '192.0.2.8', '']) {
+      address.value = other
+      for (const key of ['1', '2', '3'])
+        await reserve(shopOf, { ...free, key: `${other}${key}` }).catch(() => undefined)
+      expect([other, (await post('/buy', third)).status]).toEqual([other, other === '192.0.2.8' ? 429 : 303])
+    }
+    address.value = '192.0.2.7'
+    expect((await post(`${path}/payment`)).status).toBe(303)
+    expect((await post('/buy', { ...third, key: 'd' })).status).toBe(303)
+  })
+
+  it('is not limited for a proxy that is not trusted: its visitors share its address', async () => {
+    const shopOf = await open({}, { shop: { ...shop, maxReservations: 1 }, clientAddress: () => '10.0.0.1' })
+    const send = (key: string) =>
+      shopOf.api.request('/buy', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'X-Forwarded-For': '192.0.2.7' },
+        body: new URLSearchParams({ ...shopOf.form, key, 'quantity-child': '1', 'price-child': '0' }).toString(),
+      })
+    for (const key of ['a', 'b', 'c']) expect((await send(key)).status).toBe(303)
+  })
+
   it('ends when the time is over, and can begin again', async () => {
     const shopOf = await open()
     const path = await reserve(shopOf)

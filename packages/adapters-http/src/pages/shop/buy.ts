@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Caller, type Museum, Unavailable } from '@museum/application'
-import { CalendarDate, LanguageTag, OnlinePayment, type OrderId, type Refusal, isRefusal } from '@museum/domain'
+import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type Refusal, isRefusal } from '@museum/domain'
 import { type Language, closestLanguage, dictionaries } from '@museum/languages'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
+import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
 import { type TypedOrder, draftOf, readChoice, readTyped } from './buy-form.ts'
 import { type BuyOptions, type Reservation, choosePage, endPage, formPage, reviewPage } from './buy-markup.ts'
 import { type Offer, shopOffers } from './offers.ts'
@@ -34,19 +35,25 @@ type Options = BuyOptions &
     publicOrigin: string
     /** The origins of the payment page, to which a form leads. */
     paymentOrigins: readonly string[]
+    /** How many reservations of a network address may be held at a time. */
+    maxReservations: number
+    /** Whether an address has no limit, such as the museum's own. */
+    isUnlimited: (address: string) => boolean
   }>
 
 /** The rules of a shop apply to what visitors do. */
 const asShop: Caller = { ...visitors, role: 'shop' }
 
 const maxFormBytes = 16 * 1024
+/** For how long a new reservation holds its places. */
+const holdMilliseconds = 15 * 60_000
 
 /**
  * The pages at `/buy`: a visitor chooses, fills in a form, sees what is ordered while the places are held, and orders. The forms are the
  * state: each may be sent again. Faults are pages, too.
  */
 export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
-  const { mountPath, language: own, publicOrigin, paymentOrigins, maxTickets } = options
+  const { mountPath, language: own, publicOrigin, paymentOrigins, maxTickets, maxReservations, isUnlimited } = options
   const offers = shopOffers(museum)
   const emptyFormHeaders = {
     ...visitorPageHeaders(mountPath, "'self'"),
@@ -124,6 +131,20 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     status: number,
   ) => answer(c, formPage(offer, typed, wrong, language, options), status)
 
+  const limits = addressLimits({ limit: maxReservations })
+  /** The network for which reservations are counted; `undefined` where they are not. */
+  const countedNetwork = (c: Context<MuseumEnv>): string | undefined => {
+    const address = c.get('clientAddress')
+    // What is behind a proxy that is not trusted shares the proxy's address.
+    const isOfProxy = isOwnNetwork(address) && c.req.header('X-Forwarded-For') !== undefined
+    return address === '' || isOfProxy || isUnlimited(address) ? undefined : networkOf(address)
+  }
+  const tooManyPage = (c: Context<MuseumEnv>, seconds: number, language: Language) => {
+    const { heading, text } = dictionaries[language].shop.tooMany
+    const shown = { path: '/buy', heading, texts: [text(Math.ceil(seconds / 60))] }
+    return respond(c, endPage(shown, language, options), 429, { ...headers, 'Retry-After': String(seconds) })
+  }
+
   const order = async (c: Context<MuseumEnv>) => {
     const fields = new URLSearchParams(await c.req.text())
     const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c, undefined, own)
@@ -138,16 +159,22 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     const read = draftOf(typed, offer, { maxTickets, language })
     if ('faults' in read) return formAgain(c, offer, typed, { faults: read.faults }, language, 422)
     const fingerprint = createHash('sha256').update(JSON.stringify(read.draft)).digest('hex')
+    const key = `${typed.key.slice(0, 64)} ${fingerprint}`
+    const network = countedNetwork(c)
+    const seconds = network === undefined ? undefined : limits.secondsToWait(network, key)
+    if (seconds !== undefined) return tooManyPage(c, seconds, language)
     const outcome = await museum.createReservation(read.draft, {
       actor: asShop,
       once: {
-        idempotencyKey: `${typed.key.slice(0, 64)} ${fingerprint}`,
+        idempotencyKey: key,
         fingerprint,
         render: ({ reservationId }) => reservationId,
       },
     })
     if (!isRefusal(outcome)) {
-      const link = await museum.linkOfReservation(outcome.response as OrderId)
+      const reservationId = OrderId(outcome.response)
+      if (network !== undefined) limits.count(network, { key, reservationId, heldUntil: Date.now() + holdMilliseconds })
+      const link = await museum.linkOfReservation(reservationId)
       return redirect(c, `${mountPath}/buy/${link}?language=${language}`)
     }
     if (outcome.refusal === 'request-in-progress') return unavailablePage(c)
@@ -195,7 +222,12 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       status,
     )
   const toReview = (c: Context<MuseumEnv>) => redirect(c, `${mountPath}/buy/${c.req.param('link')!}`)
+  const endCount = (c: Context<MuseumEnv>, reservationId: OrderId) => {
+    const network = countedNetwork(c)
+    if (network !== undefined) limits.end(network, reservationId)
+  }
   const toTickets = async (c: Context<MuseumEnv>, reservationId: OrderId, language: Language) => {
+    endCount(c, reservationId)
     const found = await museum.getOrder(reservationId, asShop)
     const link = isRefusal(found) ? undefined : await museum.linkOf(found.order.tickets)
     return link === undefined
@@ -240,19 +272,21 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     return toReview(c)
   })
 
-  const release = async ({ reservationId }: Reservation): Promise<Refusal | undefined> => {
+  const release = async (c: Context<MuseumEnv>, { reservationId }: Reservation): Promise<Refusal | undefined> => {
     const released = await museum.releaseReservation(reservationId, asShop)
-    return isRefusal(released) ? released : undefined
+    if (isRefusal(released)) return released
+    endCount(c, reservationId)
+    return undefined
   }
   const giveUp = withReservation(async (c, reservation, language) => {
-    const refusal = await release(reservation)
+    const refusal = await release(c, reservation)
     if (refusal?.refusal === 'payment-provider-unavailable')
       return review(c, reservation, language, 503, dictionaries[language].shop.payment.away)
     return toReview(c)
   })
   /** Gives the places back, and shows the form as it was. */
   const change = withReservation(async (c, reservation, language) => {
-    const refusal = await release(reservation)
+    const refusal = await release(c, reservation)
     if (refusal?.refusal === 'payment-provider-unavailable')
       return review(c, reservation, language, 503, dictionaries[language].shop.payment.away)
     const [item] = reservation.items
