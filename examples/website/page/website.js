@@ -177,8 +177,9 @@ const faultsOf = (/** @type {unknown} */ error) => {
   return { purchase: 'This did not work. Press “Buy the ticket” again: you will not get a second ticket.' }
 }
 
-/** Shows the tickets of an order, each with its image. */
-const showTickets = async (/** @type {Order} */ { tickets }) => {
+/** Shows the tickets of an order, each with its image; or goes to the museum's page with them, if it has one. */
+const showTickets = async (/** @type {Order} */ { tickets, ticketsUrl }) => {
+  if (ticketsUrl !== undefined) return location.replace(ticketsUrl)
   const content = byId('ticket-content')
   content.replaceChildren()
   byId('reservation').hidden = true

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { shopSettings } from '../../../apps/server/test/shop-settings.ts'
 import { readQrCode } from '../../../apps/server/test/read-qr-code.ts'
 import { type StartedServer, startCommand, startProgram, startServer } from '../../../apps/server/test/start-server.ts'
 import { findPortBelowEphemeralRange } from '../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
@@ -20,6 +21,7 @@ const password = 'correct horse battery staple'
 const dateIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 let folder = ''
+let settings: Record<string, string> = {}
 let museum: StartedServer
 let website: ReturnType<typeof startProgram>
 let url = ''
@@ -41,13 +43,14 @@ const addEvent = (name: string, dates: readonly string[], more: object = {}) =>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'museum-website-'))
   const [museumPort, port] = [await findPortBelowEphemeralRange(), await findPortBelowEphemeralRange()].map(String)
-  museum = await startServer(folder, {
+  settings = {
     MUSEUM_ADMIN_PASSWORD: password,
     MUSEUM_PORT: museumPort!,
     MUSEUM_PUBLIC_URL: `http://127.0.0.1:${museumPort}`,
     MUSEUM_CORS_ORIGINS: `http://127.0.0.1:${port}`,
     MUSEUM_PAYMENT: 'rehearsal',
-  })
+  }
+  museum = await startServer(folder, settings)
   await writeFile(join(folder, 'password'), password)
   const added = startCommand('users add website --role shop --password-file password', folder)
   expect([(await added.exited).code, added.output.text]).toEqual([0, expect.any(String)])
@@ -378,5 +381,23 @@ describe('the website', () => {
     const { ticketId } = tickets[0]!
     expect([await statusOf(ticketId, '/qr'), await statusOf(ticketId, '')]).toEqual([200, 404])
     expect(await statusOf(other!.ticketId, '/qr')).toBe(404)
+  })
+})
+
+describe('the website of a museum with a shop', () => {
+  beforeAll(async () => {
+    await museum.stop()
+    museum = await startServer(folder, { ...shopSettings, ...settings })
+  })
+
+  it('sends the visitor to the page of the museum with the tickets', async () => {
+    const { page } = await open()
+    await event(page, 'Mammoths').getByRole('button').click()
+    await page.getByLabel('E-mail address').fill(visitor)
+    await page.getByRole('button', { name: 'Buy the ticket' }).click()
+    await page.waitForURL(/\/my-tickets\/[\w-]{44}$/)
+    expect(page.url().startsWith(`${museum.origin}/`)).toBe(true)
+    await page.getByText('Mammoths <& friends>').first().waitFor()
+    expect(await ticketsOf(visitor)).toHaveLength(1)
   })
 })

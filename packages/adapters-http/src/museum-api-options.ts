@@ -30,9 +30,9 @@ export type MuseumApiOptions = Readonly<{
    */
   mountPath?: string | undefined
   /**
-   * The origin at which clients see the API, such as `https://museum.example`: for the URLs in the calendar, the feed and the
-   * structured data, which have none without it. Requests of its pages are those of the museum itself, also where a proxy changes
-   * the `Host` header.
+   * The origin at which clients see the API, such as `https://museum.example`: for the URLs in the calendar, the feed, the
+   * structured data and the orders of the role `shop`, which have none without it. Requests of its pages are those of the museum
+   * itself, also where a proxy changes the `Host` header.
    */
   publicOrigin?: string | undefined
   /**

@@ -72,7 +72,7 @@ export const museumApi = (
   const api: MuseumApi = new Hono({ getPath: (request) => withoutMountPath(getPathNoStrict(request), mountPath) })
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
-  api.use(requestLog(mountPath, newRequestId, clientAddress, onResponse, traceRequest))
+  api.use(requestLog({ mountPath, publicOrigin }, newRequestId, clientAddress, onResponse, traceRequest))
   const useCases = { ...museum, ...webhooks, ...mails, ...users } as UseCases
   const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)

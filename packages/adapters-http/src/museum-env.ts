@@ -7,6 +7,8 @@ export type MuseumEnv = {
   Variables: {
     /** The option of that name: the path below which the API is mounted. */
     mountPath: string
+    /** The option of that name: the origin at which clients see the API, where it is known. */
+    publicOrigin: string | undefined
     /** A UUID that the service makes: the `instance` of problem details, and `X-Request-Id`. */
     requestId: string
     /** The operation with the method and path of the request; not set for other requests. */

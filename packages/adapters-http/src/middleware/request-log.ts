@@ -39,10 +39,10 @@ const maxPathLength = 500
 /** The path of a request with the first 8 characters of a link of a visitor: its pages ask for nothing else. */
 const withoutLink = (path: string): string => path.replace(/(\/(?:my-tickets|buy)\/.{8}).+/su, '$1…')
 
-/** Sets the mount path, the identifier of each request and the client's address, and passes the request's record to `onResponse`. */
+/** Sets where the API is, the identifier of each request and the client's address, and passes the request's record to `onResponse`. */
 export const requestLog =
   (
-    mountPath: string,
+    { mountPath, publicOrigin }: Pick<MuseumEnv['Variables'], 'mountPath' | 'publicOrigin'>,
     newRequestId: () => string,
     clientAddress: (c: Context) => string | undefined,
     onResponse: (record: RequestRecord) => void,
@@ -55,6 +55,7 @@ export const requestLog =
     // Read before the request is handled: once the client has closed the connection, it has no address.
     const address = clientAddress(c)
     c.set('mountPath', mountPath)
+    c.set('publicOrigin', publicOrigin)
     c.set('requestId', requestId)
     c.set('clientAddress', address ?? '')
     const handle = async (): Promise<RequestRecord> => {

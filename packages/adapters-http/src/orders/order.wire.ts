@@ -333,6 +333,11 @@ export const OrderBody = z
     ).optional(),
     phone: shownText('Phone number of the purchaser.', '+1(234)-567-8910').optional(),
     tickets: z.array(SoldTicketBody).meta({ description: 'The tickets, in the order of the items.' }),
+    ticketsUrl: shownText(
+      "The museum's page with these tickets, for their purchaser: everyone who has this URL can use them. Only in `getOrder` with " +
+        'the role `shop`, where the museum has this page.',
+      'https://museum.example/my-tickets/EQGUAAAAAHAAgAAAAAAAAwFQ2FjgmF7Mf2BBiq8MxatY',
+    ).optional(),
   })
   .meta({ id: 'Order', description: 'An order with its tickets in their current state.' })
 export type OrderBody = z.output<typeof OrderBody>
@@ -342,7 +347,7 @@ export type OrderBody = z.output<typeof OrderBody>
  * here, so that no other member is sent.
  */
 export const toOrderBody = (
-  { order, refunds }: Result<'getOrder'>,
+  { order, refunds, ticketsUrl }: Result<'getOrder'> & Readonly<{ ticketsUrl?: string | undefined }>,
   { withPurchaser }: Readonly<{ withPurchaser: boolean }> = { withPurchaser: true },
 ): OrderBody => {
   const { tickets } = order
@@ -353,6 +358,7 @@ export const toOrderBody = (
     ...(purchaser && { email: purchaser.email as string }),
     ...(purchaser?.phone && { phone: purchaser.phone as string }),
     tickets: tickets.map((ticket) => toSoldTicketBody(ticket, { withPurchaser, refunds })),
+    ...(ticketsUrl !== undefined && { ticketsUrl }),
   }
 }
 

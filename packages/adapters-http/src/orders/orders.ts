@@ -1,4 +1,4 @@
-import { Email, OrderNumber, PaymentMethod } from '@museum/domain'
+import { Email, OrderNumber, PaymentMethod, isRefusal } from '@museum/domain'
 import { z } from 'zod'
 import { etagHeader } from '../operation/conditional.ts'
 import { operation } from '../operation/operation.ts'
@@ -57,7 +57,14 @@ export const getOrder = operation({
   description: 'The order with its tickets in their current state, and what of it is to be refunded.',
   responses: { 200: jsonResponse('The order.', OrderBody, etagHeader('this state of the order')) },
 }).calls(
-  (museum, { path, principal }) => museum.getOrder(path.orderId, principal),
+  async (museum, { path, principal }, c) => {
+    const found = await museum.getOrder(path.orderId, principal)
+    const [origin, mountPath] = [c.get('publicOrigin'), c.get('mountPath')]
+    // Staff never see the link of a visitor.
+    if (isRefusal(found) || principal.role !== 'shop' || origin === undefined) return found
+    const link = await museum.linkOf(found.order.tickets)
+    return { ...found, ticketsUrl: link && `${origin}${mountPath}/my-tickets/${link}` }
+  },
   (order) => toOrderBody(order),
 )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
-import { Price } from '@museum/domain'
+import { OrderId, Price } from '@museum/domain'
+import { anActor } from '@museum/testing'
 import { aMuseumApi, authorizationOf } from '../../test/a-museum-api.ts'
 import { problemOf } from '../../test/problem-of.ts'
 
@@ -39,6 +40,31 @@ describe('a user with the role shop', () => {
       expect(await statusOf('GET', `/tickets/${ticketId}/qr`)).toBe(200)
     }
     expect(await statusOf('POST', `/reservations/${await reserve()}/release`)).toBe(200)
+  })
+
+  it('reads the URL of the page with the tickets of its order, which no other role does', async () => {
+    const options = { publicOrigin: 'https://museum.example', mountPath: '/entry' }
+    const api = aMuseumApi({}, options)
+    const sell = async () => {
+      const { reservationId } = (await (await api.send('POST', '/reservations', { items }, shop)).json()) as {
+        reservationId: string
+      }
+      await api.send('POST', `/reservations/${reservationId}/order`, {}, shop)
+      return OrderId(reservationId)
+    }
+    const orderOf = async (orderId: OrderId, role: 'shop' | 'admin' | 'box-office', by = api) => {
+      const headers = { Authorization: authorizationOf(role) }
+      return (await (await by.request('GET', `/orders/${orderId}`, { headers })).json()) as { ticketsUrl?: string }
+    }
+    const orderId = await sell()
+    expect(await orderOf(orderId, 'shop')).not.toHaveProperty('ticketsUrl')
+    await api.museum.ensureLinkKey(anActor)
+    const { tickets } = (await api.ports.orders.find(orderId))!
+    const link = await api.museum.linkOf(tickets)
+    expect((await orderOf(orderId, 'shop')).ticketsUrl).toBe(`https://museum.example/entry/my-tickets/${link}`)
+    for (const role of ['admin', 'box-office'] as const)
+      expect(await orderOf(orderId, role)).not.toHaveProperty('ticketsUrl')
+    expect(await orderOf(orderId, 'shop', aMuseumApi(api.ports))).not.toHaveProperty('ticketsUrl')
   })
 
   it('finds no reservation, order or ticket of others', async () => {

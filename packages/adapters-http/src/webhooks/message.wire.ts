@@ -47,7 +47,7 @@ export const messageBodies = {
   order: z
     .object({
       ...head(['order.created']),
-      ...OrderBody.shape,
+      ...OrderBody.omit({ ticketsUrl: true }).shape,
       tickets: z
         .array(z.object(ticketMembers).meta({ id: 'OrderMessageTicket', description: `A ticket, ${purchaserNote}.` }))
         .meta({ description: 'The tickets, in the order of the items.' }),

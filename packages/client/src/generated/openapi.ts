@@ -3560,6 +3560,11 @@ export interface components {
             readonly phone?: string;
             /** @description The tickets, in the order of the items. */
             readonly tickets: readonly components["schemas"]["SoldTicket"][];
+            /**
+             * @description The museum's page with these tickets, for their purchaser: everyone who has this URL can use them. Only in `getOrder` with the role `shop`, where the museum has this page.
+             * @example https://museum.example/my-tickets/EQGUAAAAAHAAgAAAAAAAAwFQ2FjgmF7Mf2BBiq8MxatY
+             */
+            readonly ticketsUrl?: string;
         };
         /**
          * @description A new order.
