@@ -91,7 +91,11 @@ export const museumApi = (
   const belowBasePath = api.basePath(basePath)
   for (const { mount } of operations) mount(belowBasePath, useCases)
   const homeUrl = publicOrigin === undefined ? undefined : `${publicOrigin}${mountPath}/`
-  api.route('/', homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, timeZone, deskPath }))
+  const shopUrl = shop && homeUrl && `${homeUrl}buy`
+  api.route(
+    '/',
+    homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, timeZone, deskPath, shopUrl }),
+  )
   api.route(
     '/',
     documentation(mountPath, () => openApiDocument(operations, basePath, mountPath), today),

@@ -21,6 +21,8 @@ type Style = Readonly<{
   language: Language
   address: string | undefined
   homeUrl: string | undefined
+  /** The whole URL at which visitors buy tickets. */
+  shopUrl: string | undefined
   /** The IANA time zone of the museum's clock. */
   timeZone: string
 }>
@@ -36,6 +38,13 @@ export const sessionStart = (date: string, time: string, timeZone: string): Temp
 /** The URL of an event on the page at `/`; `undefined` without the URL of that page. */
 export const eventUrl = (homeUrl: string | undefined, { eventId }: ProgrammeEvent): string | undefined =>
   homeUrl && `${homeUrl}#event-${eventId}`
+
+/** The URL at which tickets for an event are bought; on one of its dates, if one is given. */
+export const ticketsUrl = (
+  shopUrl: string | undefined,
+  { eventId }: ProgrammeEvent,
+  date?: CalendarDate,
+): string | undefined => shopUrl && `${shopUrl}?event=${eventId}${date === undefined ? '' : `&date=${date}`}`
 
 /** A price for visitors. */
 export const priceText = (price: Price, currency: string, language: Language): string =>
@@ -54,7 +63,7 @@ const shortened = (description: string) => {
 }
 
 /** The events, and the sessions of those that have any, as a JSON Feed, version 1.1. What the format has no member for is in `_museum`. */
-export const jsonFeedOf = (programme: Programme, { museumName, language, homeUrl }: Style): string => {
+export const jsonFeedOf = (programme: Programme, { museumName, language, homeUrl, shopUrl }: Style): string => {
   const { events, currency } = programme
   const { mail: words, page } = dictionaries[language]
   const itemsOf = (event: ProgrammeEvent) => {
@@ -78,6 +87,7 @@ export const jsonFeedOf = (programme: Programme, { museumName, language, homeUrl
         location,
         price: Price.toAmount(price),
         currency,
+        ticketsUrl: ticketsUrl(shopUrl, event, hasSessions ? entries[0]!.date : undefined),
         dates: entries.map(({ date, time }) => ({
           date,
           entryTime: time,

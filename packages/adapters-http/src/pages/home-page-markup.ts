@@ -33,6 +33,8 @@ export type HomePageOptions = Readonly<{
   /** The IANA time zone of the museum's clock. */
   timeZone: string
   deskPath: string | undefined
+  /** The whole URL at which visitors buy tickets; `undefined` where they do not. */
+  shopUrl: string | undefined
 }>
 
 /** The events on the page, and the dates of each; the others are in the feeds. */
@@ -58,8 +60,8 @@ export const homePageOf = (
   isTimed: boolean,
   options: HomePageOptions,
 ): string => {
-  const { museumName, language, scope, mountPath, deskPath } = options
-  const { page: words } = dictionaries[language]
+  const { museumName, language, scope, mountPath, deskPath, shopUrl } = options
+  const { page: words, shop } = dictionaries[language]
   const isFull = scope === 'full' && programme !== 'unavailable'
   const shown = isFull ? eventsToShow(programme) : []
   return html`<!doctype html>
@@ -86,9 +88,10 @@ export const homePageOf = (
           <h1 dir="auto">${museumName}</h1>
           ${ornament}
           ${programme === 'unavailable' ? html`<p>${words.unavailable}</p>` : stateToday(programme, language)}
+          ${shopUrl === undefined ? '' : html`<p class="tickets"><a href="${mountPath}/buy">${shop.buy}</a></p>`}
         </header>
         <main class="${isFull ? 'full' : ''}">
-          ${isFull ? whatsOn(programme, shown, language, mountPath) : ''}
+          ${isFull ? whatsOn(programme, shown, options) : ''}
           ${programme === 'unavailable' ? '' : openingHours(programme, { isFull: scope === 'full', isTimed }, language)}
         </main>
         <footer>
@@ -187,7 +190,8 @@ const openingHours = (
 const eventsToShow = ({ events }: Programme): readonly ShownEvent[] =>
   events.slice(0, maxEvents).map((event) => ({ event, dates: event.dates.slice(0, maxDates) }))
 
-const whatsOn = (programme: Programme, shown: readonly ShownEvent[], language: Language, mountPath: string) => {
+const whatsOn = (programme: Programme, shown: readonly ShownEvent[], options: HomePageOptions) => {
+  const { language, mountPath } = options
   const { page: words } = dictionaries[language]
   const further = programme.events.length - shown.length
   return html`<section aria-labelledby="whats-on">
@@ -196,7 +200,7 @@ const whatsOn = (programme: Programme, shown: readonly ShownEvent[], language: L
       shown.length === 0
         ? html`<p class="empty">${words.noEvents}</p>`
         : html`<ol class="events">
-              ${shown.map((each) => html`<li>${eventArticle(programme, each, language)}</li>`)}
+              ${shown.map((each) => html`<li>${eventArticle(programme, each, options)}</li>`)}
             </ol>
             <p class="more">
               ${further === 0 ? '' : words.furtherEvents(further)}
@@ -206,8 +210,12 @@ const whatsOn = (programme: Programme, shown: readonly ShownEvent[], language: L
   </section>`
 }
 
-const eventArticle = (programme: Programme, { event, dates }: ShownEvent, language: Language) => {
-  const { page: words, mail } = dictionaries[language]
+const eventArticle = (
+  programme: Programme,
+  { event, dates }: ShownEvent,
+  { language, mountPath, shopUrl }: HomePageOptions,
+) => {
+  const { page: words, mail, shop } = dictionaries[language]
   const { today, currency } = programme
   const first = formatDateParts(language, event.dates[0]!)
   const isFull = event.dates.every((date) => isSoldOut(programme, event, date))
@@ -255,7 +263,15 @@ const eventArticle = (programme: Programme, { event, dates }: ShownEvent, langua
       }
       <p class="price">
         <span><span class="label">${mail.price}</span> ${priceText(event.price, currency, language)}</span>
-        <strong class="${isFull ? 'sold-out' : 'left'}">${isFull ? words.soldOut : words.placesLeft}</strong>
+        <strong class="${isFull ? 'sold-out' : 'left'}">
+          ${
+            isFull
+              ? words.soldOut
+              : shopUrl === undefined
+                ? words.placesLeft
+                : html`<a href="${mountPath}/buy?event=${event.eventId}">${shop.buy}</a>`
+          }
+        </strong>
       </p>
     </div>
   </article>`

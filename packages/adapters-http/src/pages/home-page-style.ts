@@ -53,6 +53,11 @@ h1 { font-size: clamp(1.9rem, 5.5vw, 3.5rem); }
 .ornament span { width: 7px; height: 7px; background: currentColor; transform: rotate(45deg); }
 .today { color: var(--general); font-size: clamp(1.35rem, 3.2vw, 1.75rem); font-weight: 600; line-height: 1.2; }
 .date { margin-top: 0.2rem; color: var(--muted); }
+.tickets { margin-top: 1.1rem; }
+.tickets a {
+  display: inline-block; padding: 0.6rem 1.75rem; border-radius: 2px; background: var(--general); color: var(--paper);
+  font-weight: 600; text-decoration: none;
+}
 
 main { display: grid; gap: 2.5rem; margin-top: 2.5rem; }
 h2 { margin-bottom: 1.1rem; font-size: 2rem; }

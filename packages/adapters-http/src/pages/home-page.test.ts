@@ -337,6 +337,22 @@ describe('the page at /', () => {
     expect(await markupOf(given)).toContain(`id="event-${night}"`)
   })
 
+  it('leads to the shop: the page, each of its events, the structured data and the feed', async () => {
+    const shop = { mailFrom: 'tickets@museum.example' }
+    const options = { shop, publicOrigin: 'https://museum.example', mountPath: '/museum' }
+    const given = await withEvents([{}, {}], options)
+    const markup = await markupOf(given)
+    expect(markup).toContain('href="/museum/buy"')
+    expect(markup).toContain(`href="/museum/buy?event=${fair}"`)
+    const url = `https://museum.example/museum/buy?event=${fair}`
+    expect(markup).toContain(`"url":"${url}&date=2030-05-17"`)
+    const { items } = (await (await get(given, '/events.json')).json()) as { items: { _museum: object }[] }
+    expect(items.at(-1)!._museum).toMatchObject({ ticketsUrl: url })
+    const without = await withEvents([{}])
+    expect(await markupOf(without)).not.toContain('/buy')
+    expect(await (await get(without, '/events.json')).text()).not.toContain('ticketsUrl')
+  })
+
   it('has no URL with a host if its origin is not known', async () => {
     const given = await withEvents([{}], { mountPath: '/museum' })
     for (const path of ['/', '/events.json', '/calendar.ics']) {

@@ -1,7 +1,7 @@
 import { Programme } from '@museum/application'
 import { type OpeningHours, decimalOf, weekdays } from '@museum/domain'
 import { excerptOf, placeText } from '@museum/languages'
-import { entriesOn, eventUrl, isSoldOut, sessionStart } from './feeds.ts'
+import { entriesOn, eventUrl, isSoldOut, sessionStart, ticketsUrl } from './feeds.ts'
 
 /** A moment as `2030-05-17T19:00+02:00`. */
 const withOffset = { smallestUnit: 'minute', timeZoneName: 'never' } as const
@@ -20,9 +20,15 @@ const descriptionLength = 200
 export const structuredData = (
   programme: Programme,
   shown: readonly ShownEvent[],
-  options: Readonly<{ museumName: string; address: string | undefined; homeUrl: string | undefined; timeZone: string }>,
+  options: Readonly<{
+    museumName: string
+    address: string | undefined
+    homeUrl: string | undefined
+    shopUrl: string | undefined
+    timeZone: string
+  }>,
 ): string => {
-  const { museumName, homeUrl, timeZone } = options
+  const { museumName, homeUrl, shopUrl, timeZone } = options
   const address = options.address && placeText(options.address)
   const { schedule, currency } = programme
   const museum = { '@id': '#museum' }
@@ -66,6 +72,7 @@ export const structuredData = (
         isAccessibleForFree: event.price === 0,
         offers: {
           '@type': 'Offer',
+          url: ticketsUrl(shopUrl, event, date),
           price: decimalOf(BigInt(event.price)),
           priceCurrency: currency,
           availability: `${schema}/${isSoldOut(programme, event, date, time) ? 'SoldOut' : 'InStock'}`,
