@@ -65,24 +65,9 @@ export type MuseumApiOptions = Readonly<{
   rehearsalPayments?: RehearsalPayments | undefined
   /**
    * The pages of visitors: at `/buy` they buy tickets, `/my-tickets/{link}` shows those that a link leads to. Without it there is
-   * nothing; without `publicOrigin` nothing is sold. `mailFrom` is the address from which e-mails are sent; the URLs are of the terms of
-   * sale, the privacy notice and the legal notice. `maxTickets` are sold at once, by default 20. `vatRates` are those that prices
-   * contain; `paymentOrigins` those of the payment page. For a network address, `maxReservations` may be held at a time, by default 30,
-   * and four times as many are made in an hour, unless `isUnlimited` says that the address has no limit.
+   * nothing; without `publicOrigin` nothing is sold.
    */
-  shop?:
-    | Readonly<{
-        mailFrom: string
-        termsUrl?: string | undefined
-        privacyUrl?: string | undefined
-        legalNoticeUrl?: string | undefined
-        maxTickets?: number
-        vatRates?: VatRates | undefined
-        paymentOrigins?: readonly string[]
-        maxReservations?: number
-        isUnlimited?: (address: string) => boolean
-      }>
-    | undefined
+  shop?: ShopOptions | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */
   corsOrigins?: readonly string[]
   /** Makes the identifier of a request: a UUID, by default a random one. */
@@ -117,4 +102,24 @@ export type MuseumApiOptions = Readonly<{
   withDeadline?: WithDeadline
   /** How many requests below the base path can be in progress, by default 1,000. Any further one gets 503 at once. */
   maxConcurrentRequests?: number
+}>
+
+/** What the pages of visitors depend on. */
+export type ShopOptions = Readonly<{
+  /** The address from which e-mails are sent. */
+  mailFrom: string
+  /** The URLs of the terms of sale, the privacy notice and the legal notice. */
+  termsUrl?: string | undefined
+  privacyUrl?: string | undefined
+  legalNoticeUrl?: string | undefined
+  /** How many tickets are sold at once; by default 20. */
+  maxTickets?: number
+  /** The rates of tax that prices contain. */
+  vatRates?: VatRates | undefined
+  /** The origins of the payment page, where that is not the museum's. */
+  paymentOrigins?: readonly string[]
+  /** How many reservations of a network address may be held at a time, by default 30; four times as many are made in an hour. */
+  maxReservations?: number
+  /** Whether an IP address has no such limit; by default none has. */
+  isUnlimited?: (address: string) => boolean
 }>
