@@ -34,7 +34,7 @@ const keptAfterRotation = 2 * 60 * 60_000
 /** The links of visitors to their tickets and reservations. */
 export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'codeOf'>) => {
   const { linkKeys, linkAlgorithm, orders, tickets, now, today } = ports
-  const keys = renewedCache(linkKeys.list, now)
+  const keys = renewedCache(() => linkKeys.list(), now)
 
   const addKey = async ({ generateKey }: LinkAlgorithm, actor: Actor, operation: string, isFirst?: true) => {
     const entry = recordChange(ports, actor, { kind: 'link-key', id: 'all' }, operation)
