@@ -152,6 +152,7 @@ const attentionReasons = [
   'undecided',
   'another-amount',
   'refund-failed',
+  'refund-sending',
   'undone-by-others',
   'unknown',
 ] as const satisfies readonly AttentionReason[]
@@ -164,7 +165,8 @@ export const ListedReservationBody = ReservationBody.extend({
         reason: z.enum(attentionReasons).meta({
           description:
             'undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given ' +
-            'back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, ' +
+            'back; refund-failed: what is to be given back could not be; refund-sending: the payment provider has not given it back for ' +
+            'three days; undone-by-others: the bank of the visitor disputes the payment, ' +
             'or it was refunded at the payment provider, and not by the museum; unknown: only the payment provider knows the payment, such as ' +
             'after the restoration of an earlier backup: refund it there.',
         }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { OnlinePayment, OnlineRefund, OrderId, PaymentLine, PaymentMessage } from '@museum/domain'
+import type { Instant, OnlinePayment, OnlineRefund, OrderId, PaymentLine, PaymentMessage } from '@museum/domain'
 import { type Engine, type UuidBytes, bytesOfUuid, uuidOfBytes } from '@museum/database'
 import { type CompiledQuery, type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely'
 import type { MuseumTables } from '../database/museum-tables.ts'
@@ -12,6 +12,7 @@ export type PaymentRow = StoredPayment &
     refund_state: OnlineRefund['state'] | null
     refund_amount: number | null
     refund_currency: string | null
+    refund_requested_at: Instant | null
     refunded: number | string | null
   }>
 
@@ -37,6 +38,7 @@ export const selectPayments = (tables: Kysely<MuseumTables>) =>
       'online_refund.state as refund_state',
       'online_refund.amount as refund_amount',
       'online_refund.currency as refund_currency',
+      'online_refund.requested_at as refund_requested_at',
       sumOfRefunds,
     ])
     .orderBy('opened_at')
@@ -84,7 +86,12 @@ export const paymentOf = (row: PaymentRow): OnlinePayment => ({
   ...(row.reference !== null && { reference: row.reference }),
   ...(row.returned !== null && { returned: row.returned }),
   ...(row.refund_state !== null && {
-    refund: { state: row.refund_state, amount: row.refund_amount!, currency: row.refund_currency! },
+    refund: {
+      state: row.refund_state,
+      amount: row.refund_amount!,
+      currency: row.refund_currency!,
+      requestedAt: row.refund_requested_at!,
+    },
   }),
   ...(row.state === 'paid' && row.refunded !== null && { refunded: Number(row.refunded) }),
   ...(row.needs_attention === 1 && { needsAttention: true }),

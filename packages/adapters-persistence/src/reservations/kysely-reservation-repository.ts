@@ -592,9 +592,13 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
     'reservation.reservation_id',
     'in',
     from
-      .selectFrom(({ selectFrom }) =>
+      .selectFrom(({ selectFrom }) => {
+        const returned = selectFrom('online_refund')
+          .innerJoin('online_payment', 'online_payment.payment_id', 'online_refund.payment_id')
+          .select('online_payment.reservation_id')
+          .where('online_payment.state', '=', 'returned')
         // Each part has an index of its own.
-        selectFrom('online_payment')
+        return selectFrom('online_payment')
           .select('reservation_id')
           .where('needs_attention', '=', 1)
           .where('attended_at', 'is', null)
@@ -604,15 +608,14 @@ const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables
               .where('state', '=', 'open')
               .where('held_until', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${OnlinePayment.undecidedAfter}`),
           )
+          .union(returned.where('online_refund.state', '=', 'failed').where('attended_at', 'is', null))
           .union(
-            selectFrom('online_refund')
-              .innerJoin('online_payment', 'online_payment.payment_id', 'online_refund.payment_id')
-              .select('online_payment.reservation_id')
-              .where('online_refund.state', '=', 'failed')
-              .where('online_payment.state', '=', 'returned')
-              .where('attended_at', 'is', null),
+            returned
+              .where('online_refund.state', '=', 'sending')
+              .where('requested_at', '<', sql<Instant>`${nowInMilliseconds(engine)} - ${OnlinePayment.refundSlowAfter}`)
+              .where(sql<boolean>`coalesce(attended_at, 0) < requested_at + ${OnlinePayment.refundSlowAfter}`),
           )
-          .as('needing'),
-      )
+          .as('needing')
+      })
       .select('needing.reservation_id'),
   )

@@ -16,7 +16,7 @@ import type { OfferedItem, TicketSale, WantedTickets } from '../tickets/ticket-r
 export type ReservationFilter = Readonly<{
   /**
    * `held`, or `attention`: a payment of it needs a person, has been open for ten minutes after the end of its hold, or is to be given
-   * back and that has failed. Payments that a person has dealt with do not count.
+   * back and that has failed, or has not ended for three days. What a person has dealt with does not count.
    */
   state: 'held' | 'attention'
   /** With an item for this date. */

@@ -3092,10 +3092,10 @@ export interface components {
                  */
                 readonly paymentId: string;
                 /**
-                 * @description undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given back; refund-failed: what is to be given back could not be; undone-by-others: the bank of the visitor disputes the payment, or it was refunded at the payment provider, and not by the museum; unknown: only the payment provider knows the payment, such as after the restoration of an earlier backup: refund it there.
+                 * @description undecided: the payment is neither paid nor refused; another-amount: another amount than asked for was paid, and is given back; refund-failed: what is to be given back could not be; refund-sending: the payment provider has not given it back for three days; undone-by-others: the bank of the visitor disputes the payment, or it was refunded at the payment provider, and not by the museum; unknown: only the payment provider knows the payment, such as after the restoration of an earlier backup: refund it there.
                  * @enum {string}
                  */
-                readonly reason: "undecided" | "another-amount" | "refund-failed" | "undone-by-others" | "unknown";
+                readonly reason: "undecided" | "another-amount" | "refund-failed" | "refund-sending" | "undone-by-others" | "unknown";
                 /**
                  * @description What was paid; of one that is undecided, what is asked for.
                  * @example 336

@@ -28,10 +28,16 @@ export type ReturnReason = 'sold' | 'released' | 'expired' | 'another-amount'
 
 /**
  * Why a person must look at a payment: it is neither paid nor refused (`undecided`); another amount than asked for was paid, and is given
- * back; what is to be given back could not be; the visitor's bank disputes it, or others have refunded it at the provider; or only the
- * provider knows it.
+ * back; what is to be given back could not be, or has been `sending` for three days; the visitor's bank disputes it, or others have
+ * refunded it at the provider; or only the provider knows it.
  */
-export type AttentionReason = 'undecided' | 'another-amount' | 'refund-failed' | 'undone-by-others' | 'unknown'
+export type AttentionReason =
+  | 'undecided'
+  | 'another-amount'
+  | 'refund-failed'
+  | 'refund-sending'
+  | 'undone-by-others'
+  | 'unknown'
 
 /** A payment that a person must look at, and why. `amount`, in minor units, is what was paid; of one that is undecided, what is asked for. */
 export type PaymentAttention = Pick<OnlinePayment, 'paymentId' | 'amount' | 'reference'> &
@@ -69,7 +75,7 @@ export type OnlinePayment = Readonly<{
   reference?: PaymentReference
   /** Why all of it is given back, and how far that is. The amount is in minor units. */
   returned?: ReturnReason
-  refund?: Pick<OnlineRefund, 'state' | 'amount' | 'currency'>
+  refund?: Pick<OnlineRefund, 'state' | 'amount' | 'currency' | 'requestedAt'>
   /** What the museum gives or gave back of a payment that is `paid`, in minor units; absent where that is nothing. */
   refunded?: number
   /** Whether a person must look at it: money is not where it belongs, and no rule decides it. */
@@ -119,6 +125,9 @@ export type OnlineRefund = Readonly<{
 export const OnlinePayment = {
   /** A payment that has been open for so many milliseconds after the end of its hold is looked at by a person. */
   undecidedAfter: 10 * minute,
+
+  /** What is given back of a payment, and has been `sending` for so many milliseconds, is looked at by a person. */
+  refundSlowAfter: 3 * 24 * 60 * minute,
 
   /** When the page of a payment that is opened now ends, and until when the places are held for it. */
   timesOf: (now: Instant): Pick<OnlinePayment, 'openedAt' | 'expiresAt' | 'heldUntil'> => ({
@@ -215,15 +224,21 @@ export const OnlinePayment = {
 
 const pauses = [10, 20, 40]
 
-const attentionReason = (
-  { state, heldUntil, returned, refund, needsAttention, attended }: OnlinePayment,
-  now: Instant,
-): AttentionReason | undefined => {
+/** Whether a refund has been `sending` for too long, since a person has dealt with something else if one has. */
+const isSlow = ({ refund, attended }: OnlinePayment, now: Instant): boolean => {
+  if (refund?.state !== 'sending') return false
+  const slowAt = refund.requestedAt + OnlinePayment.refundSlowAfter
+  return slowAt < now && (attended?.at ?? 0) < slowAt
+}
+
+const attentionReason = (payment: OnlinePayment, now: Instant): AttentionReason | undefined => {
+  const { state, heldUntil, returned, refund, needsAttention, attended } = payment
   if (state === 'open')
     return needsAttention || heldUntil < now - OnlinePayment.undecidedAfter ? 'undecided' : undefined
-  if (attended !== undefined) return undefined
   // What a bank has taken back is not given back in another way, too.
-  const isDisputed = needsAttention && returned !== 'another-amount'
+  const isDisputed = needsAttention && attended === undefined && returned !== 'another-amount'
+  if (isSlow(payment, now) && !isDisputed) return 'refund-sending'
+  if (attended !== undefined) return undefined
   if (refund?.state === 'failed' && !isDisputed) return 'refund-failed'
   if (!needsAttention) return undefined
   if (state === 'unknown') return state

@@ -141,7 +141,17 @@ describe('a payment', () => {
 })
 
 describe('a payment that a person must look at', () => {
-  const refund = (state: 'sending' | 'settled' | 'failed') => ({ state, amount: 100, currency: 'CHF' })
+  const refund = (state: 'sending' | 'settled' | 'failed') => ({
+    state,
+    amount: 100,
+    currency: 'CHF',
+    requestedAt: at(2),
+  })
+  /** A refund that was asked for three days and so many milliseconds before the payment is looked at. */
+  const slow = (milliseconds: number) => ({
+    ...refund('sending'),
+    requestedAt: Instant(at(37) - 3 * 24 * 60 * minute - milliseconds),
+  })
   const returned = { state: 'returned', returned: 'expired', reference } as const
   const asked = `${total} EUR`
   const attended = { at: at(36), by: 'clerk' }
@@ -161,6 +171,29 @@ describe('a payment that a person must look at', () => {
     ['is known to the provider only', { state: 'unknown', reference, needsAttention: true }, `unknown: ${asked} ref`],
     ['is returned', { ...returned, refund: refund('settled') }, undefined],
     ['is being returned', { ...returned, refund: refund('sending') }, undefined],
+    ['has been being returned for three days', { ...returned, refund: slow(0) }, undefined],
+    ['has been being returned for longer', { ...returned, refund: slow(1) }, 'refund-sending: 100 CHF ref'],
+    [
+      'has been being returned for longer, and was dealt with',
+      { ...returned, refund: slow(1), attended: { at: at(37), by: 'clerk' } },
+      undefined,
+    ],
+    [
+      'has been being returned for longer since something else was dealt with',
+      { ...returned, refund: slow(1), needsAttention: true, attended },
+      'refund-sending: 100 CHF ref',
+    ],
+    [
+      'was another amount, and has been being returned for longer',
+      { ...returned, returned: 'another-amount', refund: slow(1), needsAttention: true },
+      'refund-sending: 100 CHF ref',
+    ],
+    [
+      'has been being returned for longer, and is disputed',
+      { ...returned, refund: slow(1), needsAttention: true },
+      'undone-by-others: 100 CHF ref',
+    ],
+    ['was returned after more than three days', { ...returned, refund: { ...slow(1), state: 'settled' } }, undefined],
     ['could not be returned', { ...returned, refund: refund('failed') }, 'refund-failed: 100 CHF ref'],
     [
       'is returned, and disputed',

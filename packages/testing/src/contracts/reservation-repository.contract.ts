@@ -990,6 +990,30 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await counts()).toEqual({ held: 0, attention: 1, places: 0, sending: 0 })
       })
 
+      it('is listed where it is being given back for three days, until a person has dealt with that', async () => {
+        const needing = async () => {
+          const { items, total } = await servers.other.reservations.list({ state: 'attention' }, firstPage)
+          expect(await servers.other.reservations.counts()).toMatchObject({ attention: total })
+          return items.map(({ reservationId }) => reservationId).toSorted()
+        }
+        const returnedAgo = async (n: number, seconds: number) => {
+          const payment = await payFor(n)
+          return returnPayment(n, { ...payment, openedAt: Instant(payment.openedAt - seconds * 1_000) })
+        }
+        await returnedAgo(0, 3 * day - 5 * minute)
+        await returnedAgo(1, 3 * day + minute)
+        const { refundId, requestedAt } = await returnedAgo(2, 3 * day + minute)
+        const [payment] = (await find(2)).payments
+        expect(payment!.refund).toEqual({ state: 'sending', amount: 1_200, currency: 'EUR', requestedAt })
+        // What a person has dealt with meanwhile was something else.
+        await change(2, { payment: { ...payment!, attended: { ...attended, at: Instant(requestedAt + 1_000) } } })
+        expect(await needing()).toEqual([idOf(1), idOf(2)])
+        await attend(1)
+        expect(await needing()).toEqual([idOf(2)])
+        await servers.one.onlineRefunds.end({ refundId, state: 'settled', at: anEnd })
+        expect(await needing()).toEqual([])
+      })
+
       it('is listed no more once a person has dealt with it, until giving it back fails', async () => {
         const disputed = await payFor(1)
         await change(1, {

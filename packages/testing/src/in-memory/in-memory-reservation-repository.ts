@@ -204,8 +204,8 @@ const withRefunds = (store: InMemoryStore, reservation: Reservation): Reservatio
   payments: reservation.payments.map((payment): OnlinePayment => {
     const refund = returnOf(store, payment)
     if (refund !== undefined) {
-      const { state, amount, currency } = refund
-      return { ...payment, refund: { state, amount, currency } }
+      const { state, amount, currency, requestedAt } = refund
+      return { ...payment, refund: { state, amount, currency, requestedAt } }
     }
     const refunded = payment.state === 'paid' ? refundedOf(store, payment.paymentId) : 0
     return refunded > 0 ? { ...payment, refunded } : payment

@@ -99,6 +99,8 @@ export const de: TillTexts = {
       'another-amount': 'Es wurde ein anderer Betrag gezahlt als verlangt. Er wird ganz zurückgezahlt.',
       'refund-failed':
         'Das Gezahlte soll zurückgezahlt werden, und das ist gescheitert. Geben Sie es auf andere Weise zurück.',
+      'refund-sending':
+        'Das Gezahlte soll zurückgezahlt werden, und der Zahlungsanbieter hat das seit drei Tagen nicht getan. Fragen Sie dort nach. Geben Sie nichts auf andere Weise zurück: Sonst käme es zweimal zurück.',
       'undone-by-others':
         'Die Bank des Gastes hat der Zahlung widersprochen, oder sie wurde beim Zahlungsanbieter erstattet und nicht hier.',
       unknown:

@@ -121,6 +121,8 @@ export const en = {
       undecided: 'The payment is undecided: the payment provider says neither that it is paid nor that it is not.',
       'another-amount': 'Another amount than asked for was paid. All of it is given back.',
       'refund-failed': 'What was paid is to be given back, and that has failed. Give it back in another way.',
+      'refund-sending':
+        'What was paid is to be given back, and the payment provider has not done so for three days. Ask there why. Give nothing back in another way: it would go back twice.',
       'undone-by-others':
         'The visitor’s bank disputes the payment, or it was refunded at the payment provider, and not here.',
       unknown:

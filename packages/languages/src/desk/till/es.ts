@@ -92,6 +92,8 @@ export const es: TillTexts = {
       undecided: 'El pago está sin decidir: el proveedor de pagos no indica ni que está hecho ni que no lo está.',
       'another-amount': 'Se pagó un importe distinto del solicitado. Se devuelve por completo.',
       'refund-failed': 'Lo pagado debe devolverse y la devolución ha fallado. Devuélvalo de otra forma.',
+      'refund-sending':
+        'Lo pagado debe devolverse y el proveedor de pagos no lo ha hecho en tres días. Pregunte allí el motivo. No devuelva nada de otra forma: se devolvería dos veces.',
       'undone-by-others': 'El banco del visitante disputa el pago, o se reembolsó en el proveedor de pagos y no aquí.',
       unknown:
         'Solo el proveedor de pagos conoce este pago, quizá porque se restauró una copia de seguridad. No se vendió nada a cambio: reembólselo allí.',

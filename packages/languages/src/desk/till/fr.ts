@@ -100,6 +100,8 @@ export const fr: TillTexts = {
         'Le paiement est en suspens\u00a0: le prestataire de paiement n’indique ni qu’il est fait, ni qu’il ne l’est pas.',
       'another-amount': 'Un autre montant que celui demandé a été payé. Il est entièrement remboursé.',
       'refund-failed': 'Le paiement doit être remboursé, et cela a échoué. Remboursez-le autrement.',
+      'refund-sending':
+        'Le paiement doit être remboursé, et le prestataire de paiement ne l’a pas fait depuis trois jours. Demandez-lui pourquoi. Ne remboursez rien autrement\u00a0: ce serait remboursé deux fois.',
       'undone-by-others':
         'La banque du visiteur conteste le paiement, ou il a été remboursé chez le prestataire de paiement, et non ici.',
       unknown:
