@@ -68,6 +68,29 @@ describe('the page at which a visitor chooses', () => {
   })
 })
 
+describe('the first page', () => {
+  it('has at most 15 kB without the typeface, and its files are kept by caches', async () => {
+    const { get } = await open()
+    const encoded = { 'Accept-Encoding': 'br, gzip' }
+    const response = await get('/buy', encoded)
+    expect(response.headers.get('Content-Encoding')).toBe('gzip')
+    const markup = await (await get('/buy')).text()
+    const files = [...markup.matchAll(/(?:href|src)="(\/my-tickets\/\w+\.(?:css|js))"/g)].map(([, path]) => path!)
+    expect(files).toHaveLength(2)
+    let bytes = (await response.bytes()).length
+    for (const path of files) {
+      const file = await get(path, encoded)
+      expect([path, file.status, file.headers.get('Cache-Control')]).toEqual([
+        path,
+        200,
+        'public, max-age=31536000, immutable',
+      ])
+      bytes += (await file.bytes()).length
+    }
+    expect(bytes).toBeLessThan(15_000)
+  })
+})
+
 describe('the form', () => {
   it('comes back with everything that was typed, and says of each field what to change', async () => {
     const { post, form } = await open()

@@ -4,6 +4,7 @@ import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type Refusal, isRefu
 import { type Language, closestLanguage, dictionaries } from '@museum/languages'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { compress } from 'hono/compress'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
 import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
@@ -56,11 +57,11 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   const { mountPath, language: own, publicOrigin, paymentOrigins, maxTickets, maxReservations, isUnlimited } = options
   const offers = shopOffers(museum)
   const emptyFormHeaders = {
-    ...visitorPageHeaders(mountPath, "'self'"),
+    ...visitorPageHeaders("'self'"),
     'Cache-Control': 'private, no-cache',
     'X-Robots-Tag': 'all',
   }
-  const headers = visitorPageHeaders(mountPath, ["'self'", ...paymentOrigins].join(' '))
+  const headers = visitorPageHeaders(["'self'", ...paymentOrigins].join(' '))
   const answer = (c: Context<MuseumEnv>, page: string, status: number) => respond(c, page, status, headers)
   const redirect = (c: Context<MuseumEnv>, location: string) => empty(c, 303, { Location: location, ...noStore })
 
@@ -296,6 +297,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   })
 
   const routes = new Hono<MuseumEnv>({ strict: false })
+  routes.use('/buy/*', compress())
   routes.get('/buy', page(showForm))
   const limit = bodyLimit({ maxSize: maxFormBytes, onError: unavailablePage })
   routes.post('/buy', limit, page(order))

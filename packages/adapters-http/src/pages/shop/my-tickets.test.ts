@@ -107,7 +107,7 @@ describe('the page with the tickets of a link', () => {
     expect(headers.get('X-Robots-Tag')).toBe('noindex')
     expect(headers.get('Referrer-Policy')).toBe('same-origin')
     expect(headers.get('Content-Security-Policy')).toMatch(
-      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; font-src 'self'; script-src 'self'; connect-src 'self'; style-src 'sha256-[^']+'$/,
+      /^default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src data:; font-src 'self'; script-src 'self'; connect-src 'self'; style-src 'self'$/,
     )
   })
 

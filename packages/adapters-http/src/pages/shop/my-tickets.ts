@@ -3,12 +3,13 @@ import { type Museum, type Result, Unavailable } from '@museum/application'
 import { type Refusal, Slot, TicketId, isRefusal } from '@museum/domain'
 import { iCalendar, visitEntry } from '@museum/languages'
 import { type Context, Hono } from 'hono'
+import { compress } from 'hono/compress'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { noStore, respond } from '../../operation/response.ts'
 import { sessionStart } from '../feeds.ts'
 import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage, receiptPage } from './my-tickets-markup.ts'
-import { shopScript } from './shop-script.ts'
 import { immutable, staticFile } from '../static-file.ts'
+import { shopFiles } from './shop-files.ts'
 import { languageOf, visitorPageHeaders, visitors } from './visitor-page.ts'
 
 type Options = MyTicketsOptions &
@@ -32,7 +33,7 @@ export const myTickets = (
   options: Options,
 ): Hono<MuseumEnv> => {
   const { mountPath, language: own, timeZone, mailFrom } = options
-  const headers = visitorPageHeaders(mountPath)
+  const headers = visitorPageHeaders()
   const mailDomain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
 
   const faultPage = (c: Context<MuseumEnv>, fault: keyof typeof statuses, kept?: string) => {
@@ -61,10 +62,16 @@ export const myTickets = (
   const notAmongThem: Refusal = { refusal: 'ticket-not-found', because: 'The link does not lead to this ticket.' }
 
   const routes = new Hono<MuseumEnv>({ strict: false })
-  routes.get(
-    shopScript.path,
-    staticFile(() => shopScript.content, { 'Content-Type': 'text/javascript; charset=utf-8', ...immutable }),
-  )
+  routes.use('/my-tickets/*', compress())
+  const { style, script } = shopFiles(mountPath)
+  for (const [{ path, content }, type] of [
+    [style, 'text/css'],
+    [script, 'text/javascript'],
+  ] as const)
+    routes.get(
+      path,
+      staticFile(() => content, { 'Content-Type': `${type}; charset=utf-8`, ...immutable }),
+    )
   routes.get(
     '/my-tickets/:link',
     withTickets(async (c, linked) =>

@@ -1,10 +1,13 @@
 import { hash } from 'node:crypto'
+import { fontStyle } from '../fonts.ts'
+import { homePageStyle } from '../home-page-style.ts'
+import { shopStyle } from './shop-style.ts'
 
 /**
  * What the script adds to the pages of visitors: buttons that print; the running total of a form; a word a minute before the places
  * are given up; and while a payment is not known yet, the page is read again after 2, 4, 8 … 30 seconds, ten times.
  */
-const content = `for (const button of document.querySelectorAll('button.print')) {
+const script = `for (const button of document.querySelectorAll('button.print')) {
   button.hidden = false
   button.addEventListener('click', () => print())
 }
@@ -41,5 +44,21 @@ if (unknown) {
 }
 `
 
-/** The script of the pages of visitors, at a path that names its content. */
-export const shopScript = { path: `/my-tickets/${hash('sha256', content, 'hex').slice(0, 16)}.js`, content }
+/** A file at a path that names its content, without the mount path. */
+const fileOf = (content: string, extension: string) => ({
+  path: `/my-tickets/${hash('sha256', content, 'hex').slice(0, 16)}.${extension}`,
+  content,
+})
+
+type Files = Readonly<Record<'style' | 'script', ReturnType<typeof fileOf>>>
+const filesBelow = new Map<string, Files>()
+
+/** The style sheet and the script of the pages of visitors below a mount path, which caches keep. */
+export const shopFiles = (mountPath: string): Files => {
+  const files = filesBelow.get(mountPath) ?? {
+    style: fileOf(fontStyle(mountPath) + homePageStyle + shopStyle, 'css'),
+    script: fileOf(script, 'js'),
+  }
+  filesBelow.set(mountPath, files)
+  return files
+}
