@@ -352,6 +352,18 @@ describe('selling at the desk', () => {
     expect(stored).not.toContain(password)
   })
 
+  it('that is emptied leaves no address to the next one', async () => {
+    const { page } = await desk.openAs('box-office')
+    await page.locator('input[name=offer]:focus').waitFor()
+    const email = page.getByRole('textbox', { name: /^E-mail/ })
+    await count(page, 'Adult').fill('2')
+    await email.fill('first@example.org')
+    await page.locator('.sale-lines').getByRole('button').click()
+    await page.getByText('No tickets yet.').waitFor()
+    await count(page, 'Adult').fill('1')
+    expect(await email.inputValue()).toBe('')
+  })
+
   it('stays open through other pages, and through a reload without the address, and a sign-out asks', async () => {
     const { page } = await desk.openAs('box-office')
     await page.locator('input[name=offer]:focus').waitFor()

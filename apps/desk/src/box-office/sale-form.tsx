@@ -414,7 +414,11 @@ const SaleOf = ({
             lines={lines}
             sent={sent.value}
             error={error}
-            onRemove={(line) => count(line.offer, line.priceCategory, 0)}
+            onRemove={(line) => {
+              count(line.offer, line.priceCategory, 0)
+              // The next tickets are for another visitor.
+              if (counts.value.size === 0) for (const field of Object.values(purchaser)) field.value = ''
+            }}
           />
         </section>
         <NextEvents
