@@ -122,20 +122,25 @@ export const de: Dictionary = {
     emailHelp: 'An diese Adresse senden wir Ihre Tickets.',
     acceptTerms: ['Ich akzeptiere die', 'Allgemeinen Geschäftsbedingungen', '.'],
     goOn: 'Weiter',
-    goOnHelp: 'Ihre Plätze werden 15 Minuten für Sie freigehalten. Damit ist noch nichts gekauft.',
+    goOnHelp: 'Ihre Plätze sind 15 Minuten lang für Sie reserviert. Damit ist noch nichts gekauft.',
     checkEntries: 'Bitte prüfen Sie Ihre Eingaben',
     faults: {
       noTickets: 'Bitte wählen Sie mindestens ein Ticket.',
       tooManyTickets: (max) =>
-        `Bitte wählen Sie höchstens ${max} Tickets. Für größere Gruppen wenden Sie sich bitte an das Museum.`,
+        `Bitte wählen Sie höchstens ${max === 1 ? 'ein Ticket' : `${max} Tickets`}. Für größere Gruppen wenden Sie sich bitte an das Museum.`,
       notACount: 'Bitte geben Sie ganze Zahlen ein, zum Beispiel 2.',
       noTime: 'Bitte wählen Sie eine Eintrittszeit.',
       notAnEmail: 'Bitte geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel ada@example.org.',
       termsNotAccepted: 'Bitte akzeptieren Sie die Allgemeinen Geschäftsbedingungen.',
       soldOut:
         'Dafür sind nicht genug Plätze frei. Bitte wählen Sie weniger Tickets, einen anderen Tag oder eine andere Zeit.',
-      priceChanged: 'Die Preise haben sich inzwischen geändert. Bitte prüfen Sie sie und gehen Sie dann weiter.',
+      priceChanged:
+        'Die Preise haben sich inzwischen geändert. Bitte prüfen Sie die neuen Preise, bevor Sie fortfahren.',
       notOffered: 'Das kann nicht mehr gekauft werden. Bitte wählen Sie neu.',
+      belowMinimum: (minimum) =>
+        `Online kann erst ab ${minimum} bezahlt werden. Bitte wählen Sie mehr Tickets, oder kaufen Sie im Museum.`,
+      paymentFailed:
+        'Diese Bestellung kann hier nicht mehr bezahlt werden. Bitte geben Sie diese Plätze frei und bestellen Sie noch einmal.',
     },
     review: {
       heading: 'Ihre Bestellung',
@@ -145,22 +150,33 @@ export const de: Dictionary = {
       noWithdrawal: 'Tickets gelten für einen festen Tag: Ein Widerrufsrecht besteht nicht.',
       orderAndPay: (total) => `Zahlungspflichtig bestellen · ${total}`,
       order: 'Bestellen',
-      heldUntil: (time) => `Ihre Plätze werden bis ${time} Uhr freigehalten.`,
+      heldUntil: (time) => `Ihre Plätze sind bis ${time} Uhr für Sie reserviert.`,
+      minuteLeft: 'Ihre Plätze sind noch eine Minute für Sie reserviert.',
       prolong: 'Ich brauche mehr Zeit',
-      giveUp: 'Plätze aufgeben',
+      giveUp: 'Plätze freigeben',
     },
     payment: {
-      notKnown: 'Wir haben Ihre Zahlung noch nicht erhalten. Falls Sie bezahlt haben, kommen Ihre Tickets per E-Mail.',
+      notKnown:
+        'Wir haben Ihre Zahlung noch nicht erhalten. Falls Sie bezahlt haben, erhalten Sie Ihre Tickets per E-Mail.',
       payNow: 'Jetzt bezahlen',
-      away: 'Die Seite für die Zahlung antwortet zurzeit nicht. Ihre Plätze bleiben frei: Bitte versuchen Sie es noch einmal.',
+      away: 'Die Zahlungsseite antwortet zurzeit nicht. Ihre Plätze bleiben für Sie reserviert. Bitte versuchen Sie es noch einmal.',
+      unknown: {
+        heading: 'Wir wissen noch nicht, was aus Ihrer Bestellung geworden ist',
+        text: 'Bitte laden Sie diese Seite in einer Minute neu, und bestellen Sie bis dahin nicht noch einmal. Falls Sie bezahlt haben, erhalten Sie Ihre Tickets per E-Mail.',
+      },
     },
     ended: {
-      heading: 'Ihre Plätze werden nicht mehr freigehalten',
+      heading: 'Ihre Plätze sind nicht mehr reserviert',
       text: 'Es wurde nichts gekauft und nichts bezahlt. Sie können neu wählen.',
       again: 'Neu wählen',
     },
-    givenUp: { heading: 'Sie haben Ihre Plätze aufgegeben', text: 'Es wurde nichts gekauft und nichts bezahlt.' },
-    removed: { heading: 'Diese Bestellung gibt es nicht mehr', text: 'Sie ist seit langem beendet.' },
+    givenUp: { heading: 'Sie haben Ihre Plätze freigegeben', text: 'Es wurde nichts gekauft und nichts bezahlt.' },
+    removed: { heading: 'Diese Bestellung gibt es nicht mehr', text: 'Sie wurde vor einiger Zeit beendet.' },
+    notFound: { heading: 'Diese Bestellung gibt es nicht', text: 'Vielleicht fehlt ein Teil der Adresse.' },
+    tooLong: {
+      heading: 'Das Formular ist zu lang',
+      text: 'Bitte senden Sie es noch einmal so ab, wie es auf der Seite steht.',
+    },
     tooMany: {
       heading: 'Bitte warten Sie ein wenig',
       text: (minutes) =>
@@ -172,7 +188,8 @@ export const de: Dictionary = {
     },
   },
   myTickets: {
-    keepLink: 'Diese Seite zeigt Ihre Tickets immer so, wie sie gerade sind. Wer ihre Adresse hat, kann sie verwenden.',
+    keepLink:
+      'Diese Seite zeigt immer den aktuellen Stand Ihrer Tickets. Wer die Adresse dieser Seite kennt, kann die Tickets verwenden.',
     used: (at) => `Eingelöst am ${at}`,
     cancelled: 'Storniert: gilt nicht mehr für den Eintritt',
     codeOf: (confirmationCode) => `QR-Code des Tickets ${confirmationCode}`,

@@ -167,23 +167,28 @@ export const en = {
     each: (price: string) => `${price} each`,
     email: 'E-mail address',
     emailHelp: 'Your tickets are sent to this address.',
-    /** Two parts around the link to the terms. */
+    /** Before the link to the terms, the link, and after it. The page has a space before the link, and none after it. */
     acceptTerms: ['I accept the', 'terms and conditions', '.'] as readonly [string, string, string],
-    goOn: 'Go on',
+    goOn: 'Continue',
     goOnHelp: 'Your places are held for 15 minutes. Nothing is bought yet.',
     /** Above a form that was sent with faults, and what they are. */
     checkEntries: 'Please check what you entered',
     faults: {
       noTickets: 'Please choose at least one ticket.',
       tooManyTickets: (max: number): string =>
-        `Please choose at most ${max} tickets. For larger groups, please ask the museum.`,
+        `Please choose at most ${max === 1 ? 'one ticket' : `${max} tickets`}. For larger groups, please ask the museum.`,
       notACount: 'Please enter whole numbers, such as 2.',
       noTime: 'Please choose an entry time.',
       notAnEmail: 'Please enter your whole e-mail address, such as ada@example.org.',
       termsNotAccepted: 'Please accept the terms and conditions.',
       soldOut: 'There are not enough places left for this. Please choose fewer tickets, or another date or time.',
-      priceChanged: 'The prices have changed meanwhile. Please check them, then go on.',
+      priceChanged: 'The prices have changed in the meantime. Please check them, then continue.',
       notOffered: 'This can no longer be bought. Please choose again.',
+      /** The sum is less than can be paid online; the least amount, with its currency. */
+      belowMinimum: (minimum: string) =>
+        `At least ${minimum} must be paid online. Please choose more tickets, or buy at the museum.`,
+      /** Refers to the button `review.giveUp`. */
+      paymentFailed: 'This order can no longer be paid here. Please give up these places and order again.',
     },
     review: {
       heading: 'Your order',
@@ -197,14 +202,20 @@ export const en = {
       /** The button where nothing is paid. */
       order: 'Order',
       heldUntil: (time: string) => `Your places are held until ${time}.`,
+      minuteLeft: 'Your places are held for one more minute.',
       prolong: 'I need more time',
-      giveUp: 'Give up',
+      giveUp: 'Give up these places',
     },
     payment: {
       notKnown: 'We have not received your payment yet. If you have paid, your tickets come by e-mail.',
       payNow: 'Pay now',
       /** The payment provider does not answer. */
       away: 'The payment page does not answer at the moment. Your places stay held: please try again.',
+      /** It is not known whether the order was placed. */
+      unknown: {
+        heading: 'We do not know yet what became of your order',
+        text: 'Please reload this page in a minute, and do not order again before. If you have paid, your tickets come by e-mail.',
+      },
     },
     ended: {
       heading: 'Your places are no longer held',
@@ -212,7 +223,10 @@ export const en = {
       again: 'Choose again',
     },
     givenUp: { heading: 'You have given up your places', text: 'Nothing was bought and nothing was paid.' },
-    removed: { heading: 'This order no longer exists', text: 'It has ended long ago.' },
+    removed: { heading: 'This order no longer exists', text: 'It ended some time ago.' },
+    notFound: { heading: 'There is no such order', text: 'Part of the address may be missing.' },
+    /** More was sent than the form can have. */
+    tooLong: { heading: 'The form is too long', text: 'Please send it again as it is on the page.' },
     /** Too many reservations come from the network of the visitor; in so many minutes. */
     tooMany: {
       heading: 'Please wait a little',

@@ -70,7 +70,7 @@ export const es: Dictionary = {
     free: 'gratuita',
     orderNumber: 'Número de pedido',
     confirmationCode: 'Código de confirmación',
-    terms: 'Términos y condiciones',
+    terms: 'Condiciones generales de venta',
   },
   page: {
     openToday: (hours) => `Abierto hoy, ${hours}`,
@@ -113,21 +113,24 @@ export const es: Dictionary = {
     each: (price) => `${price} por entrada`,
     email: 'Correo electrónico',
     emailHelp: 'Enviamos sus entradas a esta dirección.',
-    acceptTerms: ['Acepto las', 'condiciones generales', '.'],
+    acceptTerms: ['Acepto las', 'condiciones generales de venta', '.'],
     goOn: 'Continuar',
-    goOnHelp: 'Sus plazas quedan reservadas durante 15 minutos. Todavía no se compra nada.',
+    goOnHelp: 'Sus plazas quedan reservadas durante 15 minutos. Todavía no ha comprado nada.',
     checkEntries: 'Revise los datos introducidos',
     faults: {
       noTickets: 'Elija al menos una entrada.',
       tooManyTickets: (max) =>
-        `Elija como máximo ${max} entradas. Para grupos más grandes, póngase en contacto con el museo.`,
+        `Elija como máximo ${max === 1 ? 'una entrada' : `${max} entradas`}. Para grupos más grandes, póngase en contacto con el museo.`,
       notACount: 'Introduzca números enteros, por ejemplo 2.',
       noTime: 'Elija una hora de entrada.',
       notAnEmail: 'Introduzca su dirección de correo completa, por ejemplo ada@example.org.',
-      termsNotAccepted: 'Acepte las condiciones generales.',
+      termsNotAccepted: 'Debe aceptar las condiciones generales de venta.',
       soldOut: 'No quedan suficientes plazas. Elija menos entradas, otra fecha u otra hora.',
       priceChanged: 'Los precios han cambiado mientras tanto. Revíselos antes de continuar.',
       notOffered: 'Esto ya no se puede comprar. Elija de nuevo.',
+      belowMinimum: (minimum) =>
+        `El pago en línea solo es posible a partir de ${minimum}. Elija más entradas o cómprelas en el museo.`,
+      paymentFailed: 'Este pedido ya no se puede pagar aquí. Renuncie a estas plazas y haga un nuevo pedido.',
     },
     review: {
       heading: 'Su pedido',
@@ -138,13 +141,18 @@ export const es: Dictionary = {
       orderAndPay: (total) => `Pedido con obligación de pago · ${total}`,
       order: 'Hacer el pedido',
       heldUntil: (time) => `Sus plazas quedan reservadas hasta las ${time}.`,
+      minuteLeft: 'Sus plazas quedan reservadas un minuto más.',
       prolong: 'Necesito más tiempo',
-      giveUp: 'Renunciar',
+      giveUp: 'Renunciar a estas plazas',
     },
     payment: {
-      notKnown: 'Todavía no hemos recibido su pago. Si ha pagado, sus entradas llegan por correo electrónico.',
+      notKnown: 'Todavía no hemos recibido su pago. Si ha pagado, recibirá sus entradas por correo electrónico.',
       payNow: 'Pagar ahora',
       away: 'La página de pago no responde en este momento. Sus plazas siguen reservadas: inténtelo de nuevo.',
+      unknown: {
+        heading: 'Todavía no sabemos qué ha ocurrido con su pedido',
+        text: 'Vuelva a cargar esta página dentro de un minuto y no haga otro pedido antes. Si ha pagado, recibirá sus entradas por correo electrónico.',
+      },
     },
     ended: {
       heading: 'Sus plazas ya no están reservadas',
@@ -152,7 +160,12 @@ export const es: Dictionary = {
       again: 'Elegir de nuevo',
     },
     givenUp: { heading: 'Ha renunciado a sus plazas', text: 'No se ha comprado ni pagado nada.' },
-    removed: { heading: 'Este pedido ya no existe', text: 'Terminó hace mucho tiempo.' },
+    removed: { heading: 'Este pedido ya no existe', text: 'Finalizó hace algún tiempo.' },
+    notFound: { heading: 'Este pedido no existe', text: 'Puede que falte una parte de la dirección.' },
+    tooLong: {
+      heading: 'El formulario es demasiado largo',
+      text: 'Envíelo de nuevo tal como aparece en la página.',
+    },
     tooMany: {
       heading: 'Espere un momento',
       text: (minutes) =>
@@ -164,12 +177,13 @@ export const es: Dictionary = {
     },
   },
   myTickets: {
-    keepLink: 'Esta página muestra siempre el estado actual de sus entradas. Quien tenga su dirección puede usarlas.',
+    keepLink:
+      'Esta página muestra siempre el estado actual de sus entradas. Quien conozca la dirección de esta página puede usarlas.',
     used: (at) => `Utilizada el ${at}`,
     cancelled: 'Anulada: ya no es válida para el acceso',
     codeOf: (confirmationCode) => `Código QR de la entrada ${confirmationCode}`,
     image: 'Imagen',
-    calendar: 'Cita de calendario',
+    calendar: 'Añadir al calendario',
     print: 'Imprimir',
     receipt: 'Recibo',
     back: 'Volver a sus entradas',

@@ -109,7 +109,7 @@ export const fr: Dictionary = {
     buy: 'Acheter des billets',
     chooseDate: 'Choisissez une date',
     chooseEvent: 'Ou choisissez un événement',
-    levels: { enough: 'places disponibles', few: 'peu de places', none: 'complet' },
+    levels: { enough: 'places disponibles', few: 'dernières places', none: 'complet' },
     earlierDates: 'Dates précédentes',
     laterDates: 'Dates suivantes',
     otherDates: 'Choisir une autre date',
@@ -127,7 +127,7 @@ export const fr: Dictionary = {
     faults: {
       noTickets: 'Veuillez choisir au moins un billet.',
       tooManyTickets: (max) =>
-        `Veuillez choisir ${max} billets au plus. Pour les groupes plus grands, veuillez vous adresser au musée.`,
+        `Veuillez choisir ${max === 1 ? 'un billet' : `${max} billets`} au plus. Pour les groupes plus grands, veuillez vous adresser au musée.`,
       notACount: 'Veuillez saisir des nombres entiers, par exemple 2.',
       noTime: 'Veuillez choisir une heure d’entrée.',
       notAnEmail: 'Veuillez saisir votre adresse e-mail complète, par exemple ada@example.org.',
@@ -135,6 +135,10 @@ export const fr: Dictionary = {
       soldOut: 'Il n’y a plus assez de places. Veuillez choisir moins de billets, une autre date ou une autre heure.',
       priceChanged: 'Les prix ont changé entre-temps. Veuillez les vérifier avant de continuer.',
       notOffered: 'Cet achat n’est plus possible. Veuillez choisir à nouveau.',
+      belowMinimum: (minimum) =>
+        `Le paiement en ligne n’est possible qu’à partir de ${minimum}. Veuillez choisir plus de billets ou les acheter au musée.`,
+      paymentFailed:
+        'Cette commande ne peut plus être payée ici. Veuillez libérer ces places et passer une nouvelle commande.',
     },
     review: {
       heading: 'Votre commande',
@@ -145,21 +149,31 @@ export const fr: Dictionary = {
       orderAndPay: (total) => `Commander avec obligation de paiement · ${total}`,
       order: 'Commander',
       heldUntil: (time) => `Vos places sont réservées jusqu’à ${time}.`,
+      minuteLeft: 'Vos places sont encore réservées pendant une minute.',
       prolong: 'J’ai besoin de plus de temps',
-      giveUp: 'Renoncer',
+      giveUp: 'Libérer ces places',
     },
     payment: {
-      notKnown: 'Nous n’avons pas encore reçu votre paiement. Si vous avez payé, vos billets arrivent par e-mail.',
+      notKnown: 'Nous n’avons pas encore reçu votre paiement. Si vous avez payé, vous recevrez vos billets par e-mail.',
       payNow: 'Payer maintenant',
       away: 'La page de paiement ne répond pas pour le moment. Vos places restent réservées : veuillez réessayer.',
+      unknown: {
+        heading: 'Nous ne savons pas encore où en est votre commande',
+        text: 'Veuillez recharger cette page dans une minute et ne pas commander à nouveau d’ici là. Si vous avez payé, vous recevrez vos billets par e-mail.',
+      },
     },
     ended: {
       heading: 'Vos places ne sont plus réservées',
       text: 'Rien n’a été acheté ni payé. Vous pouvez choisir à nouveau.',
       again: 'Choisir à nouveau',
     },
-    givenUp: { heading: 'Vous avez renoncé à vos places', text: 'Rien n’a été acheté ni payé.' },
-    removed: { heading: 'Cette commande n’existe plus', text: 'Elle a pris fin il y a longtemps.' },
+    givenUp: { heading: 'Vous avez libéré vos places', text: 'Rien n’a été acheté ni payé.' },
+    removed: { heading: 'Cette commande n’existe plus', text: 'Elle a pris fin il y a quelque temps.' },
+    notFound: { heading: 'Cette commande n’existe pas', text: 'Il manque peut-être une partie de l’adresse.' },
+    tooLong: {
+      heading: 'Le formulaire est trop long',
+      text: 'Veuillez l’envoyer à nouveau tel qu’il figure sur la page.',
+    },
     tooMany: {
       heading: 'Veuillez patienter un peu',
       text: (minutes) =>
@@ -172,12 +186,12 @@ export const fr: Dictionary = {
   },
   myTickets: {
     keepLink:
-      'Cette page montre toujours l’état actuel de vos billets. Toute personne qui connaît son adresse peut les utiliser.',
+      'Cette page montre toujours l’état actuel de vos billets. Toute personne qui connaît l’adresse de cette page peut les utiliser.',
     used: (at) => `Utilisé le ${at}`,
     cancelled: 'Annulé : ne donne plus droit à l’entrée',
     codeOf: (confirmationCode) => `Code QR du billet ${confirmationCode}`,
     image: 'Image',
-    calendar: 'Entrée d’agenda',
+    calendar: 'Ajouter au calendrier',
     print: 'Imprimer',
     receipt: 'Reçu',
     back: 'Retour à vos billets',

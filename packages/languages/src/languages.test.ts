@@ -63,6 +63,15 @@ describe('a dictionary', () => {
       expect(subject(1, 'Night')).not.toMatch(/\d/)
     }
   })
+
+  it.each(languages.filter((language) => language !== 'ja'))(
+    'says in the singular that a visitor may buy one ticket at most: %s',
+    (language) => {
+      const { tooManyTickets } = dictionaries[language].shop.faults
+      expect(tooManyTickets(3)).toMatch(/3/)
+      expect(tooManyTickets(1)).not.toBe(tooManyTickets(3).replace('3', '1'))
+    },
+  )
 })
 
 describe('the texts about an event that does not take place', () => {
