@@ -1,5 +1,6 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
 import type { OrderId } from '@museum/domain'
+import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 /** A reservation, the key that it was made under, and until when its places are held; `Number.NEGATIVE_INFINITY` once it is sold or given up. Moments in milliseconds. */
@@ -11,40 +12,22 @@ const timesAnHour = 4
 /** How many networks are remembered: those that were heard last. */
 const maxNetworks = 10_000
 
-/** The addresses of this machine and of private networks, which a proxy may have. */
-const ownNetworks = new BlockList()
-for (const [address, prefix] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const)
-  ownNetworks.addSubnet(address, prefix, 'ipv4')
-for (const [address, prefix] of [
-  ['::1', 128],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  ownNetworks.addSubnet(address, prefix, 'ipv6')
+/** Without the zone of a link-local address; an IPv4 address for an IPv6 address that stands for it. */
+const parse = (address: string) => ipaddr.process(address.replace(/%.*/s, ''))
+
+/** The ranges of this machine and of private networks, which a proxy may have. */
+const ownRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal'])
 
 /** Whether an address is of this machine or of a private network. */
-export const isOwnNetwork = (address: string): boolean =>
-  isIPv4(address) ? ownNetworks.check(address, 'ipv4') : isIPv6(address) && ownNetworks.check(address, 'ipv6')
+export const isOwnNetwork = (address: string): boolean => isIP(address) !== 0 && ownRanges.has(parse(address).range())
 
 /** What counts as one client: an IPv4 address, or the first 64 bits of an IPv6 address. */
 export const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address
-  const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? []
-  if (mapped !== undefined) return mapped
-  const [head = '', tail] = address.split('%')[0]!.split('::')
-  const [first, last] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''))
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - first!.length - last!.length }, () => '0')
-  const groups = [...first!, ...zeros, ...last!]
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')
+  if (isIP(address) === 0) return address
+  const parsed = parse(address)
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, 4)
+  return groups.map((group) => group.toString(16)).join(':')
 }
 
 /**
