@@ -3,10 +3,39 @@ import type { OrderId } from '@museum/domain'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
-/** A reservation, the key that it was made under, and until when its places are held; `Number.NEGATIVE_INFINITY` once it is sold or given up. Moments in milliseconds. */
-type Made = { readonly key: string; readonly reservationId: OrderId; readonly at: number; heldUntil: number }
+/** A reservation of a network, from the moment at which it is attempted. Moments in milliseconds. */
+type Counted = {
+  readonly key: string
+  readonly at: number
+  /** Until when its places are held; `Number.NEGATIVE_INFINITY` once it is sold or given up. */
+  heldUntil: number
+  /** `undefined` until it is made. */
+  reservationId?: OrderId
+  /** How many attempts under the key have not ended. */
+  attempts: number
+}
 
-const hour = 60 * 60_000
+/** An attempt to reserve that is counted already. Without a call of either function it counts for 15 minutes, as one whose outcome is unknown. */
+type Begun = Readonly<{
+  made(reservationId: OrderId, heldUntil: number): void
+  refused(): void
+}>
+export type AddressLimits = Readonly<{
+  /**
+   * Counts an attempt to reserve, or returns after how many seconds the network may attempt it. The same key counts once in an hour, and
+   * never waits.
+   */
+  begin(network: string, key: string): Readonly<{ seconds: number }> | Begun
+  /** The places of a reservation are held until another moment. */
+  hold(network: string, reservationId: OrderId, heldUntil: number): void
+  /** A reservation is sold or given up: its places are no longer held. */
+  end(network: string, reservationId: OrderId): void
+}>
+
+const minute = 60_000
+const hour = 60 * minute
+/** For how long a new reservation holds its places. */
+const usualHold = 15 * minute
 /** How many times the limit are made in an hour. */
 const timesAnHour = 4
 /** How many networks are remembered: those that were heard last. */
@@ -34,30 +63,54 @@ export const networkOf = (address: string): string => {
  * Limits how many reservations visitors make from a network: `limit` that are held and not sold at a time, four times as many an hour.
  * It is in the memory of this server, and stored nowhere.
  */
-export const addressLimits = ({ limit, now = Date.now }: Readonly<{ limit: number; now?: () => number }>) => {
-  const networks = new LRUCache<string, Made[]>({ max: maxNetworks })
-  const recentOf = (network: string) => (networks.get(network) ?? []).filter(({ at }) => at > now() - hour)
+export const addressLimits = ({
+  limit,
+  now = Date.now,
+}: Readonly<{ limit: number; now?: () => number }>): AddressLimits => {
+  const networks = new LRUCache<string, readonly Counted[]>({ max: maxNetworks })
+  const isRecent = ({ at }: Counted) => at > now() - hour
+  const isHeld = ({ heldUntil }: Counted) => heldUntil > now()
+  const countedOf = (network: string) => (networks.get(network) ?? []).filter((each) => isRecent(each) || isHeld(each))
+  const secondsToWait = (counted: readonly Counted[]): number | undefined => {
+    const held = counted.filter(isHeld).toSorted((a, b) => a.heldUntil - b.heldUntil)
+    const recent = counted.filter(isRecent)
+    const ends = [
+      ...(held.length < limit ? [] : [held[held.length - limit]!.heldUntil]),
+      ...(recent.length < timesAnHour * limit ? [] : [recent[recent.length - timesAnHour * limit]!.at + hour]),
+    ]
+    return ends.length === 0 ? undefined : Math.ceil((Math.max(...ends) - now()) / 1_000)
+  }
+  const hold: AddressLimits['hold'] = (network, reservationId, heldUntil) => {
+    const made = networks.get(network)?.find((each) => each.reservationId === reservationId)
+    if (made !== undefined) made.heldUntil = heldUntil
+  }
   return {
-    /** After how many seconds a network may reserve under this key; `undefined`: at once, or it has done so before. */
-    secondsToWait(network: string, key: string): number | undefined {
-      const recent = recentOf(network)
-      if (recent.some((made) => made.key === key)) return undefined
-      const held = recent.filter(({ heldUntil }) => heldUntil > now()).toSorted((a, b) => a.heldUntil - b.heldUntil)
-      const ends = [
-        ...(held.length < limit ? [] : [held[held.length - limit]!.heldUntil]),
-        ...(recent.length < timesAnHour * limit ? [] : [recent[recent.length - timesAnHour * limit]!.at + hour]),
-      ]
-      return ends.length === 0 ? undefined : Math.ceil((Math.max(...ends) - now()) / 1_000)
+    begin(network, key) {
+      const counted = countedOf(network)
+      const known = counted.find((each) => each.key === key)
+      const seconds = known === undefined ? secondsToWait(counted) : undefined
+      if (seconds !== undefined) return { seconds }
+      const attempted = known ?? { key, at: now(), heldUntil: now() + usualHold, attempts: 0 }
+      attempted.attempts += 1
+      if (known === undefined) networks.set(network, [...counted, attempted])
+      return {
+        made(reservationId, heldUntil) {
+          attempted.attempts -= 1
+          // An attempt that is repeated later gets the same reservation, which may have ended.
+          if (attempted.reservationId === undefined) Object.assign(attempted, { reservationId, heldUntil })
+        },
+        refused() {
+          attempted.attempts -= 1
+          // Another attempt under the key may have made the reservation, or may still make it.
+          if (attempted.reservationId !== undefined || attempted.attempts > 0) return
+          networks.set(
+            network,
+            countedOf(network).filter((each) => each !== attempted),
+          )
+        },
+      }
     },
-    /** Counts a reservation; the same again counts once. */
-    count(network: string, made: Pick<Made, 'key' | 'reservationId' | 'heldUntil'>): void {
-      const recent = recentOf(network)
-      if (!recent.some(({ key }) => key === made.key)) networks.set(network, [...recent, { ...made, at: now() }])
-    },
-    /** A reservation of a network is sold or given up: its places are no longer held. */
-    end(network: string, reservationId: OrderId): void {
-      const made = networks.get(network)?.find((each) => each.reservationId === reservationId)
-      if (made !== undefined) made.heldUntil = Number.NEGATIVE_INFINITY
-    },
+    hold,
+    end: (network, reservationId) => hold(network, reservationId, Number.NEGATIVE_INFINITY),
   }
 }
