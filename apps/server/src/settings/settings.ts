@@ -338,7 +338,7 @@ export const settings = {
   termsUrl: {
     name: 'MUSEUM_TERMS_URL',
     parse: pageUrl('https://museum.example/terms'),
-    meaning: 'The URL of the terms of sale, `http` or `https`, for e-mails.',
+    meaning: 'The URL of the terms of sale, `http` or `https`, for e-mails and the shop.',
   },
   privacyUrl: {
     name: 'MUSEUM_PRIVACY_URL',
