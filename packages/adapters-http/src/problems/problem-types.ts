@@ -16,6 +16,7 @@ type NotOfApi =
   | 'expirePurchaserData'
   | 'rotateLinkKey'
   | 'getLinkedTickets'
+  | 'reservationOfLink'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal =

@@ -6,6 +6,7 @@ import {
   type Order,
   type OrderId,
   type Refusal,
+  type Reservation,
   type Ticket,
   VisitorLink,
   isRefusal,
@@ -26,14 +27,17 @@ export type LinkedTickets = Readonly<{
   tickets: readonly Readonly<{ ticket: Ticket; code?: string; openingHours?: OpeningHours | undefined }>[]
 }>
 
-type Ports = Pick<MuseumPorts, 'linkKeys' | 'linkAlgorithm' | 'museumHours' | 'orders' | 'tickets' | 'now' | 'today'>
+type Ports = Pick<
+  MuseumPorts,
+  'linkKeys' | 'linkAlgorithm' | 'museumHours' | 'orders' | 'reservations' | 'tickets' | 'now' | 'today'
+>
 
 /** In milliseconds. */
 const keptAfterRotation = 2 * 60 * 60_000
 
 /** The links of visitors to their tickets and reservations. */
 export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'codeOf'>) => {
-  const { linkKeys, linkAlgorithm, orders, tickets, now, today } = ports
+  const { linkKeys, linkAlgorithm, orders, reservations, tickets, now, today } = ports
   const keys = renewedCache(() => linkKeys.list(), now)
 
   const addKey = async ({ generateKey }: LinkAlgorithm, actor: Actor, operation: string, isFirst?: true) => {
@@ -88,24 +92,39 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
     },
 
     /** The link to a reservation; `undefined` where visitors get no links. */
-    linkOfReservation: async (reservationId: OrderId): Promise<string | undefined> => {
+    linkOfReservation: async ({
+      reservationId,
+      purchaser,
+    }: Pick<Reservation, 'reservationId' | 'purchaser'>): Promise<string | undefined> => {
       const key = linkAlgorithm && (await currentKey())
-      return key && linkAlgorithm.encode({ kind: 'reservation', id: reservationId }, undefined, key)
+      return key && linkAlgorithm.encode({ kind: 'reservation', id: reservationId }, purchaser?.email, key)
     },
 
     /**
-     * The reservation that a link leads to, whatever its state, or `undefined`. A link that was made under the key before is valid for
-     * two hours after that was replaced: visitors who are paying come back by it.
+     * Returns the identifier of the reservation that a link leads to, whatever its state. `link-ended` for one that was removed.
+     * `link-not-found` also for a link that was made for another address or under an earlier key; while a payment of the last two
+     * hours may bring its visitor back, the key before is valid, too.
      */
-    reservationOfLink: async (link: string): Promise<OrderId | undefined> => {
+    reservationOfLink: async (link: string): Promise<OrderId | Refusal<'link-not-found' | 'link-ended'>> => {
+      const notFound = refuse(
+        'link-not-found',
+        'No reservation has this link: a part of it is missing, or it was replaced.',
+      )
       const subject = linkAlgorithm?.decode(link)
-      if (linkAlgorithm === undefined || subject?.kind !== 'reservation') return undefined
+      if (linkAlgorithm === undefined || subject?.kind !== 'reservation') return notFound
+      const reservation = await reservations.find(subject.id)
+      if (reservation === undefined) return refuse('link-ended', 'The reservation of this link was removed.')
+      const isPaying = reservation.payments.some(({ openedAt }) => now() < openedAt + keptAfterRotation)
+      const address =
+        reservation.state === 'sold'
+          ? addressOf((await orders.find(subject.id))?.tickets ?? [])
+          : reservation.purchaser?.email
       await currentKey()
       const [current, before] = await keys.get()
-      const isValid = [current, current && now() < current.createdAt + keptAfterRotation ? before : undefined].some(
-        (key) => key !== undefined && linkAlgorithm.verify(link, undefined, key.key),
+      const isValid = [current, isPaying ? before : undefined].some(
+        (key) => key !== undefined && linkAlgorithm.verify(link, address, key.key),
       )
-      return isValid ? subject.id : undefined
+      return isValid ? subject.id : notFound
     },
 
     /**

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { CalendarDate, Email, Instant, OrderId, Quantity, TicketId } from '@museum/domain'
-import { aMuseum, anActor, inMemoryPorts, unrefused } from '@museum/testing'
+import { CalendarDate, Email, Instant, OrderId, Price, Quantity, TicketId } from '@museum/domain'
+import { aMuseum, anActor, inMemoryPaymentProvider, inMemoryPorts, unrefused } from '@museum/testing'
 import { anOrder, exampleId } from '@museum/testing/examples'
+import type { Museum } from '../museum.ts'
 
 const day = 86_400_000
 const email = Email('visitor@example.org')
@@ -10,7 +11,11 @@ const ticketDate = CalendarDate('2030-05-17')
 /** A museum with links, two servers and a clock that a test sets. */
 const open = async () => {
   const clock = { now: Date.UTC(2030, 4, 1, 10) }
-  const ports = inMemoryPorts({ now: () => Instant(clock.now) })
+  const ports = inMemoryPorts({
+    now: () => Instant(clock.now),
+    generalPrice: Price(1_200),
+    paymentProvider: inMemoryPaymentProvider({ now: () => Instant(clock.now) }),
+  })
   const [museum, other] = [aMuseum(ports), aMuseum(ports)]
   await museum.ensureLinkKey(anActor)
   const order = async () =>
@@ -20,9 +25,18 @@ const open = async () => {
         purchaser: { email },
       }),
     )
+  const reserve = async () =>
+    unrefused(
+      await museum.createReservation(
+        { items: [{ ticketType: 'general', ticketDate, quantity: Quantity(2) }], purchaser: { email } },
+        { actor: anActor },
+      ),
+    )
   const linkOf = async (tickets: Parameters<typeof museum.linkOf>[0]) => (await museum.linkOf(tickets))!
-  return { clock, ports, museum, other, order, linkOf }
+  return { clock, ports, museum, other, order, reserve, linkOf }
 }
+const linkTo = async (museum: Museum, reservation: Parameters<Museum['linkOfReservation']>[0]) =>
+  (await museum.linkOfReservation(reservation))!
 const notFound = { refusal: 'link-not-found' }
 
 describe('the link of a visitor', () => {
@@ -110,28 +124,42 @@ describe('the link of a visitor', () => {
     expect(items).toMatchObject([{ actor: anActor.username, operation: 'ensureLinkKey', subject: { id: 'all' } }])
   })
 
-  it('to a reservation leads to it under the key before, too, for two hours after that was replaced', async () => {
-    const { museum, other, clock } = await open()
-    const reservationId = OrderId(exampleId(7))
-    const link = (await museum.linkOfReservation(reservationId))!
-    expect(await other.reservationOfLink(link)).toBe(reservationId)
-    expect(await museum.getLinkedTickets(link)).toMatchObject(notFound)
+  it('to a reservation leads to it, also once it is sold, until its address is erased or the key is replaced', async () => {
+    const { museum, other, ports, reserve } = await open()
+    const [sold, held] = [await reserve(), await reserve()]
+    const [toSold, toHeld] = [await linkTo(museum, sold), await linkTo(museum, held)]
+    expect(await other.reservationOfLink(toSold)).toBe(sold.reservationId)
+    unrefused(await museum.sellReservation(sold.reservationId, {}, anActor))
+    expect(await other.reservationOfLink(toSold)).toBe(sold.reservationId)
+    expect(await museum.getLinkedTickets(toSold)).toMatchObject(notFound)
+    await museum.erasePurchaserData(email, anActor)
+    for (const link of [toSold, toHeld]) expect(await museum.reservationOfLink(link)).toMatchObject(notFound)
+    const current = (await ports.reservations.find(held.reservationId))!
+    const link = await linkTo(museum, current)
+    expect(await museum.reservationOfLink(link)).toBe(held.reservationId)
     await museum.rotateLinkKey(anActor)
-    expect(await museum.linkOfReservation(reservationId)).not.toBe(link)
-    clock.now += 2 * 60 * 60_000 - 1
-    expect(await museum.reservationOfLink(link)).toBe(reservationId)
-    clock.now += 1
-    expect(await museum.reservationOfLink(link)).toBeUndefined()
-    const recent = (await museum.linkOfReservation(reservationId))!
-    for (const _ of [1, 2]) await museum.rotateLinkKey(anActor)
-    expect(await museum.reservationOfLink(recent)).toBeUndefined()
+    expect(await museum.reservationOfLink(link)).toMatchObject(notFound)
   })
 
-  it('to tickets leads to no reservation, nor does an altered one', async () => {
-    const { museum, order, linkOf } = await open()
-    const link = (await museum.linkOfReservation(OrderId(exampleId(7))))!
+  it('to a reservation that is being paid outlives a rotation by two hours', async () => {
+    const { museum, reserve, clock } = await open()
+    const reservation = await reserve()
+    const link = await linkTo(museum, reservation)
+    unrefused(await museum.openPayment(reservation.reservationId, {}, anActor))
+    await museum.rotateLinkKey(anActor)
+    clock.now += 2 * 60 * 60_000 - 1
+    expect(await museum.reservationOfLink(link)).toBe(reservation.reservationId)
+    clock.now += 1
+    expect(await museum.reservationOfLink(link)).toMatchObject(notFound)
+  })
+
+  it('to tickets leads to no reservation, nor does an altered one; a removed reservation is told apart', async () => {
+    const { museum, order, linkOf, reserve } = await open()
+    const link = await linkTo(museum, await reserve())
     for (const wrong of ['', await linkOf((await order()).tickets), link.slice(1), `x${link.slice(1)}`])
-      expect([wrong, await museum.reservationOfLink(wrong)]).toEqual([wrong, undefined])
+      expect([wrong, await museum.reservationOfLink(wrong)]).toMatchObject([wrong, notFound])
+    const removed = await linkTo(museum, { reservationId: OrderId(exampleId(99_999)) })
+    expect(await museum.reservationOfLink(removed)).toMatchObject({ refusal: 'link-ended' })
   })
 
   it('is none where the museum has no shop', async () => {

@@ -34,7 +34,7 @@ export type Reservation = Result<'getReservation'>
 const maxDates = 6
 
 /** The address of the form for a date of general entry or an event. */
-const formUrl = (mountPath: string, language: Language, date: CalendarDate, eventId?: string) =>
+export const formUrl = (mountPath: string, language: Language, date: CalendarDate, eventId?: string) =>
   withLanguage(`${mountPath}/buy?${eventId === undefined ? '' : `event=${eventId}&`}date=${date}`, language)
 
 /** The page on which a visitor chooses a date, or an event and its date; of one event, with all of its dates. */
@@ -45,12 +45,15 @@ export const choosePage = (
     events,
     programme,
     event,
+    note,
   }: Readonly<{
     dates: readonly OfferedDate[]
     today: CalendarDate
     events: readonly ProgrammeEvent[]
     programme: Programme
     event?: ProgrammeEvent | undefined
+    /** Why what the visitor asked for is not shown. */
+    note?: string | undefined
   }>,
   language: Language,
   options: BuyOptions,
@@ -83,7 +86,7 @@ export const choosePage = (
           ${shown.map((each) => eventChoice(each, { programme, today, isWhole: event !== undefined }, language, options))}
         </section>`
   const nothing = first === undefined && shown.length === 0 ? html`<p class="panel">${words.nothingToBuy}</p>` : ''
-  const main = html`${event === undefined ? general : ''}${sold}${nothing}`
+  const main = html`${note === undefined ? '' : html`<p class="panel faults">${note}</p>`}${event === undefined ? general : ''}${sold}${nothing}`
   const path = event === undefined ? '/buy' : `/buy?event=${event.eventId}`
   return visitorPage({ language, path, heading: words.title, main, kind: 'buy' }, options)
 }
@@ -125,8 +128,7 @@ const dateCell = (
 ) => {
   const { shop: words, page } = dictionaries[language]
   const day = html`<time datetime="${date}">${formatDay(language, date, today)}</time>`
-  const note = level === undefined ? page.closed : level === 'enough' ? '' : words.levels[level]
-  const content = html`${day}${note === '' ? '' : html` <small>${note}</small>`}`
+  const content = html`${day} <small>${level === undefined ? page.closed : words.levels[level]}</small>`
   return level === undefined || level === 'none'
     ? html`<li class="${level ?? 'closed'}"><span>${content}</span></li>`
     : html`<li class="${level}"><a href="${formUrl(mountPath, language, date, eventId)}">${content}</a></li>`
@@ -161,10 +163,11 @@ export const formPage = (
   const money = (price: Price) => priceText(price, currency, language)
   const query = `${eventId === undefined ? '' : `event=${eventId}&`}date=${date}`
   const [before, terms, after] = words.acceptTerms
+  const firstOpen = entryTimes?.findIndex(({ level }) => level !== 'none')
   const main = html`${
       faults.length + notes.length === 0
         ? ''
-        : html`<div class="panel faults" role="alert">
+        : html`<div class="panel faults" role="alert" tabindex="-1" ${raw(faults.length === 0 ? 'autofocus' : '')}>
             <p class="fault">${words.checkEntries}</p>
             <ul>
               ${notes.map((note) => html`<li>${note}</li>`)}
@@ -209,7 +212,7 @@ export const formPage = (
                           name="time"
                           value="${entryTime}"
                           ${raw(level === 'none' ? 'disabled' : entryTime === typed.time ? 'checked' : '')}
-                          ${n === 0 ? described('time') : ''}
+                          ${n === firstOpen ? described('time') : ''}
                         />
                         <span>${entryTime}</span>
                         ${level === 'enough' ? '' : html`<small>${words.levels[level]}</small>`}
@@ -275,7 +278,7 @@ export const formPage = (
             required
             ${described('terms')}
           />
-          <span>${before} <a href="${termsUrl}" target="_blank" rel="noopener">${terms}</a>${after}</span></label
+          <span>${before} <a href="${termsUrl}" target="_blank" rel="noreferrer">${terms}</a>${after}</span></label
         >
       </div>
       <div>
@@ -292,33 +295,46 @@ export const formPage = (
 /** The page of a reservation whose places are held: what is ordered, and the button that orders it. `note` says what went wrong. */
 export const reviewPage = (
   reservation: Reservation,
-  { link, names, note }: Readonly<{ link: string; names: ReadonlyMap<string, string>; note?: string | undefined }>,
+  {
+    path,
+    names,
+    note,
+    isLive,
+    now,
+  }: Readonly<{
+    path: string
+    /** The name of what each item is for. */
+    names: readonly string[]
+    note?: string | undefined
+    /** Whether the page can be read again at its address. */
+    isLive: boolean
+    now: number
+  }>,
   language: Language,
-  now: number,
   options: BuyOptions,
 ): string => {
   const { mountPath, privacyUrl, termsUrl } = options
   const { shop: words, mail, myTickets } = dictionaries[language]
   const { items, total, currency, heldUntil, purchaser } = reservation
   const isPaying = OnlinePayment.openOf(reservation) !== undefined
-  const url = `${mountPath}/buy/${link}`
   const money = formatMoney(language, total, currency)
+  const seconds = Math.round((heldUntil - now) / 1_000)
   const until = words.review.heldUntil(timeText(heldUntil, options))
   const orders = isPaying ? words.payment.payNow : total === 0 ? words.review.order : words.review.orderAndPay(money)
-  const action = (path: string, text: string, kind: string) =>
-    html`<form method="post" action="${url}/${path}">
-      <input type="hidden" name="language" value="${language}" /><button class="${kind}">${text}</button>
+  const action = (name: string, text: string, kind: string) =>
+    html`<form method="post" action="${withLanguage(`${mountPath}${path}/${name}`, language)}">
+      <button class="${kind}">${text}</button>
     </form>`
   const main = html`${note === undefined ? '' : html`<p class="panel faults" role="alert">${note}</p>`}
-    ${isPaying ? html`<p class="panel" role="status" data-state="unknown">${words.payment.notKnown}</p>` : ''}
+    ${isPaying ? html`<p class="panel" role="status" ${raw(isLive ? 'data-state="unknown"' : '')}>${words.payment.notKnown}</p>` : ''}
     <section class="panel stack">
       <table class="order">
         <tbody>
           ${items.map(
-            (item) =>
+            (item, n) =>
               html`<tr>
                 <td>
-                  <bdi>${names.get(item.eventId ?? '')}</bdi><br />
+                  <bdi>${names[n]}</bdi><br />
                   <strong>${formatVisit(language, item)}</strong><br />
                   ${item.quantity} ×
                   ${formatMoney(language, item.quote.price, currency)}${item.quote.priceCategory === undefined ? '' : html` · <bdi>${item.quote.priceCategory.name}</bdi>`}
@@ -342,14 +358,14 @@ export const reviewPage = (
     <section class="panel stack">
       <p
         role="status"
-        data-seconds="${Math.max(0, Math.round((heldUntil - now) / 1_000))}"
-        data-soon="${until} ${words.review.prolong}: ↓"
+        ${raw(isLive && seconds > 0 ? `data-seconds="${seconds}"` : '')}
+        data-soon="${words.review.minuteLeft}"
       >
         ${until}
       </p>
       <p class="help">
-        ${words.review.noWithdrawal} <a href="${termsUrl}" target="_blank" rel="noopener">${mail.terms}</a> ·
-        <a href="${privacyUrl}" target="_blank" rel="noopener">${myTickets.privacy}</a>
+        ${words.review.noWithdrawal} <a href="${termsUrl}" target="_blank" rel="noreferrer">${mail.terms}</a> ·
+        <a href="${privacyUrl}" target="_blank" rel="noreferrer">${myTickets.privacy}</a>
       </p>
       ${action('payment', orders, 'main')}
       <div class="side">
@@ -359,11 +375,11 @@ export const reviewPage = (
   return visitorPage(
     {
       language,
-      path: `/buy/${link}`,
+      path,
       heading: words.review.heading,
       main,
       kind: 'buy',
-      ...(isPaying && { refresh: 10 }),
+      ...(isPaying && isLive && { refresh: 10 }),
     },
     options,
   )
@@ -371,14 +387,25 @@ export const reviewPage = (
 
 /** A page of a reservation that has ended, or of nothing: a heading, what happened, and the way to choose again. */
 export const endPage = (
-  { path, heading, texts }: Readonly<{ path: string; heading: string; texts: readonly string[] }>,
+  {
+    path,
+    heading,
+    texts,
+    again,
+  }: Readonly<{
+    path: string
+    heading: string
+    texts: readonly string[]
+    /** Where the visitor chooses again; by default among all that is sold. */
+    again?: string | undefined
+  }>,
   language: Language,
   options: BuyOptions,
 ): string => {
   const { shop: words } = dictionaries[language]
   const main = html`<section class="panel stack">
     ${texts.map((text) => html`<p>${text}</p>`)}
-    <a class="button" href="${withLanguage(`${options.mountPath}/buy`, language)}">${words.ended.again}</a>
+    <a class="button" href="${again ?? withLanguage(`${options.mountPath}/buy`, language)}">${words.ended.again}</a>
   </section>`
   return visitorPage({ language, path, heading, main, kind: 'buy' }, options)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import type { MuseumPorts } from '@museum/application'
+import { type MuseumPorts, Unavailable } from '@museum/application'
 import { Instant, Percentage, Price, PriceCategories, PriceCategoryId, PriceCategoryName } from '@museum/domain'
 import { anActor, inMemoryPaymentProvider, unrefused } from '@museum/testing'
 import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
@@ -185,7 +185,7 @@ describe('the form', () => {
 
   it('is refused when it is too long', async () => {
     const { post, form } = await open()
-    expect((await post('/buy', { ...form, email: 'a'.repeat(20_000) })).status).toBe(503)
+    expect((await post('/buy', { ...form, email: 'a'.repeat(20_000) })).status).toBe(413)
   })
 })
 
@@ -238,7 +238,7 @@ describe('buying', () => {
     const paid = await get(path)
     expect([paid.status, locationOf(paid)]).toEqual([303, expect.stringMatching(/^\/my-tickets\//)])
     expect(await textOf(get(locationOf(paid)))).toContain('Ticket 2 of 2')
-    expect(locationOf(await post(`${path}/payment`))).toBe(path)
+    expect(locationOf(await post(`${path}/payment`))).toBe(`${path}?language=en`)
   })
 
   it('of one form makes one reservation, however often it is sent; of another one another', async () => {
@@ -296,14 +296,77 @@ describe('buying', () => {
     const response = await shopOf.get(path)
     expect(response.status).toBe(200)
     expect(await textOf(response)).toContain('Your places are no longer held')
-    expect(locationOf(await shopOf.post(`${path}/payment`))).toBe(path)
+    expect(locationOf(await shopOf.post(`${path}/payment`))).toBe(`${path}?language=en`)
+  })
+
+  it('begins again with the same form once the reservation that it made has ended', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    await shopOf.post(`${path}/release`)
+    const again = await reserve(shopOf)
+    expect(again).not.toBe(path)
+    expect(await textOf(shopOf.get(again))).toContain('Your order')
+    expect(await reserve(shopOf)).toBe(again)
+    expect(await (await shopOf.get(path)).text()).toContain('href="/buy?date=2030-05-17&amp;language=en"')
+  })
+
+  it('that was paid while it is changed or given up is sold', async () => {
+    const shopOf = await open()
+    for (const action of ['change', 'release']) {
+      const path = await reserve(shopOf, { key: action })
+      const paying = await shopOf.post(`${path}/payment`)
+      shopOf.provider.pay(paymentIn(locationOf(paying)))
+      const response = await shopOf.post(`${path}/${action}`)
+      expect([action, response.status]).toEqual([action, 303])
+      expect(locationOf(await shopOf.get(path))).toMatch(/^\/my-tickets\//)
+    }
+  })
+
+  it('has no page of its own for an answer to a form: its address leads to the review', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    for (const action of ['payment', 'extension', 'release', 'change'])
+      expect(locationOf(await shopOf.get(`${path}/${action}?language=de`))).toBe(`${path}?language=de`)
+  })
+
+  it('keeps the language that the visitor has chosen on the review', async () => {
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    const markup = await (await shopOf.get(`${path}?language=fr`)).text()
+    expect(markup).toContain(`action="${path}/payment?language=fr"`)
+    expect(locationOf(await shopOf.post(`${path}/extension?language=fr`))).toBe(`${path}?language=fr`)
+  })
+
+  it('takes any text as the key of a form', async () => {
+    const shopOf = await open()
+    for (const key of ['', 'ü'.repeat(300), '\u0000']) expect(await reserve(shopOf, { key })).toMatch(/^\/buy\//)
+  })
+
+  it('says that it is not known what was sold while the database is away', async () => {
+    const away = { isAway: false }
+    const shopOf = await open()
+    const path = await reserve(shopOf)
+    const find: typeof shopOf.ports.reservations.find = async (id) => {
+      if (away.isAway) throw new Unavailable('The database is away.')
+      return shopOf.ports.reservations.find(id)
+    }
+    const { api } = aMuseumApi(
+      { ...shopOf.ports, reservations: { ...shopOf.ports.reservations, find } },
+      { publicOrigin, shop },
+    )
+    away.isAway = true
+    const response = await api.request(path)
+    expect(response.status).toBe(503)
+    const text = await textOf(response)
+    expect(text).toContain('do not order again')
+    expect(text).not.toContain('nothing was paid')
   })
 
   it('is prolonged by a press', async () => {
     const shopOf = await open()
     const path = await reserve(shopOf)
     shopOf.clock.now += 14 * 60_000
-    expect(locationOf(await shopOf.post(`${path}/extension`))).toBe(path)
+    expect(locationOf(await shopOf.post(`${path}/extension`))).toBe(`${path}?language=en`)
     shopOf.clock.now += 14 * 60_000
     expect(await textOf(shopOf.get(path))).toContain('Your places are held until 10:29.')
   })
@@ -311,7 +374,7 @@ describe('buying', () => {
   it('can be given up, which is final', async () => {
     const shopOf = await open()
     const path = await reserve(shopOf)
-    for (const _ of [1, 2]) expect(locationOf(await shopOf.post(`${path}/release`))).toBe(path)
+    for (const _ of [1, 2]) expect(locationOf(await shopOf.post(`${path}/release`))).toBe(`${path}?language=en`)
     expect(await textOf(shopOf.get(path))).toContain('You have given up your places')
   })
 

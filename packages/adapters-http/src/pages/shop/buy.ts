@@ -1,24 +1,26 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { type Caller, type Museum, Unavailable } from '@museum/application'
-import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type Refusal, isRefusal } from '@museum/domain'
-import { type Language, closestLanguage, dictionaries } from '@museum/languages'
+import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type ReservationDraft, isRefusal } from '@museum/domain'
+import { type Language, closestLanguage, dictionaries, formatMoney } from '@museum/languages'
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
-import type { MuseumEnv } from '../../museum-env.ts'
+import { type MuseumEnv, incomingOf } from '../../museum-env.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
 import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
 import { type TypedOrder, draftOf, readChoice, readTyped } from './buy-form.ts'
-import { type BuyOptions, type Reservation, choosePage, endPage, formPage, reviewPage } from './buy-markup.ts'
+import { type BuyOptions, type Reservation, choosePage, endPage, formPage, formUrl, reviewPage } from './buy-markup.ts'
 import { type Offer, shopOffers } from './offers.ts'
-import { languageOf, visitorPageHeaders, visitors } from './visitor-page.ts'
+import { languageOf, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
 
 type Uses = Pick<
   Museum,
   | 'getProgramme'
   | 'getAvailability'
+  | 'getGeneralEntryAvailability'
   | 'getPriceCategories'
   | 'getMuseum'
+  | 'getSpecialEvent'
   | 'createReservation'
   | 'getReservation'
   | 'openPayment'
@@ -46,8 +48,6 @@ type Options = BuyOptions &
 const asShop: Caller = { ...visitors, role: 'shop' }
 
 const maxFormBytes = 16 * 1024
-/** For how long a new reservation holds its places. */
-const holdMilliseconds = 15 * 60_000
 
 /**
  * The pages at `/buy`: a visitor chooses, fills in a form, sees what is ordered while the places are held, and orders. The forms are the
@@ -56,48 +56,39 @@ const holdMilliseconds = 15 * 60_000
 export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   const { mountPath, language: own, publicOrigin, paymentOrigins, maxTickets, maxReservations, isUnlimited } = options
   const offers = shopOffers(museum)
+  const limits = addressLimits({ limit: maxReservations })
   const emptyFormHeaders = {
     ...visitorPageHeaders("'self'"),
     'Cache-Control': 'private, no-cache',
     'X-Robots-Tag': 'all',
   }
   const headers = visitorPageHeaders(["'self'", ...paymentOrigins].join(' '))
-  const answer = (c: Context<MuseumEnv>, page: string, status: number) => respond(c, page, status, headers)
+  const answer = (c: Context<MuseumEnv>, page: string, status: number, more: Readonly<Record<string, string>> = {}) =>
+    respond(c, page, status, { ...headers, ...more })
   const redirect = (c: Context<MuseumEnv>, location: string) => empty(c, 303, { Location: location, ...noStore })
-
-  /** What a reservation is for, by the eventId; general entry has none. */
-  const namesOf = async (language: Language) => {
-    const { events } = await offers.programme()
-    const { generalEntry } = dictionaries[language].ticketImage
-    return new Map([['', generalEntry], ...events.map(({ eventId, name }) => [eventId, name] as const)])
-  }
-  const unavailablePage = (c: Context<MuseumEnv>) => {
-    const language = languageOf(c, undefined, own)
-    const { heading, text } = dictionaries[language].shop.unavailable
-    return respond(c, endPage({ path: '/buy', heading, texts: [text] }, language, options), 503, {
-      ...headers,
-      'Retry-After': '60',
-    })
-  }
-  /** Answers with a page also while the database is away. */
-  const page = (handle: (c: Context<MuseumEnv>) => Promise<Response>) => async (c: Context<MuseumEnv>) => {
-    try {
-      return await handle(c)
-    } catch (error) {
-      if (error instanceof Unavailable) return unavailablePage(c)
-      throw error
-    }
-  }
-  const endedPage = (
+  /** A page that says what happened, and leads on. */
+  const saying = (
     c: Context<MuseumEnv>,
-    which: 'ended' | 'removed' | 'givenUp',
+    { heading, text }: Readonly<{ heading: string; text: string }>,
     language: Language,
     status: number,
-    path = '/buy',
-  ) => {
-    const { heading, text } = dictionaries[language].shop[which]
-    return answer(c, endPage({ path, heading, texts: [text] }, language, options), status)
+    { path = '/buy', ...more }: Readonly<{ path?: string; headers?: Readonly<Record<string, string>> }> = {},
+  ) => answer(c, endPage({ path, heading, texts: [text] }, language, options), status, more.headers)
+  const unavailable = (c: Context<MuseumEnv>) => {
+    const language = languageOf(c, undefined, own)
+    return saying(c, dictionaries[language].shop.unavailable, language, 503, { headers: { 'Retry-After': '60' } })
   }
+  /** Answers with a page also while the database is away. */
+  const page =
+    (handle: (c: Context<MuseumEnv>) => Promise<Response>, otherwise = unavailable) =>
+    async (c: Context<MuseumEnv>) => {
+      try {
+        return await handle(c)
+      } catch (error) {
+        if (error instanceof Unavailable) return otherwise(c)
+        throw error
+      }
+    }
 
   const showForm = async (c: Context<MuseumEnv>) => {
     const language = languageOf(c, undefined, own)
@@ -118,194 +109,230 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       event === undefined
         ? await offers.dates(CalendarDate.faultOf(from) === undefined ? CalendarDate(from) : today)
         : []
-    const shown = { dates, today, events: events.slice(0, maxEvents), programme, event }
+    const note = query.date === '' ? undefined : dictionaries[language].shop.faults.notOffered
+    const shown = { dates, today, events: events.slice(0, maxEvents), programme, event, note }
     return respond(c, choosePage(shown, language, options), 200, emptyFormHeaders)
   }
 
-  /** The form again, with what is wrong with it. */
-  const formAgain = (
-    c: Context<MuseumEnv>,
-    offer: Offer,
-    typed: TypedOrder,
-    wrong: Parameters<typeof formPage>[2],
-    language: Language,
-    status: number,
-  ) => answer(c, formPage(offer, typed, wrong, language, options), status)
-
-  const limits = addressLimits({ limit: maxReservations })
   /** The network for which reservations are counted; `undefined` where they are not. */
   const countedNetwork = (c: Context<MuseumEnv>): string | undefined => {
     const address = c.get('clientAddress')
-    // What is behind a proxy that is not trusted shares the proxy's address.
-    const isOfProxy = isOwnNetwork(address) && c.req.header('X-Forwarded-For') !== undefined
+    const peer = incomingOf(c)?.socket.remoteAddress ?? address
+    // The visitors behind a proxy that is not trusted share its address.
+    const isOfProxy = c.req.header('X-Forwarded-For') !== undefined && isOwnNetwork(peer) && isOwnNetwork(address)
     return address === '' || isOfProxy || isUnlimited(address) ? undefined : networkOf(address)
-  }
-  const tooManyPage = (c: Context<MuseumEnv>, seconds: number, language: Language) => {
-    const { heading, text } = dictionaries[language].shop.tooMany
-    const shown = { path: '/buy', heading, texts: [text(Math.ceil(seconds / 60))] }
-    return respond(c, endPage(shown, language, options), 429, { ...headers, 'Retry-After': String(seconds) })
   }
 
   const order = async (c: Context<MuseumEnv>) => {
     const fields = new URLSearchParams(await c.req.text())
     const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c, undefined, own)
     const typed = readTyped(fields)
-    const { faults: words } = dictionaries[language].shop
+    const { faults: words, title, tooMany } = dictionaries[language].shop
     const choice = readChoice(typed)
     const offer = choice && (await offers.find(choice.date, choice.eventId))
-    if (offer === undefined) {
-      const { title } = dictionaries[language].shop
-      return answer(c, endPage({ path: '/buy', heading: title, texts: [words.notOffered] }, language, options), 409)
-    }
+    if (offer === undefined) return saying(c, { heading: title, text: words.notOffered }, language, 409)
+    const formAgain = (shown: Offer, form: TypedOrder, wrong: Parameters<typeof formPage>[2], status: number) =>
+      answer(c, formPage(shown, form, wrong, language, options), status)
     const read = draftOf(typed, offer, { maxTickets, language })
-    if ('faults' in read) return formAgain(c, offer, typed, { faults: read.faults }, language, 422)
-    const fingerprint = createHash('sha256').update(JSON.stringify(read.draft)).digest('hex')
-    const key = `${typed.key.slice(0, 64)} ${fingerprint}`
+    if ('faults' in read) return formAgain(offer, typed, { faults: read.faults }, 422)
+    const fingerprint = createHash('sha256')
+      .update(JSON.stringify([typed.key, read.draft]))
+      .digest('hex')
     const network = countedNetwork(c)
-    const seconds = network === undefined ? undefined : limits.secondsToWait(network, key)
-    if (seconds !== undefined) return tooManyPage(c, seconds, language)
-    const outcome = await museum.createReservation(read.draft, {
-      actor: asShop,
-      once: {
-        idempotencyKey: key,
-        fingerprint,
-        render: ({ reservationId }) => reservationId,
-      },
-    })
-    if (!isRefusal(outcome)) {
-      const reservationId = OrderId(outcome.response)
-      if (network !== undefined) limits.count(network, { key, reservationId, heldUntil: Date.now() + holdMilliseconds })
-      const link = await museum.linkOfReservation(reservationId)
-      return redirect(c, `${mountPath}/buy/${link}?language=${language}`)
+    const counted = network === undefined ? undefined : limits.begin(network, fingerprint)
+    if (counted !== undefined && 'seconds' in counted) {
+      const { heading, text } = tooMany
+      const retry = { 'Retry-After': String(counted.seconds) }
+      return saying(c, { heading, text: text(Math.ceil(counted.seconds / 60)) }, language, 429, { headers: retry })
     }
-    if (outcome.refusal === 'request-in-progress') return unavailablePage(c)
+    const outcome = await reserveOnce(read.draft, fingerprint)
+    if (!isRefusal(outcome)) {
+      counted?.made(outcome.reservationId, Date.now() + outcome.heldUntil - outcome.createdAt)
+      const link = await museum.linkOfReservation(outcome)
+      return redirect(c, withLanguage(`${mountPath}/buy/${link}`, language))
+    }
+    counted?.refused()
+    if (outcome.refusal === 'request-in-progress') return unavailable(c)
     // What is offered now, with its prices.
     const current = (await offers.findAgain(offer.date, offer.eventId)) ?? offer
-    const note =
-      outcome.refusal === 'sold-out'
-        ? words.soldOut
-        : outcome.refusal === 'total-changed'
-          ? words.priceChanged
-          : words.notOffered
-    return formAgain(c, current, { ...typed, key: randomUUID() }, { notes: [note] }, language, 409)
+    const notes = { 'sold-out': words.soldOut, 'total-changed': words.priceChanged } as const
+    const note = Object.hasOwn(notes, outcome.refusal) ? notes[outcome.refusal as keyof typeof notes] : words.notOffered
+    return formAgain(current, { ...typed, key: randomUUID() }, { notes: [note] }, 409)
+  }
+  /** Makes the reservation of a form: once, however often the form is sent, unless the one that it made has ended. */
+  const reserveOnce = async (draft: ReservationDraft, fingerprint: string) => {
+    for (let time = 1; ; time += 1) {
+      const outcome = await museum.createReservation(draft, {
+        actor: asShop,
+        once: {
+          idempotencyKey: `${fingerprint} ${time}`,
+          fingerprint,
+          render: ({ reservationId }) => reservationId,
+        },
+      })
+      if (isRefusal(outcome)) return outcome
+      const reservation = await museum.getReservation(OrderId(outcome.response), asShop)
+      const hasEnded = isRefusal(reservation) || reservation.state === 'released' || reservation.state === 'expired'
+      if (!hasEnded || time === maxTimes) return reservation as Reservation
+    }
   }
 
   /** Answers with what `handle` makes of the reservation of the link. */
   const withReservation = (
     handle: (c: Context<MuseumEnv>, reservation: Reservation, language: Language) => Promise<Response>,
   ) =>
-    page(async (c) => {
-      const reservationId = await museum.reservationOfLink(c.req.param('link')!)
-      if (reservationId === undefined) {
+    page(
+      async (c) => {
+        const reservationId = await museum.reservationOfLink(c.req.param('link')!)
+        const reservation = isRefusal(reservationId)
+          ? reservationId
+          : await museum.getReservation(reservationId, asShop)
+        if (!isRefusal(reservation)) return handle(c, reservation, languageOf(c, reservation.language, own))
         const language = languageOf(c, undefined, own)
-        return endedPage(c, 'removed', language, 404)
-      }
-      const reservation = await museum.getReservation(reservationId, asShop)
-      if (isRefusal(reservation)) return endedPage(c, 'removed', languageOf(c, undefined, own), 410)
-      return handle(c, reservation, languageOf(c, reservation.language, own))
-    })
+        const { notFound, removed } = dictionaries[language].shop
+        const isUnknown = reservation.refusal === 'link-not-found'
+        return saying(c, isUnknown ? notFound : removed, language, isUnknown ? 404 : 410)
+      },
+      // Whether it was sold or paid is not known.
+      (c) => {
+        const language = languageOf(c, undefined, own)
+        const { unknown } = dictionaries[language].shop.payment
+        return saying(c, unknown, language, 503, { path: pathOf(c), headers: { 'Retry-After': '60' } })
+      },
+    )
+  const pathOf = (c: Context<MuseumEnv>) => `/buy/${encodeURIComponent(c.req.param('link')!)}`
+  const toReview = (c: Context<MuseumEnv>, language: Language) =>
+    redirect(c, withLanguage(`${mountPath}${pathOf(c)}`, language))
   const review = async (
     c: Context<MuseumEnv>,
     reservation: Reservation,
     language: Language,
-    status = 200,
     note?: string,
-  ) =>
-    answer(
-      c,
-      reviewPage(
-        reservation,
-        { link: c.req.param('link')!, names: await namesOf(language), note },
-        language,
-        Date.now(),
-        options,
-      ),
-      status,
+    status = 200,
+  ) => {
+    const { generalEntry } = dictionaries[language].ticketImage
+    const names = await Promise.all(
+      reservation.items.map(async ({ eventId }) => {
+        const event = eventId && (await museum.getSpecialEvent(eventId))
+        return event === undefined ? generalEntry : isRefusal(event) ? '' : event.name
+      }),
     )
-  const toReview = (c: Context<MuseumEnv>) => redirect(c, `${mountPath}/buy/${c.req.param('link')!}`)
+    // Only a page that was asked for by its own address can be read again.
+    const isLive = c.req.method === 'GET'
+    const shown = { path: pathOf(c), names, note, isLive, now: Date.now() }
+    return answer(c, reviewPage(reservation, shown, language, options), status)
+  }
   const endCount = (c: Context<MuseumEnv>, reservationId: OrderId) => {
     const network = countedNetwork(c)
     if (network !== undefined) limits.end(network, reservationId)
+  }
+  const hold = (
+    c: Context<MuseumEnv>,
+    { reservationId, heldUntil }: Pick<Reservation, 'reservationId' | 'heldUntil'>,
+  ) => {
+    const network = countedNetwork(c)
+    if (network !== undefined) limits.hold(network, reservationId, heldUntil)
   }
   const toTickets = async (c: Context<MuseumEnv>, reservationId: OrderId, language: Language) => {
     endCount(c, reservationId)
     const found = await museum.getOrder(reservationId, asShop)
     const link = isRefusal(found) ? undefined : await museum.linkOf(found.order.tickets)
-    return link === undefined
-      ? endedPage(c, 'removed', language, 410)
-      : redirect(c, `${mountPath}/my-tickets/${link}?language=${language}`)
+    if (link === undefined) return saying(c, dictionaries[language].shop.removed, language, 410)
+    return redirect(c, withLanguage(`${mountPath}/my-tickets/${link}`, language))
   }
 
   const show = withReservation(async (c, reservation, language) => {
-    const { state, payments, currency } = reservation
+    const { state, payments } = reservation
     if (state === 'sold') return toTickets(c, reservation.reservationId, language)
-    const path = `/buy/${c.req.param('link')!}`
-    const returned = payments.find((payment) => payment.state === 'returned')
     if (state === 'held' || OnlinePayment.openOf(reservation) !== undefined) return review(c, reservation, language)
+    const path = pathOf(c)
+    const returned = payments.find((payment) => payment.state === 'returned')
     if (returned !== undefined) {
-      const { mail } = dictionaries[language]
-      const { heading, reasons, noTickets, amountGoesBack } = mail.paymentReturned
-      const { amount = returned.amount, currency: paidIn = currency } = returned.refund ?? {}
-      const money = new Intl.NumberFormat(language, { style: 'currency', currency: paidIn }).format(amount / 100)
-      const texts = [reasons[returned.returned!], noTickets, amountGoesBack(money)]
+      const { heading, reasons, noTickets, amountGoesBack } = dictionaries[language].mail.paymentReturned
+      const { amount, currency } = { ...returned, ...returned.refund }
+      const texts = [reasons[returned.returned!], noTickets, amountGoesBack(formatMoney(language, amount, currency))]
       return answer(c, endPage({ path, heading, texts }, language, options), 200)
     }
-    return endedPage(c, state === 'released' ? 'givenUp' : 'ended', language, 200, path)
+    const { givenUp, ended } = dictionaries[language].shop
+    const [item] = reservation.items
+    const { heading, text } = state === 'released' ? givenUp : ended
+    const again = item && formUrl(mountPath, language, item.ticketDate, item.eventId)
+    return answer(c, endPage({ path, heading, texts: [text], again }, language, options), 200)
   })
 
   const pay = withReservation(async (c, reservation, language) => {
-    const { reservationId } = reservation
-    if (reservation.state !== 'held' && OnlinePayment.openOf(reservation) === undefined) return toReview(c)
-    if (reservation.total === 0) {
+    const { reservationId, state, total } = reservation
+    if (state !== 'held' && OnlinePayment.openOf(reservation) === undefined) return toReview(c, language)
+    if (total === 0) {
       const outcome = await museum.sellReservation(reservationId, {}, asShop)
-      return isRefusal(outcome) ? toReview(c) : toTickets(c, reservationId, language)
+      return isRefusal(outcome) ? toReview(c, language) : toTickets(c, reservationId, language)
     }
-    const returnUrl = `${publicOrigin}${mountPath}/buy/${c.req.param('link')!}`
+    const returnUrl = `${publicOrigin}${mountPath}${pathOf(c)}`
     const opened = await museum.openPayment(reservationId, { returnUrl, language: LanguageTag(language) }, asShop)
-    if (!isRefusal(opened)) return redirect(c, opened.payment.url)
-    if (opened.refusal === 'payment-provider-unavailable')
-      return review(c, reservation, language, 503, dictionaries[language].shop.payment.away)
-    return toReview(c)
+    if (!isRefusal(opened)) {
+      hold(c, { reservationId, heldUntil: opened.payment.heldUntil })
+      return redirect(c, opened.payment.url)
+    }
+    const { payment: words, faults } = dictionaries[language].shop
+    if (opened.refusal === 'payment-provider-unavailable') return review(c, reservation, language, words.away, 503)
+    if (opened.refusal === 'reservation-ended') return toReview(c, language)
+    const { minimum, currency } = (opened.values ?? {}) as Readonly<{ minimum?: number; currency?: string }>
+    const note =
+      minimum === undefined || currency === undefined
+        ? faults.paymentFailed
+        : faults.belowMinimum(formatMoney(language, minimum * 100, currency))
+    return review(c, reservation, language, note, 409)
   })
 
-  const prolong = withReservation(async (c, { reservationId }) => {
-    await museum.extendReservation(reservationId, undefined, asShop)
-    return toReview(c)
+  const prolong = withReservation(async (c, { reservationId }, language) => {
+    const prolonged = await museum.extendReservation(reservationId, undefined, asShop)
+    if (!isRefusal(prolonged)) hold(c, prolonged)
+    return toReview(c, language)
   })
 
-  const release = async (c: Context<MuseumEnv>, { reservationId }: Reservation): Promise<Refusal | undefined> => {
-    const released = await museum.releaseReservation(reservationId, asShop)
-    if (isRefusal(released)) return released
-    endCount(c, reservationId)
-    return undefined
-  }
-  const giveUp = withReservation(async (c, reservation, language) => {
-    const refusal = await release(c, reservation)
-    if (refusal?.refusal === 'payment-provider-unavailable')
-      return review(c, reservation, language, 503, dictionaries[language].shop.payment.away)
-    return toReview(c)
-  })
+  /** Gives the places back, then shows what `then` makes of it, or where they are not given back why. */
+  const release = (then: (c: Context<MuseumEnv>, released: Reservation, language: Language) => Promise<Response>) =>
+    withReservation(async (c, reservation, language) => {
+      const released = await museum.releaseReservation(reservation.reservationId, asShop)
+      if (isRefusal(released))
+        return released.refusal === 'payment-provider-unavailable'
+          ? review(c, reservation, language, dictionaries[language].shop.payment.away, 503)
+          : toReview(c, language)
+      if (released.state === 'released') endCount(c, released.reservationId)
+      return then(c, released, language)
+    })
+  const giveUp = release(async (c, _, language) => toReview(c, language))
   /** Gives the places back, and shows the form as it was. */
-  const change = withReservation(async (c, reservation, language) => {
-    const refusal = await release(c, reservation)
-    if (refusal?.refusal === 'payment-provider-unavailable')
-      return review(c, reservation, language, 503, dictionaries[language].shop.payment.away)
+  const change = release(async (c, reservation, language) => {
     const [item] = reservation.items
     const offer = item && (await offers.findAgain(item.ticketDate, item.eventId))
-    if (reservation.state === 'sold' || offer === undefined) return toReview(c)
-    return formAgain(c, offer, formOf(reservation, offer), {}, language, 200)
+    // It was paid meanwhile, or is offered no more.
+    if (reservation.state !== 'released' || offer === undefined) return toReview(c, language)
+    return answer(c, formPage(offer, formOf(reservation, offer), {}, language, options), 200)
   })
 
   const routes = new Hono<MuseumEnv>({ strict: false })
   routes.use('/buy/*', compress())
   routes.get('/buy', page(showForm))
-  const limit = bodyLimit({ maxSize: maxFormBytes, onError: unavailablePage })
+  const limit = bodyLimit({
+    maxSize: maxFormBytes,
+    onError: (c) => {
+      const language = languageOf(c, undefined, own)
+      return saying(c, dictionaries[language].shop.tooLong, language, 413)
+    },
+  })
   routes.post('/buy', limit, page(order))
   routes.get('/buy/:link', show)
-  for (const [action, handle] of Object.entries({ payment: pay, extension: prolong, release: giveUp, change }))
+  for (const [action, handle] of Object.entries({ payment: pay, extension: prolong, release: giveUp, change })) {
     routes.post(`/buy/:link/${action}`, limit, handle)
+    // A browser that reads the answer to a form again, as after a restart.
+    routes.get(`/buy/:link/${action}`, async (c) => toReview(c, languageOf(c, undefined, own)))
+  }
   return routes
 }
+
+/** How often a form makes a reservation, each after the one before has ended. */
+const maxTimes = 20
 
 /** The events on the page; the others are found by the page of visitors. */
 const maxEvents = 24

@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Result } from '@museum/application'
 import { type Instant, OrderNumber, Price } from '@museum/domain'
 import { type Language, dictionaries, formatHours, formatMoney, formatVisit } from '@museum/languages'
 import { type DeskTexts, deskTexts } from '@museum/languages/desk'
 import { html, raw } from 'hono/html'
+import { LRUCache } from 'lru-cache'
 import { toString as codeAsText } from 'qrcode'
 import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
@@ -32,7 +34,6 @@ export const myTicketsPage = async (
   const shown = []
   for (const [n, linked] of tickets.entries()) {
     const number = count === 1 ? undefined : mail.ticketOf(n + 1, count)
-    // One after the other: between the codes of a large order, other requests get a turn.
     shown.push(await ticketSection(linked, number, { link, language }, options))
   }
   const enters = tickets.some(({ ticket }) => ticket.state === 'valid')
@@ -114,9 +115,16 @@ const ticketSection = async (
 const dateTimeOf = ({ ticketDate, entryTime }: LinkedTicket['ticket']) =>
   entryTime === undefined ? ticketDate : `${ticketDate}T${entryTime}`
 
+/** The codes that were drawn last. */
+const drawnCodes = new LRUCache<string, string>({ max: 1_000 })
+
 /** The code of a ticket as SVG, with its white border, and a name for those who do not see it. */
 const codeImage = async (code: string, name: string): Promise<string> => {
-  const svg = await codeAsText(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+  const known = drawnCodes.get(code)
+  // A code takes a few milliseconds: between those of a large order, other requests get a turn.
+  if (known === undefined) await setImmediate()
+  const svg = known ?? (await codeAsText(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }))
+  drawnCodes.set(code, svg)
   return svg.replace('<svg ', `<svg role="img" aria-label="${name.replaceAll('"', '')}" `)
 }
 

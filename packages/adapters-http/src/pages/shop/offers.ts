@@ -1,4 +1,4 @@
-import type { Museum, Programme, Result } from '@museum/application'
+import { type Museum, type Programme, type Result, Unavailable } from '@museum/application'
 import {
   Availability,
   CalendarDate,
@@ -16,7 +16,10 @@ import {
 import { LRUCache } from 'lru-cache'
 import { cachedFor } from '../../health/cached-for.ts'
 
-type Uses = Pick<Museum, 'getProgramme' | 'getAvailability' | 'getPriceCategories' | 'getMuseum'>
+type Uses = Pick<
+  Museum,
+  'getProgramme' | 'getAvailability' | 'getGeneralEntryAvailability' | 'getPriceCategories' | 'getMuseum'
+>
 
 /** A price category in which an offer is sold, and its price for it in minor units. */
 export type OfferedCategory = Pick<PriceCategory, 'priceCategory' | 'name'> & Readonly<{ price: Price }>
@@ -51,19 +54,43 @@ const periodKey = (...dates: readonly [CalendarDate, CalendarDate]) => dates.joi
 const maxAge = 2_000
 
 /** What the shop offers, as it was stored at most a few seconds ago: everyone can ask for it, as often as they like. */
-export const shopOffers = ({ getProgramme, getAvailability, getPriceCategories, getMuseum }: Uses) => {
-  const programme = cachedFor(maxAge, () => getProgramme('full'))
-  const categories = cachedFor(maxAge, getPriceCategories)
-  const profile = cachedFor(maxAge, getMuseum)
-  const periods = new LRUCache<string, Promise<Result<'getAvailability'>>>({ max: 400, ttl: maxAge })
+export const shopOffers = (
+  { getProgramme, getAvailability, getGeneralEntryAvailability, getPriceCategories, getMuseum }: Uses,
+  perf: Readonly<{ now: () => number }> = performance,
+) => {
+  const programme = cachedFor(
+    maxAge,
+    () => getProgramme('full'),
+    () => perf.now(),
+  )
+  const categories = cachedFor(maxAge, getPriceCategories, () => perf.now())
+  const profile = cachedFor(maxAge, getMuseum, () => perf.now())
+  const periods = new LRUCache<string, ReturnType<Museum['getAvailability']>>({
+    max: 400,
+    ttl: maxAge,
+    ttlResolution: 0,
+    perf,
+  })
+  const months = new LRUCache<string, Promise<Result<'getGeneralEntryAvailability'>>>({
+    max: 20,
+    ttl: maxAge,
+    ttlResolution: 0,
+    perf,
+  })
+  const generalEntry = (startDate: CalendarDate, endDate: CalendarDate) => {
+    const key = periodKey(startDate, endDate)
+    const known = months.get(key)
+    if (known !== undefined) return known
+    const read = getGeneralEntryAvailability({ startDate, endDate }, { page: 1, limit: datesAtOnce })
+    months.set(key, read)
+    read.catch(() => months.delete(key))
+    return read
+  }
   const availability = (startDate: CalendarDate, endDate: CalendarDate) => {
     const key = periodKey(startDate, endDate)
-    const read =
-      periods.get(key) ??
-      getAvailability({ startDate, endDate }).then((outcome) => {
-        if (isRefusal(outcome)) throw new Error(outcome.because)
-        return outcome
-      })
+    const known = periods.get(key)
+    if (known !== undefined) return known
+    const read = getAvailability({ startDate, endDate })
     periods.set(key, read)
     read.catch(() => periods.delete(key))
     return read
@@ -72,7 +99,10 @@ export const shopOffers = ({ getProgramme, getAvailability, getPriceCategories, 
   const find = async (date: CalendarDate, eventId: EventId | undefined): Promise<Offer | undefined> => {
     const { today, currency } = await profile()
     if (date < today || date > CalendarDate.plusDays(today, daysAhead)) return undefined
-    const [day] = await availability(date, date)
+    const days = await availability(date, date)
+    // So many entry times of events are on one date that they cannot be read.
+    if (isRefusal(days)) throw new Unavailable(days.because)
+    const [day] = days
     const event = eventId && day?.events.find((each) => each.event.eventId === eventId)
     const offered = eventId === undefined ? day?.generalEntry : event
     if (offered === undefined) return undefined
@@ -116,12 +146,18 @@ export const shopOffers = ({ getProgramme, getAvailability, getPriceCategories, 
     async dates(from: CalendarDate): Promise<readonly OfferedDate[]> {
       const { today, generalPrice } = await profile()
       if ((await categoriesOf('general', generalPrice)).length === 0) return []
-      const first = from < today ? today : from
+      // Beginnings that are four weeks apart, so that what is read is read for all visitors.
+      const steps = Math.max(0, Math.floor((CalendarDate.toDays(from) - CalendarDate.toDays(today)) / datesAtOnce))
+      const first = CalendarDate.plusDays(today, steps * datesAtOnce)
       const last = CalendarDate.plusDays(today, daysAhead)
       const end = CalendarDate.plusDays(first, datesAtOnce - 1)
       if (first > last) return []
-      const days = await availability(first, end < last ? end : last)
-      return days.map(({ date, generalEntry }) => ({ date, level: generalEntry && levelOf(generalEntry) }))
+      const days = await generalEntry(first, end < last ? end : last)
+      const levels = new Map(days.items.map((day) => [day.date, levelOf(day)]))
+      return [...CalendarDate.between(first, end < last ? end : last)].map((date) => ({
+        date,
+        level: levels.get(date),
+      }))
     },
 
     /** Whether an event is sold here. */

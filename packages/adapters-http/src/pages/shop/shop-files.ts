@@ -26,7 +26,7 @@ if (sum) {
 }
 
 const hold = document.querySelector('[data-seconds]')
-if (hold) {
+if (hold && hold.dataset.seconds < 1e6) {
   const says = (text) => () => (hold.textContent = text)
   setTimeout(says(hold.dataset.soon), Math.max(0, hold.dataset.seconds - 60) * 1000)
   setTimeout(() => location.reload(), hold.dataset.seconds * 1000 + 1000)

@@ -4,7 +4,8 @@ export const shopStyle = `
 .name a { text-decoration: none; }
 h1.today { font-size: clamp(1.5rem, 3.6vw, 2rem); }
 footer nav { margin-top: 0.6rem; }
-footer a { display: inline-block; padding-block: 0.35rem; }
+footer a { display: inline-block; padding-block: 0.7rem; }
+.other, .faults a { display: inline-block; padding-block: 0.6rem; }
 main { max-width: 30rem; }
 .ticket { padding: 1.5rem clamp(1rem, 5vw, 2rem) 1.25rem; background: var(--paper); border-top: 8px solid var(--accent); text-align: center; }
 .ticket.general { --accent: var(--general); }

@@ -99,7 +99,7 @@ export const visitorPage = (
         <main class="${kind ?? ''}">${main}</main>
         <footer>
           <ul>
-            ${links.map(([text, url]) => url && html`<li><a href="${url}">${text}</a></li>`)}
+            ${links.map(([text, url]) => url && html`<li><a href="${url}" rel="noreferrer">${text}</a></li>`)}
           </ul>
           <nav aria-label="${words.languages}">
             <ul>
