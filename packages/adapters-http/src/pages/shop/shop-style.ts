@@ -95,7 +95,7 @@ input:not([type='radio'], [type='checkbox']) {
 .terms label { display: flex; align-items: flex-start; gap: 0.75rem; padding-block: 0.5rem; }
 .terms input { flex: none; width: 1.6rem; height: 1.6rem; margin: 0.1rem 0 0; accent-color: var(--general); }
 .sum { display: flex; justify-content: space-between; gap: 1rem; font-size: 1.35rem; font-weight: 600; }
-.sum[hidden] { display: none; }
+[hidden] { display: none !important; }
 button, .button {
   display: block; width: 100%; min-height: 3rem; padding: 0.55rem 1rem; border: 1px solid var(--general); border-radius: 2px;
   background: var(--paper); color: var(--general); font: inherit; font-weight: 600; line-height: 1.3; text-align: center;
