@@ -45,7 +45,7 @@ describe('the payment methods of the museum', () => {
     const { page } = await desk.openAs('box-office')
     await page.locator('input[name=offer]:focus').waitFor()
     for (const key of ['Tab', '2', 'Enter', 'Enter']) await page.keyboard.press(key)
-    await page.getByRole('heading', { name: '2 tickets sold for €24.00' }).waitFor()
+    await page.getByRole('heading', { name: '2 tickets sold for €24.00 · Voucher' }).waitFor()
     expect((await ordersToday())[0]).toMatchObject({ payment: { method: 'voucher' } })
     await page.getByRole('button', { name: 'Next sale' }).click()
     await page.locator('.stepper input').first().fill('1')

@@ -90,6 +90,12 @@ export const SoldOrder = ({
             ) : (
               <>
                 {words.sold(tickets.length)} <span class="nowrap">{words.soldFor(money(total))}</span>
+                {method !== undefined && (
+                  <>
+                    {' · '}
+                    <bdi>{nameOfMethod(method)}</bdi>
+                  </>
+                )}
               </>
             )}
           </h1>

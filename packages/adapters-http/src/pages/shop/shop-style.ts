@@ -53,6 +53,7 @@ main.buy { max-width: 46rem; }
 .panel { padding: 1.5rem clamp(1rem, 5vw, 2rem); background: var(--paper); }
 .panel > h2 { margin-bottom: 0.75rem; font-size: 1.5rem; }
 .days { display: grid; grid-template-columns: repeat(auto-fill, minmax(5.2rem, 1fr)); gap: 0.5rem; }
+.days > li { display: grid; }
 .days > li > *, .times label {
   display: flex; flex-direction: column; justify-content: center; min-height: 3.75rem; padding: 0.35rem 0.25rem;
   border: 1px solid var(--line); border-radius: 2px; line-height: 1.2; text-align: center; text-decoration: none;
