@@ -112,7 +112,7 @@ export const de: TillTexts = {
     dealtWithExplanation:
       'Die Zahlung steht danach nicht mehr in der Liste. Es wird kein Geld bewegt. Schreiben Sie in die Notiz, was Sie getan haben.',
     note: 'Notiz (freiwillig)',
-    noteHint: 'Andere lesen sie: nennen Sie keine Person.',
+    noteHint: 'Andere lesen sie: Nennen Sie keine Person.',
     markedDealtWith: 'Die Zahlung ist als erledigt vermerkt.',
     contact: 'Kontakt',
     made: 'Angelegt',
