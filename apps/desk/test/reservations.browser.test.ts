@@ -452,6 +452,8 @@ describe('the page Reservations', () => {
     await children.fill('25')
     await adults.fill('')
     expect(await onCash()).toBe('Cash €250.00')
+    await cash.click()
+    await page.locator('input[aria-invalid=true]:focus').waitFor()
     await adults.fill('1')
     // Enter goes to the payment, and does not sell.
     await page.keyboard.press('Enter')

@@ -39,11 +39,18 @@ export const SellReservation = ({
   /** What is typed for each item. */
   const typed = useSignal<readonly string[]>(items.map(({ quantity }) => String(quantity)))
   const payment = useRef<HTMLDivElement>(null)
+  /** Whether a payment method was pressed: an empty field is a fault from then on, and not while a number is typed. */
+  const isPressed = useSignal(false)
   const rows = items.map((item, n) => {
     const text = typed.value[n]!
     const { value: quantity = 0 } = readCount(text)
     const tooMany = quantity > item.quantity ? words.atMostReserved(number(item.quantity)) : undefined
-    return { item, text, quantity, fault: (text.trim() === '' ? undefined : faultOfCount(text)) ?? tooMany }
+    return {
+      item,
+      text,
+      quantity,
+      fault: (text.trim() === '' && !isPressed.value ? undefined : faultOfCount(text)) ?? tooMany,
+    }
   })
   const total = rows.reduce((sum, { item, quantity }) => sum + quantity * hundredths(item.price), 0) / 100
   const action = useAction(
@@ -61,8 +68,13 @@ export const SellReservation = ({
   )
   const sell = async (form: HTMLFormElement | null, method: string) => {
     // A number that cannot be read, or is too large, is no number of tickets.
-    const faulty = rows.some(({ fault }) => fault !== undefined)
-    if (faulty) return form?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    const faulty = rows.some(({ text, fault }) => fault !== undefined || text.trim() === '')
+    isPressed.value = true
+    if (faulty) {
+      // Once the faults are shown.
+      setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+      return
+    }
     const sold = await action.run(method)
     if (sold !== undefined) onSold(sold)
   }
