@@ -125,7 +125,8 @@ const stateToday = ({ today, schedule }: Programme, language: Language) => {
 }
 
 /** The typeface has no thin space, which French has in a range. */
-const hoursText = (...given: Parameters<typeof formatHours>) => formatHours(...given).replaceAll('\u2009', '\u00a0')
+export const hoursText = (...given: Parameters<typeof formatHours>) =>
+  formatHours(...given).replaceAll('\u2009', '\u00a0')
 
 const openingHours = (
   { today, schedule, generalPrice, currency }: Programme,

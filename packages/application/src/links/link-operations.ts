@@ -1,5 +1,6 @@
 import { renewedCache } from '@museum/concurrency'
 import {
+  type CalendarDate,
   type Email,
   type LinkSubject,
   type OpeningHours,
@@ -134,12 +135,17 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
     getLinkedTickets: async (link: string): Promise<LinkedTickets | Refusal<'link-not-found' | 'link-ended'>> => {
       const found = await findLinked(link)
       if (isRefusal(found)) return found
+      const hours = new Map<CalendarDate, ReturnType<typeof hoursOfVisit>>()
+      /** Read once for all tickets of a date. */
+      const hoursOf = (ticket: Ticket) => {
+        if (ticket.ticketType === 'event') return undefined
+        const read = hours.get(ticket.ticketDate) ?? hoursOfVisit(ports, ticket)
+        hours.set(ticket.ticketDate, read)
+        return read
+      }
       const withCodes = found.tickets.map(async (ticket) => ({
         ticket,
-        ...(ticket.state !== 'cancelled' && {
-          code: await codeOf(ticket),
-          openingHours: await hoursOfVisit(ports, ticket),
-        }),
+        ...(ticket.state !== 'cancelled' && { code: await codeOf(ticket), openingHours: await hoursOf(ticket) }),
       }))
       return { ...found, tickets: await Promise.all(withCodes) }
     },

@@ -1,17 +1,10 @@
 import type { Programme, Result } from '@museum/application'
 import { CalendarDate, OnlinePayment, type Price, Receipt, type VatRates } from '@museum/domain'
-import {
-  type Language,
-  dictionaries,
-  formatDay,
-  formatFullDate,
-  formatHours,
-  formatMoney,
-  formatVisit,
-} from '@museum/languages'
+import { type Language, dictionaries, formatDay, formatFullDate, formatMoney, formatVisit } from '@museum/languages'
 import { html, raw } from 'hono/html'
 import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
+import { hoursText } from '../home-page-markup.ts'
 import { type FormFault, type TypedOrder, fieldsOf } from './buy-form.ts'
 import { type Offer, type OfferedDate, datesAtOnce } from './offers.ts'
 import { type VisitorPageOptions, visitorPage, withLanguage } from './visitor-page.ts'
@@ -182,9 +175,7 @@ export const formPage = (
         ${
           openingHours === undefined
             ? ''
-            : html`<p class="help">
-                ${mail.labelled(mail.openingHours, formatHours(language, openingHours).replaceAll('\u2009', '\u00a0'))}
-              </p>`
+            : html`<p class="help">${mail.labelled(mail.openingHours, hoursText(language, openingHours))}</p>`
         }
         <p>
           <a href="${withLanguage(`${mountPath}/buy${eventId === undefined ? '' : `?event=${eventId}`}`, language)}"

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Result } from '@museum/application'
 import { type Instant, OrderNumber, Price } from '@museum/domain'
-import { type Language, dictionaries, formatHours, formatMoney, formatVisit } from '@museum/languages'
+import { type Language, dictionaries, formatMoney, formatVisit } from '@museum/languages'
 import { type DeskTexts, deskTexts } from '@museum/languages/desk'
 import { html, raw } from 'hono/html'
 import { LRUCache } from 'lru-cache'
 import { toString as codeAsText } from 'qrcode'
 import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
+import { hoursText } from '../home-page-markup.ts'
 import { type VisitorPageOptions, visitorPage } from './visitor-page.ts'
 
 /** What the pages with the tickets of a visitor depend on, beside what is stored. */
@@ -83,9 +84,7 @@ const ticketSection = async (
     ${
       openingHours === undefined || ticket.entryTime !== undefined
         ? ''
-        : html`<p class="number">
-            ${mail.labelled(mail.openingHours, formatHours(language, openingHours).replaceAll('\u2009', '\u00a0'))}
-          </p>`
+        : html`<p class="number">${mail.labelled(mail.openingHours, hoursText(language, openingHours))}</p>`
     }
     ${state === 'cancelled' ? html`<p class="state">${words.cancelled}</p>` : ''}
     ${admission === undefined ? '' : html`<p class="state">${words.used(momentText(admission.at, language, options))}</p>`}
@@ -121,7 +120,7 @@ const drawnCodes = new LRUCache<string, string>({ max: 1_000 })
 /** The code of a ticket as SVG, with its white border, and a name for those who do not see it. */
 const codeImage = async (code: string, name: string): Promise<string> => {
   const known = drawnCodes.get(code)
-  // A code takes a few milliseconds: between those of a large order, other requests get a turn.
+  // A code takes more than a millisecond: between those of a large order, other requests get a turn.
   if (known === undefined) await setImmediate()
   const svg = known ?? (await codeAsText(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }))
   drawnCodes.set(code, svg)

@@ -112,7 +112,13 @@ describe('the page with the tickets of a visitor in a browser', () => {
   it('stays as it is when the network is gone after it was loaded', async () => {
     const { url, tickets } = await openTickets()
     const { page } = await browser.openPage(screens.phone)
+    const images: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'image' && request.url().startsWith('http')) images.push(request.url())
+    })
     await page.goto(url, { waitUntil: 'networkidle' })
+    // A code that had to be loaded would be missing after a scroll, or on a page that the phone has put aside.
+    expect(images).toEqual([])
     await page.context().setOffline(true)
     expect(await page.getByText(tickets[0]!.confirmationCode).isVisible()).toBe(true)
     const [found] = await readBarcodes(await page.locator('.code').first().screenshot(), { formats: ['QRCode'] })

@@ -1,4 +1,4 @@
-import { type Museum, type Programme, type Result, Unavailable } from '@museum/application'
+import { type Museum, type Programme, Unavailable } from '@museum/application'
 import {
   Availability,
   CalendarDate,
@@ -48,7 +48,9 @@ const daysAhead = 365
 /** How many dates a visitor sees at once. */
 export const datesAtOnce = 28
 
-const periodKey = (...dates: readonly [CalendarDate, CalendarDate]) => dates.join(' ')
+type Period = Readonly<Record<'startDate' | 'endDate', CalendarDate>>
+/** How many periods are kept: more dates than are offered. */
+const maxPeriods = 400
 
 /** Milliseconds for which what visitors read is not read again, as for the page at `/`. */
 const maxAge = 2_000
@@ -65,41 +67,29 @@ export const shopOffers = (
   )
   const categories = cachedFor(maxAge, getPriceCategories, () => perf.now())
   const profile = cachedFor(maxAge, getMuseum, () => perf.now())
-  const periods = new LRUCache<string, ReturnType<Museum['getAvailability']>>({
-    max: 400,
-    ttl: maxAge,
-    ttlResolution: 0,
-    perf,
-  })
-  const months = new LRUCache<string, Promise<Result<'getGeneralEntryAvailability'>>>({
-    max: 20,
-    ttl: maxAge,
-    ttlResolution: 0,
-    perf,
-  })
-  const generalEntry = (startDate: CalendarDate, endDate: CalendarDate) => {
-    const key = periodKey(startDate, endDate)
-    const known = months.get(key)
-    if (known !== undefined) return known
-    const read = getGeneralEntryAvailability({ startDate, endDate }, { page: 1, limit: datesAtOnce })
-    months.set(key, read)
-    read.catch(() => months.delete(key))
-    return read
+  /** Reads what is stored for a period, unless it was read a moment ago. */
+  const cachedPeriods = <Read>(read: (period: Period) => Promise<Read>) => {
+    const periods = new LRUCache<string, Promise<Read>>({ max: maxPeriods, ttl: maxAge, ttlResolution: 0, perf })
+    const keyOf = ({ startDate, endDate }: Period) => `${startDate} ${endDate}`
+    return {
+      get(period: Period): Promise<Read> {
+        const known = periods.get(keyOf(period))
+        if (known !== undefined) return known
+        const reading = read(period)
+        periods.set(keyOf(period), reading)
+        reading.catch(() => periods.delete(keyOf(period)))
+        return reading
+      },
+      forget: (period: Period) => periods.delete(keyOf(period)),
+    }
   }
-  const availability = (startDate: CalendarDate, endDate: CalendarDate) => {
-    const key = periodKey(startDate, endDate)
-    const known = periods.get(key)
-    if (known !== undefined) return known
-    const read = getAvailability({ startDate, endDate })
-    periods.set(key, read)
-    read.catch(() => periods.delete(key))
-    return read
-  }
+  const generalEntry = cachedPeriods((period) => getGeneralEntryAvailability(period, { page: 1, limit: datesAtOnce }))
+  const availability = cachedPeriods(getAvailability)
   /** What is offered on a date: an event, or general entry; `undefined` where there is nothing to buy. */
   const find = async (date: CalendarDate, eventId: EventId | undefined): Promise<Offer | undefined> => {
     const { today, currency } = await profile()
     if (date < today || date > CalendarDate.plusDays(today, daysAhead)) return undefined
-    const days = await availability(date, date)
+    const days = await availability.get({ startDate: date, endDate: date })
     // So many entry times of events are on one date that they cannot be read.
     if (isRefusal(days)) throw new Unavailable(days.because)
     const [day] = days
@@ -152,9 +142,10 @@ export const shopOffers = (
       const last = CalendarDate.plusDays(today, daysAhead)
       const end = CalendarDate.plusDays(first, datesAtOnce - 1)
       if (first > last) return []
-      const days = await generalEntry(first, end < last ? end : last)
+      const endDate = end < last ? end : last
+      const days = await generalEntry.get({ startDate: first, endDate })
       const levels = new Map(days.items.map((day) => [day.date, levelOf(day)]))
-      return [...CalendarDate.between(first, end < last ? end : last)].map((date) => ({
+      return [...CalendarDate.between(first, endDate)].map((date) => ({
         date,
         level: levels.get(date),
       }))
@@ -168,7 +159,7 @@ export const shopOffers = (
 
     /** The same as it is stored now, for a visitor who was refused. */
     async findAgain(date: CalendarDate, eventId: EventId | undefined): Promise<Offer | undefined> {
-      periods.delete(periodKey(date, date))
+      availability.forget({ startDate: date, endDate: date })
       return find(date, eventId)
     },
   }
