@@ -1,5 +1,6 @@
 import { codePoints } from '@museum/domain'
 import fc from 'fast-check'
+import { grapheme } from '../../../../tools/fast-check/characters.ts'
 import { type Schema, resolve } from './openapi.ts'
 
 /** Values that the caller knows, by the name of their member or parameter: identifiers of the museum, dates that it sells. */
@@ -46,7 +47,7 @@ const validText = ({ format, pattern, minLength = 0, maxLength = 200 }: Schema):
   if (format === 'date') return moment.map((at) => new Date(at - (at % day)).toISOString().slice(0, 10))
   if (format === 'date-time') return moment.map((at) => new Date(at).toISOString())
   if (format === 'uuid') return fc.uuid()
-  const texts = pattern === undefined ? fc.string({ unit: 'grapheme' }) : fc.stringMatching(new RegExp(pattern, 'u'))
+  const texts = pattern === undefined ? fc.string({ unit: grapheme }) : fc.stringMatching(new RegExp(pattern, 'u'))
   const longest = fc.constantFrom('1', 'é', '博', '🦣').map((character) => character.repeat(maxLength))
   const conforms = (text: string) =>
     codePoints(text) >= minLength && codePoints(text) <= maxLength && new RegExp(pattern ?? '', 'u').test(text)
