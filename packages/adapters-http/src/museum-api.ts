@@ -19,6 +19,7 @@ import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
 import { buy } from './pages/shop/buy.ts'
 import { myTickets } from './pages/shop/my-tickets.ts'
+import { problemPages } from './pages/shop/problem-pages.ts'
 import { paymentNotifications } from './payments/payment-notifications.ts'
 import { rehearsalPayment } from './pages/rehearsal-payment.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
@@ -76,6 +77,10 @@ export const museumApi = (
   const useCases = { ...museum, ...webhooks, ...mails, ...users } as UseCases
   const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)
+  const ofPages = { museumName, language, mountPath, timeZone, address, ...usualShop, ...shop }
+  // Before all that responds with problem details.
+  if (shop !== undefined)
+    for (const path of ['/buy', '/my-tickets'] as const) api.use(`${path}/*`, problemPages(path, ofPages))
   api.use(deadline(milliseconds, withDeadline))
   // Before the authentication: a preflight request has no credentials.
   if (corsOrigins.length > 0) api.use(crossOrigin(corsOrigins))
@@ -105,8 +110,7 @@ export const museumApi = (
   if (rehearsalPayments !== undefined)
     api.route('/', rehearsalPayment(rehearsalPayments, { museumName, language, mountPath, timeZone }))
   if (shop !== undefined) {
-    const ofPages = { museumName, language, mountPath, timeZone, address, ...usualShop, ...shop }
-    api.route('/', myTickets(museum, ofPages))
+    api.route('/', myTickets(museum, { ...ofPages, ...shop }))
     if (publicOrigin !== undefined) api.route('/', buy(museum, { ...ofPages, publicOrigin }))
   }
   api.route('/', healthChecks(isReady, stopping))

@@ -35,6 +35,9 @@ export const problem = <Slug extends ProblemSlug>(
 }
 const problemType = { 'Content-Type': 'application/problem+json' }
 
+/** Whether a response has problem details. */
+export const isProblem = ({ headers }: Response): boolean => headers.get('Content-Type') === problemType['Content-Type']
+
 /**
  * The response to a refusal, whose faults are in the query of a GET and in the body of every other request. Only this file turns
  * refusals into statuses.

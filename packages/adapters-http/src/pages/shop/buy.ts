@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Caller, type Museum, Unavailable } from '@museum/application'
+import type { Caller, Museum } from '@museum/application'
 import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type ReservationDraft, isRefusal } from '@museum/domain'
 import { type Language, closestLanguage, dictionaries, formatMoney } from '@museum/languages'
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { compress } from 'hono/compress'
 import { type MuseumEnv, incomingOf } from '../../museum-env.ts'
+import { limitBody } from '../../operation/body.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
+import { serviceUnavailable } from '../../problems/problem.ts'
 import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
 import { type TypedOrder, draftOf, readChoice, readTyped } from './buy-form.ts'
 import { type BuyOptions, type Reservation, choosePage, endPage, formPage, formUrl, reviewPage } from './buy-markup.ts'
@@ -72,23 +73,8 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     { heading, text }: Readonly<{ heading: string; text: string }>,
     language: Language,
     status: number,
-    { path = '/buy', ...more }: Readonly<{ path?: string; headers?: Readonly<Record<string, string>> }> = {},
-  ) => answer(c, endPage({ path, heading, texts: [text] }, language, options), status, more.headers)
-  const unavailable = (c: Context<MuseumEnv>) => {
-    const language = languageOf(c, undefined, own)
-    return saying(c, dictionaries[language].shop.unavailable, language, 503, { headers: { 'Retry-After': '60' } })
-  }
-  /** Answers with a page also while the database is away. */
-  const page =
-    (handle: (c: Context<MuseumEnv>) => Promise<Response>, otherwise = unavailable) =>
-    async (c: Context<MuseumEnv>) => {
-      try {
-        return await handle(c)
-      } catch (error) {
-        if (error instanceof Unavailable) return otherwise(c)
-        throw error
-      }
-    }
+    more: Readonly<Record<string, string>> = {},
+  ) => answer(c, endPage({ path: '/buy', heading, texts: [text] }, language, options), status, more)
 
   const showForm = async (c: Context<MuseumEnv>) => {
     const language = languageOf(c, undefined, own)
@@ -143,7 +129,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     if (counted !== undefined && 'seconds' in counted) {
       const { heading, text } = tooMany
       const retry = { 'Retry-After': String(counted.seconds) }
-      return saying(c, { heading, text: text(Math.ceil(counted.seconds / 60)) }, language, 429, { headers: retry })
+      return saying(c, { heading, text: text(Math.ceil(counted.seconds / 60)) }, language, 429, retry)
     }
     const outcome = await reserveOnce(read.draft, fingerprint)
     if (!isRefusal(outcome)) {
@@ -152,7 +138,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       return redirect(c, withLanguage(`${mountPath}/buy/${link}`, language))
     }
     counted?.refused()
-    if (outcome.refusal === 'request-in-progress') return unavailable(c)
+    if (outcome.refusal === 'request-in-progress') return serviceUnavailable(c)
     // What is offered now, with its prices.
     const current = (await offers.findAgain(offer.date, offer.eventId)) ?? offer
     const notes = { 'sold-out': words.soldOut, 'total-changed': words.priceChanged } as const
@@ -178,28 +164,17 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   }
 
   /** Answers with what `handle` makes of the reservation of the link. */
-  const withReservation = (
-    handle: (c: Context<MuseumEnv>, reservation: Reservation, language: Language) => Promise<Response>,
-  ) =>
-    page(
-      async (c) => {
-        const reservationId = await museum.reservationOfLink(c.req.param('link')!)
-        const reservation = isRefusal(reservationId)
-          ? reservationId
-          : await museum.getReservation(reservationId, asShop)
-        if (!isRefusal(reservation)) return handle(c, reservation, languageOf(c, reservation.language, own))
-        const language = languageOf(c, undefined, own)
-        const { notFound, removed } = dictionaries[language].shop
-        const isUnknown = reservation.refusal === 'link-not-found'
-        return saying(c, isUnknown ? notFound : removed, language, isUnknown ? 404 : 410)
-      },
-      // Whether it was sold or paid is not known.
-      (c) => {
-        const language = languageOf(c, undefined, own)
-        const { unknown } = dictionaries[language].shop.payment
-        return saying(c, unknown, language, 503, { path: pathOf(c), headers: { 'Retry-After': '60' } })
-      },
-    )
+  const withReservation =
+    (handle: (c: Context<MuseumEnv>, reservation: Reservation, language: Language) => Promise<Response>) =>
+    async (c: Context<MuseumEnv>) => {
+      const reservationId = await museum.reservationOfLink(c.req.param('link')!)
+      const reservation = isRefusal(reservationId) ? reservationId : await museum.getReservation(reservationId, asShop)
+      if (!isRefusal(reservation)) return handle(c, reservation, languageOf(c, reservation.language, own))
+      const language = languageOf(c, undefined, own)
+      const { notFound, removed } = dictionaries[language].shop
+      const isUnknown = reservation.refusal === 'link-not-found'
+      return saying(c, isUnknown ? notFound : removed, language, isUnknown ? 404 : 410)
+    }
   const pathOf = (c: Context<MuseumEnv>) => `/buy/${encodeURIComponent(c.req.param('link')!)}`
   const toReview = (c: Context<MuseumEnv>, language: Language) =>
     redirect(c, withLanguage(`${mountPath}${pathOf(c)}`, language))
@@ -313,15 +288,9 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
 
   const routes = new Hono<MuseumEnv>({ strict: false })
   routes.use('/buy/*', compress())
-  routes.get('/buy', page(showForm))
-  const limit = bodyLimit({
-    maxSize: maxFormBytes,
-    onError: (c) => {
-      const language = languageOf(c, undefined, own)
-      return saying(c, dictionaries[language].shop.tooLong, language, 413)
-    },
-  })
-  routes.post('/buy', limit, page(order))
+  routes.get('/buy', showForm)
+  const limit = limitBody(maxFormBytes)
+  routes.post('/buy', limit, order)
   routes.get('/buy/:link', show)
   for (const [action, handle] of Object.entries({ payment: pay, extension: prolong, release: giveUp, change })) {
     routes.post(`/buy/:link/${action}`, limit, handle)

@@ -214,7 +214,7 @@ const receiptSection = (
 
 /** A page that says why there are no tickets. */
 export const myTicketsFaultPage = (
-  fault: 'notFound' | 'ended' | 'unavailable',
+  fault: 'notFound' | 'ended',
   { link, language }: Shown,
   options: MyTicketsOptions,
 ): string => {

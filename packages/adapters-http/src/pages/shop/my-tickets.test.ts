@@ -256,7 +256,7 @@ describe('a link that leads to no tickets', () => {
       { shop: { mailFrom: 'a@b.example' } },
     )
     const response = await broken.api.request(`/my-tickets/${link}`)
-    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '60'])
+    expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '2'])
     expect(await textOf(response)).toContain('Your tickets cannot be shown at the moment')
   })
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { type Museum, type Result, Unavailable } from '@museum/application'
+import type { Museum, Result } from '@museum/application'
 import { type Refusal, Slot, TicketId, isRefusal } from '@museum/domain'
 import { iCalendar, visitEntry } from '@museum/languages'
 import { type Context, Hono } from 'hono'
@@ -22,7 +22,7 @@ type Options = MyTicketsOptions &
 
 type LinkedTickets = Result<'getLinkedTickets'>
 
-const statuses = { notFound: 404, ended: 410, unavailable: 503 } as const
+const statuses = { notFound: 404, ended: 410 } as const
 
 /**
  * The pages at `/my-tickets/{link}`, for everyone who has the link: the tickets, their images, calendar entries, and the receipt of
@@ -38,22 +38,16 @@ export const myTickets = (
 
   const faultPage = (c: Context<MuseumEnv>, fault: keyof typeof statuses, kept?: string) => {
     const shown = { link: c.req.param('link') ?? '', language: languageOf(c, kept, own) }
-    const retry = fault === 'unavailable' && { 'Retry-After': '60' }
-    return respond(c, myTicketsFaultPage(fault, shown, options), statuses[fault], { ...headers, ...retry })
+    return respond(c, myTicketsFaultPage(fault, shown, options), statuses[fault], headers)
   }
   /** Answers with what `show` makes of the tickets of the link, or with the page of a fault. */
   const withTickets =
     (show: (c: Context<MuseumEnv>, linked: LinkedTickets) => Promise<Response | Refusal>) =>
     async (c: Context<MuseumEnv>): Promise<Response> => {
-      try {
-        const linked = await getLinkedTickets(c.req.param('link')!)
-        if (isRefusal(linked)) return faultPage(c, linked.refusal === 'link-ended' ? 'ended' : 'notFound')
-        const shown = await show(c, linked)
-        return isRefusal(shown) ? faultPage(c, 'notFound', linked.order?.language) : shown
-      } catch (error) {
-        if (error instanceof Unavailable) return faultPage(c, 'unavailable')
-        throw error
-      }
+      const linked = await getLinkedTickets(c.req.param('link')!)
+      if (isRefusal(linked)) return faultPage(c, linked.refusal === 'link-ended' ? 'ended' : 'notFound')
+      const shown = await show(c, linked)
+      return isRefusal(shown) ? faultPage(c, 'notFound', linked.order?.language) : shown
     }
   const shownTo = (c: Context<MuseumEnv>, { order }: LinkedTickets) => ({
     link: c.req.param('link')!,
