@@ -136,6 +136,8 @@ export const de: Dictionary = {
         'Dafür sind nicht genug Plätze frei. Bitte wählen Sie weniger Tickets, einen anderen Tag oder eine andere Zeit.',
       priceChanged:
         'Die Preise haben sich inzwischen geändert. Bitte prüfen Sie die neuen Preise, bevor Sie fortfahren.',
+      priceWas: (category: string, price: string, before: string) =>
+        `„${category}“ kostet jetzt ${price}, vorher ${before}.`,
       notOffered: 'Das kann nicht mehr gekauft werden. Bitte wählen Sie neu.',
       belowMinimum: (minimum) =>
         `Online kann erst ab ${minimum} bezahlt werden. Bitte wählen Sie mehr Tickets, oder kaufen Sie im Museum.`,
@@ -168,6 +170,7 @@ export const de: Dictionary = {
     ended: {
       heading: 'Ihre Plätze sind nicht mehr reserviert',
       text: 'Es wurde nichts gekauft und nichts bezahlt. Sie können neu wählen.',
+      stillOffered: 'Dafür sind noch Plätze frei.',
       again: 'Neu wählen',
     },
     givenUp: { heading: 'Sie haben Ihre Plätze freigegeben', text: 'Es wurde nichts gekauft und nichts bezahlt.' },

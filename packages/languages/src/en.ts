@@ -183,6 +183,9 @@ export const en = {
       termsNotAccepted: 'Please accept the terms and conditions.',
       soldOut: 'There are not enough places left for this. Please choose fewer tickets, or another date or time.',
       priceChanged: 'The prices have changed in the meantime. Please check them, then continue.',
+      /** The price of a category changed from `before`. */
+      priceWas: (category: string, price: string, before: string): string =>
+        `The price of “${category}” is ${price} now; it was ${before}.`,
       notOffered: 'This can no longer be bought. Please choose again.',
       /** The sum is less than can be paid online; the least amount, with its currency. */
       belowMinimum: (minimum: string) =>
@@ -220,6 +223,8 @@ export const en = {
     ended: {
       heading: 'Your places are no longer held',
       text: 'Nothing was bought and nothing was paid. You can choose again.',
+      /** What was chosen can be chosen again. */
+      stillOffered: 'There are still places for it.',
       again: 'Choose again',
     },
     givenUp: { heading: 'You have given up your places', text: 'Nothing was bought and nothing was paid.' },

@@ -127,6 +127,8 @@ export const es: Dictionary = {
       termsNotAccepted: 'Debe aceptar las condiciones generales de venta.',
       soldOut: 'No quedan suficientes plazas. Elija menos entradas, otra fecha u otra hora.',
       priceChanged: 'Los precios han cambiado mientras tanto. Revíselos antes de continuar.',
+      priceWas: (category: string, price: string, before: string) =>
+        `«${category}» cuesta ahora ${price}; antes costaba ${before}.`,
       notOffered: 'Esto ya no se puede comprar. Elija de nuevo.',
       belowMinimum: (minimum) =>
         `El pago en línea solo es posible a partir de ${minimum}. Elija más entradas o cómprelas en el museo.`,
@@ -157,6 +159,7 @@ export const es: Dictionary = {
     ended: {
       heading: 'Sus plazas ya no están reservadas',
       text: 'No se ha comprado ni pagado nada. Puede elegir de nuevo.',
+      stillOffered: 'Todavía quedan plazas.',
       again: 'Elegir de nuevo',
     },
     givenUp: { heading: 'Ha renunciado a sus plazas', text: 'No se ha comprado ni pagado nada.' },

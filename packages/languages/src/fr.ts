@@ -134,6 +134,8 @@ export const fr: Dictionary = {
       termsNotAccepted: 'Veuillez accepter les conditions générales de vente.',
       soldOut: 'Il n’y a plus assez de places. Veuillez choisir moins de billets, une autre date ou une autre heure.',
       priceChanged: 'Les prix ont changé entre-temps. Veuillez les vérifier avant de continuer.',
+      priceWas: (category: string, price: string, before: string) =>
+        `« ${category} » coûte maintenant ${price}, contre ${before} auparavant.`,
       notOffered: 'Cet achat n’est plus possible. Veuillez choisir à nouveau.',
       belowMinimum: (minimum) =>
         `Le paiement en ligne n’est possible qu’à partir de ${minimum}. Veuillez choisir plus de billets ou les acheter au musée.`,
@@ -165,6 +167,7 @@ export const fr: Dictionary = {
     ended: {
       heading: 'Vos places ne sont plus réservées',
       text: 'Rien n’a été acheté ni payé. Vous pouvez choisir à nouveau.',
+      stillOffered: 'Il reste encore des places.',
       again: 'Choisir à nouveau',
     },
     givenUp: { heading: 'Vous avez libéré vos places', text: 'Rien n’a été acheté ni payé.' },

@@ -125,6 +125,8 @@ export const ja: Dictionary = {
       termsNotAccepted: '販売規約への同意が必要です。',
       soldOut: 'チケットの残りが足りません。枚数を減らすか、別の日付または時間をお選びください。',
       priceChanged: '価格が変更されました。ご確認のうえ、お進みください。',
+      priceWas: (category: string, price: string, before: string) =>
+        `「${category}」の料金は${before}から${price}に変わりました。`,
       notOffered: 'こちらはもう購入できません。もう一度お選びください。',
       belowMinimum: (minimum) =>
         `オンラインでのお支払いは${minimum}からとなります。枚数を増やしていただくか、当館でご購入ください。`,
@@ -156,6 +158,7 @@ export const ja: Dictionary = {
     ended: {
       heading: 'チケットのお取り置きが終了しました',
       text: '購入もお支払いも行われていません。もう一度お選びいただけます。',
+      stillOffered: 'まだ空きがあります。',
       again: 'もう一度選ぶ',
     },
     givenUp: { heading: 'チケットのお取り置きを取り消しました', text: '購入もお支払いも行われていません。' },

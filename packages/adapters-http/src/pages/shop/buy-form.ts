@@ -1,6 +1,6 @@
 import { CalendarDate, Email, EventId, LanguageTag, Quantity, type ReservationDraft, TimeOfDay } from '@museum/domain'
 import { readCount } from '@museum/languages'
-import type { Offer } from './offers.ts'
+import type { Offer, OfferedCategory } from './offers.ts'
 
 /** What a visitor has typed and chosen, as the form sends it. */
 export type TypedOrder = Readonly<{
@@ -109,15 +109,31 @@ export const draftOf = (
   }
 }
 
+/** The categories whose prices are no longer those that the form showed, and the price `before`, in minor units. */
+export const changedPrices = (
+  { prices }: TypedOrder,
+  { categories }: Offer,
+): readonly (OfferedCategory & Readonly<{ before: number }>)[] =>
+  categories.flatMap((category) => {
+    const before = shownPrice(prices, category)
+    return Number.isNaN(before) || before === category.price ? [] : [{ ...category, before }]
+  })
+
+/** The price that the form showed for a category; not a number where it says none. */
+const shownPrice = (prices: TypedOrder['prices'], { priceCategory }: OfferedCategory): number => {
+  const price = prices.get(priceCategory) ?? ''
+  return /^\d{1,10}$/.test(price) ? Number(price) : Number.NaN
+}
+
 /** What the form showed as the price of what it orders, in minor units; `undefined` where it says none. */
 const shownTotal = (
   { prices }: TypedOrder,
   categories: Offer['categories'],
   counts: readonly (number | undefined)[],
 ): number | undefined => {
-  const sum = categories.reduce((total, { priceCategory }, n) => {
-    const price = prices.get(priceCategory) ?? ''
-    return total + (counts[n] === 0 ? 0 : counts[n]! * (/^\d{1,10}$/.test(price) ? Number(price) : Number.NaN))
-  }, 0)
+  const sum = categories.reduce(
+    (total, category, n) => total + (counts[n] === 0 ? 0 : counts[n]! * shownPrice(prices, category)),
+    0,
+  )
   return Number.isNaN(sum) ? undefined : sum
 }

@@ -319,26 +319,7 @@ export const reviewPage = (
   const main = html`${note === undefined ? '' : html`<p class="panel faults" role="alert">${note}</p>`}
     ${isPaying ? html`<p class="panel" role="status" ${raw(isLive ? 'data-state="unknown"' : '')}>${words.payment.notKnown}</p>` : ''}
     <section class="panel stack">
-      <table class="order">
-        <tbody>
-          ${items.map(
-            (item, n) =>
-              html`<tr>
-                <td>
-                  <bdi>${names[n]}</bdi><br />
-                  <strong>${formatVisit(language, item)}</strong><br />
-                  ${item.quantity} ×
-                  ${formatMoney(language, item.quote.price, currency)}${item.quote.priceCategory === undefined ? '' : html` · <bdi>${item.quote.priceCategory.name}</bdi>`}
-                </td>
-                <td>${formatMoney(language, item.quantity * item.quote.price, currency)}</td>
-              </tr>`,
-          )}
-          <tr class="total">
-            <th scope="row">${mail.total}</th>
-            <td>${total === 0 ? mail.free : money}</td>
-          </tr>
-        </tbody>
-      </table>
+      ${orderTable(reservation, names, language)}
       ${taxesOf(reservation, options).map(({ rate, tax }) => html`<p class="help">${words.review.taxIn(`${new Intl.NumberFormat(language).format(rate / 100)} %`, formatMoney(language, tax, currency))}</p>`)}
       <p>
         ${words.review.ticketsGoTo}
@@ -376,16 +357,48 @@ export const reviewPage = (
   )
 }
 
+/** What is ordered, by the `names` of what each item is for, and the total. */
+export const orderTable = (
+  { items, total, currency }: Pick<Reservation, 'items' | 'total' | 'currency'>,
+  names: readonly string[],
+  language: Language,
+): unknown => {
+  const { mail } = dictionaries[language]
+  return html`<table class="order">
+    <tbody>
+      ${items.map(
+        (item, n) =>
+          html`<tr>
+            <td>
+              <bdi>${names[n]}</bdi><br />
+              <strong>${formatVisit(language, item)}</strong><br />
+              ${item.quantity} ×
+              ${formatMoney(language, item.quote.price, currency)}${item.quote.priceCategory === undefined ? '' : html` · <bdi>${item.quote.priceCategory.name}</bdi>`}
+            </td>
+            <td>${formatMoney(language, item.quantity * item.quote.price, currency)}</td>
+          </tr>`,
+      )}
+      <tr class="total">
+        <th scope="row">${mail.total}</th>
+        <td>${total === 0 ? mail.free : formatMoney(language, total, currency)}</td>
+      </tr>
+    </tbody>
+  </table>`
+}
+
 /** A page of a reservation that has ended, or of nothing: a heading, what happened, and the way to choose again. */
 export const endPage = (
   {
     path,
     heading,
+    order = '',
     texts,
     again,
   }: Readonly<{
     path: string
     heading: string
+    /** A table of what was chosen. */
+    order?: unknown
     texts: readonly string[]
     /** Where the visitor chooses again; by default among all that is sold. */
     again?: string | undefined
@@ -395,7 +408,7 @@ export const endPage = (
 ): string => {
   const { shop: words } = dictionaries[language]
   const main = html`<section class="panel stack">
-    ${texts.map((text) => html`<p>${text}</p>`)}
+    ${texts.map((text) => html`<p>${text}</p>`)} ${order}
     <a class="button" href="${again ?? withLanguage(`${options.mountPath}/buy`, language)}">${words.ended.again}</a>
   </section>`
   return visitorPage({ language, path, heading, main, kind: 'buy' }, options)

@@ -155,6 +155,8 @@ describe('the form', () => {
     expect(response.status).toBe(409)
     const markup = await response.text()
     expect(markup).toContain('The prices have changed')
+    expect(markup).toContain('The price of “Adult” is €12.00 now; it was €10.00.')
+    expect(markup).not.toContain('“Child”')
     expect(markup).toContain('name="price-full" value="1200"')
     expect(markup).toContain('value="2"')
   })
@@ -382,6 +384,22 @@ describe('buying', () => {
     const path = await reserve(shopOf)
     for (const _ of [1, 2]) expect(locationOf(await shopOf.post(`${path}/release`))).toBe(`${path}?language=en`)
     expect(await textOf(shopOf.get(path))).toContain('You have given up your places')
+  })
+
+  it('that has ended shows what was chosen, and says whether it can still be had', async () => {
+    const shopOf = await open()
+    const { clock, eventId, get, request, send } = shopOf
+    const path = await reserve(shopOf, { event: eventId, 'price-full': '1990' })
+    clock.now += 16 * 60_000
+    const text = await textOf(get(path))
+    for (const shown of ['Night at the Museum', '2 × €19.90', '€39.80', 'There are still places for it.'])
+      expect(text).toContain(shown)
+    expect(await (await get(path)).text()).toContain(`/buy?event=${eventId}&amp;date=2030-05-17`)
+    await send('PUT', `/special-events/${eventId}/capacity`, { capacity: 0 })
+    expect(await textOf(get(path))).toContain('There are not enough places left')
+    await request('DELETE', `/special-events/${eventId}`)
+    expect(await textOf(get(path))).toContain('This can no longer be bought')
+    expect(await (await get(path)).text()).not.toContain('/buy?event')
   })
 
   it('can be changed: the places are given back, and the form is as it was', async () => {

@@ -9,8 +9,17 @@ import { limitBody } from '../../operation/body.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
 import { serviceUnavailable } from '../../problems/problem.ts'
 import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
-import { type TypedOrder, draftOf, readChoice, readTyped } from './buy-form.ts'
-import { type BuyOptions, type Reservation, choosePage, endPage, formPage, formUrl, reviewPage } from './buy-markup.ts'
+import { type TypedOrder, changedPrices, draftOf, readChoice, readTyped } from './buy-form.ts'
+import {
+  type BuyOptions,
+  type Reservation,
+  choosePage,
+  endPage,
+  formPage,
+  formUrl,
+  orderTable,
+  reviewPage,
+} from './buy-markup.ts'
 import { type Offer, shopOffers } from './offers.ts'
 import { languageOf, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
 
@@ -143,7 +152,14 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     const current = (await offers.findAgain(offer.date, offer.eventId)) ?? offer
     const notes = { 'sold-out': words.soldOut, 'total-changed': words.priceChanged } as const
     const note = Object.hasOwn(notes, outcome.refusal) ? notes[outcome.refusal as keyof typeof notes] : words.notOffered
-    return formAgain(current, { ...typed, key: randomUUID() }, { notes: [note] }, 409)
+    const changes = changedPrices(typed, current).map(({ name, price, before }) =>
+      words.priceWas(
+        name,
+        formatMoney(language, price, current.currency),
+        formatMoney(language, before, current.currency),
+      ),
+    )
+    return formAgain(current, { ...typed, key: randomUUID() }, { notes: [note, ...changes] }, 409)
   }
   /** Makes the reservation of a form: once, however often the form is sent, unless the one that it made has ended. */
   const reserveOnce = async (draft: ReservationDraft, fingerprint: string) => {
@@ -178,6 +194,15 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   const pathOf = (c: Context<MuseumEnv>) => `/buy/${encodeURIComponent(c.req.param('link')!)}`
   const toReview = (c: Context<MuseumEnv>, language: Language) =>
     redirect(c, withLanguage(`${mountPath}${pathOf(c)}`, language))
+  /** The name of what each item is for; empty where it is no longer known. */
+  const namesOf = ({ items }: Reservation, language: Language): Promise<readonly string[]> =>
+    Promise.all(
+      items.map(async ({ eventId }) => {
+        const event = eventId && (await museum.getSpecialEvent(eventId))
+        if (event === undefined) return dictionaries[language].ticketImage.generalEntry
+        return isRefusal(event) ? '' : event.name
+      }),
+    )
   const review = async (
     c: Context<MuseumEnv>,
     reservation: Reservation,
@@ -185,13 +210,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     note?: string,
     status = 200,
   ) => {
-    const { generalEntry } = dictionaries[language].ticketImage
-    const names = await Promise.all(
-      reservation.items.map(async ({ eventId }) => {
-        const event = eventId && (await museum.getSpecialEvent(eventId))
-        return event === undefined ? generalEntry : isRefusal(event) ? '' : event.name
-      }),
-    )
+    const names = await namesOf(reservation, language)
     // Only a page that was asked for by its own address can be read again.
     const isLive = c.req.method === 'GET'
     const shown = { path: pathOf(c), names, note, isLive, now: Date.now() }
@@ -228,11 +247,20 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       const texts = [reasons[returned.returned!], noTickets, amountGoesBack(formatMoney(language, amount, currency))]
       return answer(c, endPage({ path, heading, texts }, language, options), 200)
     }
-    const { givenUp, ended } = dictionaries[language].shop
-    const [item] = reservation.items
+    const { givenUp, ended, faults } = dictionaries[language].shop
     const { heading, text } = state === 'released' ? givenUp : ended
-    const again = item && formUrl(mountPath, language, item.ticketDate, item.eventId)
-    return answer(c, endPage({ path, heading, texts: [text], again }, language, options), 200)
+    const [item] = reservation.items
+    const offer = item && (await offers.findAgain(item.ticketDate, item.eventId))
+    const { level } = offer?.entryTimes?.find(({ entryTime }) => entryTime === item?.entryTime) ?? offer ?? {}
+    const stillOffered = { enough: ended.stillOffered, few: ended.stillOffered, none: faults.soldOut }
+    const page = {
+      path,
+      heading,
+      order: orderTable(reservation, await namesOf(reservation, language), language),
+      texts: [text, level === undefined ? faults.notOffered : stillOffered[level]],
+      again: item && offer && formUrl(mountPath, language, item.ticketDate, item.eventId),
+    }
+    return answer(c, endPage(page, language, options), 200)
   })
 
   const pay = withReservation(async (c, reservation, language) => {
