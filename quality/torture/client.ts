@@ -19,7 +19,7 @@ export const closeConnections = () => agent.destroy()
 /** In milliseconds: longer than the service may take. After this time, the response is recorded as missing. */
 const timeout = 30_000
 
-/** Sends one request. `undefined` when the connection is refused, so that nothing was sent. */
+/** Sends one request to the API. `undefined` when the connection is refused, so that nothing was sent. */
 export const send = (
   origin: string,
   method: string,
@@ -28,36 +28,50 @@ export const send = (
   idempotencyKey?: string,
   ifMatch?: string,
 ): Promise<Attempt | undefined> =>
+  exchange(`${origin}/v1.1${path}`, method, body === undefined ? '' : JSON.stringify(body), {
+    authorization,
+    ...(body && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
+  })
+
+/** Reads a page of visitors, or sends a form to it, as a browser that follows no redirection. */
+export const sendForm = (
+  origin: string,
+  method: 'GET' | 'POST',
+  path: string,
+  fields: Readonly<Record<string, string>> = {},
+): Promise<Attempt | undefined> =>
+  exchange(`${origin}${path}`, method, new URLSearchParams(fields).toString(), {
+    'content-type': 'application/x-www-form-urlencoded',
+  })
+
+const exchange = (
+  url: string,
+  method: string,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Attempt | undefined> =>
   new Promise((resolve) => {
     const sentAt = performance.now()
-    const settle = (status: number, received: string, isReplay = false, etag?: string) =>
-      resolve({
-        status,
-        body: received,
-        isReplay,
-        ...(etag !== undefined && { etag }),
-        sentAt,
-        receivedAt: performance.now(),
-      })
+    const settle = (status: number, body: string, others: Partial<Attempt> = {}) =>
+      resolve({ status, body, isReplay: false, ...others, sentAt, receivedAt: performance.now() })
     const fail = (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNREFUSED' ? resolve(undefined) : settle(0, error.code ?? error.message)
-    const text = body === undefined ? '' : JSON.stringify(body)
-    const headers = {
-      authorization,
-      'content-length': Buffer.byteLength(text),
-      ...(body && { 'content-type': 'application/json' }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      ...(ifMatch !== undefined && { 'if-match': ifMatch }),
-    }
-    const sending = request(`${origin}/v1.1${path}`, { agent, method, headers }, (response: IncomingMessage) => {
+    const sent = { ...headers, 'content-length': Buffer.byteLength(text) }
+    const sending = request(url, { agent, method, headers: sent }, (response: IncomingMessage) => {
       let received = ''
       response.setEncoding('utf8').on('data', (chunk: string) => {
         received += chunk
       })
       response.on('error', fail)
       response.on('end', () => {
-        const { etag, 'idempotency-replayed': replayed } = response.headers
-        settle(response.statusCode!, received, replayed === 'true', etag)
+        const { etag, location, 'idempotency-replayed': replayed } = response.headers
+        settle(response.statusCode!, received, {
+          isReplay: replayed === 'true',
+          ...(etag !== undefined && { etag }),
+          ...(location !== undefined && { location }),
+        })
       })
     })
     sending.on('error', fail)

@@ -10,6 +10,8 @@ export type Attempt = Readonly<{
   isReplay: boolean
   /** The entity tag of the response. */
   etag?: string
+  /** Where the response redirects to. */
+  location?: string
   sentAt: number
   receivedAt: number
 }>

@@ -1,9 +1,10 @@
 /** The visitors and desks of a run whose reservations are paid online. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FakeStripe } from '../../packages/adapters-payment/test/fake-stripe.ts'
 import type { MuseumDatabase } from '@museum/adapters-persistence'
 import { PaymentId } from '@museum/domain'
-import { finalSender, recordIn, send } from './client.ts'
+import { finalSender, recordIn, send, sendForm } from './client.ts'
 import type { Violation } from './findings.ts'
 import { type Attempt, type Outage, eventIdIn } from './history.ts'
 import { type Occurrences, isOf } from './occurrences.ts'
@@ -31,7 +32,8 @@ export type PaymentRun = Readonly<{
   paid: Set<string>
 }>
 type Item = Readonly<{ ticketType: string; ticketDate: string; eventId?: string; quantity: number }>
-type Reserved = Readonly<{ reservationId: string; items: readonly Item[] }>
+/** `path` is that of the page of the shop, for a visitor who reserved there. */
+type Reserved = Readonly<{ reservationId: string; items: readonly Item[]; path?: string }>
 type Page = Reserved & Readonly<{ paymentId: PaymentId }>
 
 export const emptyPaymentRun = (): PaymentRun => ({
@@ -57,6 +59,7 @@ const [datesOfRound, generalCapacity] = [10, 12]
 const eventCapacities = [1, 1, 3]
 
 type Origin = () => string
+type Fields = Readonly<Record<string, string>>
 type Day = Readonly<{ ticketDate: string; eventId?: string; capacity: number }>
 type EventDay = Day & Readonly<{ eventId: string }>
 
@@ -81,14 +84,42 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
   }
   const someItems = () => (Math.random() < 0.3 ? [someItem(), someItem()] : [someItem()])
 
+  const onPage = async (origin: Origin, ...request: [method: 'GET' | 'POST', path: string, fields?: Fields]) =>
+    recordIn(attempts, await sendForm(origin(), ...request))
+
   const reserve = async (origin: Origin): Promise<Reserved | undefined> => {
+    const reserved = await (Math.random() < 0.5 ? reserveByApi : reserveOnPage)(origin)
+    if (reserved === undefined) return undefined
+    hot.push(reserved.reservationId)
+    if (hot.length > hotReservations) hot.shift()
+    return reserved
+  }
+  const reserveByApi = async (origin: Origin): Promise<Reserved | undefined> => {
     const items = someItems()
     const placed = await call(origin, 'POST', '/reservations', { items })
     if (placed?.status !== 201) return undefined
     const { reservationId } = JSON.parse(placed.body) as { reservationId: string }
-    hot.push(reservationId)
-    if (hot.length > hotReservations) hot.shift()
     return { reservationId, items }
+  }
+  /** Sends the form of the shop, again while its outcome is unknown. */
+  const reserveOnPage = async (origin: Origin): Promise<Reserved | undefined> => {
+    const item = someItem()
+    const form = {
+      key: randomUUID(),
+      date: item.ticketDate,
+      event: item.eventId ?? '',
+      email: 'visitor@example.org',
+      terms: 'yes',
+      'quantity-full': String(item.quantity),
+    }
+    for (let n = 0; n < 4; n += 1) {
+      const placed = await onPage(origin, 'POST', '/buy', form)
+      const [path] = placed?.location?.split('?') ?? []
+      if (path !== undefined) return { reservationId: uuidOf(linkedId(path)), items: [item], path }
+      if (placed !== undefined && placed.status >= 400 && placed.status < 500) return undefined
+      await sleep(randomBetween(20, 300))
+    }
+    return undefined
   }
   const release = async (origin: Origin, reservationId: string) => {
     const answer = await call(origin, 'POST', `/reservations/${reservationId}/release`)
@@ -97,8 +128,10 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
   }
   /** Opens the payment page, or gives up after some attempts. */
   const open = async (origin: Origin, reserved: Reserved): Promise<Page | undefined> => {
-    const { reservationId } = reserved
+    const { reservationId, path } = reserved
     for (let n = 0; n < 4; n += 1) {
+      // The page leads to that of the provider, whose payment the API knows.
+      if (path !== undefined) await onPage(origin, 'POST', `${path}/payment`)
       const answer = await call(origin, 'POST', `/reservations/${reservationId}/payment`, {})
       if (answer?.status === 200 || answer?.status === 201) {
         const { paymentId } = JSON.parse(answer.body) as { paymentId: string }
@@ -111,10 +144,19 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
     }
     return undefined
   }
-  const pay = async ({ paymentId }: Page, maxPause: number) => {
+  const pay = async ({ paymentId, path }: Page, maxPause: number) => {
     await sleep(randomBetween(0, maxPause))
     if (Math.random() < 0.1) stripe.decline(paymentId)
     stripe.pay(paymentId)
+    if (path !== undefined) await comeBack(path)
+  }
+  /** The provider sends the visitor back: the page leads to the tickets, or says what became of the payment. */
+  const comeBack = async (path: string) => {
+    const returned = await onPage(anyServer, 'GET', path)
+    if (returned?.location === undefined) return
+    const shown = await onPage(anyServer, 'GET', returned.location)
+    if (shown !== undefined && ![0, 200, 503].includes(shown.status))
+      violations.push({ fault: 'the tickets of a payment are not shown', recorded: shown })
   }
   const sellItems = (origin: Origin, items: readonly Item[]) =>
     call(origin, 'POST', '/orders', { items, payment: { method: 'cash' } })
@@ -148,7 +190,8 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
       await pay(page, 800)
     },
     async (page, origin) => {
-      await call(origin, 'POST', `/reservations/${page.reservationId}/extension`, {})
+      if (page.path === undefined) await call(origin, 'POST', `/reservations/${page.reservationId}/extension`, {})
+      else await onPage(origin, 'POST', `${page.path}/extension`)
       await pay(page, 300)
     },
     (page, origin) => pass(origin, page, overHold),
@@ -282,6 +325,9 @@ const passTime = ({ write }: MuseumDatabase, reservationId: string, minutes: num
       .execute()
   }, 'idempotent').catch(() => undefined)
 }
+
+/** The bytes of the identifier that a link of visitors leads to: it stands after the kind. */
+const linkedId = (path: string): Uint8Array => Buffer.from(path.split('/').at(-1)!, 'base64url').subarray(1, 17)
 
 /** The bytes of a UUID, as they are stored. */
 export const bytesOf = (uuid: string): Uint8Array => Buffer.from(uuid.replaceAll('-', ''), 'hex')
