@@ -14,6 +14,7 @@ import { purchasesAndReads } from './purchases-and-reads.ts'
 import { reservations } from './reservations.ts'
 import { sales } from './sales.ts'
 import { scans } from './scans.ts'
+import { shop } from './shop.ts'
 import { severalServers } from './several-servers.ts'
 import { steadyPurchases } from './steady-purchases.ts'
 import { versionBefore } from './version-before.ts'
@@ -29,6 +30,7 @@ export const measuredRows = (bench: Bench): readonly Row[] => {
     countedSales,
     orders,
     reservations,
+    shop,
     scans,
     sales,
     cachedImages,
