@@ -101,6 +101,14 @@ const openShop = async () => {
   return { ...given, url: `${publicOrigin}/buy`, date, provider }
 }
 
+/** Reserves two tickets, and returns the address of the review. */
+const reserve = async ({ url, date }: Awaited<ReturnType<typeof openShop>>): Promise<string> => {
+  const typed = { key: 'one', date, time: '13:00', email: 'visitor@example.org', terms: 'yes', language: 'en' }
+  const body = new URLSearchParams({ ...typed, 'quantity-full': '2', 'price-full': '1200' })
+  const reserved = await fetch(url, { method: 'POST', redirect: 'manual', body })
+  return new URL(reserved.headers.get('Location')!, url).href
+}
+
 describe('the pages at which visitors buy, in a browser', () => {
   it.each(
     Object.entries(screens).flatMap(([name, options]) =>
@@ -189,4 +197,33 @@ describe('the pages at which visitors buy, in a browser', () => {
     expect(await page.evaluate('document.activeElement.id')).toBe('email')
     expect(await page.getByRole('textbox', { name: /Adult/ }).inputValue()).toBe('2')
   })
+
+  it('say a minute before the end that it comes, and one press gives more time', async () => {
+    const shop = await openShop()
+    const { page } = await browser.openPage(screens.phone)
+    await page.clock.install()
+    await page.goto(await reserve(shop))
+    await page.clock.fastForward('13:50')
+    expect(await page.getByRole('status').innerText()).toMatch(/^Your places are held until \d\d:\d\d\.$/)
+    await page.clock.fastForward('00:20')
+    expect(await page.getByRole('status').innerText()).toBe('Your places are held for one more minute.')
+    await page.getByRole('button', { name: 'I need more time' }).click()
+    await page.getByText('Your places are held until').waitFor()
+  })
+
+  it.each([true, false])(
+    'that wait for a payment show the tickets once it is there; with JavaScript: %s',
+    async (javaScriptEnabled) => {
+      const shop = await openShop()
+      const { page } = await browser.openPage({ ...screens.phone, javaScriptEnabled })
+      const url = await reserve(shop)
+      const paying = await fetch(url.replace('?', '/payment?'), { method: 'POST', redirect: 'manual' })
+      await page.goto(url)
+      await page.getByText('We have not received your payment yet').waitFor()
+      await page.getByRole('button', { name: 'Pay now' }).waitFor()
+      shop.provider.pay(paying.headers.get('Location')!.split('/').at(-1) as never)
+      await page.getByRole('heading', { name: 'Your tickets' }).waitFor()
+      expect(await page.locator('.code').count()).toBe(2)
+    },
+  )
 })
