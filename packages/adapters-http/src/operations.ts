@@ -15,6 +15,7 @@ import { createRefundRun, listRefunds, settleRefund } from './orders/refunds.ts'
 import { getPriceCategories, setPriceCategories } from './prices/price-categories.ts'
 import * as reservations from './reservations/reservations.ts'
 import { getSales } from './sales/get-sales.ts'
+import { getShop, setShop } from './shop/shop.ts'
 import { importSpecialEvents } from './special-event-imports/import-special-events.ts'
 import * as specialEvents from './special-events/special-events.ts'
 import { listTicketKeys } from './ticket-keys/list-ticket-keys.ts'
@@ -55,6 +56,8 @@ const operations: readonly Operation[] = [
   getTicket,
   getTicketCode,
   cancelTicket,
+  getShop,
+  setShop,
   orders.placeOrder,
   orders.listOrders,
   orders.getOrder,

@@ -13,6 +13,7 @@ for (const contract of [
   contracts.deliveryRepositoryContract,
   contracts.idempotencyRecordRepositoryContract,
   contracts.linkKeyRepositoryContract,
+  contracts.storedSettingRepositoryContract,
   contracts.mailDeliveryContract,
   contracts.messageRecordingContract,
   contracts.museumHoursRepositoryContract,

@@ -20,6 +20,7 @@ import { kyselyReservationRepository } from './reservations/kysely-reservation-r
 import { kyselySalesRepository } from './sales/kysely-sales-repository.ts'
 import { sellAndReserve } from './sales/sell-and-reserve.ts'
 import { kyselySpecialEventRepository } from './special-events/kysely-special-event-repository.ts'
+import { kyselyStoredSettingRepository } from './stored-settings/kysely-stored-setting-repository.ts'
 import { kyselyTicketKeyRepository } from './ticket-keys/kysely-ticket-key-repository.ts'
 import { kyselyTicketRepository } from './tickets/kysely-ticket-repository.ts'
 import { ticketStatements } from './tickets/ticket-rows.ts'
@@ -47,6 +48,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
     users: kyselyUserRepository(database),
     ticketKeys: kyselyTicketKeyRepository(database),
     linkKeys: kyselyLinkKeyRepository(database),
+    storedSettings: kyselyStoredSettingRepository(database),
     audit: kyselyAuditRepository(database),
     idempotencyRecords: kyselyIdempotencyRecordRepository(database),
     webhooks: kyselyWebhookRepository(database, messages),

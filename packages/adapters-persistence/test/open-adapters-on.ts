@@ -111,6 +111,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'price_category',
     'user_account',
     'link_key',
+    'stored_setting',
     'ticket_key',
     'audit_entry',
     'idempotency_record',

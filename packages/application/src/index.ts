@@ -86,6 +86,13 @@ export type {
 } from './special-events/special-event-repository.ts'
 export type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
 export { inspectSigning } from './ticket-keys/signing-keys.ts'
+export type { Shop } from './shop/shop-operations.ts'
+export type {
+  StoredSettingRepository,
+  StoredSettings,
+  StoredSettingsChange,
+  StoredValue,
+} from './stored-settings/stored-setting-repository.ts'
 export type { StoredTicketKey, TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 export { SaleOutcomeUnknown } from './tickets/sale-outcome-unknown.ts'
 export type { TicketRenderer } from './tickets/ticket-renderer.ts'

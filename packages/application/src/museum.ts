@@ -21,6 +21,7 @@ import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
 import { programmeOperations } from './programme/programme.ts'
 import { reservationOperations } from './reservations/reservation-operations.ts'
 import { salesOperations } from './sales/sales-operations.ts'
+import { shopOperations } from './shop/shop-operations.ts'
 import { specialEventOperations } from './special-events/special-event-operations.ts'
 import { admissionCodes } from './ticket-keys/admission-codes.ts'
 import { ticketKeyCache } from './ticket-keys/ticket-key-cache.ts'
@@ -36,10 +37,12 @@ const operationsOn = (ports: MuseumPorts) => {
   const codes = admissionCodes(ports, keys)
   const prices = renewedCache(ports.priceCategories.list, ports.now)
   const sales = prepareSales(ports, keys, prices.get)
+  const settings = renewedCache(() => ports.storedSettings.list(), ports.now)
+  const shop = shopOperations(ports, settings)
   const settlement = paymentSettlement(ports, sales)
   const { continueRefundRun, ...refundRunOperations } = refundRuns(ports)
   return {
-    ...museumProfileOperations(ports),
+    ...museumProfileOperations(ports, shop),
     ...museumHoursOperations(ports),
     ...entryTimeOperations(ports),
     ...specialEventOperations(ports),
@@ -47,7 +50,7 @@ const operationsOn = (ports: MuseumPorts) => {
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...sellTickets(ports, sales),
-    ...reservationOperations(ports, sales, settlement),
+    ...reservationOperations(ports, sales, settlement, shop),
     ...paymentOperations(ports, settlement, sales),
     ...refundRunOperations,
     ...paymentAttempts(ports, settlement, { continueRefundRun }),
@@ -60,6 +63,7 @@ const operationsOn = (ports: MuseumPorts) => {
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
     ...linkOperations(ports, codes),
+    ...shop,
     ...auditOperations(ports),
     ...purchaserDataOperations(ports),
   }

@@ -25,6 +25,7 @@ import type { PurchaserDataRepository } from './privacy/purchaser-data-repositor
 import type { ReservationRepository } from './reservations/reservation-repository.ts'
 import type { SalesRepository } from './sales/sales-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
+import type { StoredSettingRepository } from './stored-settings/stored-setting-repository.ts'
 import type { SignatureAlgorithm, TicketKeyPair } from './ticket-keys/signature-algorithm.ts'
 import type { TicketKeyRepository } from './ticket-keys/ticket-key-repository.ts'
 import type { TicketRenderer } from './tickets/ticket-renderer.ts'
@@ -58,6 +59,7 @@ export type Repositories = Readonly<{
   audit: AuditRepository
   ticketKeys: TicketKeyRepository
   linkKeys: LinkKeyRepository
+  storedSettings: StoredSettingRepository
   webhooks: WebhookRepository
   deliveries: DeliveryRepository
 }>
@@ -86,6 +88,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
           faultOf: (url: string) => Fault | undefined
         }>
       | undefined
+    /** The shop for visitors; absent where there is none. */
+    shop?: Readonly<{ publicUrl: string; payment: 'off' | 'stripe' | 'rehearsal' }> | undefined
     /** The name of the museum; by default `The Museum`. */
     museumName?: string | undefined
     /** The BCP 47 tag of the language in which the museum writes to visitors; by default `en`. */

@@ -185,6 +185,10 @@ export const de: Dictionary = {
       text: (minutes) =>
         `Aus Ihrem Netz sind zurzeit viele Tickets reserviert. Bitte versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal, oder wenden Sie sich an das Museum.`,
     },
+    closed: {
+      heading: 'Tickets sind zurzeit online nicht erhältlich',
+      text: 'Bitte kommen Sie später wieder, oder kaufen Sie im Museum. Gekaufte Tickets bleiben gültig, und reservierte Plätze können noch bestellt werden.',
+    },
     unavailable: {
       heading: 'Zurzeit können keine Tickets gekauft werden',
       text: 'Bitte versuchen Sie es in einer Minute noch einmal. Es wurde nichts gekauft und nichts bezahlt.',

@@ -238,6 +238,11 @@ export const en = {
       text: (minutes: number): string =>
         `Many tickets are reserved from your network at the moment. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or ask the museum.`,
     },
+    /** The museum has closed the shop. */
+    closed: {
+      heading: 'Tickets cannot be bought online at the moment',
+      text: 'Please come back later, or buy at the museum. Tickets that were bought stay valid, and places that are held can still be ordered.',
+    },
     unavailable: {
       heading: 'Tickets cannot be bought at the moment',
       text: 'Please try again in a minute. Nothing was bought, and nothing was paid.',

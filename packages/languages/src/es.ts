@@ -174,6 +174,10 @@ export const es: Dictionary = {
       text: (minutes) =>
         `En este momento hay muchas entradas reservadas desde su red. Inténtelo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`} o póngase en contacto con el museo.`,
     },
+    closed: {
+      heading: 'En este momento no se venden entradas en línea',
+      text: 'Vuelva más tarde o compre en el museo. Las entradas compradas siguen siendo válidas y las plazas reservadas aún se pueden pedir.',
+    },
     unavailable: {
       heading: 'En este momento no se pueden comprar entradas',
       text: 'Inténtelo de nuevo en un minuto. No se ha comprado ni pagado nada.',

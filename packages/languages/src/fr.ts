@@ -182,6 +182,10 @@ export const fr: Dictionary = {
       text: (minutes) =>
         `De nombreux billets sont actuellement réservés depuis votre réseau. Veuillez réessayer dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}, ou vous adresser au musée.`,
     },
+    closed: {
+      heading: 'Les billets ne sont pas en vente en ligne en ce moment',
+      text: 'Revenez plus tard ou achetez vos billets au musée. Les billets déjà achetés restent valables, et les places réservées peuvent encore être commandées.',
+    },
     unavailable: {
       heading: 'Aucun billet ne peut être acheté pour le moment',
       text: 'Veuillez réessayer dans une minute. Rien n’a été acheté ni payé.',

@@ -4,7 +4,7 @@ import { canvasTicketRenderer } from '@museum/adapters-imaging'
 import { type DatabaseOptions, type MuseumDatabase, kyselyRepositories } from '@museum/adapters-persistence'
 import { ed25519, hmacLinks } from '@museum/adapters-signing'
 import { systemPorts } from '@museum/adapters-system'
-import { type MailSender, type Repositories, createMuseum, createUsers } from '@museum/application'
+import { type MailSender, type MuseumPorts, type Repositories, createMuseum, createUsers } from '@museum/application'
 import { Container, type ServiceIdentifier } from 'inversify'
 import { type ServerObserver, noteProviderCalls, noteSales } from '../observability/server-observer.ts'
 import { openConfiguredDatabase } from '../settings/open-configured-database.ts'
@@ -35,12 +35,17 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
     ...repositories,
     mailSetting: repositories.deliveries,
     signatureAlgorithm: ed25519(),
+    shop: shopOf(config),
     linkAlgorithm: config.shop === 'on' ? hmacLinks() : undefined,
     ticketRenderer: canvasTicketRenderer(config),
     passwordHasher: scryptPasswordHasher,
   }
   return { ...createMuseum(ports), ...createUsers(ports) }
 }
+
+/** The shop, if there is one. */
+const shopOf = ({ shop, publicUrl, payment }: Config): MuseumPorts['shop'] =>
+  shop === 'off' || publicUrl === undefined ? undefined : { publicUrl: `${publicUrl.origin}${publicUrl.path}`, payment }
 
 /** Opens the museum of the configuration: its database, and the operations on it. */
 export const composeMuseum = (config: Config, { observer = {}, ...options }: MuseumOptions) => {

@@ -57,6 +57,15 @@ describe.each(engines)('a shop on %s', (_, newDatabase) => {
     const listed = (await (await one.request('GET', '/orders?soldBy=shop:pages')).json()) as object
     expect(listed).toMatchObject([{ soldBy: 'shop:pages', total: 24, payment: { method: 'online' } }])
   })
+
+  it('that one server closes is closed on the other one too', async () => {
+    const [one, other] = [await start(settings), await start(settings)] as const
+    const closed = await one.request('PUT', '/shop', { open: false })
+    expect([closed.status, await closed.json()]).toEqual([200, { open: false, publicUrl, payment: 'rehearsal' }])
+    const textAt = async (server: typeof one) => (await fetch(`${server.origin}/buy?language=en`)).text()
+    expect(await textAt(one)).toContain('Tickets cannot be bought online at the moment')
+    while (!(await textAt(other)).includes('Tickets cannot be bought online at the moment')) await sleep(100)
+  })
 })
 
 /** The one e-mail in a folder, once it is there, with its soft line breaks removed. */

@@ -21,12 +21,12 @@ export const AuditEntryBody = z
     subject: z
       .object({
         kind: shownText(
-          'The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.',
+          'The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`, `purchaser-data`, `webhook`, `shop` or `database`. Later versions may have others.',
           'special-event',
         ),
         id: shownText(
           'Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the ' +
-            'number of a ticket key; `all` for the key of links; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
+            'number of a ticket key; `all` for the key of links and the shop; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.',
           '01940000-0000-7000-8000-000000000001',
         ),
       })

@@ -61,6 +61,7 @@ const changesOfReservation = new Set(['extendReservation', 'releaseReservation',
 const aConsumer = async () => {
   const { request, send, buy, ticket, general, eventId, code, get, later, ports } = await anApiAtTheGate({
     paymentProvider: inMemoryPaymentProvider(),
+    shop: { publicUrl: 'https://museum.example', payment: 'rehearsal' },
   })
   await ports.deliveries.setMailOn(true)
   const place = async () => {

@@ -15,6 +15,7 @@ describe('getMuseum', () => {
     paymentMethods: ['voucher', 'cash'],
     sendsEmails: true,
     paysOnline: false,
+    shop: false,
   }
   const ports = { museumName: profile.name, timeZone: profile.timeZone, language: profile.language }
   const paymentMethods = profile.paymentMethods.map(PaymentMethod)

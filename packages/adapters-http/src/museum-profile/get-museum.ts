@@ -30,6 +30,10 @@ const MuseumBody = z
         'paid there.',
       example: false,
     }),
+    shop: z.boolean().meta({
+      description: 'Whether there is a shop for visitors, and it is open: `PUT /shop` closes it.',
+      example: false,
+    }),
     user: z
       .object({
         username: shownText('The name of the user.', 'desk-1'),
@@ -53,7 +57,7 @@ export const getMuseum = operation({
   (museum) => museum.getMuseum(),
   // Every member is listed here, so that no other member is sent.
   (
-    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails, paysOnline },
+    { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails, paysOnline, shop },
     { principal: { username, role } },
   ) => ({
     name,
@@ -66,6 +70,7 @@ export const getMuseum = operation({
     paymentMethods: [...paymentMethods],
     sendsEmails,
     paysOnline,
+    shop,
     user: { username, role },
   }),
 )

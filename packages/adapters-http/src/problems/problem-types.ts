@@ -290,6 +290,18 @@ export const problemTypes = {
       'The ticket, or the order, was sold without an e-mail address, or its address was erased. Nothing was sent.',
     remedy: 'Send the request with an email: where it is to be sent.',
   },
+  'shop-off': {
+    status: 409,
+    title: 'No shop',
+    meaning: 'This museum has no shop for visitors. Nothing was changed.',
+    remedy: 'Ask the administrator of the server to switch the shop on.',
+  },
+  'shop-closed': {
+    status: 409,
+    title: 'Shop is closed',
+    meaning: 'The shop is closed at the moment. No places are held.',
+    remedy: 'Tell the visitor to come back later, or to buy at the museum. What is held already can be paid and sold.',
+  },
   'mail-off': {
     status: 409,
     title: 'No e-mails are sent',

@@ -67,6 +67,13 @@ export const createReservation = operation({
   responses: {
     201: jsonResponse('The places are held.', NewReservationBody),
     ...itemRefusals,
+    409: problemResponse(
+      'Too few places are left on the date of an item, the order costs another total, the shop is closed, or another request with the ' +
+        'same key is in progress.',
+      'sold-out',
+      'total-changed',
+      'shop-closed',
+    ),
   },
 }).calls(
   (museum, { body, principal, once }) => museum.createReservation(toReservationDraft(body), { actor: principal, once }),

@@ -7,6 +7,7 @@ import type { MuseumTables } from './museum-tables.ts'
 type LockedKind =
   | Extract<AuditedKind, 'user' | 'museum-hours' | 'ticket-key' | 'link-key' | 'price-categories' | 'webhook' | 'mail'>
   | 'summed-sales'
+  | 'stored-settings'
 
 /** Waits for any other transaction that changes things of this kind, and keeps others from doing so until this one ends. */
 export const lockChanges = async (

@@ -71,6 +71,7 @@ export type MuseumTables = {
   summed_sales: SummedSalesTable
   ticket_key: TicketKeyTable
   link_key: LinkKeyTable
+  stored_setting: StoredSettingTable
   scan: ScanTable
   further_entry: FurtherEntryTable
   weekly_hours: WeeklyHoursTable
@@ -408,6 +409,9 @@ type TicketKeyTable = {
 
 /** The keys of the links of visitors, in base64url. A later one has a higher `number`; `created_at` is in milliseconds since 1970. */
 type LinkKeyTable = { number: number; link_key: string; created_at: Instant }
+
+/** The settings that operations change. `value` is JSON text. */
+type StoredSettingTable = { name: string; value: string }
 
 /**
  * The scans, one row each. `scanned_at` is in milliseconds since 1970; `gate` and `scanned_by` are stored as UTF-8 bytes, so

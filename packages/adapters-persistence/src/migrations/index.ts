@@ -37,6 +37,7 @@ import { payments } from './m033-payments.ts'
 import { onlineRefunds } from './m034-online-refunds.ts'
 import { orderChanges } from './m035-order-changes.ts'
 import { linkKeys } from './m036-link-keys.ts'
+import { shop } from './m037-shop.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -77,6 +78,7 @@ const migrations = {
   'm034-online-refunds': onlineRefunds,
   'm035-order-changes': orderChanges,
   'm036-link-keys': linkKeys,
+  'm037-shop': shop,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

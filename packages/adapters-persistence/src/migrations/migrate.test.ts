@@ -47,6 +47,7 @@ const all = [
   'm034-online-refunds',
   'm035-order-changes',
   'm036-link-keys',
+  'm037-shop',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {
@@ -143,7 +144,7 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
       expect(interruptions).toBeGreaterThan(2 * all.length)
       expect(await shapeOf(other)).toEqual(whole)
       expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(8)
+      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(9)
     } finally {
       await other.close()
       await another.drop()

@@ -1,4 +1,5 @@
 import type { CalendarDate, PaymentMethod, TimeOfDay } from '@museum/domain'
+import type { shopOperations } from '../shop/shop-operations.ts'
 import { type MuseumPorts, midnight, usualMuseumName, usualPaymentMethods } from '../ports.ts'
 
 /** What a client must know before it shows anything. */
@@ -17,33 +18,40 @@ export type MuseumProfile = Pick<MuseumPorts, 'timeZone' | 'currency' | 'general
     sendsEmails: boolean
     /** Whether visitors can pay at the payment provider, which then gives back what was paid there. */
     paysOnline: boolean
+    /** Whether there is a shop for visitors, and it is open. */
+    shop: boolean
   }>
 
-export const museumProfileOperations = ({
-  museumName = usualMuseumName,
-  language = 'en',
-  timeZone,
-  today,
-  dayEnds = midnight,
-  currency,
-  generalPrice,
-  paymentMethods = usualPaymentMethods,
-  mailSetting,
-  paymentProvider,
-}: Pick<
-  MuseumPorts,
-  | 'museumName'
-  | 'language'
-  | 'timeZone'
-  | 'today'
-  | 'dayEnds'
-  | 'currency'
-  | 'generalPrice'
-  | 'paymentMethods'
-  | 'mailSetting'
-  | 'paymentProvider'
->) => ({
-  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum, and whether it sends e-mails and visitors pay online. */
+export const museumProfileOperations = (
+  {
+    museumName = usualMuseumName,
+    language = 'en',
+    timeZone,
+    today,
+    dayEnds = midnight,
+    currency,
+    generalPrice,
+    paymentMethods = usualPaymentMethods,
+    mailSetting,
+    paymentProvider,
+    shop,
+  }: Pick<
+    MuseumPorts,
+    | 'museumName'
+    | 'language'
+    | 'timeZone'
+    | 'today'
+    | 'dayEnds'
+    | 'currency'
+    | 'generalPrice'
+    | 'paymentMethods'
+    | 'mailSetting'
+    | 'paymentProvider'
+    | 'shop'
+  >,
+  { isShopOpen }: Pick<ReturnType<typeof shopOperations>, 'isShopOpen'>,
+) => ({
+  /** Returns the name, time zone, current date, end of the day at the gates, currency, price of general entry, language and payment methods of the museum, and whether it sends e-mails, visitors pay online, and the shop is open. */
   getMuseum: async (): Promise<MuseumProfile> => ({
     name: museumName,
     timeZone,
@@ -55,5 +63,6 @@ export const museumProfileOperations = ({
     paymentMethods,
     sendsEmails: (await mailSetting?.isMailOn()) ?? false,
     paysOnline: paymentProvider !== undefined,
+    shop: shop !== undefined && (await isShopOpen()),
   }),
 })

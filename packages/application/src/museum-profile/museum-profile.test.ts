@@ -26,6 +26,7 @@ describe('the profile of the museum', () => {
       paymentMethods: ['voucher', 'cash'],
       sendsEmails: false,
       paysOnline: false,
+      shop: false,
     }
     expect(await museum.getMuseum()).toEqual(profile)
     moment += 60_000

@@ -22,6 +22,7 @@ import type { MuseumPorts } from '../ports.ts'
 import { type PaymentSettlement, ProviderUnavailable, providerUnavailable } from '../payments/payment-operations.ts'
 import { refuseOnlineMethod } from '../payments/recorded-method.ts'
 import { endOfDay } from '../reports.ts'
+import { shopClosed, type shopOperations } from '../shop/shop-operations.ts'
 import { type SalePreparation, ticketTypesOf } from '../tickets/prepare-sale.ts'
 import type { TicketSale } from '../tickets/ticket-repository.ts'
 import { findReservation } from './found-by.ts'
@@ -45,6 +46,7 @@ export const reservationOperations = (
   ports: MuseumPorts,
   { contextOf, withIdentities, nameOtherTimes }: SalePreparation,
   { provider, close }: PaymentSettlement,
+  { isShopOpen }: Pick<ReturnType<typeof shopOperations>, 'isShopOpen'>,
 ) => {
   const { reservations, orders, idempotencyRecords, now, newId, startOfDay } = ports
   const endOf = (date: Parameters<typeof startOfDay>[0]) => endOfDay(date, startOfDay)
@@ -84,38 +86,41 @@ export const reservationOperations = (
   return {
     /**
      * Reserves places, all or none, and returns the reservation. The refusals are those of `Order.quote`; `validation-failed` also for
-     * an end that is not possible.
+     * an end that is not possible, and `shop-closed` for a shop that is closed.
      */
-    createReservation: oncePerKey<ReservationDraft, Reservation, OrderRefusal | Refusal<'forbidden'>, Caller>(
-      idempotencyRecords,
-      async (draft, caller, keyed) => {
-        const { items, until } = draft
-        const isOfShop = isShop(caller)
-        if (isOfShop && until !== undefined)
-          return refuse('forbidden', 'The role shop may not give the end of a reservation.')
-        const faults = [
-          ...Order.faultsOf(draft),
-          ...(until === undefined ? [] : Reservation.faultsOfEnd(until, items, now(), endOf)),
-        ]
-        if (faults.length > 0) return refuseFaults(...faults)
-        const orderId = OrderId(newId())
-        const common = await contextOf(caller.username)
-        let contexts: readonly PurchaseContext[] = []
-        const stored = await reservations.add<OrderRefusal>(
-          { items, today: common.today, orderId, once: keyed?.request },
-          (offered, lockedAt) => {
-            contexts = offered.map((item) => ({ ...item, ...common }))
-            const reservation = Reservation.hold(orderId, draft, contexts, { now: lockedAt ?? now(), isOfShop })
-            if (isRefusal(reservation)) return reservation as OrderRefusal
-            return { reservation, renderAnswer: keyed && (() => keyed.render(reservation)) }
-          },
-        )
-        if (!isRefusal(stored)) return stored
-        return nameOtherTimes(stored, items, contexts, (withTimes) =>
-          Reservation.hold(orderId, draft, withTimes, { now: now(), isOfShop }),
-        )
-      },
-    ),
+    createReservation: oncePerKey<
+      ReservationDraft,
+      Reservation,
+      OrderRefusal | Refusal<'forbidden' | 'shop-closed'>,
+      Caller
+    >(idempotencyRecords, async (draft, caller, keyed) => {
+      const { items, until } = draft
+      const isOfShop = isShop(caller)
+      if (isOfShop && until !== undefined)
+        return refuse('forbidden', 'The role shop may not give the end of a reservation.')
+      if (isOfShop && !(await isShopOpen())) return shopClosed
+      const faults = [
+        ...Order.faultsOf(draft),
+        ...(until === undefined ? [] : Reservation.faultsOfEnd(until, items, now(), endOf)),
+      ]
+      if (faults.length > 0) return refuseFaults(...faults)
+      const orderId = OrderId(newId())
+      const common = await contextOf(caller.username)
+      let contexts: readonly PurchaseContext[] = []
+      const stored = await reservations.add<OrderRefusal>(
+        { items, today: common.today, orderId, once: keyed?.request },
+        (offered, lockedAt) => {
+          contexts = offered.map((item) => ({ ...item, ...common }))
+          const reservation = Reservation.hold(orderId, draft, contexts, { now: lockedAt ?? now(), isOfShop })
+          if (isRefusal(reservation)) return reservation as OrderRefusal
+          return { reservation, renderAnswer: keyed && (() => keyed.render(reservation)) }
+        },
+      )
+      if (!isRefusal(stored)) return stored
+      return nameOtherTimes(stored, items, contexts, (withTimes) =>
+        Reservation.hold(orderId, draft, withTimes, { now: now(), isOfShop }),
+      )
+    }),
 
     /** Returns a part of the reservations that match, by the end of their time. */
     listReservations: async (

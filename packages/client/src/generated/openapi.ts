@@ -504,6 +504,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/shop": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get shop
+         * @description The shop at which visitors buy tickets, and whether it is open.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly get: operations["getShop"];
+        /**
+         * Set shop
+         * @description Opens or closes the shop, on every server within 5 seconds. While it is closed, the pages and the role `shop` make no new reservations. What is held is still paid and sold, links to tickets stay valid, and the box office sells and reserves as before.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly put: operations["setShop"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/orders": {
         readonly parameters: {
             readonly query?: never;
@@ -1918,12 +1946,12 @@ export interface components {
             /** @description What was changed. */
             readonly subject: {
                 /**
-                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`, `purchaser-data`, `webhook` or `database`. Later versions may have others.
+                 * @description The kind of thing: `special-event`, `museum-hours`, `user`, `ticket-key`, `link-key`, `ticket`, `purchaser-data`, `webhook`, `shop` or `database`. Later versions may have others.
                  * @example special-event
                  */
                 readonly kind: string;
                 /**
-                 * @description Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the number of a ticket key; `all` for the key of links; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
+                 * @description Which thing of this kind: an eventId; for museum hours a date, a weekday such as `monday`, `capacity`, or `entry-times`; a user name; the number of a ticket key; `all` for the key of links and the shop; a ticketId; a webhookId; for purchaser data `one-purchaser`, or the date before which they were erased; `backup` for a database that was replaced by a backup.
                  * @example 01940000-0000-7000-8000-000000000001
                  */
                 readonly id: string;
@@ -2867,7 +2895,7 @@ export interface components {
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/payment-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-paid-online" | "/problems/order-refunded" | "/problems/no-address" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/payment-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-paid-online" | "/problems/order-refunded" | "/problems/no-address" | "/problems/shop-off" | "/problems/shop-closed" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -3353,6 +3381,11 @@ export interface components {
              * @example false
              */
             readonly paysOnline: boolean;
+            /**
+             * @description Whether there is a shop for visitors, and it is open: `PUT /shop` closes it.
+             * @example false
+             */
+            readonly shop: boolean;
             /** @description The user who sent the request. */
             readonly user: {
                 /**
@@ -5364,6 +5397,38 @@ export interface components {
              * @example Till 1
              */
             readonly till?: string | null;
+        };
+        /** @description The shop for visitors. */
+        readonly Shop: {
+            /**
+             * @description Whether new reservations are made through the pages of the shop and by the role `shop`. What is held is paid and sold also while it is false.
+             * @example true
+             */
+            readonly open: boolean;
+            /**
+             * @description Where visitors see the museum; the shop is at `/buy` below it.
+             * @example https://museum.example
+             */
+            readonly publicUrl: string;
+            /**
+             * @description How visitors pay online. While it is `off`, only what costs nothing is offered.
+             * @example stripe
+             * @enum {string}
+             */
+            readonly payment: "off" | "stripe" | "rehearsal";
+        };
+        /**
+         * @description Whether the shop is open.
+         * @example {
+         *       "open": false
+         *     }
+         */
+        readonly ShopFields: {
+            /**
+             * @description Whether new reservations are made through the pages of the shop and by the role `shop`. What is held is paid and sold also while it is false.
+             * @example true
+             */
+            readonly open: boolean;
         };
         /**
          * @description A sold ticket in its current state.
@@ -7598,6 +7663,78 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["SoldTicket"];
+                };
+            };
+        };
+    };
+    readonly getShop: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the client already has. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The shop. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Shop"];
+                };
+            };
+            /** @description The client already has this state. */
+            readonly 304: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly setShop: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The ETag of the state that the change is meant for. If the current state has another ETag, the response is 412. */
+                readonly "If-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ShopFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The shop. */
+            readonly 200: {
+                headers: {
+                    /** @description Identifies this state, for If-None-Match. */
+                    readonly ETag: string;
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Shop"];
                 };
             };
         };

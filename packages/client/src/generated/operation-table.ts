@@ -61,6 +61,10 @@ export const operationTable = {
   getTicketCode: ['read', 'GET', '/tickets/{ticketId}/qr', 'image'],
   /** Cancels a ticket and gives its place back. It cannot be undone. A repetition has no further effect and gets the same response. The body may be left out. */
   cancelTicket: ['idempotent', 'POST', '/tickets/{ticketId}/cancellation', 'body'],
+  /** The shop at which visitors buy tickets, and whether it is open. */
+  getShop: ['read', 'GET', '/shop'],
+  /** Opens or closes the shop, on every server within 5 seconds. While it is closed, the pages and the role `shop` make no new reservations. What is held is still paid and sold, links to tickets stay valid, and the box office sells and reserves as before. Not repeated when its outcome is unknown. */
+  setShop: ['change', 'PUT', '/shop', 'body', 'if-match'],
   /** Sells several tickets at once: all of them or none. The payment is recorded; no money is taken. All faults of all items are reported together. */
   placeOrder: ['keyed', 'POST', '/orders', 'body'],
   /** The orders that were sold last first: without a filter those that the caller has sold today. Tickets that were bought alone have no order. */

@@ -38,6 +38,8 @@ export const problemTypes = [
   'order-paid-online',
   'order-refunded',
   'no-address',
+  'shop-off',
+  'shop-closed',
   'mail-off',
   'tickets-are-sold',
   'too-many-rows',

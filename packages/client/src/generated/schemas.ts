@@ -155,6 +155,10 @@ export type Schedule = components['schemas']['Schedule']
 export type ScheduleFields = components['schemas']['ScheduleFields']
 /** `SettlementFields` of the OpenAPI document. */
 export type SettlementFields = components['schemas']['SettlementFields']
+/** `Shop` of the OpenAPI document. */
+export type Shop = components['schemas']['Shop']
+/** `ShopFields` of the OpenAPI document. */
+export type ShopFields = components['schemas']['ShopFields']
 /** `SoldTicket` of the OpenAPI document. */
 export type SoldTicket = components['schemas']['SoldTicket']
 /** `SoldTickets` of the OpenAPI document. */

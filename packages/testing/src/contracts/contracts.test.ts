@@ -29,6 +29,7 @@ const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
   reservations: [contracts.reservationRepositoryContract],
   sales: [contracts.salesRepositoryContract],
   specialEvents: [contracts.specialEventRepositoryContract, contracts.idempotencyRecordRepositoryContract],
+  storedSettings: [contracts.storedSettingRepositoryContract],
   ticketKeys: [contracts.ticketKeyRepositoryContract],
   ticketRevocations: [contracts.ticketRevocationRepositoryContract],
   tickets: [

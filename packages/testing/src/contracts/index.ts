@@ -23,6 +23,7 @@ export { reservationRepositoryContract } from './reservation-repository.contract
 export { salesRepositoryContract } from './sales-repository.contract.ts'
 export { signatureAlgorithmContract } from './signature-algorithm.contract.ts'
 export { specialEventRepositoryContract } from './special-event-repository.contract.ts'
+export { storedSettingRepositoryContract } from './stored-setting-repository.contract.ts'
 export { systemPortsContract } from './system-ports.contract.ts'
 export { ticketCancellationContract } from './ticket-cancellation.contract.ts'
 export { ticketKeyRepositoryContract } from './ticket-key-repository.contract.ts'

@@ -14,6 +14,7 @@ import { inMemoryPurchaserDataRepository } from './in-memory-purchaser-data-repo
 import { inMemoryReservationRepository } from './in-memory-reservation-repository.ts'
 import { inMemorySalesRepository } from './in-memory-sales-repository.ts'
 import { inMemorySpecialEventRepository } from './in-memory-special-event-repository.ts'
+import { inMemoryStoredSettingRepository } from './in-memory-stored-setting-repository.ts'
 import { emptyStore } from './in-memory-store.ts'
 import { inMemoryTicketKeyRepository } from './in-memory-ticket-key-repository.ts'
 import { inMemoryTicketRepository } from './in-memory-ticket-repository.ts'
@@ -42,6 +43,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     users: inMemoryUserRepository(store),
     ticketKeys: inMemoryTicketKeyRepository(store),
     linkKeys: inMemoryLinkKeyRepository(store),
+    storedSettings: inMemoryStoredSettingRepository(store),
     audit: inMemoryAuditRepository(store),
     idempotencyRecords: inMemoryIdempotencyRecordRepository(store),
     webhooks: inMemoryWebhookRepository(store),

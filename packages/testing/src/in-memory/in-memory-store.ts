@@ -47,6 +47,7 @@ import type {
   RemovedOccurrence,
   StoredResponse,
   StoredTicketKey,
+  StoredValue,
   StoredWebhook,
   User,
   WebhookDelivery,
@@ -109,6 +110,7 @@ export type InMemoryStore = Readonly<{
   ticketKeys: Map<TicketKeyId, StoredTicketKey>
   /** The keys of the links of visitors, in the order in which they were added. */
   linkKeys: LinkKey[]
+  storedSettings: Map<string, StoredValue>
   webhooks: Map<WebhookId, StoredWebhook>
   /** The deliveries, in ascending order of their deliveryIds. */
   deliveries: Map<number, StoredDelivery>
@@ -206,6 +208,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     users: new Map(),
     ticketKeys: new Map(),
     linkKeys: [],
+    storedSettings: new Map(),
     webhooks,
     deliveries,
     record(...messages) {

@@ -23,6 +23,7 @@ import {
   refundRepositoryContract,
   signatureAlgorithmContract,
   specialEventRepositoryContract,
+  storedSettingRepositoryContract,
   systemPortsContract,
   ticketCancellationContract,
   ticketKeyRepositoryContract,
@@ -69,6 +70,7 @@ priceCategoryRepositoryContract({ describe, it }, 'memory', open)
 purchaserDataRepositoryContract({ describe, it }, 'memory', open)
 refundRepositoryContract({ describe, it }, 'memory', open)
 specialEventRepositoryContract({ describe, it }, 'memory', open)
+storedSettingRepositoryContract({ describe, it }, 'memory', open)
 ticketRepositoryContract({ describe, it }, 'memory', open)
 ticketListContract({ describe, it }, 'memory', open)
 ticketCancellationContract({ describe, it }, 'memory', open)

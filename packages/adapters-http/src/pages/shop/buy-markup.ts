@@ -400,8 +400,8 @@ export const endPage = (
     /** A table of what was chosen. */
     order?: unknown
     texts: readonly string[]
-    /** Where the visitor chooses again; by default among all that is sold. */
-    again?: string | undefined
+    /** Where the visitor chooses again; by default among all that is sold. `null`: nowhere. */
+    again?: string | null | undefined
   }>,
   language: Language,
   options: BuyOptions,
@@ -409,7 +409,7 @@ export const endPage = (
   const { shop: words } = dictionaries[language]
   const main = html`<section class="panel stack">
     ${texts.map((text) => html`<p>${text}</p>`)} ${order}
-    <a class="button" href="${again ?? withLanguage(`${options.mountPath}/buy`, language)}">${words.ended.again}</a>
+    ${again === null ? '' : html`<a class="button" href="${again ?? withLanguage(`${options.mountPath}/buy`, language)}">${words.ended.again}</a>`}
   </section>`
   return visitorPage({ language, path, heading, main, kind: 'buy' }, options)
 }

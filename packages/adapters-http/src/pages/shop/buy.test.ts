@@ -455,3 +455,48 @@ describe('buying', () => {
 })
 
 const paymentIn = (url: string) => url.split('/').at(-1) as never
+
+describe('while the museum has closed the shop', () => {
+  /** A shop in which places are held, and which is then closed. */
+  const close = async () => {
+    const shopOf = await open({ shop: { publicUrl: publicOrigin, payment: 'off' } })
+    const reserve = async (quantities: Record<string, string>) =>
+      locationOf(await shopOf.post('/buy', { ...shopOf.form, key: JSON.stringify(quantities), ...quantities })).split(
+        '?',
+      )[0]!
+    const paid = await reserve({ 'quantity-full': '2', 'price-full': '1200' })
+    const free = await reserve({ 'quantity-child': '1', 'price-child': '0' })
+    unrefused(await shopOf.museum.setShop({ isOpen: false }, anActor))
+    return { ...shopOf, paid, free }
+  }
+
+  it('the pages say so in the language of the visitor, and nothing is reserved', async () => {
+    const { get, post, form } = await close()
+    for (const path of ['/buy', '/buy?date=2030-05-17']) {
+      const response = await get(path, { 'Accept-Language': 'de' })
+      expect([response.status, response.headers.get('Cache-Control')]).toEqual([200, 'private, no-cache'])
+      expect(await textOf(response)).toContain('Tickets sind zurzeit online nicht erhältlich')
+    }
+    const sent = { ...form, key: 'another', 'quantity-child': '1', 'price-child': '0' }
+    for (const fields of [sent, { ...sent, email: '' }, { ...sent, date: 'x' }]) {
+      const response = await post('/buy', { ...fields, language: 'fr' })
+      expect(response.status).toBe(503)
+      expect(await textOf(response)).toContain('Les billets ne sont pas en vente en ligne')
+    }
+  })
+
+  it('what is held is still paid and sold, and stays held when its visitor wants to change it', async () => {
+    const { get, post, paid, free, provider, clock } = await close()
+    const changed = await post(`${paid}/change`)
+    expect(changed.status).toBe(503)
+    expect(await textOf(changed)).toMatch(/Tickets cannot be bought online at the moment.*Order and pay €24.00/)
+    expect((await post(`${paid}/extension`)).status).toBe(303)
+    const paying = await post(`${paid}/payment`)
+    clock.now += 3_000
+    provider.pay(paymentIn(locationOf(paying)))
+    expect(await textOf(get(locationOf(await get(paid))))).toContain('Ticket 2 of 2')
+    const ordered = locationOf(await post(`${free}/payment`))
+    expect(ordered).toMatch(/^\/my-tickets\//)
+    expect((await get(ordered)).status).toBe(200)
+  })
+})

@@ -31,6 +31,7 @@ type Uses = Pick<
   | 'getPriceCategories'
   | 'getMuseum'
   | 'getSpecialEvent'
+  | 'isShopOpen'
   | 'createReservation'
   | 'getReservation'
   | 'openPayment'
@@ -85,8 +86,15 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     more: Readonly<Record<string, string>> = {},
   ) => answer(c, endPage({ path: '/buy', heading, texts: [text] }, language, options), status, more)
 
+  /** The page while the museum has closed the shop. */
+  const closedPage = (language: Language) => {
+    const { heading, text } = dictionaries[language].shop.closed
+    return endPage({ path: '/buy', heading, texts: [text], again: null }, language, options)
+  }
+
   const showForm = async (c: Context<MuseumEnv>) => {
     const language = languageOf(c, undefined, own)
+    if (!(await museum.isShopOpen())) return respond(c, closedPage(language), 200, emptyFormHeaders)
     const query = { date: c.req.query('date') ?? '', event: c.req.query('event') ?? '' }
     const choice = readChoice(query)
     const offer = choice && (await offers.find(choice.date, choice.eventId))
@@ -121,6 +129,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   const order = async (c: Context<MuseumEnv>) => {
     const fields = new URLSearchParams(await c.req.text())
     const language = closestLanguage(fields.get('language') ?? undefined) ?? languageOf(c, undefined, own)
+    if (!(await museum.isShopOpen())) return answer(c, closedPage(language), 503)
     const typed = readTyped(fields)
     const { faults: words, title, tooMany } = dictionaries[language].shop
     const choice = readChoice(typed)
@@ -148,6 +157,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     }
     counted?.refused()
     if (outcome.refusal === 'request-in-progress') return serviceUnavailable(c)
+    if (outcome.refusal === 'shop-closed') return answer(c, closedPage(language), 503)
     // What is offered now, with its prices.
     const current = (await offers.findAgain(offer.date, offer.eventId)) ?? offer
     const notes = { 'sold-out': words.soldOut, 'total-changed': words.priceChanged } as const
@@ -294,24 +304,34 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   })
 
   /** Gives the places back, then shows what `then` makes of it, or where they are not given back why. */
-  const release = (then: (c: Context<MuseumEnv>, released: Reservation, language: Language) => Promise<Response>) =>
-    withReservation(async (c, reservation, language) => {
-      const released = await museum.releaseReservation(reservation.reservationId, asShop)
-      if (isRefusal(released))
-        return released.refusal === 'payment-provider-unavailable'
-          ? review(c, reservation, language, dictionaries[language].shop.payment.away, 503)
-          : toReview(c, language)
-      if (released.state === 'released') endCount(c, released.reservationId)
-      return then(c, released, language)
+  const release = async (
+    c: Context<MuseumEnv>,
+    reservation: Reservation,
+    language: Language,
+    then: (released: Reservation) => Promise<Response>,
+  ) => {
+    const released = await museum.releaseReservation(reservation.reservationId, asShop)
+    if (isRefusal(released))
+      return released.refusal === 'payment-provider-unavailable'
+        ? review(c, reservation, language, dictionaries[language].shop.payment.away, 503)
+        : toReview(c, language)
+    if (released.state === 'released') endCount(c, released.reservationId)
+    return then(released)
+  }
+  const giveUp = withReservation((c, reservation, language) =>
+    release(c, reservation, language, async () => toReview(c, language)),
+  )
+  /** Gives the places back, and shows the form as it was. While the shop is closed they stay held: the form could not be sent. */
+  const change = withReservation(async (c, held, language) => {
+    if (held.state === 'held' && !(await museum.isShopOpen()))
+      return review(c, held, language, dictionaries[language].shop.closed.heading, 503)
+    return release(c, held, language, async (reservation) => {
+      const [item] = reservation.items
+      const offer = item && (await offers.findAgain(item.ticketDate, item.eventId))
+      // It was paid meanwhile, or is offered no more.
+      if (reservation.state !== 'released' || offer === undefined) return toReview(c, language)
+      return answer(c, formPage(offer, formOf(reservation, offer), {}, language, options), 200)
     })
-  const giveUp = release(async (c, _, language) => toReview(c, language))
-  /** Gives the places back, and shows the form as it was. */
-  const change = release(async (c, reservation, language) => {
-    const [item] = reservation.items
-    const offer = item && (await offers.findAgain(item.ticketDate, item.eventId))
-    // It was paid meanwhile, or is offered no more.
-    if (reservation.state !== 'released' || offer === undefined) return toReview(c, language)
-    return answer(c, formPage(offer, formOf(reservation, offer), {}, language, options), 200)
   })
 
   const routes = new Hono<MuseumEnv>({ strict: false })

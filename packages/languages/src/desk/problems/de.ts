@@ -208,6 +208,8 @@ export const de: ProblemTexts = {
     'order-paid-online': 'Das wurde online bezahlt: Die Zahlung bleibt, wie sie ist.',
     'order-refunded': 'Alles Bezahlte ist erstattet: Die Zahlung bleibt, wie sie ist.',
     'no-address': 'Es gibt keine E-Mail-Adresse. Schreiben Sie, wohin gesendet wird.',
+    'shop-off': 'Dieses Museum hat keinen Online-Shop.',
+    'shop-closed': 'Der Online-Shop ist zurzeit geschlossen.',
     'mail-off': 'Dieses Museum sendet keine E-Mails. Drucken Sie stattdessen das Ticket.',
     'tickets-are-sold': ({ count, number, date }) =>
       count('tickets') === 1

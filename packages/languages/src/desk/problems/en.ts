@@ -195,6 +195,8 @@ export const en = {
     'order-paid-online': 'This was paid online: the payment stays as it is.',
     'order-refunded': 'All that was paid was given back: the payment stays as it is.',
     'no-address': 'The visitor gave no e-mail address. Write where to send it.',
+    'shop-off': 'This museum has no online shop.',
+    'shop-closed': 'The online shop is closed at the moment.',
     'mail-off': 'This museum sends no e-mails. Print the ticket instead.',
     'tickets-are-sold': ({ count, number, date }) =>
       count('tickets') === 1

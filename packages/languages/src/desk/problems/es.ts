@@ -203,6 +203,8 @@ export const es: ProblemTexts = {
     'order-paid-online': 'Esto se pagó en línea: el pago se queda como está.',
     'order-refunded': 'Todo lo pagado está reembolsado: el pago se queda como está.',
     'no-address': 'No hay dirección de correo. Escriba adónde se envía.',
+    'shop-off': 'Este museo no tiene tienda en línea.',
+    'shop-closed': 'La tienda en línea está cerrada en este momento.',
     'mail-off': 'Este museo no envía correos. Imprima la entrada.',
     'tickets-are-sold': ({ count, number, date }) =>
       count('tickets') === 1

@@ -203,6 +203,8 @@ export const fr: ProblemTexts = {
     'order-paid-online': 'Ceci a été payé en ligne : le paiement reste tel quel.',
     'order-refunded': 'Tout a été remboursé : le paiement reste tel quel.',
     'no-address': 'Il n’y a pas d’adresse e-mail. Écrivez où envoyer.',
+    'shop-off': 'Ce musée n’a pas de boutique en ligne.',
+    'shop-closed': 'La boutique en ligne est fermée en ce moment.',
     'mail-off': 'Ce musée n’envoie pas d’e-mails. Imprimez plutôt le billet.',
     'tickets-are-sold': ({ count, number, date }) =>
       count('tickets') === 1

@@ -193,6 +193,8 @@ export const ja: ProblemTexts = {
     'order-paid-online': 'オンラインで支払われたため、支払いは訂正できません。',
     'order-refunded': '全額を返金済みのため、支払いは訂正できません。',
     'no-address': 'メールアドレスがありません。宛先を入力してください。',
+    'shop-off': 'この館にはオンラインショップがありません。',
+    'shop-closed': 'オンラインショップは現在、受付を停止しています。',
     'mail-off': 'この館はメールを送信しません。チケットを印刷してください。',
     'tickets-are-sold': ({ number, date }) =>
       `${date('from')}以降のチケットが${number('tickets')}枚販売されています。何も変更されていません。`,
