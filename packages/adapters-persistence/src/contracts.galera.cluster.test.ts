@@ -11,6 +11,7 @@ for (const contract of [
   contracts.auditRepositoryContract,
   contracts.capacityRepositoryContract,
   contracts.deliveryRepositoryContract,
+  contracts.freeOrderRepositoryContract,
   contracts.idempotencyRecordRepositoryContract,
   contracts.linkKeyRepositoryContract,
   contracts.storedSettingRepositoryContract,

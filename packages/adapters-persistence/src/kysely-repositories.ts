@@ -5,6 +5,7 @@ import { kyselyAuditRepository } from './audit/kysely-audit-repository.ts'
 import { kyselyCapacityRepository } from './capacity/kysely-capacity-repository.ts'
 import { kyselyClosingRepository } from './closings/kysely-closing-repository.ts'
 import type { MuseumDatabase } from './database/museum-database.ts'
+import { kyselyFreeOrderRepository } from './free-orders/kysely-free-order-repository.ts'
 import { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 import { kyselyLinkKeyRepository } from './links/kysely-link-key-repository.ts'
 import { kyselyMuseumHoursRepository } from './museum-hours/kysely-museum-hours-repository.ts'
@@ -35,6 +36,7 @@ export const kyselyRepositories = (database: MuseumDatabase): Repositories => {
     tickets: kyselyTicketRepository(database, messages, sell),
     orders: kyselyOrderRepository(database, messages),
     reservations: kyselyReservationRepository(database, messages, reserve),
+    freeOrders: kyselyFreeOrderRepository(database),
     onlineRefunds: kyselyOnlineRefundRepository(database),
     refunds: kyselyRefundRepository(database),
     sales: kyselySalesRepository(database),

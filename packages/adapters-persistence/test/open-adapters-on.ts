@@ -98,6 +98,7 @@ const deleteRows = async ({ kysely, engine }: MuseumDatabase) => {
     'museum_order',
     'reservation',
     'held_place',
+    'free_order',
     'online_payment',
     'failed_refund',
     'online_refund',

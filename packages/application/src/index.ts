@@ -65,6 +65,8 @@ export {
   type PurchaserDataRepository,
 } from './privacy/purchaser-data-repository.ts'
 export { Programme, type ProgrammeScope } from './programme/programme.ts'
+export type { FreeOrder, FreeOrderRepository } from './reservations/free-order-repository.ts'
+export { maxFreeOrders } from './reservations/free-orders.ts'
 export type {
   DecideReservation,
   DecideReservationChange,

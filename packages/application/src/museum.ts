@@ -19,6 +19,7 @@ import type { MuseumPorts } from './ports.ts'
 import { priceCategoryOperations } from './prices/price-category-operations.ts'
 import { purchaserDataOperations } from './privacy/purchaser-data-operations.ts'
 import { programmeOperations } from './programme/programme.ts'
+import { freeOrderOperations } from './reservations/free-orders.ts'
 import { reservationOperations } from './reservations/reservation-operations.ts'
 import { salesOperations } from './sales/sales-operations.ts'
 import { shopOperations } from './shop/shop-operations.ts'
@@ -40,6 +41,7 @@ const operationsOn = (ports: MuseumPorts) => {
   const settings = renewedCache(() => ports.storedSettings.list(), ports.now)
   const shop = shopOperations(ports, settings)
   const settlement = paymentSettlement(ports, sales)
+  const reservations = reservationOperations(ports, sales, settlement, shop)
   const { continueRefundRun, ...refundRunOperations } = refundRuns(ports)
   return {
     ...museumProfileOperations(ports, shop),
@@ -50,7 +52,8 @@ const operationsOn = (ports: MuseumPorts) => {
     ...capacityOperations(ports),
     ...priceCategoryOperations(ports, prices.invalidate),
     ...sellTickets(ports, sales),
-    ...reservationOperations(ports, sales, settlement, shop),
+    ...reservations,
+    ...freeOrderOperations(ports, reservations),
     ...paymentOperations(ports, settlement, sales),
     ...refundRunOperations,
     ...paymentAttempts(ports, settlement, { continueRefundRun }),

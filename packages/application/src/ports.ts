@@ -22,6 +22,7 @@ import type { OnlineRefundRepository } from './payments/online-refund-repository
 import type { PaymentProvider } from './payments/payment-provider.ts'
 import type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 import type { PurchaserDataRepository } from './privacy/purchaser-data-repository.ts'
+import type { FreeOrderRepository } from './reservations/free-order-repository.ts'
 import type { ReservationRepository } from './reservations/reservation-repository.ts'
 import type { SalesRepository } from './sales/sales-repository.ts'
 import type { SpecialEventRepository } from './special-events/special-event-repository.ts'
@@ -44,6 +45,7 @@ export type Repositories = Readonly<{
   tickets: TicketRepository
   orders: OrderRepository
   reservations: ReservationRepository
+  freeOrders: FreeOrderRepository
   onlineRefunds: OnlineRefundRepository
   refunds: RefundRepository
   sales: SalesRepository

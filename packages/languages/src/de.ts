@@ -185,6 +185,11 @@ export const de: Dictionary = {
       text: (minutes) =>
         `Aus Ihrem Netz sind zurzeit viele Tickets reserviert. Bitte versuchen Sie es in ${minutes === 1 ? 'einer Minute' : `${minutes} Minuten`} noch einmal, oder wenden Sie sich an das Museum.`,
     },
+    tooManyFree: {
+      heading: 'Heute keine weiteren kostenlosen Tickets',
+      text: (max) =>
+        `Mit dieser E-Mail-Adresse wurden heute schon ${max} kostenlose Bestellungen gemacht. Bitte bestellen Sie morgen wieder, oder fragen Sie das Museum.`,
+    },
     closed: {
       heading: 'Tickets sind zurzeit online nicht erhältlich',
       text: 'Bitte kommen Sie später wieder, oder kaufen Sie im Museum. Gekaufte Tickets bleiben gültig, und reservierte Plätze können noch bestellt werden.',

@@ -238,6 +238,12 @@ export const en = {
       text: (minutes: number): string =>
         `Many tickets are reserved from your network at the moment. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or ask the museum.`,
     },
+    /** So many free orders were made with the e-mail address on this day. */
+    tooManyFree: {
+      heading: 'No more free tickets today',
+      text: (max: number) =>
+        `This e-mail address has been used for ${max} free orders today. Please order again tomorrow, or ask the museum.`,
+    },
     /** The museum has closed the shop. */
     closed: {
       heading: 'Tickets cannot be bought online at the moment',

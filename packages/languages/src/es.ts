@@ -174,6 +174,11 @@ export const es: Dictionary = {
       text: (minutes) =>
         `En este momento hay muchas entradas reservadas desde su red. Inténtelo de nuevo en ${minutes === 1 ? 'un minuto' : `${minutes} minutos`} o póngase en contacto con el museo.`,
     },
+    tooManyFree: {
+      heading: 'No hay más entradas gratuitas por hoy',
+      text: (max) =>
+        `Con esta dirección de correo ya se han hecho hoy ${max} pedidos gratuitos. Vuelva a intentarlo mañana o pregunte al museo.`,
+    },
     closed: {
       heading: 'En este momento no se venden entradas en línea',
       text: 'Vuelva más tarde o compre en el museo. Las entradas compradas siguen siendo válidas y las plazas reservadas aún se pueden pedir.',

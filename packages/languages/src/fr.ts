@@ -182,6 +182,11 @@ export const fr: Dictionary = {
       text: (minutes) =>
         `De nombreux billets sont actuellement réservés depuis votre réseau. Veuillez réessayer dans ${minutes === 1 ? 'une minute' : `${minutes} minutes`}, ou vous adresser au musée.`,
     },
+    tooManyFree: {
+      heading: 'Plus de billets gratuits aujourd’hui',
+      text: (max) =>
+        `${max} commandes gratuites ont déjà été passées aujourd’hui avec cette adresse e-mail. Réessayez demain ou adressez-vous au musée.`,
+    },
     closed: {
       heading: 'Les billets ne sont pas en vente en ligne en ce moment',
       text: 'Revenez plus tard ou achetez vos billets au musée. Les billets déjà achetés restent valables, et les places réservées peuvent encore être commandées.',

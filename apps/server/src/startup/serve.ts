@@ -138,6 +138,7 @@ const startTasks = (
     startCleanup(repositories.deliveries.removeOld, 'old deliveries of messages', log),
     startGivingBack(repositories.reservations, log),
     startCleanup(repositories.reservations.removeEnded, 'reservations that ended a week ago', log),
+    startCleanup(() => repositories.freeOrders.removeBefore(today()), 'counts of free orders', log),
     startDelivery({
       deliveries: repositories.deliveries,
       attemptDelivery: messages.attemptDelivery,

@@ -17,6 +17,7 @@ type NotOfApi =
   | 'rotateLinkKey'
   | 'getLinkedTickets'
   | 'reservationOfLink'
+  | 'sellFreeReservation'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal =

@@ -62,6 +62,7 @@ export type MuseumTables = {
   museum_order: OrderTable
   reservation: ReservationTable
   held_place: HeldPlaceTable
+  free_order: FreeOrderTable
   online_payment: OnlinePaymentTable
   online_refund: OnlineRefundTable
   drawer: DrawerTable
@@ -409,6 +410,17 @@ type TicketKeyTable = {
 
 /** The keys of the links of visitors, in base64url. A later one has a higher `number`; `created_at` is in milliseconds since 1970. */
 type LinkKeyTable = { number: number; link_key: string; created_at: Instant }
+
+/**
+ * The free orders of visitors, kept until the end of the date. `email_hash` is the result of `emailHash`; `number` counts the orders of a
+ * date and an address from 0.
+ */
+type FreeOrderTable = {
+  order_date: CalendarDate
+  email_hash: Uint8Array
+  number: number
+  order_id: UuidBytes<OrderId>
+}
 
 /** The settings that operations change. `value` is JSON text. */
 type StoredSettingTable = { name: string; value: string }

@@ -18,6 +18,7 @@ const contractsByPort: Record<Port, readonly Contract<OpenAdapters>[]> = {
     contracts.messageRecordingContract,
     contracts.mailDeliveryContract,
   ],
+  freeOrders: [contracts.freeOrderRepositoryContract],
   idempotencyRecords: [contracts.idempotencyRecordRepositoryContract],
   linkKeys: [contracts.linkKeyRepositoryContract],
   museumHours: [contracts.museumHoursRepositoryContract],

@@ -4,6 +4,7 @@ import { inMemoryAdmissionRepository } from './in-memory-admission-repository.ts
 import { inMemoryAuditRepository } from './in-memory-audit-repository.ts'
 import { inMemoryCapacityRepository } from './in-memory-capacity-repository.ts'
 import { inMemoryClosingRepository } from './in-memory-closing-repository.ts'
+import { inMemoryFreeOrderRepository } from './in-memory-free-order-repository.ts'
 import { inMemoryIdempotencyRecordRepository } from './in-memory-idempotency-record-repository.ts'
 import { inMemoryLinkKeyRepository } from './in-memory-link-key-repository.ts'
 import { inMemoryMuseumHoursRepository } from './in-memory-museum-hours-repository.ts'
@@ -30,6 +31,7 @@ export const inMemoryRepositories = (now: () => Instant = () => Instant(Date.now
     tickets: inMemoryTicketRepository(store),
     orders: inMemoryOrderRepository(store),
     reservations: inMemoryReservationRepository(store),
+    freeOrders: inMemoryFreeOrderRepository(store),
     onlineRefunds: inMemoryOnlineRefundRepository(store),
     refunds: inMemoryRefundRepository(store),
     sales: inMemorySalesRepository(store),

@@ -82,6 +82,8 @@ export type InMemoryStore = Readonly<{
   orders: Map<OrderId, StoredOrder>
   /** Reservations, `held` also when their time is over, and the keys of the slots whose places they hold. */
   reservations: Map<OrderId, Readonly<{ reservation: Reservation; holds: ReadonlySet<string> }>>
+  /** The free orders of visitors; the address is in the form of `comparableEmail`. */
+  freeOrders: Readonly<{ date: CalendarDate; email: string; orderId: OrderId }>[]
   /** What is given back through the payment provider. */
   onlineRefunds: Map<RefundId, OnlineRefund>
   /** Those that failed, of tickets, and when they did. */
@@ -175,6 +177,7 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     closings: [],
     orders: new Map(),
     reservations: new Map(),
+    freeOrders: [],
     onlineRefunds: new Map(),
     failedRefunds: [],
     scans: new Map(),

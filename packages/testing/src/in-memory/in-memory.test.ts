@@ -8,6 +8,7 @@ import {
   capacityRepositoryContract,
   credentialVerifierContract,
   deliveryRepositoryContract,
+  freeOrderRepositoryContract,
   idempotencyRecordRepositoryContract,
   linkAlgorithmContract,
   linkKeyRepositoryContract,
@@ -62,6 +63,7 @@ const open = async () => {
 admissionRepositoryContract({ describe, it }, 'memory', open)
 auditRepositoryContract({ describe, it }, 'memory', open)
 capacityRepositoryContract({ describe, it }, 'memory', open)
+freeOrderRepositoryContract({ describe, it }, 'memory', open)
 idempotencyRecordRepositoryContract({ describe, it }, 'memory', open)
 linkKeyRepositoryContract({ describe, it }, 'memory', open)
 museumHoursRepositoryContract({ describe, it }, 'memory', open)

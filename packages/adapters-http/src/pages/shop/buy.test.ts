@@ -297,6 +297,32 @@ describe('buying', () => {
     for (const key of ['a', 'b', 'c']) expect((await send(key)).status).toBe(303)
   })
 
+  it('of what is free is limited to five orders a day for an e-mail address, in whatever form it is typed', async () => {
+    const shopOf = await open()
+    const { post, form, clock } = shopOf
+    const free = { 'quantity-full': '0', 'quantity-child': '1', 'price-child': '0' }
+    const order = async (key: string, but: Record<string, string> = {}) =>
+      post(`${await reserve(shopOf, { ...free, key, ...but })}/payment`)
+    for (const key of ['1', '2', '3', '4', '5']) expect((await order(key)).status).toBe(303)
+    const sixth = await reserve(shopOf, { ...free, key: '6', email: form.email.toUpperCase() })
+    for (const [language, sentence] of [
+      ['en', 'has been used for 5 free orders today'],
+      ['de', 'heute schon 5 kostenlose Bestellungen'],
+      ['fr', '5 commandes gratuites'],
+      ['es', '5 pedidos gratuitos'],
+      ['ja', '5件の無料チケット'],
+    ] as const) {
+      const refused = await post(`${sixth}/payment?language=${language}`)
+      expect([refused.status, refused.headers.get('Cache-Control')]).toEqual([429, 'no-store'])
+      expect(await textOf(refused)).toContain(sentence)
+    }
+    expect((await order('other', { email: 'other@example.org' })).status).toBe(303)
+    const paid = await reserve(shopOf, { key: 'paid' })
+    expect(locationOf(await post(`${paid}/payment`))).not.toMatch(/^\/my-tickets/)
+    clock.now += 14 * 3_600_000
+    expect((await order('tomorrow')).status).toBe(303)
+  })
+
   it('ends when the time is over, and can begin again', async () => {
     const shopOf = await open()
     const path = await reserve(shopOf)

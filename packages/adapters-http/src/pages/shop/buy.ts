@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Caller, Museum } from '@museum/application'
+import { type Caller, type Museum, maxFreeOrders } from '@museum/application'
 import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type ReservationDraft, isRefusal } from '@museum/domain'
 import { type Language, closestLanguage, dictionaries, formatMoney } from '@museum/languages'
 import { type Context, Hono } from 'hono'
@@ -37,7 +37,7 @@ type Uses = Pick<
   | 'openPayment'
   | 'extendReservation'
   | 'releaseReservation'
-  | 'sellReservation'
+  | 'sellFreeReservation'
   | 'getOrder'
   | 'linkOf'
   | 'linkOfReservation'
@@ -277,7 +277,11 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     const { reservationId, state, total } = reservation
     if (state !== 'held' && OnlinePayment.openOf(reservation) === undefined) return toReview(c, language)
     if (total === 0) {
-      const outcome = await museum.sellReservation(reservationId, {}, asShop)
+      const outcome = await museum.sellFreeReservation(reservationId, asShop)
+      if (isRefusal(outcome) && outcome.refusal === 'too-many-orders') {
+        const { heading, text } = dictionaries[language].shop.tooManyFree
+        return saying(c, { heading, text: text(maxFreeOrders) }, language, 429, { path: pathOf(c) })
+      }
       return isRefusal(outcome) ? toReview(c, language) : toTickets(c, reservationId, language)
     }
     const returnUrl = `${publicOrigin}${mountPath}${pathOf(c)}`
