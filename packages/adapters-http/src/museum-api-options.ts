@@ -20,6 +20,9 @@ export type MuseumApiOptions = Readonly<{
   homePage?: ProgrammeScope
   /** The postal address of the museum, of one line or several, for the structured data of that page and for `/calendar.ics`. */
   address?: string | undefined
+  /** The telephone number and the e-mail address at which the museum answers visitors, for the pages of the shop. */
+  phone?: string | undefined
+  email?: string | undefined
   /** The path of the pages for staff, to which the page at `/` links: by default `/desk/` if `desk` is given, otherwise there is no link. */
   deskPath?: string
   /**
@@ -122,4 +125,9 @@ export type ShopOptions = Readonly<{
   maxReservations?: number
   /** Whether an IP address has no such limit; by default none has. */
   isUnlimited?: (address: string) => boolean
+  /**
+   * Called once, with its address, when a request comes from a loopback or private address with `X-Forwarded-For`, and `clientAddress`
+   * gives that address too: a proxy that is not trusted, whose visitors are not limited.
+   */
+  onUntrustedProxy?: (address: string) => void
 }>

@@ -41,6 +41,8 @@ export const museumApi = (
     language = 'en',
     homePage: scope = 'hours',
     address,
+    phone,
+    email,
     mountPath = '',
     publicOrigin,
     basePath = '/v1.1',
@@ -77,7 +79,7 @@ export const museumApi = (
   const useCases = { ...museum, ...webhooks, ...mails, ...users } as UseCases
   const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)
-  const ofPages = { museumName, language, mountPath, timeZone, address, ...usualShop, ...shop }
+  const ofPages = { museumName, language, mountPath, timeZone, address, phone, email, ...usualShop, ...shop }
   // Before all that responds with problem details.
   if (shop !== undefined)
     for (const path of ['/buy', '/my-tickets'] as const) api.use(`${path}/*`, problemPages(path, ofPages))

@@ -60,7 +60,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
       mails: messages,
       users: museum,
       rehearsalPayments: composed.payments.rehearsal,
-      shop: shopOf(config, composed.payments),
+      shop: shopOf(config, composed.payments, warn),
       mountPath: publicUrl?.path,
       publicOrigin: publicUrl?.origin,
       desk: deskFolder(config),
@@ -77,7 +77,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
 }
 
 /** What the pages of visitors depend on, if there are any. */
-const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments) => {
+const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments, warn: (message: string) => void) => {
   const { shop, mailFrom, termsUrl, privacyUrl, legalNoticeUrl, shopTickets: maxTickets } = config
   if (shop === 'off' || mailFrom === undefined) return undefined
   const vatRates = VatRates.of(config.vatRate, config.eventVatRate)
@@ -92,5 +92,10 @@ const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments) => {
     paymentOrigins,
     maxReservations,
     isUnlimited: (address: string) => isListed(unlimited, address),
+    onUntrustedProxy: (address: string) =>
+      warn(
+        `a request with X-Forwarded-For comes from ${address}, which MUSEUM_TRUSTED_PROXIES does not name: ` +
+          'MUSEUM_SHOP_LIMIT does not hold for visitors behind it',
+      ),
   }
 }

@@ -58,6 +58,26 @@ describe.each(engines)('a shop on %s', (_, newDatabase) => {
     expect(listed).toMatchObject([{ soldBy: 'shop:pages', total: 24, payment: { method: 'online' } }])
   })
 
+  it('behind a proxy that is not trusted says so in the log, at start and once when a request comes', async () => {
+    const server = await start(settings)
+    await server.waitForOutput(/MUSEUM_TRUSTED_PROXIES is not set: visitors behind a proxy are not limited/)
+    const fields = { date: '2040-05-17', email: 'visitor@example.org', terms: 'yes', 'quantity-full': '2' }
+    for (const key of ['one', 'two']) {
+      const response = await fetch(`${server.origin}/buy`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'X-Forwarded-For': '192.0.2.7' },
+        body: new URLSearchParams({ ...fields, key, 'price-full': '1200' }),
+      })
+      expect(response.status).toBe(303)
+    }
+    await server.stop()
+    await server.closed
+    expect(
+      server.output.text.match(/X-Forwarded-For comes from 127\.0\.0\.1, which MUSEUM_TRUSTED_PROXIES/g),
+    ).toHaveLength(1)
+  })
+
   it('that one server closes is closed on the other one too', async () => {
     const [one, other] = [await start(settings), await start(settings)] as const
     const closed = await one.request('PUT', '/shop', { open: false })

@@ -276,8 +276,11 @@ describe('the settings', () => {
         termsUrl: needed.MUSEUM_TERMS_URL,
         privacyUrl: needed.MUSEUM_PRIVACY_URL,
         legalNoticeUrl: needed.MUSEUM_LEGAL_NOTICE_URL,
-        warnings: [],
+        warnings: [
+          'MUSEUM_SHOP is on and MUSEUM_TRUSTED_PROXIES is not set: visitors behind a proxy are not limited by MUSEUM_SHOP_LIMIT.',
+        ],
       })
+      expect(config({ ...shop, MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8' }).warnings).toEqual([])
       expect(config({ MUSEUM_SHOP: 'off' })).toMatchObject({ shop: 'off' })
       expect(faults({ ...shop, MUSEUM_SHOP: 'yes' })).toEqual(['MUSEUM_SHOP must be off or on.'])
     })
@@ -289,6 +292,15 @@ describe('the settings', () => {
     it('are faulty with one sentence that names everything that is missing', () => {
       expect(faults({ MUSEUM_SHOP: 'on', MUSEUM_TERMS_URL: needed.MUSEUM_TERMS_URL })).toEqual([
         'MUSEUM_SHOP=on needs MUSEUM_PUBLIC_URL, MUSEUM_SMTP_URL, MUSEUM_PRIVACY_URL and MUSEUM_LEGAL_NOTICE_URL.',
+      ])
+    })
+
+    it('have the telephone number and the e-mail address of the museum', () => {
+      const contacts = { MUSEUM_PHONE: '+49 (0)30 1234-0', MUSEUM_EMAIL: 'welcome@museum.example' }
+      expect(config(contacts)).toMatchObject({ phone: contacts.MUSEUM_PHONE, email: contacts.MUSEUM_EMAIL })
+      expect(faults({ MUSEUM_PHONE: 'ask at the desk', MUSEUM_EMAIL: 'museum.example' })).toEqual([
+        expect.stringMatching(/^MUSEUM_PHONE must be a phone number/),
+        expect.stringMatching(/^MUSEUM_EMAIL must be /),
       ])
     })
 

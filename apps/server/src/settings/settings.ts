@@ -4,7 +4,17 @@ import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging/mail
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
 import { ticketKeyPairs } from '@museum/adapters-signing'
 import { Password, Username, usualMuseumName } from '@museum/application'
-import { CalendarDate, Currency, Email, PaymentMethod, Price, TimeOfDay, VatRate, codePoints } from '@museum/domain'
+import {
+  CalendarDate,
+  Currency,
+  Email,
+  PaymentMethod,
+  Phone,
+  Price,
+  TimeOfDay,
+  VatRate,
+  codePoints,
+} from '@museum/domain'
 import { formatList, languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
@@ -335,6 +345,17 @@ export const settings = {
     meaning: 'The postal address of the museum, of one line or several: in e-mails, the calendar and structured data.',
     hasSeveralLines: true,
   },
+  phone: {
+    name: 'MUSEUM_PHONE',
+    parse: faultless((number) => Phone.faultOf(number)?.detail),
+    meaning:
+      'The telephone number at which the museum answers visitors, for the pages of the [shop](operate.md#the-shop).',
+  },
+  email: {
+    name: 'MUSEUM_EMAIL',
+    parse: faultless((address) => Email.faultOf(address)?.detail),
+    meaning: 'The e-mail address at which the museum answers visitors, for the same pages.',
+  },
   termsUrl: {
     name: 'MUSEUM_TERMS_URL',
     parse: pageUrl('https://museum.example/terms'),
@@ -547,7 +568,7 @@ export const rules: readonly Rule[] = [
 
 /** The warnings about these values. `isSet` tells whether the environment has a setting, even a faulty one. */
 export const warningsAbout = (
-  { today, adminPassword, databaseUrl, smtpUrl, payment, stripeKey }: SettingValues,
+  { today, adminPassword, databaseUrl, smtpUrl, payment, stripeKey, shop }: SettingValues,
   isSet: (setting: SettingMember) => boolean,
 ): readonly Warning[] => {
   const found: readonly (readonly [condition: boolean | undefined, message: string, advice: string])[] = [
@@ -580,6 +601,11 @@ export const warningsAbout = (
       payment === 'stripe' && stripeKey !== undefined && /^.k_test_/.test(stripeKey),
       'MUSEUM_STRIPE_KEY_FILE has a test key: Stripe takes no money, and visitors get tickets. Only for rehearsals.',
       'Put a live key into the file, and start the server again.',
+    ],
+    [
+      shop === 'on' && !isSet('trustedProxies'),
+      'MUSEUM_SHOP is on and MUSEUM_TRUSTED_PROXIES is not set: visitors behind a proxy are not limited by MUSEUM_SHOP_LIMIT.',
+      'Name the proxy that adds TLS in MUSEUM_TRUSTED_PROXIES.',
     ],
     [
       isSet('mailFrom') && !isSet('smtpUrl'),

@@ -18,6 +18,9 @@ export type BuyOptions = VisitorPageOptions &
     maxTickets: number
     /** The rates of tax that prices contain; absent: no tax is named. */
     vatRates?: VatRates | undefined
+    /** At which the museum answers visitors. */
+    phone?: string | undefined
+    email?: string | undefined
   }>
 
 type ProgrammeEvent = Programme['events'][number]
@@ -394,6 +397,7 @@ export const endPage = (
     order = '',
     texts,
     again,
+    namesContacts = false,
   }: Readonly<{
     path: string
     heading: string
@@ -402,17 +406,40 @@ export const endPage = (
     texts: readonly string[]
     /** Where the visitor chooses again; by default among all that is sold. `null`: nowhere. */
     again?: string | null | undefined
+    /** Whether it names the telephone number and the e-mail address of the museum, where these are set. */
+    namesContacts?: boolean
   }>,
   language: Language,
   options: BuyOptions,
 ): string => {
   const { shop: words } = dictionaries[language]
   const main = html`<section class="panel stack">
-    ${texts.map((text) => html`<p>${text}</p>`)} ${order}
+    ${texts.map((text) => html`<p>${text}</p>`)} ${namesContacts ? contacts(options) : ''} ${order}
     ${again === null ? '' : html`<a class="button" href="${again ?? withLanguage(`${options.mountPath}/buy`, language)}">${words.ended.again}</a>`}
   </section>`
   return visitorPage({ language, path, heading, main, kind: 'buy' }, options)
 }
+
+/** The telephone number and the e-mail address of the museum, as links. */
+const contacts = ({ phone, email }: BuyOptions) =>
+  phone === undefined && email === undefined
+    ? ''
+    : html`<p>
+        ${
+          phone === undefined
+            ? ''
+            : html`<a href="tel:${dialled(phone)}"><bdi>${phone}</bdi></a
+                ><br />`
+        }
+        ${email === undefined ? '' : html`<a href="mailto:${email}"><bdi>${email}</bdi></a>`}
+      </p>`
+
+/** What is dialled for a number as it is written: `+49 (0)30 1234` is +49301234, and without an extension. */
+const dialled = (phone: string) =>
+  phone
+    .replace(/[x#].*/s, '')
+    .replace(/^(\s*\+.*)\(0\)/s, '$1')
+    .replaceAll(/[^+\d]/g, '')
 
 /** A moment as a time on the museum's clock: `14:31`. */
 const timeText = (at: number, { timeZone }: BuyOptions) =>

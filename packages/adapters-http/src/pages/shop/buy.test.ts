@@ -286,8 +286,41 @@ describe('buying', () => {
     expect((await post('/buy', { ...third, key: 'd' })).status).toBe(303)
   })
 
-  it('is not limited for a proxy that is not trusted: its visitors share its address', async () => {
-    const shopOf = await open({}, { shop: { ...shop, maxReservations: 1 }, clientAddress: () => '10.0.0.1' })
+  it('beyond a limit leads to the telephone number and the e-mail address of the museum, where these are set', async () => {
+    const free = { 'quantity-full': '0', 'quantity-child': '1', 'price-child': '0' }
+    const refusals = async (contacts: MuseumApiOptions) => {
+      const limited = { clientAddress: () => '192.0.2.7', shop: { ...shop, maxReservations: 6 } }
+      const shopOf = await open({}, { ...limited, ...contacts })
+      const paths = []
+      for (const key of ['1', '2', '3', '4', '5', '6']) paths.push(await reserve(shopOf, { ...free, key }))
+      const ofNetwork = await shopOf.post('/buy', { ...shopOf.form, ...free, key: '7' })
+      for (const path of paths.slice(1)) await shopOf.post(`${path}/payment`)
+      const ofAddress = await shopOf.post(`${paths[0]}/payment`)
+      expect([ofNetwork.status, ofAddress.status]).toEqual([429, 429])
+      return [await ofNetwork.text(), await ofAddress.text()]
+    }
+    for (const page of await refusals({ phone: '+49 (0)30 1234-0 x56', email: 'welcome@museum.example' })) {
+      expect(page).toContain('<a href="tel:+493012340"><bdi>+49 (0)30 1234-0 x56</bdi>')
+      expect(page).toContain('<a href="mailto:welcome@museum.example"><bdi>welcome@museum.example</bdi></a>')
+    }
+    for (const page of await refusals({ phone: '(030) 1234' })) {
+      expect(page).toContain('<a href="tel:0301234">')
+      expect(page).not.toContain('mailto:')
+    }
+    for (const page of await refusals({})) expect(page).not.toMatch(/tel:|mailto:/)
+  })
+
+  it('is not limited for a proxy that is not trusted, which is reported once: its visitors share its address', async () => {
+    const reported: string[] = []
+    const shopOf = await open(
+      {},
+      {
+        shop: { ...shop, maxReservations: 1, onUntrustedProxy: (address) => reported.push(address) },
+        clientAddress: () => '10.0.0.1',
+      },
+    )
+    await reserve(shopOf, { key: 'without a proxy' })
+    expect(reported).toEqual([])
     const send = (key: string) =>
       shopOf.api.request('/buy', {
         method: 'POST',
@@ -295,6 +328,7 @@ describe('buying', () => {
         body: new URLSearchParams({ ...shopOf.form, key, 'quantity-child': '1', 'price-child': '0' }).toString(),
       })
     for (const key of ['a', 'b', 'c']) expect((await send(key)).status).toBe(303)
+    expect(reported).toEqual(['10.0.0.1'])
   })
 
   it('of what is free is limited to five orders a day for an e-mail address, in whatever form it is typed', async () => {

@@ -53,6 +53,8 @@ type Options = BuyOptions &
     maxReservations: number
     /** Whether an address has no limit, such as the museum's own. */
     isUnlimited: (address: string) => boolean
+    /** Called once, with its address, when a request comes from a proxy whose visitors are not limited. */
+    onUntrustedProxy?: ((address: string) => void) | undefined
   }>
 
 /** The rules of a shop apply to what visitors do. */
@@ -66,6 +68,7 @@ const maxFormBytes = 16 * 1024
  */
 export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   const { mountPath, language: own, publicOrigin, paymentOrigins, maxTickets, maxReservations, isUnlimited } = options
+  const { onUntrustedProxy } = options
   const offers = shopOffers(museum)
   const limits = addressLimits({ limit: maxReservations })
   const emptyFormHeaders = {
@@ -84,7 +87,11 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     language: Language,
     status: number,
     more: Readonly<Record<string, string>> = {},
-  ) => answer(c, endPage({ path: '/buy', heading, texts: [text] }, language, options), status, more)
+  ) => {
+    // The museum can help where a limit is reached.
+    const page = endPage({ path: '/buy', heading, texts: [text], namesContacts: status === 429 }, language, options)
+    return answer(c, page, status, more)
+  }
 
   /** The page while the museum has closed the shop. */
   const closedPage = (language: Language) => {
@@ -117,12 +124,17 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     return respond(c, choosePage(shown, language, options), 200, emptyFormHeaders)
   }
 
+  let isProxyReported = false
   /** The network for which reservations are counted; `undefined` where they are not. */
   const countedNetwork = (c: Context<MuseumEnv>): string | undefined => {
     const address = c.get('clientAddress')
     const peer = incomingOf(c)?.socket.remoteAddress ?? address
     // The visitors behind a proxy that is not trusted share its address.
     const isOfProxy = c.req.header('X-Forwarded-For') !== undefined && isOwnNetwork(peer) && isOwnNetwork(address)
+    if (isOfProxy && !isProxyReported) {
+      isProxyReported = true
+      onUntrustedProxy?.(peer)
+    }
     return address === '' || isOfProxy || isUnlimited(address) ? undefined : networkOf(address)
   }
 
