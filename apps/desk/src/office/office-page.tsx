@@ -8,6 +8,7 @@ import { Figures } from './figures.tsx'
 import { Hours } from './hours.tsx'
 import { Import } from './import.tsx'
 import { Prices } from './prices.tsx'
+import { Shop } from './shop.tsx'
 import { UnsavedQuestion } from './unsaved.tsx'
 import { Users } from './users.tsx'
 import { Webhooks } from './webhooks.tsx'
@@ -28,6 +29,7 @@ const OfficePage = ({ segments }: PageProps) => {
           { path: 'hours', title: words.openingHours, Section: Hours },
           { path: 'entry-times', title: words.entryTimes.title, Section: EntryTimes },
           { path: 'prices', title: words.prices, Section: Prices },
+          { path: 'shop', title: words.shop.title, Section: Shop },
           { path: 'import', title: words.import, Section: Import },
           { path: 'audit', title: words.audit, Section: Audit },
           { path: 'webhooks', title: words.webhooks, Section: Webhooks },

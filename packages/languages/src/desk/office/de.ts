@@ -117,6 +117,19 @@ export const de: OfficeTexts = {
   percentage: 'Prozent',
   generalPrice: 'Museumseintritt',
   addCategory: 'Kategorie hinzufügen',
+  shop: {
+    title: 'Online-Shop',
+    open: 'Geöffnet',
+    closed: 'Geschlossen',
+    openMeans: 'Besucher kaufen dort Tickets.',
+    closedMeans:
+      'Besucher können dort zurzeit keine Tickets kaufen und erfahren das. Was für sie reserviert ist, kann noch bezahlt werden, und die Kasse verkauft wie immer.',
+    close: 'Online-Shop schließen',
+    reopen: 'Online-Shop öffnen',
+    paymentOff:
+      'Was etwas kostet, wird dort nicht angeboten, weil Zahlungen im Internet ausgeschaltet sind. Die Einstellung MUSEUM_PAYMENT des Servers schaltet sie ein.',
+    off: 'Dieses Museum hat keinen Online-Shop. Die Einstellung MUSEUM_SHOP des Servers schaltet ihn ein.',
+  },
   import: 'Import',
   file: 'Datei mit Veranstaltungen',
   fileHint:

@@ -133,6 +133,23 @@ export const en = {
   percentage: 'Percentage',
   generalPrice: 'General entry',
   addCategory: 'Add a category',
+  /** The shop at which visitors buy tickets. */
+  shop: {
+    title: 'Online shop',
+    open: 'Open',
+    closed: 'Closed',
+    /** What it means for visitors that the shop is open or closed, below its address. */
+    openMeans: 'Visitors buy tickets there.',
+    closedMeans:
+      'Visitors cannot buy tickets there at the moment, and are told so. What they hold can still be paid, and the desk sells as always.',
+    /** The button that closes it, and the one that opens it again. */
+    close: 'Close the online shop',
+    reopen: 'Open the online shop',
+    paymentOff:
+      'What costs something is not offered there, because online payment is off. The setting MUSEUM_PAYMENT of the server switches it on.',
+    /** In place of the shop, where there is none. */
+    off: 'This museum has no online shop. The setting MUSEUM_SHOP of the server switches it on.',
+  },
   import: 'Import',
   file: 'File of events',
   fileHint:

@@ -115,6 +115,19 @@ export const es: OfficeTexts = {
   percentage: 'Porcentaje',
   generalPrice: 'Entrada al museo',
   addCategory: 'Añadir una categoría',
+  shop: {
+    title: 'Tienda en línea',
+    open: 'Abierta',
+    closed: 'Cerrada',
+    openMeans: 'Los visitantes compran entradas allí.',
+    closedMeans:
+      'En este momento los visitantes no pueden comprar entradas allí, y así se les indica. Lo que ya tienen reservado aún se puede pagar, y la taquilla vende como siempre.',
+    close: 'Cerrar la tienda en línea',
+    reopen: 'Abrir la tienda en línea',
+    paymentOff:
+      'Lo que tiene un precio no se ofrece allí, porque el pago en línea está desactivado. El ajuste MUSEUM_PAYMENT del servidor lo activa.',
+    off: 'Este museo no tiene tienda en línea. El ajuste MUSEUM_SHOP del servidor la activa.',
+  },
   import: 'Importación',
   file: 'Archivo de eventos',
   fileHint: 'CSV con los títulos name, location, eventDescription, dates y price, o líneas JSON. Primero se comprueba.',

@@ -116,6 +116,19 @@ export const fr: OfficeTexts = {
   percentage: 'Pourcentage',
   generalPrice: 'Entrée au musée',
   addCategory: 'Ajouter une catégorie',
+  shop: {
+    title: 'Boutique en ligne',
+    open: 'Ouverte',
+    closed: 'Fermée',
+    openMeans: 'Les visiteurs y achètent des billets.',
+    closedMeans:
+      'Les visiteurs ne peuvent pas y acheter de billets en ce moment et en sont informés. Les places déjà réservées peuvent encore être payées, et la caisse vend comme d’habitude.',
+    close: 'Fermer la boutique en ligne',
+    reopen: 'Ouvrir la boutique en ligne',
+    paymentOff:
+      'Ce qui est payant n’y est pas proposé, car le paiement en ligne est désactivé. Le réglage MUSEUM_PAYMENT du serveur l’active.',
+    off: 'Ce musée n’a pas de boutique en ligne. Le réglage MUSEUM_SHOP du serveur l’active.',
+  },
   import: 'Importation',
   file: 'Fichier d’événements',
   fileHint:

@@ -110,6 +110,19 @@ export const ja: OfficeTexts = {
   percentage: 'パーセント',
   generalPrice: '入館券',
   addCategory: '区分を追加',
+  shop: {
+    title: 'オンラインショップ',
+    open: '営業中',
+    closed: '停止中',
+    openMeans: '来館者がチケットを購入できます。',
+    closedMeans:
+      '現在、来館者はチケットを購入できません。その旨がページに表示されます。確保済みの予約は引き続き支払いができ、窓口では通常どおり販売できます。',
+    close: 'オンラインショップを停止する',
+    reopen: 'オンラインショップを再開する',
+    paymentOff:
+      'オンライン決済が無効のため、有料のチケットは販売されません。サーバーの設定 MUSEUM_PAYMENT で有効にできます。',
+    off: 'この館にはオンラインショップがありません。サーバーの設定 MUSEUM_SHOP で有効にできます。',
+  },
   import: '取り込み',
   file: 'イベントのファイル',
   fileHint: '見出しname、location、eventDescription、dates、priceのあるCSV、またはJSON Lines。先に確認されます。',
