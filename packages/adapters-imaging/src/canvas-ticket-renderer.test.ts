@@ -29,11 +29,12 @@ const tickets = [
   ['timed', aGeneralTicket({ entryTime: TimeOfDay('11:30') })],
 ] as const
 
+const readers = [
+  ['jsQR', readCode],
+  ['ZXing', readCodeWithZxing],
+] as const
+
 describe('the QR code of a ticket image', () => {
-  const readers = [
-    ['jsQR', readCode],
-    ['ZXing', readCodeWithZxing],
-  ] as const
   const views: readonly (readonly [string, View])[] = [
     ['as it is', {}],
     ['small', { scale: 0.5 }],
@@ -166,6 +167,35 @@ describe('a ticket image', () => {
     expect(new Set(images.map((image) => image.toString('base64'))).size).toBe(languages.length)
     for (const image of images) expect(readCode(await decodeImage(image))).toBe(code)
     expect(images[0]!.equals(await render())).toBe(true)
+  })
+
+  const inLanguages = tickets.flatMap(([type, ticket]) =>
+    languages.map((language) => [type, language, ticket] as const),
+  )
+  it.each(inLanguages)('says twice in a rehearsal that it is not valid: %s, %s', async (_, language, ticket) => {
+    const code = anAdmissionCode(ticket)
+    const render = (isRehearsal?: boolean) =>
+      canvasTicketRenderer({ museumName, language, ...(isRehearsal !== undefined && { isRehearsal }) }).render(
+        ticket,
+        code,
+      )
+    const [valid, rehearsed] = [await render(), await render(true)]
+    expect(Buffer.from(await render(false)).equals(valid)).toBe(true)
+    const image = await decodeImage(rehearsed)
+    for (const [, read] of readers) expect(await read(image)).toBe(code)
+
+    const layout = layoutOf(ticket, museumName, language, true)
+    const notices = layout.textBlocks.filter(({ part }) => part === 'rehearsal')
+    expect(notices.map(({ box }) => box.y < layout.emblem.y)).toEqual([true, false])
+    for (const { box } of notices) {
+      expect(inkBox(crop(image, box)).width).toBeGreaterThan(300)
+      expect(box.y + box.height).toBeLessThan(layout.code.box.y)
+    }
+    // With its quiet zone.
+    const codeOf = async (png: Uint8Array, { box }: typeof layout.code) =>
+      Buffer.from(crop(await decodeImage(png), box).data)
+    const validLayout = layoutOf(ticket, museumName, language)
+    expect((await codeOf(rehearsed, layout.code)).equals(await codeOf(valid, validLayout.code))).toBe(true)
   })
 
   it('differs when any text on it differs', async () => {

@@ -12,6 +12,8 @@ export type CanvasTicketRendererOptions = Readonly<{
   language?: Language
   /** The size of the cache of images in bytes, 1 or more. The default is 16 MiB, about 450 images. */
   maxCachedBytes?: number
+  /** Whether every ticket says that it is not valid, since this is a rehearsal; by default not. */
+  isRehearsal?: boolean
 }>
 
 /**
@@ -25,11 +27,12 @@ export const canvasTicketRenderer = ({
   museumName,
   language = 'en',
   maxCachedBytes = 16 * 1024 * 1024,
+  isRehearsal = false,
 }: CanvasTicketRendererOptions): TicketRenderer =>
   cachingTicketRenderer(
     {
       render: async (ticket, code, username) =>
-        encodePng(await drawTicket({ ticket, code, museumName, language }, username)),
+        encodePng(await drawTicket({ ticket, code, museumName, language, isRehearsal }, username)),
     },
     maxCachedBytes,
   )

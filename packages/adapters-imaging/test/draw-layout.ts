@@ -8,8 +8,12 @@ import { aTicketTo } from './a-ticket-to.ts'
 import { type Pixels, canvasPixels, crop } from './pixels.ts'
 
 /** The layout of a ticket, with a code for this ticket. */
-export const layoutOf = (ticket: Ticket, museumName: string, language?: Language): TicketLayout =>
-  ticketLayout(ticket, anAdmissionCode(ticket), museumName, language)
+export const layoutOf = (
+  ticket: Ticket,
+  museumName: string,
+  language?: Language,
+  isRehearsal?: boolean,
+): TicketLayout => ticketLayout(ticket, anAdmissionCode(ticket), museumName, language, isRehearsal)
 
 /** Draws a layout in the simplest way: on one canvas, without caches and without a palette. */
 export const drawLayout = (layout: TicketLayout): Pixels => {

@@ -227,6 +227,7 @@ export const de: Dictionary = {
     languages: 'Sprachen',
   },
   rehearsal: {
+    notValid: 'Probe, nicht gültig',
     title: 'Probe einer Zahlung',
     explanation: 'Hier wird kein Geld eingezogen. Die Schaltflächen bestimmen, was aus der Zahlung wird.',
     endsAt: (time) => `Diese Seite endet um ${time} Uhr.`,

@@ -286,8 +286,10 @@ export const en = {
     /** Names the links to this page in other languages. */
     languages: 'Languages',
   },
-  /** The page at which a payment is rehearsed, without money. */
+  /** A rehearsal of the shop, and the page at which a payment is rehearsed, without money. */
   rehearsal: {
+    /** On every ticket, page and e-mail of a rehearsal of the shop. */
+    notValid: 'Rehearsal, not valid',
     title: 'Rehearsal of a payment',
     /** Says that no money is taken, and what the buttons are for. */
     explanation: 'No money is taken here. The buttons decide what becomes of the payment.',

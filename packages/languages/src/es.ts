@@ -216,6 +216,7 @@ export const es: Dictionary = {
     languages: 'Idiomas',
   },
   rehearsal: {
+    notValid: 'Ensayo, no válido',
     title: 'Ensayo de un pago',
     explanation: 'Aquí no se cobra nada. Los botones deciden qué ocurre con el pago.',
     endsAt: (time) => `Esta página caduca a las ${time}.`,

@@ -224,6 +224,7 @@ export const fr: Dictionary = {
     languages: 'Langues',
   },
   rehearsal: {
+    notValid: 'Essai, non valable',
     title: 'Essai d’un paiement',
     explanation: 'Aucun montant n’est débité ici. Les boutons décident de la suite du paiement.',
     endsAt: (time) => `Cette page expire à ${time}.`,

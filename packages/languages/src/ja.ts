@@ -215,6 +215,7 @@ export const ja: Dictionary = {
     languages: '言語',
   },
   rehearsal: {
+    notValid: 'リハーサル用・無効',
     title: '支払いのリハーサル',
     explanation: 'ここでは実際の請求は行われません。ボタンで支払いの結果を選べます。',
     endsAt: (time) => `このページの有効期限は${time}です。`,

@@ -11,6 +11,7 @@ export type Box = Readonly<{ x: number; y: number; width: number; height: number
 
 /** The parts of a ticket that are texts, in the terms of the specification. */
 export type TextPart =
+  | 'rehearsal'
   | 'museum name'
   | 'ticket type'
   | 'event name'
@@ -53,13 +54,15 @@ export const quietZone = 4
 
 /**
  * Sets the texts of a ticket and places them below each other, with a QR code of `code`. Throws an `Error` when the QR
- * code is too large for the ticket. The words of the ticket are in the language, English if absent.
+ * code is too large for the ticket. The words of the ticket are in the language, English if absent. In a rehearsal, it says above
+ * everything else and above the code that it is not valid.
  */
 export const ticketLayout = (
   ticket: Ticket,
   code: string,
   museumName: string,
   language: Language = 'en',
+  isRehearsal = false,
 ): TicketLayout => {
   const { priceCategory, entryTime, orderId } = ticket
   const texts = [
@@ -83,7 +86,13 @@ export const ticketLayout = (
     return y + height
   }
 
-  const emblem = { x: width / 2 - 26, y: 66, width: 52, height: 40 }
+  /** Says that the ticket is not valid, in a rehearsal. Returns the `y` of what follows. */
+  const placeRehearsal = (y: number) =>
+    isRehearsal
+      ? place('rehearsal', y, setCached(dictionaries[language].rehearsal.notValid, 'rehearsal'), colours.ink) + 16
+      : y
+
+  const emblem = { x: width / 2 - 26, y: placeRehearsal(66), width: 52, height: 40 }
   const nameEnd = place('museum name', emblem.y + emblem.height + 14, setCached(museumName, 'museumName'), colours.ink)
   const ornament = { x: column.x, y: nameEnd + 16, width: column.width, height: 10 }
 
@@ -114,7 +123,7 @@ export const ticketLayout = (
       : place('price category', visitEnd + 8, setCached(priceCategory.name, 'priceCategory'), accent)
 
   const perforationY = categoryEnd + 32
-  const placedCode = placeCode(code, perforationY + 32)
+  const placedCode = placeCode(code, placeRehearsal(perforationY + 32))
   const codeEnd = placedCode.box.y + placedCode.box.height
   const confirmationCode = set(ticket.confirmationCode, 'confirmationCode')
   const confirmationEnd = place('confirmation code', codeEnd + 20, confirmationCode, colours.ink)

@@ -21,6 +21,7 @@ const sizes = (...pairs: readonly (readonly [size: number, maxLines: number])[])
 
 /** The style of each text of a ticket. Texts are as wide as the text column. */
 export const textStyles = {
+  rehearsal: { sizes: sizes([56, 1], [48, 1], [40, 2]), weight: 600 },
   museumName: { sizes: sizes([32, 1], [28, 1], [26, 2]), weight: 600 },
   generalEntry: { sizes: sizes([80, 1]), weight: 600 },
   specialEvent: { sizes: sizes([21, 1]), weight: 600, letterSpacing: 5 },

@@ -31,8 +31,8 @@ const backgrounds = new LRUCache<string, Uint8Array<ArrayBuffer>>({ max: 8 })
 
 /** The background of a ticket as rows of a PNG with a palette. The array is cached: callers must copy it to write. */
 const backgroundRows = (layout: TicketLayout): Uint8Array<ArrayBuffer> => {
-  const { width, height, accent, perforationY, ornament } = layout
-  const key = [accent, height, perforationY, ornament.y].join()
+  const { width, height, accent, perforationY, emblem, ornament } = layout
+  const key = [accent, height, perforationY, emblem.y, ornament.y].join()
   const cached = backgrounds.get(key)
   if (cached) return cached
 

@@ -6,7 +6,13 @@ import type { Language } from '@museum/languages'
 import type { PngImage } from '../image/encode-png.ts'
 
 /** A message to the worker thread: a ticket to draw, and the content of its QR code. */
-export type DrawingRequest = Readonly<{ ticket: Ticket; code: string; museumName: string; language?: Language }>
+export type DrawingRequest = Readonly<{
+  ticket: Ticket
+  code: string
+  museumName: string
+  language?: Language
+  isRehearsal?: boolean
+}>
 
 /** The worker thread's response to a `DrawingRequest`. */
 export type DrawingResult = Readonly<{ image: PngImage }> | Readonly<{ error: unknown }>

@@ -4,9 +4,9 @@ import { ticketLayout } from '../drawing/ticket-layout.ts'
 import { composeImage } from '../image/compose-image.ts'
 import type { DrawingRequest, DrawingResult } from './drawing-thread.ts'
 
-const draw = ({ ticket, code, museumName, language }: DrawingRequest): DrawingResult => {
+const draw = ({ ticket, code, museumName, language, isRehearsal }: DrawingRequest): DrawingResult => {
   try {
-    return { image: composeImage(ticketLayout(ticket, code, museumName, language)) }
+    return { image: composeImage(ticketLayout(ticket, code, museumName, language, isRehearsal)) }
   } catch (error) {
     return { error }
   }
