@@ -22,11 +22,15 @@ export type MailStyle = Readonly<{
   /** Where visitors reach the museum: an origin, and the path below it, which is empty or such as `/museum`. Links need it. */
   publicUrl?: Readonly<{ origin: string; path: string }> | undefined
   language: Language
+  /** Whether each e-mail says that tickets are not valid, since this is a rehearsal; by default not. */
+  isRehearsal?: boolean
 }>
 
 /** The texts of an e-mail, for all of its forms. */
 export type MailContent = Readonly<{
   subject: string
+  /** That tickets are not valid, before the heading. */
+  warning?: string
   heading: string
   paragraphs: readonly string[]
   /** A sentence, and the link after it. */
@@ -53,8 +57,13 @@ export type Visit = Readonly<{
 }>
 
 /** Writes an e-mail in a language. */
-export const mailContent = (mail: Mail, style: MailStyle): MailContent =>
-  mail.kind === 'payment-returned' ? contentAboutPayment(mail, style) : contentAboutTickets(mail, style)
+export const mailContent = (mail: Mail, style: MailStyle): MailContent => {
+  const content = mail.kind === 'payment-returned' ? contentAboutPayment(mail, style) : contentAboutTickets(mail, style)
+  if (!style.isRehearsal) return content
+  const { rehearsal, mail: words } = dictionaries[style.language]
+  const warning = rehearsal.notValid
+  return { ...content, subject: words.labelled(warning, content.subject), warning }
+}
 
 const contentAboutPayment = (
   { because, visits: reserved, amount, currency, orderId }: MailAboutPayment,

@@ -94,7 +94,7 @@ const shortened = ({ name, location, tickets, ...visit }: Visit, length: number)
 }
 
 const htmlDocument = (
-  { subject, heading, paragraphs, online, visits, summary, notes }: MailContent,
+  { subject, warning, heading, paragraphs, online, visits, summary, notes }: MailContent,
   { museumName, address, termsUrl, language }: MailStyle,
   imageIdOf: (ticketId: string) => string,
 ): string => {
@@ -163,6 +163,7 @@ const htmlDocument = (
                                 class="inside ink"
                                 style="padding:36px 40px;font-family:${serif};font-size:18px;line-height:1.5;color:${colours.ink};overflow-wrap:anywhere;word-break:break-word"
                               >
+                                ${warning === undefined ? '' : html`<p class="event" style="margin:0 0 24px;padding:6px;border:2px solid;text-align:center;font-size:24px;font-weight:600;color:${colours.event}">${warning}</p> `}
                                 <p
                                   class="ink"
                                   style="margin:0;text-align:center;font-size:21px;font-weight:600;color:${colours.ink}"

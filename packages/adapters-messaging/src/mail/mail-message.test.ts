@@ -151,6 +151,18 @@ describe('the e-mail about tickets', () => {
     expect(bare.text).not.toContain('Terms')
   })
 
+  it.each(languages)('says in a rehearsal that its tickets are not valid: %s', async (language) => {
+    const { notValid } = dictionaries[language].rehearsal
+    const mails = [await aMail(), await aMail({ kind: 'cancelled' }), aMailAboutPayment()]
+    for (const mail of mails) {
+      const [valid, rehearsed] = [await read(mail, { language }), await read(mail, { language, isRehearsal: true })]
+      for (const text of [rehearsed.subject, rehearsed.text, rehearsed.html]) expect(text).toContain(notValid)
+      expect(rehearsed.html).toMatch(new RegExp(`<p[^>]*>${notValid}</p>`))
+      expect(rehearsed.subject).toContain(valid.subject)
+      for (const text of [valid.subject, valid.text, valid.html]) expect(text).not.toContain(notValid)
+    }
+  })
+
   it('has the image of each ticket in the text and attached, and the same code in both', async () => {
     const mail = await aMailOfAnOrder()
     const parsed = await read(mail)

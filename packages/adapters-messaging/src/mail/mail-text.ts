@@ -3,12 +3,13 @@ import type { Labelled, MailContent, MailStyle } from './mail-content.ts'
 
 /** An e-mail as plain text. */
 export const mailText = (
-  { heading, paragraphs, online, visits, summary, notes }: MailContent,
+  { warning, heading, paragraphs, online, visits, summary, notes }: MailContent,
   { museumName, address, termsUrl, language }: MailStyle,
 ): string => {
   const { mail: words } = dictionaries[language]
   const line = ([label, value]: Labelled) => words.labelled(label, isolated(value))
   const blocks: readonly (readonly string[])[] = [
+    ...(warning === undefined ? [] : [[warning]]),
     [heading],
     ...paragraphs.map((paragraph) => [paragraph]),
     ...(online === undefined ? [] : [[online.sentence, line([online.label, online.url])]]),
