@@ -109,6 +109,8 @@ export type MuseumApiOptions = Readonly<{
 
 /** What the pages of visitors depend on. */
 export type ShopOptions = Readonly<{
+  /** Whether every page says that its tickets are not valid, since this is a rehearsal; by default not. */
+  isRehearsal?: boolean
   /** The address from which e-mails are sent. */
   mailFrom: string
   /** The URLs of the terms of sale, the privacy notice and the legal notice. */

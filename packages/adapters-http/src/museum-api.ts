@@ -101,7 +101,18 @@ export const museumApi = (
   const shopUrl = shop && homeUrl && `${homeUrl}buy`
   api.route(
     '/',
-    homePage(museum, { museumName, language, scope, address, mountPath, homeUrl, timeZone, deskPath, shopUrl }),
+    homePage(museum, {
+      museumName,
+      language,
+      scope,
+      address,
+      mountPath,
+      homeUrl,
+      timeZone,
+      deskPath,
+      shopUrl,
+      isRehearsal: shop?.isRehearsal,
+    }),
   )
   api.route(
     '/',
@@ -110,7 +121,16 @@ export const museumApi = (
   api.route('/', paymentNotifications(museum))
   if (desk !== undefined) api.route('/', deskFiles(desk, basePath))
   if (rehearsalPayments !== undefined)
-    api.route('/', rehearsalPayment(rehearsalPayments, { museumName, language, mountPath, timeZone }))
+    api.route(
+      '/',
+      rehearsalPayment(rehearsalPayments, {
+        museumName,
+        language,
+        mountPath,
+        timeZone,
+        isRehearsal: shop?.isRehearsal,
+      }),
+    )
   if (shop !== undefined) {
     api.route('/', myTickets(museum, { ...ofPages, ...shop }))
     if (publicOrigin !== undefined) api.route('/', buy(museum, { ...ofPages, publicOrigin }))

@@ -18,6 +18,7 @@ import { isSoldOut, priceText } from './feeds.ts'
 import { fontStyle, latinFont } from './fonts.ts'
 import { homePageStyle } from './home-page-style.ts'
 import { pageHeaders } from './page.ts'
+import { rehearsalNotice, rehearsalNoticeStyle } from './rehearsal-notice.ts'
 import { type ShownEvent, structuredData } from './structured-data.ts'
 
 /** What the page at `/` depends on, beside what is stored. */
@@ -35,6 +36,8 @@ export type HomePageOptions = Readonly<{
   deskPath: string | undefined
   /** The whole URL at which visitors buy tickets; `undefined` where they do not. */
   shopUrl: string | undefined
+  /** Whether tickets are not valid. */
+  isRehearsal: boolean | undefined
 }>
 
 /** The events on the page, and the dates of each; the others are in the feeds. */
@@ -43,7 +46,7 @@ const maxDates = 6
 /** The characters of a description that are shown before the reader asks for the rest. */
 const descriptionLength = 320
 
-const styleOf = (mountPath: string) => fontStyle(mountPath) + homePageStyle
+const styleOf = (mountPath: string) => fontStyle(mountPath) + homePageStyle + rehearsalNoticeStyle
 
 /** The headers of the page of an API below this path. */
 export const homePageHeaders = (mountPath: string): Readonly<Record<string, string>> => ({
@@ -60,7 +63,7 @@ export const homePageOf = (
   isTimed: boolean,
   options: HomePageOptions,
 ): string => {
-  const { museumName, language, scope, mountPath, deskPath, shopUrl } = options
+  const { museumName, language, scope, mountPath, deskPath, shopUrl, isRehearsal } = options
   const { page: words, shop } = dictionaries[language]
   const isFull = scope === 'full' && programme !== 'unavailable'
   const shown = isFull ? eventsToShow(programme) : []
@@ -83,6 +86,7 @@ export const homePageOf = (
         ${raw(`<style>${styleOf(mountPath)}</style>`)}
       </head>
       <body>
+        ${rehearsalNotice(language, isRehearsal)}
         <header>
           ${museumSign}
           <h1 dir="auto">${museumName}</h1>

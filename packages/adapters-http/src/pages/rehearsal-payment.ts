@@ -11,6 +11,7 @@ import { fontStyle, latinFont } from './fonts.ts'
 import { museumSign, ornament } from './home-page-markup.ts'
 import { homePageStyle } from './home-page-style.ts'
 import { pageHeaders } from './page.ts'
+import { rehearsalNotice, rehearsalNoticeStyle } from './rehearsal-notice.ts'
 import { rehearsalStyle } from './rehearsal-style.ts'
 
 /** A payment as its page shows it. Amounts are in minor units. */
@@ -41,7 +42,14 @@ export type RehearsalPayments = Readonly<{
   act: (paymentId: PaymentId, action: RehearsalAction) => Promise<ShownPayment | undefined>
 }>
 
-type PageOptions = Readonly<{ museumName: string; language: Language; mountPath: string; timeZone: string }>
+type PageOptions = Readonly<{
+  museumName: string
+  language: Language
+  mountPath: string
+  timeZone: string
+  /** Whether the tickets that are paid for are not valid. */
+  isRehearsal?: boolean | undefined
+}>
 
 /**
  * The pages of rehearsed payments, at `/rehearsal-payment/{paymentId}`, for everyone who knows the URL. A page is complete without
@@ -74,7 +82,7 @@ export const rehearsalPayment = ({ find, act }: RehearsalPayments, options: Page
 
 const pathOf = ({ paymentId }: ShownPayment, mountPath: string) => `${mountPath}/rehearsal-payment/${paymentId}`
 
-const styleOf = (mountPath: string) => fontStyle(mountPath) + homePageStyle + rehearsalStyle
+const styleOf = (mountPath: string) => fontStyle(mountPath) + homePageStyle + rehearsalNoticeStyle + rehearsalStyle
 
 /** A browser refuses the redirect after a form unless the policy permits the origin that it leads to. */
 const headersOf = ({ returnUrl }: ShownPayment, mountPath: string) => ({
@@ -86,7 +94,10 @@ const headersOf = ({ returnUrl }: ShownPayment, mountPath: string) => ({
   'X-Robots-Tag': 'noindex',
 })
 
-const pageOf = (payment: ShownPayment, { museumName, language: ownLanguage, mountPath, timeZone }: PageOptions) => {
+const pageOf = (
+  payment: ShownPayment,
+  { museumName, language: ownLanguage, mountPath, timeZone, isRehearsal }: PageOptions,
+) => {
   const { lines, amount, currency, expiresAt, returnUrl, state, isDeclined } = payment
   const language = closestLanguage(payment.language) ?? ownLanguage
   const { rehearsal: words, mail } = dictionaries[language]
@@ -109,6 +120,7 @@ const pageOf = (payment: ShownPayment, { museumName, language: ownLanguage, moun
         ${raw(`<style>${styleOf(mountPath)}</style>`)}
       </head>
       <body>
+        ${rehearsalNotice(language, isRehearsal)}
         <header>
           ${museumSign}
           <p class="name" dir="auto">${museumName}</p>

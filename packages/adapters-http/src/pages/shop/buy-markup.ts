@@ -29,6 +29,10 @@ export type Reservation = Result<'getReservation'>
 /** The dates of an event that are shown before the visitor asks for all. */
 const maxDates = 6
 
+/** A link that leaves the form as it is typed; the text alone where there is no such page, as in a rehearsal. */
+const linkTo = (url: string | undefined, text: string) =>
+  url === undefined ? text : html`<a href="${url}" target="_blank" rel="noreferrer">${text}</a>`
+
 /** The address of the form for a date of general entry or an event. */
 export const formUrl = (mountPath: string, language: Language, date: CalendarDate, eventId?: string) =>
   withLanguage(`${mountPath}/buy?${eventId === undefined ? '' : `event=${eventId}&`}date=${date}`, language)
@@ -272,7 +276,7 @@ export const formPage = (
             required
             ${described('terms')}
           />
-          <span>${before} <a href="${termsUrl}" target="_blank" rel="noreferrer">${terms}</a>${after}</span></label
+          <span>${before} ${linkTo(termsUrl, terms)}${after}</span></label
         >
       </div>
       <div>
@@ -339,8 +343,8 @@ export const reviewPage = (
         ${until}
       </p>
       <p class="help">
-        ${words.review.noWithdrawal} <a href="${termsUrl}" target="_blank" rel="noreferrer">${mail.terms}</a> ·
-        <a href="${privacyUrl}" target="_blank" rel="noreferrer">${myTickets.privacy}</a>
+        ${words.review.noWithdrawal} ${termsUrl === undefined ? '' : html`${linkTo(termsUrl, mail.terms)} ·`}
+        ${privacyUrl === undefined ? '' : linkTo(privacyUrl, myTickets.privacy)}
       </p>
       ${action('payment', orders, 'main')}
       <div class="side">

@@ -34,7 +34,7 @@ const freePort = async () => {
 }
 
 /** A shop that is open at 127.0.0.1, with an event, general entry with entry times, and two price categories. */
-const openShop = async () => {
+const openShop = async (isRehearsal = false) => {
   const port = await freePort()
   const publicOrigin = `http://127.0.0.1:${port}`
   const provider = inMemoryPaymentProvider()
@@ -52,6 +52,7 @@ const openShop = async () => {
       timeZone: 'UTC',
       publicOrigin,
       shop: {
+        isRehearsal,
         mailFrom: 'tickets@museum.example',
         termsUrl: 'https://museum.example/terms',
         privacyUrl: 'https://museum.example/privacy',
@@ -112,43 +113,53 @@ const reserve = async ({ url, date }: Awaited<ReturnType<typeof openShop>>): Pro
 describe('the pages at which visitors buy, in a browser', () => {
   it.each(
     Object.entries(screens).flatMap(([name, options]) =>
-      (['light', 'dark'] as const).map((scheme) => [name, scheme, options] as const),
+      (['light', 'dark'] as const).flatMap((scheme) =>
+        (name === 'phone' ? [false, true] : [false]).map(
+          (isRehearsal) => [name, scheme, isRehearsal, options] as const,
+        ),
+      ),
     ),
-  )('fit, and have no fault that axe finds: %s, %s', async (name, colorScheme, options) => {
-    const locale = name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en'
-    const { url, date } = await openShop()
-    const { page, errors } = await browser.openPage({ ...options, colorScheme, locale })
-    const check = async (what: string) => {
-      const folder = process.env['TEST_SCREENSHOTS']
-      if (folder !== undefined)
-        await page.screenshot({ path: `${folder}/buy-${what}-${name}-${colorScheme}.png`, fullPage: true })
-      const width = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
-      expect([what, width]).toEqual([what, 0])
-      await page.evaluate(axe)
-      const violations = await page.evaluate(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
-      )
-      expect([what, violations]).toEqual([what, []])
-    }
-    await page.goto(url)
-    await check('choose')
-    await page.goto(`${url}?date=${date}`)
-    await check('form')
-    await page.locator('button.main').click()
-    await page.locator('.faults').waitFor()
-    await check('faults')
-    await page.locator('label:has([value="12:00"])').click()
-    await page.locator('#quantity-full').fill('2')
-    await page.locator('#email').fill('visitor@example.org')
-    await page.locator('#terms').check()
-    await page.locator('button.main').click()
-    await page.locator('table.order').waitFor()
-    await check('review')
-    await page.locator('form[action*="/release"] button').click()
-    await page.locator('a.button').waitFor()
-    await check('given-up')
-    expect(errors.filter((error) => !error.includes('422'))).toEqual([])
-  })
+  )(
+    'fit, and have no fault that axe finds: %s, %s, in a rehearsal: %s',
+    async (name, colorScheme, isRehearsal, options) => {
+      const locale = name === 'tablet' ? 'ja' : name === 'phone' ? 'de' : 'en'
+      const { url, date } = await openShop(isRehearsal)
+      const { page, errors } = await browser.openPage({ ...options, colorScheme, locale })
+      const check = async (what: string) => {
+        const folder = process.env['TEST_SCREENSHOTS']
+        if (folder !== undefined)
+          await page.screenshot({
+            path: `${folder}/buy-${what}-${name}-${colorScheme}${isRehearsal ? '-rehearsal' : ''}.png`,
+            fullPage: true,
+          })
+        const width = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
+        expect([what, width]).toEqual([what, 0])
+        await page.evaluate(axe)
+        const violations = await page.evaluate(
+          'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+        )
+        expect([what, violations]).toEqual([what, []])
+      }
+      await page.goto(url)
+      await check('choose')
+      await page.goto(`${url}?date=${date}`)
+      await check('form')
+      await page.locator('button.main').click()
+      await page.locator('.faults').waitFor()
+      await check('faults')
+      await page.locator('label:has([value="12:00"])').click()
+      await page.locator('#quantity-full').fill('2')
+      await page.locator('#email').fill('visitor@example.org')
+      await page.locator('#terms').check()
+      await page.locator('button.main').click()
+      await page.locator('table.order').waitFor()
+      await check('review')
+      await page.locator('form[action*="/release"] button').click()
+      await page.locator('a.button').waitFor()
+      await check('given-up')
+      expect(errors.filter((error) => !error.includes('422'))).toEqual([])
+    },
+  )
 
   it.each([true, false])(
     'sell what is free, with the keyboard alone; with JavaScript: %s',

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { fontStyle } from '../fonts.ts'
 import { homePageStyle } from '../home-page-style.ts'
+import { rehearsalNoticeStyle } from '../rehearsal-notice.ts'
 import { shopStyle } from './shop-style.ts'
 
 /**
@@ -56,7 +57,7 @@ const filesBelow = new Map<string, Files>()
 /** The style sheet and the script of the pages of visitors below a mount path, which caches keep. */
 export const shopFiles = (mountPath: string): Files => {
   const files = filesBelow.get(mountPath) ?? {
-    style: fileOf(fontStyle(mountPath) + homePageStyle + shopStyle, 'css'),
+    style: fileOf(fontStyle(mountPath) + homePageStyle + rehearsalNoticeStyle + shopStyle, 'css'),
     script: fileOf(script, 'js'),
   }
   filesBelow.set(mountPath, files)

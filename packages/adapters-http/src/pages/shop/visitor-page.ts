@@ -8,6 +8,7 @@ import type { MuseumEnv } from '../../museum-env.ts'
 import { latinFont } from '../fonts.ts'
 import { museumSign, ornament } from '../home-page-markup.ts'
 import { pageHeaders } from '../page.ts'
+import { rehearsalNotice } from '../rehearsal-notice.ts'
 import { shopFiles } from './shop-files.ts'
 
 /** Who acts for visitors, in sales, queues and the audit log. No user's name has a colon. */
@@ -22,6 +23,8 @@ export type VisitorPageOptions = Readonly<{
   termsUrl?: string | undefined
   privacyUrl?: string | undefined
   legalNoticeUrl?: string | undefined
+  /** Whether tickets are not valid. */
+  isRehearsal?: boolean | undefined
 }>
 
 /** A page of a visitor: its heading is its title; `path` is its own, without the mount path. */
@@ -66,7 +69,7 @@ export const visitorPageHeaders = (formAction?: string): Readonly<Record<string,
 /** A page of a visitor, in HTML. It is complete without its script. */
 export const visitorPage = (
   { language, path, heading, main, kind, refresh }: VisitorPage,
-  { museumName, mountPath, termsUrl, privacyUrl, legalNoticeUrl }: VisitorPageOptions,
+  { museumName, mountPath, termsUrl, privacyUrl, legalNoticeUrl, isRehearsal }: VisitorPageOptions,
 ): string => {
   const { mail, myTickets: words } = dictionaries[language]
   const files = shopFiles(mountPath)
@@ -90,6 +93,7 @@ export const visitorPage = (
         <link rel="stylesheet" href="${mountPath}${files.style.path}" />
       </head>
       <body>
+        ${rehearsalNotice(language, isRehearsal)}
         <header>
           ${museumSign}
           <p class="name" dir="auto"><a href="${mountPath}/">${museumName}</a></p>
