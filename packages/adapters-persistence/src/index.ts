@@ -27,6 +27,7 @@ export {
   openDatabase,
 } from './database/museum-database.ts'
 export { type DatabaseClocks, readClocks } from './database/read-clocks.ts'
+export { kyselyRehearsalMark } from './rehearsal/kysely-rehearsal-mark.ts'
 export { kyselyIdempotencyRecordRepository } from './idempotency/kysely-idempotency-record-repository.ts'
 export { kyselyRepositories } from './kysely-repositories.ts'
 export { migrationNames } from './migrations/index.ts'

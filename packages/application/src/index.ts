@@ -56,6 +56,7 @@ export type {
 } from './payments/payment-provider.ts'
 export type { OnlineRefundRepository } from './payments/online-refund-repository.ts'
 export { type MuseumPorts, type Repositories, usualMuseumName } from './ports.ts'
+export type { RehearsalMark } from './rehearsal-mark.ts'
 export type { PriceCategoryRepository } from './prices/price-category-repository.ts'
 export { checkDateToExpire } from './privacy/purchaser-data-operations.ts'
 export {
