@@ -36,8 +36,8 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
     mailSetting: repositories.deliveries,
     signatureAlgorithm: ed25519(),
     shop: shopOf(config),
-    linkAlgorithm: config.shop === 'on' ? hmacLinks() : undefined,
-    ticketRenderer: canvasTicketRenderer(config),
+    linkAlgorithm: config.shop === 'off' ? undefined : hmacLinks(),
+    ticketRenderer: canvasTicketRenderer({ ...config, isRehearsal: config.shop === 'rehearsal' }),
     passwordHasher: scryptPasswordHasher,
   }
   return { ...createMuseum(ports), ...createUsers(ports) }

@@ -39,7 +39,8 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
   const { container, ...composed } = composeMuseum(config, { warn, tracer: tracing.databaseTracer, observer })
   const { museum, database, repositories } = composed
   const messages = messageOperations(config, repositories)
-  const mail = url === undefined || from === undefined ? undefined : { ...config, url, from, name }
+  const isRehearsal = config.shop === 'rehearsal'
+  const mail = url === undefined || from === undefined ? undefined : { ...config, url, from, name, isRehearsal }
   container
     .bind(tokens.mailSender)
     .toResolvedValue(() => mail && mailSender({ ...mail, nameSetting: 'MUSEUM_SMTP_NAME' }))
@@ -83,6 +84,7 @@ const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments, warn
   const vatRates = VatRates.of(config.vatRate, config.eventVatRate)
   const { shopLimit: maxReservations, shopUnlimitedNetworks: unlimited } = config
   return {
+    isRehearsal: shop === 'rehearsal',
     mailFrom,
     termsUrl,
     privacyUrl,

@@ -18,7 +18,8 @@ export const paymentsOf = (config: Config): Payments => {
   const returnUrls = returnUrlsOf(`${baseUrl}/`, [origin, ...corsOrigins])
   if (payment === 'rehearsal') {
     const rehearsal = rehearsalPayments({ folder: rehearsalFolder, baseUrl })
-    return { paymentProvider: rehearsal, rehearsal, returnUrls }
+    // A visitor may see the pages at another of the server's addresses, such as localhost.
+    return { paymentProvider: rehearsal, rehearsal, returnUrls, origins: [origin] }
   }
   const paymentProvider = stripePaymentProvider({
     key: stripeKey!,

@@ -4,7 +4,7 @@ import { type AddressInfo, type Server, type Socket, createServer } from 'node:n
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
-import { migrate, openDatabase } from '@museum/adapters-persistence'
+import { kyselyRehearsalMark, migrate, openDatabase } from '@museum/adapters-persistence'
 import { findPortBelowEphemeralRange } from '../../../../tools/mysql-server/find-port-below-ephemeral-range.ts'
 import { aTemporaryFolder } from '../../test/a-temporary-folder.ts'
 import type { Finding } from './finding.ts'
@@ -72,6 +72,18 @@ describe('the doctor', () => {
     expect(await problems()).toEqual([])
     expect(await problems({}, true)).toEqual([])
     expect(await content()).toEqual(before)
+  })
+
+  it('says that the database is that of a rehearsal', async () => {
+    await create()
+    const database = openDatabase(`sqlite:${path}`)
+    await kyselyRehearsalMark(database).set()
+    await database.close()
+    const message = /^This is the database of a rehearsal: /
+    const ofRehearsal = async (environment = {}) =>
+      (await problems(environment)).filter((finding) => message.test(finding.message))
+    expect(await ofRehearsal()).toMatchObject([{ check: 'database', level: 'warning' }])
+    expect(await ofRehearsal({ MUSEUM_SHOP: 'on' })).toEqual([])
   })
 
   it('asks the payment provider, also while that is away or a setting is faulty', async () => {

@@ -17,6 +17,7 @@ import { paymentsOf } from '../composition/payments.ts'
 import { checkPaymentProvider, checkUnknownPayments } from './check-payments.ts'
 import { checkPort } from './check-port.ts'
 import { checkPublicUrl } from './check-public-url.ts'
+import { checkRehearsalMark } from './check-rehearsal-mark.ts'
 import { checkPrices } from './check-prices.ts'
 import { checkClosings, checkHeldPlaces, checkSalesSums, checkSoldTickets, checkTicketKeys } from './check-tickets.ts'
 import { checkClock, checkTimeZone } from './check-time.ts'
@@ -101,6 +102,10 @@ const checkOpenDatabase = async (
   if (hasOtherTables) return [migrations, await engine, notChecked('its tables are not those of this version')]
   const findings = await Promise.all([
     engine,
+    inDatabase(
+      'database',
+      async () => !isFaulty('shop') && !isFaulty('payment') && checkRehearsalMark(database, config),
+    ),
     inDatabase('sold-tickets', async () => [
       await checkSoldTickets(database),
       await checkHeldPlaces(database),

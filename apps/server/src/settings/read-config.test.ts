@@ -282,7 +282,7 @@ describe('the settings', () => {
       })
       expect(config({ ...shop, MUSEUM_TRUSTED_PROXIES: '10.0.0.0/8' }).warnings).toEqual([])
       expect(config({ MUSEUM_SHOP: 'off' })).toMatchObject({ shop: 'off' })
-      expect(faults({ ...shop, MUSEUM_SHOP: 'yes' })).toEqual(['MUSEUM_SHOP must be off or on.'])
+      expect(faults({ ...shop, MUSEUM_SHOP: 'yes' })).toEqual(['MUSEUM_SHOP must be one of off, on, rehearsal.'])
     })
 
     it.each(Object.keys(needed))('are faulty while it is on without %s', (name) => {
@@ -307,6 +307,72 @@ describe('the settings', () => {
     it('have no second fault of one that is set and faulty', () => {
       expect(faults({ ...shop, MUSEUM_PRIVACY_URL: 'privacy' })).toEqual([
         'MUSEUM_PRIVACY_URL must be a URL such as https://museum.example/privacy.',
+      ])
+    })
+  })
+
+  describe('of a rehearsal of the shop', () => {
+    const MUSEUM_SHOP = 'rehearsal'
+
+    it('need nothing else, and give one warning', () => {
+      expect(config({ MUSEUM_SHOP })).toMatchObject({
+        shop: 'rehearsal',
+        payment: 'rehearsal',
+        publicUrl: { origin: 'http://127.0.0.1:8080', path: '' },
+        smtpUrl: 'file:data/outbox',
+        mailFrom: 'rehearsal@museum.example',
+        rehearsalFolder: 'data/payments',
+        termsUrl: undefined,
+        warnings: [
+          'MUSEUM_SHOP IS rehearsal: visitors buy at http://127.0.0.1:8080/buy, and the tickets are not valid; ' +
+            'e-mails are files in data/outbox. This database stays one for rehearsals.',
+        ],
+      })
+    })
+
+    it.each([
+      [{ MUSEUM_HOST: '0.0.0.0', MUSEUM_PORT: '81' }, 'http://127.0.0.1:81'],
+      [{ MUSEUM_HOST: '::' }, 'http://127.0.0.1:8080'],
+      [{ MUSEUM_HOST: '::1' }, 'http://[::1]:8080'],
+      [{ MUSEUM_HOST: 'localhost', MUSEUM_PORT: '80' }, 'http://localhost'],
+    ])('have the address of the server as the public URL: %j', (environment, origin) => {
+      expect(config({ MUSEUM_SHOP, ...environment }).publicUrl?.origin).toBe(origin)
+    })
+
+    it.each([
+      ['sqlite:/srv/trial/museum.sqlite', '/srv/trial'],
+      ['sqlite:museum.sqlite', '.'],
+      ['mysql://museum:secret@127.0.0.1/museum', 'data'],
+    ])('have their files beside the embedded database, or in data: %s', (MUSEUM_DATABASE_URL, folder) => {
+      expect(config({ MUSEUM_SHOP, MUSEUM_DATABASE_URL })).toMatchObject({
+        smtpUrl: `file:${join(folder, 'outbox')}`,
+        rehearsalFolder: join(folder, 'payments'),
+      })
+    })
+
+    it('can be set otherwise, except for a payment at Stripe', () => {
+      const others = {
+        MUSEUM_PAYMENT: 'off',
+        MUSEUM_PUBLIC_URL: 'https://trial.example/museum',
+        MUSEUM_SMTP_URL: 'smtps://mail.example',
+        MUSEUM_MAIL_FROM: 'tickets@museum.example',
+      }
+      expect(config({ MUSEUM_SHOP, ...others })).toMatchObject({
+        payment: 'off',
+        publicUrl: { origin: 'https://trial.example', path: '/museum' },
+        smtpUrl: 'smtps://mail.example',
+        mailFrom: 'tickets@museum.example',
+        warnings: [expect.stringMatching(/ at https:\/\/trial\.example\/museum\/buy, .*; e-mails are sent\. /)],
+      })
+      const keyFile = file('rehearsed-stripe-key', 'rk_live_1')
+      expect(faults({ MUSEUM_SHOP, MUSEUM_PAYMENT: 'stripe', MUSEUM_STRIPE_KEY_FILE: keyFile })).toEqual([
+        'MUSEUM_SHOP=rehearsal and MUSEUM_PAYMENT=stripe are both set: a rehearsal takes no money. Remove MUSEUM_PAYMENT.',
+      ])
+    })
+
+    it('need a public URL where each start takes another port', () => {
+      expect(faults({ MUSEUM_SHOP, MUSEUM_PORT: '0' })).toEqual([
+        'MUSEUM_SHOP=rehearsal needs MUSEUM_PUBLIC_URL while MUSEUM_PORT is 0: each start takes another port.',
       ])
     })
   })

@@ -7,6 +7,7 @@ import {
   type SettingMember,
   type SettingValues,
   type Warning,
+  rehearsalDefaults,
   rules,
   settings,
   warningsAbout,
@@ -42,6 +43,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig => {
       report(`${setting.name} ${setting.isFile ? 'names a file that ' : ''}${message}.`, member)
     values[member] = read?.success ? read.data : defaultValue(setting)
   }
+  for (const [member, text] of Object.entries(rehearsalDefaults(values as SettingValues)) as [SettingMember, string][])
+    if (!isSet(settings[member])) values[member] = settings[member].parse.parse(text)
   for (const [member, setting] of table)
     for (const name of faulty.has(member) || !isSet(setting) ? [] : (setting.needs ?? [])) {
       const [neededMember, needed] = table.find(([, other]) => other.name === name)!

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { basePathFault } from '@museum/adapters-http/wire'
 import { faultOfMailName, faultOfMailUrl } from '@museum/adapters-messaging/mail-url'
 import { faultOfCaCertificate, faultOfClientCertificate, faultOfDatabaseUrl } from '@museum/adapters-persistence'
@@ -18,7 +19,7 @@ import {
 import { formatList, languages, readAmount, readCount } from '@museum/languages'
 import { z } from 'zod'
 import { blockList, isNetwork } from '../http-server/trusted-proxies.ts'
-import { databaseHosts, databaseSettingNames, isThisMachine } from './database-settings.ts'
+import { databaseFolder, databaseHosts, databaseSettingNames, isThisMachine } from './database-settings.ts'
 import { publicUrl } from './public-url.ts'
 
 export type Setting = Readonly<{
@@ -373,11 +374,11 @@ export const settings = {
   },
   shop: {
     name: 'MUSEUM_SHOP',
-    parse: oneOf(['off', 'on']),
+    parse: oneOf(['off', 'on', 'rehearsal']),
     default: 'off',
     meaning:
-      'Or `on`: visitors [buy tickets](operate.md#the-shop) at `/buy`, and get links to them. Needs `MUSEUM_PUBLIC_URL`, ' +
-      '`MUSEUM_SMTP_URL`, `MUSEUM_TERMS_URL`, `MUSEUM_PRIVACY_URL` and `MUSEUM_LEGAL_NOTICE_URL`.',
+      'Or `on`: visitors [buy tickets](operate.md#the-shop) at `/buy`; needs e-mail and the URLs of museum, terms, privacy and ' +
+      'legal notice. Or [`rehearsal`](operate.md#a-rehearsal): a trial which needs nothing.',
   },
   shopTickets: {
     name: 'MUSEUM_SHOP_TICKETS',
@@ -488,6 +489,27 @@ type Rule = Readonly<{
   faultOf: (values: SettingValues) => string | false | undefined
 }>
 
+/** The texts of settings that a rehearsal of the shop has where they are absent. */
+export const rehearsalDefaults = ({
+  shop,
+  databaseUrl,
+  host,
+  port,
+}: SettingValues): Partial<Readonly<Record<SettingMember, string>>> => {
+  if (shop !== 'rehearsal') return {}
+  const folder = databaseFolder(databaseUrl)
+  // A browser on this machine reaches a server that listens at all addresses at the loopback one.
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  return {
+    payment: 'rehearsal',
+    rehearsalFolder: join(folder, 'payments'),
+    smtpUrl: `file:${join(folder, 'outbox')}`,
+    mailFrom: 'rehearsal@museum.example',
+    // Port 0 is another one at each start.
+    ...(port !== 0 && { publicUrl: `http://${isIP(address) === 6 ? `[${address}]` : address}:${port}` }),
+  }
+}
+
 const neededByShop = ['publicUrl', 'smtpUrl', 'termsUrl', 'privacyUrl', 'legalNoticeUrl'] as const
 
 /** The rules that concern several settings, and a sentence that says what is wrong. */
@@ -498,6 +520,13 @@ export const rules: readonly Rule[] = [
       const fault = url && publicUrl.faultOfPath(url, basePath)
       return fault && `The path of MUSEUM_PUBLIC_URL ${fault}.`
     },
+  },
+  {
+    of: ['shop', 'port', 'publicUrl'],
+    faultOf: ({ shop, publicUrl: url }) =>
+      shop === 'rehearsal' &&
+      url === undefined &&
+      'MUSEUM_SHOP=rehearsal needs MUSEUM_PUBLIC_URL while MUSEUM_PORT is 0: each start takes another port.',
   },
   {
     of: ['payment', 'publicUrl'],
@@ -530,10 +559,17 @@ export const rules: readonly Rule[] = [
   {
     of: ['shop', ...neededByShop],
     faultOf: ({ shop, ...values }) => {
-      const missing = shop === 'off' ? [] : neededByShop.filter((member) => values[member] === undefined)
+      const missing = shop !== 'on' ? [] : neededByShop.filter((member) => values[member] === undefined)
       const names = missing.map((member) => settings[member].name)
       return names.length > 0 && `MUSEUM_SHOP=${shop} needs ${formatList('en', names)}.`
     },
+  },
+  {
+    of: ['shop', 'payment'],
+    faultOf: ({ shop, payment }) =>
+      shop === 'rehearsal' &&
+      payment === 'stripe' &&
+      'MUSEUM_SHOP=rehearsal and MUSEUM_PAYMENT=stripe are both set: a rehearsal takes no money. Remove MUSEUM_PAYMENT.',
   },
   {
     of: ['databaseUrl', 'databaseCa'],
@@ -568,7 +604,7 @@ export const rules: readonly Rule[] = [
 
 /** The warnings about these values. `isSet` tells whether the environment has a setting, even a faulty one. */
 export const warningsAbout = (
-  { today, adminPassword, databaseUrl, smtpUrl, payment, stripeKey, shop }: SettingValues,
+  { today, adminPassword, databaseUrl, smtpUrl, payment, stripeKey, shop, publicUrl: url }: SettingValues,
   isSet: (setting: SettingMember) => boolean,
 ): readonly Warning[] => {
   const found: readonly (readonly [condition: boolean | undefined, message: string, advice: string])[] = [
@@ -588,12 +624,19 @@ export const warningsAbout = (
       'Set MUSEUM_DATABASE_CA_FILE.',
     ],
     [
-      smtpUrl?.startsWith('file:'),
+      shop === 'rehearsal',
+      `MUSEUM_SHOP IS rehearsal: visitors buy at ${url?.origin}${url?.path}/buy, and the tickets are not valid; ` +
+        (smtpUrl?.startsWith('file:') ? `e-mails are files in ${smtpUrl.slice('file:'.length)}` : 'e-mails are sent') +
+        '. This database stays one for rehearsals.',
+      'For a shop that sells, set MUSEUM_SHOP=on and MUSEUM_DATABASE_URL to another database, and start the server again.',
+    ],
+    [
+      shop !== 'rehearsal' && smtpUrl?.startsWith('file:'),
       'MUSEUM_SMTP_URL NAMES A FOLDER: e-mails are written to files there, and none is sent. Only for rehearsals.',
       'Set MUSEUM_SMTP_URL to the URL of a mail server, and start the server again.',
     ],
     [
-      payment === 'rehearsal',
+      shop !== 'rehearsal' && payment === 'rehearsal',
       'MUSEUM_PAYMENT IS rehearsal: visitors pay at a page that takes no money, and get tickets. Only for rehearsals.',
       'Set MUSEUM_PAYMENT to off, and start the server again.',
     ],
@@ -608,7 +651,7 @@ export const warningsAbout = (
       'Name the proxy that adds TLS in MUSEUM_TRUSTED_PROXIES.',
     ],
     [
-      isSet('mailFrom') && !isSet('smtpUrl'),
+      shop !== 'rehearsal' && isSet('mailFrom') && !isSet('smtpUrl'),
       'MUSEUM_MAIL_FROM has no effect without MUSEUM_SMTP_URL: no e-mails are sent.',
       'Set MUSEUM_SMTP_URL, or remove MUSEUM_MAIL_FROM.',
     ],

@@ -6,6 +6,7 @@ import { type UserAccount, type Users, Password, Username, serverPrincipal } fro
 import { isRefusal } from '@museum/domain'
 import type { Logger } from 'pino'
 import { asArgument, commandName } from '../command-line/command-name.ts'
+import { databaseFolder } from '../settings/database-settings.ts'
 import type { Config } from '../settings/settings.ts'
 import { CannotStart } from './cannot-start.ts'
 
@@ -27,8 +28,7 @@ export const ensureAdministrator = async (users: Users, config: Config, log: Log
 }
 
 /** The file with a generated password: beside the embedded database, or in `data` with MySQL. */
-export const passwordFile = ({ databaseUrl }: Config) =>
-  join(databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data', 'admin-password')
+export const passwordFile = ({ databaseUrl }: Config) => join(databaseFolder(databaseUrl), 'admin-password')
 
 const passwordMessage = ({ username, password }: FirstAdministrator) =>
   `\n  The administrator of this museum, shown this once:\n\n    user name  ${username}\n    password   ${password}\n`

@@ -16,6 +16,7 @@ import type { MetricsServer } from '../observability/metrics/start-metrics-serve
 import { openMetrics, openTracing } from '../observability/open-observability.ts'
 import type { Config } from '../settings/settings.ts'
 import { loadConfig } from './cannot-start.ts'
+import { checkRehearsal } from './check-rehearsal.ts'
 import { ensureAdministrator } from './ensure-administrator.ts'
 import { ensureTicketKey } from './ensure-ticket-key.ts'
 import {
@@ -112,6 +113,7 @@ export const serve = async (): Promise<void> => {
 
 const prepare = async ({ database, museum, repositories }: MuseumServer, config: Config, log: Logger) => {
   await prepareDatabase(database, config, log)
+  await checkRehearsal(database, config, log)
   await ensureAdministrator(museum, config, log)
   await ensureTicketKey(museum, log)
   await museum.ensureLinkKey(serverPrincipal)

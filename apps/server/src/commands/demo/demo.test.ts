@@ -189,12 +189,12 @@ describe('the demo command', () => {
     for (const text of ['Sold out', `<time datetime="${dateIn(61)}T14:00">14:00</time>`]) expect(page).toContain(text)
 
     const rows = await salesToday(server)
-    const drawers = rows.map(({ kind, user, method }) => `${kind} ${user.replace(/^cli:.*/, 'cli')} ${method}`)
+    const drawers = rows.map(({ kind, user, method }) => `${kind} ${user} ${method}`)
     expect(new Set(drawers)).toEqual(
       new Set([
-        'sale cli null',
-        'sale cli cash',
-        'sale cli card',
+        'sale demo:presale null',
+        'sale demo:presale cash',
+        'sale demo:presale card',
         'sale demo-box-office cash',
         'sale demo-box-office card',
         'refund demo-box-office cash',

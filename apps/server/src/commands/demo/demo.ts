@@ -19,7 +19,8 @@ import { counted, print } from '../../command-line/output.ts'
 import { withProgress } from '../../command-line/progress.ts'
 import { withMuseum } from '../../command-line/with-museum.ts'
 import type { Config } from '../../settings/settings.ts'
-import { boxOffice, exampleDay, gateStaff } from './example-day.ts'
+import { boxOffice, gateStaff, presale } from './demo-sellers.ts'
+import { exampleDay } from './example-day.ts'
 import { eventsOfOrders, exampleEvent, examplePrices, exampleSessions } from './example-season.ts'
 
 type Options = Readonly<{ events: number; tickets: number; again?: true; json?: true }>
@@ -82,7 +83,7 @@ export const demoCommand = (): MuseumCommand =>
             const { priceCategory } = categories[Math.floor(n / 3) % categories.length]!
             const order = { ...exampleOrder(n, events.slice(eventsOfOrders), today), priceCategory }
             // Refused for a day on which the museum is closed, and for a session that is sold out.
-            if (!isRefusal(await museum.buyMuseumTickets(order, { actor: principal }))) tickets += 1
+            if (!isRefusal(await museum.buyMuseumTickets(order, { actor: presale }))) tickets += 1
             advance('tickets')
           }
           return { events: events.length, tickets, orders, withSessions, evening }

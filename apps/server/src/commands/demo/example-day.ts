@@ -17,10 +17,8 @@ import {
   isRefusal,
 } from '@museum/domain'
 import type { OpenMuseum } from '../../command-line/open-museum.ts'
+import { boxOffice, gateStaff, presale } from './demo-sellers.ts'
 import { eveningTimes, openForAnEvening } from './example-evening.ts'
-
-/** Who sells and scans today. */
-export const [boxOffice, gateStaff] = [{ username: 'demo-box-office' }, { username: 'demo-gate' }] as const
 
 const [cash, card] = [PaymentMethod('cash'), PaymentMethod('card')]
 const [north, south] = [Gate('North door'), Gate('South door')]
@@ -44,7 +42,7 @@ export const exampleDay = async (
   const sell = seller(open, categories)
   const inAdvance = await sellInAdvance(open, others, sell)
   const evening = await openForAnEvening(open)
-  if (evening !== undefined) inAdvance.push(...(await sellEvening(open, evening, sell)))
+  if (evening !== undefined) inAdvance.push(...(await sellEvening(evening, sell)))
   const today = await sellToday(open, tonight, sell)
   const outside = today.slice(familiesInside)
   await returnTickets(open, outside)
@@ -96,18 +94,18 @@ const sellInAdvance = async (
   ] as const)
     if (event !== undefined) {
       await museum.setEventCapacity(event.eventId, Capacity(12), principal)
-      for (let n = 0; n < orders; n += 1) sold.push(await sell([admissionTo(event)], [2, 1], principal))
+      for (let n = 0; n < orders; n += 1) sold.push(await sell([admissionTo(event)], [2, 1], presale))
     }
   if (cancelled !== undefined) await museum.deleteSpecialEvent(cancelled.eventId, principal)
   return sold
 }
 
 /** For the first entry time, which is then sold out, and for the second one, orders of three. */
-const sellEvening = async ({ principal }: OpenMuseum, ticketDate: CalendarDate, sell: Sell) => {
+const sellEvening = async (ticketDate: CalendarDate, sell: Sell) => {
   const sold: PerhapsOrder[] = []
   for (const [n, orders] of [4, 1].entries())
     for (let order = 0; order < orders; order += 1)
-      sold.push(await sell([{ ticketType: 'general', ticketDate, entryTime: eveningTimes[n] }], [2, 1], principal))
+      sold.push(await sell([{ ticketType: 'general', ticketDate, entryTime: eveningTimes[n] }], [2, 1], presale))
   return sold
 }
 
