@@ -317,15 +317,16 @@ describe('the settings', () => {
     it('need nothing else, and give one warning', () => {
       expect(config({ MUSEUM_SHOP })).toMatchObject({
         shop: 'rehearsal',
+        databaseUrl: 'sqlite:data/rehearsal/museum.sqlite',
         payment: 'rehearsal',
         publicUrl: { origin: 'http://127.0.0.1:8080', path: '' },
-        smtpUrl: 'file:data/outbox',
+        smtpUrl: 'file:data/rehearsal/outbox',
         mailFrom: 'rehearsal@museum.example',
-        rehearsalFolder: 'data/payments',
+        rehearsalFolder: 'data/rehearsal/payments',
         termsUrl: undefined,
         warnings: [
           'MUSEUM_SHOP IS rehearsal: visitors buy at http://127.0.0.1:8080/buy, and the tickets are not valid; ' +
-            'e-mails are files in data/outbox. This database stays one for rehearsals.',
+            'e-mails are files in data/rehearsal/outbox. This database stays one for rehearsals.',
         ],
       })
     })

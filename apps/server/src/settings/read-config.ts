@@ -43,7 +43,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig => {
       report(`${setting.name} ${setting.isFile ? 'names a file that ' : ''}${message}.`, member)
     values[member] = read?.success ? read.data : defaultValue(setting)
   }
-  for (const [member, text] of Object.entries(rehearsalDefaults(values as SettingValues)) as [SettingMember, string][])
+  const inRehearsal = rehearsalDefaults(values as SettingValues, isSet(settings.databaseUrl))
+  for (const [member, text] of Object.entries(inRehearsal) as [SettingMember, string][])
     if (!isSet(settings[member])) values[member] = settings[member].parse.parse(text)
   for (const [member, setting] of table)
     for (const name of faulty.has(member) || !isSet(setting) ? [] : (setting.needs ?? [])) {

@@ -490,17 +490,17 @@ type Rule = Readonly<{
 }>
 
 /** The texts of settings that a rehearsal of the shop has where they are absent. */
-export const rehearsalDefaults = ({
-  shop,
-  databaseUrl,
-  host,
-  port,
-}: SettingValues): Partial<Readonly<Record<SettingMember, string>>> => {
+export const rehearsalDefaults = (
+  { shop, databaseUrl: given, host, port }: SettingValues,
+  hasDatabaseUrl: boolean,
+): Partial<Readonly<Record<SettingMember, string>>> => {
   if (shop !== 'rehearsal') return {}
+  const databaseUrl = hasDatabaseUrl ? given : 'sqlite:data/rehearsal/museum.sqlite'
   const folder = databaseFolder(databaseUrl)
   // A browser on this machine reaches a server that listens at all addresses at the loopback one.
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   return {
+    databaseUrl,
     payment: 'rehearsal',
     rehearsalFolder: join(folder, 'payments'),
     smtpUrl: `file:${join(folder, 'outbox')}`,

@@ -14,7 +14,7 @@ const rehearsal = { MUSEUM_SHOP: 'rehearsal', MUSEUM_PUBLIC_URL: 'http://127.0.0
 const ofRehearsal = 'This is the database of a rehearsal: the tickets in it are not valid.'
 const hasSold =
   'MUSEUM_SHOP is rehearsal, and this database has sold tickets that are valid. ' +
-  'For a rehearsal, set MUSEUM_DATABASE_URL to another database, such as sqlite:rehearsal/museum.sqlite.'
+  'Remove MUSEUM_DATABASE_URL, or set it to another database.'
 
 describe.each(engines)('the database of a rehearsal on %s', (_, newDatabase) => {
   const { start: startWith, run, folder, databaseUrl } = useServers(newDatabase)

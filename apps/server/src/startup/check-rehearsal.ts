@@ -22,8 +22,7 @@ export const findRehearsal = async (
       ? {
           level: 'serious',
           message: 'MUSEUM_SHOP is rehearsal, and this database has sold tickets that are valid.',
-          advice:
-            'For a rehearsal, set MUSEUM_DATABASE_URL to another database, such as sqlite:rehearsal/museum.sqlite.',
+          advice: 'Remove MUSEUM_DATABASE_URL, or set it to another database.',
         }
       : undefined
   if (shop === 'rehearsal') return { level: 'ok', message: ofRehearsal, advice: '' }

@@ -73,7 +73,6 @@ export type MuseumTables = {
   ticket_key: TicketKeyTable
   link_key: LinkKeyTable
   stored_setting: StoredSettingTable
-  rehearsal_mark: RehearsalMarkTable
   scan: ScanTable
   further_entry: FurtherEntryTable
   weekly_hours: WeeklyHoursTable
@@ -411,9 +410,6 @@ type TicketKeyTable = {
 
 /** The keys of the links of visitors, in base64url. A later one has a higher `number`; `created_at` is in milliseconds since 1970. */
 type LinkKeyTable = { number: number; link_key: string; created_at: Instant }
-
-/** One row, with `id` 1, in the database of a rehearsal; otherwise none. */
-type RehearsalMarkTable = { id: number }
 
 /**
  * The free orders of visitors, kept until the end of the date. `email_hash` is the result of `emailHash`; `number` counts the orders of a

@@ -38,7 +38,6 @@ import { onlineRefunds } from './m034-online-refunds.ts'
 import { orderChanges } from './m035-order-changes.ts'
 import { linkKeys } from './m036-link-keys.ts'
 import { shop } from './m037-shop.ts'
-import { rehearsalMark } from './m040-rehearsal-mark.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -80,7 +79,6 @@ const migrations = {
   'm035-order-changes': orderChanges,
   'm036-link-keys': linkKeys,
   'm037-shop': shop,
-  'm040-rehearsal-mark': rehearsalMark,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

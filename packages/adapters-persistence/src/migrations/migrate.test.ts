@@ -48,7 +48,6 @@ const all = [
   'm035-order-changes',
   'm036-link-keys',
   'm037-shop',
-  'm040-rehearsal-mark',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

@@ -1,14 +1,20 @@
 import type { RehearsalMark } from '@museum/application'
 import type { MuseumDatabase } from '../database/museum-database.ts'
 
-/** The mark of the database of a rehearsal, in SQL. */
+/** The name of the stored setting that is the mark. */
+const name = 'rehearsal'
+
+/** The mark of the database of a rehearsal, in SQL: a stored setting. */
 export const kyselyRehearsalMark = ({ query, transaction, engine }: MuseumDatabase): RehearsalMark => ({
   isSet: () =>
-    query(async (tables) => (await tables.selectFrom('rehearsal_mark').select('id').executeTakeFirst()) !== undefined),
+    query(async (tables) => {
+      const mark = await tables.selectFrom('stored_setting').select('name').where('name', '=', name).executeTakeFirst()
+      return mark !== undefined
+    }),
   set: () =>
     transaction(async (tables) => {
       try {
-        await tables.insertInto('rehearsal_mark').values({ id: 1 }).execute()
+        await tables.insertInto('stored_setting').values({ name, value: 'true' }).execute()
       } catch (error) {
         if (engine.classifyError(error) !== 'duplicate') throw error
       }
