@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from '@jest/globals'
+import { actionsOn } from '../../../tools/browser/actions-on.ts'
 import { type EnginePage, openFirefox, openWebKit } from '../../../tools/browser/other-engines.ts'
 import { type Role, password, useDesk, usernames } from './the-desk.ts'
 
@@ -10,31 +10,10 @@ afterEach(async () => {
   page = undefined
 })
 
-const text = (value: string) => JSON.stringify(value)
-/** A script that finds the first element that is seen and matches, by its text where one is given. */
-const found = (selector: string, content = '') =>
-  `[...document.querySelectorAll(${text(selector)})].find((each) => each.checkVisibility() && each.textContent.includes(${text(content)}))`
-
 /** The desk in an engine, as the user of a role. */
 const openDesk = async (open: () => Promise<EnginePage>, role: Role, path = '') => {
   const opened = (page = await open())
-  const waitFor = async (selector: string, content = '') => {
-    for (let n = 0; n < 600; n += 1) {
-      if (await opened.evaluate<boolean>(`${found(selector, content)} !== undefined`)) return
-      await sleep(50)
-    }
-    const shown = await opened.evaluate<string>('document.body.innerText')
-    throw new Error(`There is no ${selector} with ${text(content)} on the page: ${shown}`)
-  }
-  const click = async (selector: string, content = '') => {
-    await waitFor(selector, content)
-    await opened.evaluate(`void ${found(selector, content)}.click()`)
-  }
-  const fill = async (selector: string, value: string) => {
-    await waitFor(selector)
-    await opened.evaluate(`void (${found(selector)}.focus(), ${found(selector)}.select())`)
-    await opened.type(value)
-  }
+  const { waitFor, click, fill } = actionsOn(opened)
   await opened.open(`${desk.origin()}/desk/${path === '' ? '' : `#/${path}`}`)
   await fill('[name=username]', usernames[role])
   await fill('[name=password]', password)

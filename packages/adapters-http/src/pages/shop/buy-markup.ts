@@ -237,7 +237,6 @@ export const formPage = (
                 value="${typed.quantities.get(priceCategory) ?? ''}"
                 data-price="${price}"
                 inputmode="numeric"
-                autocomplete="off"
                 maxlength="3"
                 placeholder="0"
                 ${n === 0 ? described('quantities') : ''}
