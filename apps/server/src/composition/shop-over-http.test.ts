@@ -2,6 +2,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from '@jest/globals'
+import { kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
+import { CalendarDate, Email, OrderId } from '@museum/domain'
+import { exampleId } from '@museum/testing/examples'
 import { engines } from '../../test/databases.ts'
 import { shopSettings } from '../../test/shop-settings.ts'
 import { useServers } from '../../test/use-servers.ts'
@@ -18,7 +21,7 @@ const settings = {
 }
 
 describe.each(engines)('a shop on %s', (_, newDatabase) => {
-  const { start, folder } = useServers(newDatabase)
+  const { start, folder, databaseUrl, after } = useServers(newDatabase)
 
   it('sells to a visitor who pays, shows the tickets, and sends them with the same link', async () => {
     const [one, other] = [await start(settings), await start(settings)] as const
@@ -76,6 +79,22 @@ describe.each(engines)('a shop on %s', (_, newDatabase) => {
     expect(
       server.output.text.match(/X-Forwarded-For comes from 127\.0\.0\.1, which MUSEUM_TRUSTED_PROXIES/g),
     ).toHaveLength(1)
+  })
+
+  it('removes the counts of free orders of the days before', async () => {
+    await start(settings)
+    const database = openDatabase(databaseUrl())
+    after(() => database.close())
+    const { freeOrders } = kyselyRepositories(database)
+    const [orderId, email] = [OrderId(exampleId(1)), Email('visitor@example.org')]
+    for (const date of ['2040-04-30', '2040-05-01'])
+      await freeOrders.count({ date: CalendarDate(date), email, orderId }, 1)
+    const dates = async () =>
+      (await database.kysely.selectFrom('free_order').select('order_date').execute()).map((row) => row.order_date)
+    expect(await dates()).toHaveLength(2)
+    await start(settings)
+    while ((await dates()).length > 1) await sleep(50)
+    expect(await dates()).toEqual(['2040-05-01'])
   })
 
   it('that one server closes is closed on the other one too', async () => {
