@@ -31,10 +31,12 @@ const ticketsSold = async () => {
 
 /** The event with one place. */
 let scarce: string
+/** The event of today with a limited number of places. */
+let evening: string
 
 beforeAll(async () => {
   await desk.request('admin', 'PUT', '/price-categories', categories)
-  await create('Night at the Museum', ['2030-05-01', '2030-05-02'], 25, 30)
+  evening = await create('Night at the Museum', ['2030-05-01', '2030-05-02'], 25, 30)
   await create(longName, ['2030-05-01'], 0)
   scarce = await create(markup, ['2030-05-03'], 5, 1)
 })
@@ -150,7 +152,7 @@ describe('selling at the desk', () => {
     })
     await count(page, 'Adult').fill('2')
     await page.getByRole('button', { name: 'Cash' }).click()
-    await page.getByRole('button', { name: 'Print' }).click()
+    await page.locator('button:focus', { hasText: 'Print' }).click()
     // At the same time.
     await page.getByRole('button', { name: 'Show the codes' }).click()
     await printed
@@ -524,6 +526,76 @@ describe('selling at the desk', () => {
     await page.keyboard.press('Tab')
     await page.getByText('This is not an e-mail address.').waitFor({ state: 'detached' })
     await expectSound(opened)
+  })
+
+  it('puts each past date right with a word: the second one, and one that is left by Enter', async () => {
+    const { page } = await desk.openAs('box-office')
+    const date = page.getByLabel('Date')
+    const note = page.getByText('Tickets are sold from today on. The date is Wednesday, 1 May 2030 again.')
+    const leave = () => page.getByRole('textbox', { name: /^E-mail/ }).focus()
+    for (const [past, end] of [
+      ['2030-04-30', leave],
+      ['2029-05-02', leave],
+      ['2020-05-02', () => date.press('Enter')],
+    ] as const) {
+      await date.fill(past)
+      await note.waitFor({ state: 'detached' })
+      expect(await date.inputValue()).toBe(past)
+      await end()
+      await note.waitFor()
+      expect(await date.inputValue()).toBe('2030-05-01')
+    }
+  })
+
+  it('keeps a date that is being typed while the offers are read again', async () => {
+    const { page } = await desk.openAs('box-office')
+    const date = page.getByLabel('Date')
+    const night = page.locator('.offer', { hasText: 'Night at the Museum' })
+    const left = Number.parseInt(await night.locator('.places').innerText(), 10)
+    const item = { ticketType: 'event', eventId: evening, ticketDate: '2030-05-01' }
+    await desk.request('box-office', 'POST', '/orders', { items: [item] })
+    await date.fill('2020-05-02')
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`)
+    await night.getByText(`${left - 1} places left`).waitFor()
+    expect(await date.inputValue()).toBe('2020-05-02')
+  })
+
+  it('asks before it sells for a date that is more than a year ahead', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    const before = await ticketsSold()
+    await page.getByLabel('Date').fill('2130-05-01')
+    await page.getByText('Monday, 1 May 2130').waitFor()
+    await count(page, 'Adult').fill('1')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Is this sale right?' })
+    await dialog.getByText('1 × Adult · Monday, 1 May 2130').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    expect(await ticketsSold()).toBe(before)
+    await page.getByLabel('Date').fill('2031-05-02')
+    await page.getByText('Friday, 2 May 2031').waitFor()
+    await page.getByRole('button', { name: 'Remove' }).click()
+    await count(page, 'Adult').fill('1')
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.getByRole('heading', { name: '1 ticket sold' }).waitFor()
+  })
+
+  it('says at each line for which date it is when another date is chosen', async () => {
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    await count(page, 'Adult').fill('2')
+    const [first, second] = [page.locator('.sale-lines li').first(), page.locator('.sale-lines li').nth(1)]
+    await first.waitFor()
+    expect(await first.innerText()).not.toContain('another date')
+    await page.getByLabel('Date').fill('2030-05-02')
+    await first.getByText('For another date: Wednesday, 1 May 2030').waitFor()
+    await count(page, 'Child').fill('1')
+    await second.waitFor()
+    expect(await second.innerText()).not.toContain('another date')
+    await expectSound(opened, 'another-date')
+    await page.getByRole('button', { name: 'Today' }).click()
+    await second.getByText('For another date: Thursday, 2 May 2030').waitFor()
+    expect(await first.innerText()).not.toContain('another date')
   })
 
   it('offers nothing that is sold out', async () => {

@@ -126,6 +126,20 @@ const SaleOf = ({
   const { email } = purchaser
   const emailFault = useSignal<string | undefined>(undefined)
   const dateNote = useSignal<string | undefined>(undefined)
+  /** What the field of the date has while it is none for which tickets are sold: while a date is typed, it is of an early year. */
+  const typedDate = useSignal<string | undefined>(undefined)
+  const takeDate = (value: string) => {
+    dateNote.value = undefined
+    const isTaken = isDate(value) && value >= museum.today
+    typedDate.value = isTaken ? undefined : value
+    if (isTaken) onDate(value)
+  }
+  const putDateRight = (input: HTMLInputElement) => {
+    if (input.value === date) return
+    input.value = date
+    typedDate.value = undefined
+    dateNote.value = words.dateCorrected(fullDate(date))
+  }
   /** The payment method of an unusual sale, which staff are asked about. */
   const asked = useSignal<string | undefined>(undefined)
   const isReserving = useSignal(false)
@@ -245,17 +259,12 @@ const SaleOf = ({
             <Field label={shell.date} fault={dateNote.value}>
               <input
                 type="date"
-                value={date}
+                value={typedDate.value ?? date}
                 min={museum.today}
-                onChange={({ currentTarget: { value } }) => {
-                  dateNote.value = undefined
-                  if (isDate(value) && value >= museum.today) onDate(value)
-                }}
-                // While a date is typed, it is none, or of an early year.
-                onBlur={({ currentTarget }) => {
-                  if (currentTarget.value === date) return
-                  currentTarget.value = date
-                  dateNote.value = words.dateCorrected(fullDate(date))
+                onChange={({ currentTarget }) => takeDate(currentTarget.value)}
+                onBlur={({ currentTarget }) => putDateRight(currentTarget)}
+                onKeyDown={({ key, currentTarget }) => {
+                  if (key === 'Enter') putDateRight(currentTarget)
                 }}
               />
             </Field>
@@ -263,15 +272,7 @@ const SaleOf = ({
               [museum.today, shell.today],
               [addDays(museum.today, 1), shell.tomorrow],
             ].map(([day, name]) => (
-              <button
-                key={day}
-                type="button"
-                aria-pressed={day === date}
-                onClick={() => {
-                  dateNote.value = undefined
-                  onDate(day!)
-                }}
-              >
+              <button key={day} type="button" aria-pressed={day === date} onClick={() => takeDate(day!)}>
                 {name}
               </button>
             ))}
@@ -341,7 +342,7 @@ const SaleOf = ({
                   disabled={lines.length === 0 || isUnresolved}
                   onClick={({ currentTarget }) => {
                     if (!isReady(currentTarget.form)) return
-                    if (isUnusual(lines, museum.currency)) asked.value = method
+                    if (isUnusual(lines, museum)) asked.value = method
                     else sell(method)
                   }}
                 >
@@ -366,7 +367,7 @@ const SaleOf = ({
               <ul>
                 {lines.map(({ offer, priceCategory, quantity, name }) => (
                   <li key={`${offer.key} ${priceCategory}`}>
-                    {quantity} × <bdi>{name}</bdi>
+                    {quantity} × <bdi>{name}</bdi> · {fullDate(offer.date)}
                   </li>
                 ))}
               </ul>
@@ -412,6 +413,7 @@ const SaleOf = ({
           {/* Last, so that they move nothing when they are added. */}
           <SaleLines
             lines={lines}
+            date={date}
             sent={sent.value}
             error={error}
             onRemove={(line) => {

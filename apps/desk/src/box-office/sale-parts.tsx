@@ -164,17 +164,20 @@ const offerName = ({ event }: Offer) => event?.name ?? texts.value.shell.general
 /** The tickets of a sale. A fault of an item of the order that was `sent` stands at its line. */
 export const SaleLines = ({
   lines,
+  date,
   sent,
   error,
   onRemove,
 }: Readonly<{
   lines: readonly Line[]
+  /** The date that is chosen: a line for another one says so. */
+  date: string
   sent: readonly (Line | undefined)[]
   error: unknown
   onRemove: (line: Line) => void
 }>) => {
   const { boxOffice: words, shell } = texts.value
-  const { money, shortDate } = formats.value
+  const { money, shortDate, fullDate } = formats.value
   if (lines.length === 0) return <p class="quiet">{words.nothingChosen}</p>
   return (
     <ul class="sale-lines">
@@ -191,6 +194,9 @@ export const SaleLines = ({
                 </>
               )}
             </span>
+            {line.offer.date !== date && (
+              <strong class="other-date">{words.otherDate(fullDate(line.offer.date))}</strong>
+            )}
           </p>
           <span class="number">{money((line.quantity * line.price) / 100)}</span>
           <button

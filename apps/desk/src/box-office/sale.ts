@@ -1,6 +1,7 @@
 import type { AvailabilityOfDate, OrderFields, PriceCategories } from '@museum/client'
 import { currencyDecimals } from '@museum/languages'
 import { hundredths } from '../shell/amounts.ts'
+import { addDays } from '../shell/dates.ts'
 
 /** An entry time with its places, as the API has it. */
 export type EntryTime = NonNullable<NonNullable<AvailabilityOfDate['generalEntry']>['entryTimes']>[number]
@@ -118,12 +119,15 @@ export const mostTickets = (
   return Math.max(0, Math.min(maxTickets, (available ?? Infinity) - others))
 }
 
-/** Above so many tickets of one line, or so much money in hundredths, staff are asked whether they meant it. */
-const unusual = { tickets: 20, total: 50_000 }
+/** Above so many tickets of one line, so many days ahead, or so much money in hundredths, staff are asked whether they meant it. */
+const unusual = { tickets: 20, days: 366, total: 50_000 }
 
 /** Whether a sale may be a slip of the hand. */
-export const isUnusual = (lines: readonly Line[], currency: string): boolean =>
-  lines.some(({ quantity }) => quantity > unusual.tickets) ||
+export const isUnusual = (
+  lines: readonly Line[],
+  { currency, today }: Readonly<{ currency: string; today: string }>,
+): boolean =>
+  lines.some(({ quantity, offer }) => quantity > unusual.tickets || offer.date > addDays(today, unusual.days)) ||
   saleTotal(lines) > unusual.total * (currencyDecimals(currency) === 0 ? 100 : 1)
 
 /** The lines of a sale, in the order of the offers and of the categories. */

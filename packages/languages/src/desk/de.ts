@@ -94,6 +94,7 @@ export const de: DeskTexts = {
           ? 'Nur noch 1 Platz ist frei.'
           : `Nur noch ${left} Plätze sind frei.`,
     dateCorrected: (date) => `Tickets werden ab heute verkauft. Das Datum ist wieder ${date}.`,
+    otherDate: (date) => `Für ein anderes Datum: ${date}`,
     unusualSale: 'Ist dieser Verkauf richtig?',
     noAddress: 'Das ist keine E-Mail-Adresse.',
     nothingChosen: 'Noch keine Tickets.',

@@ -120,6 +120,8 @@ export const en = {
       left === 0 ? 'No place is left.' : left === 1 ? 'Only 1 place is left.' : `Only ${left} places are left.`,
     /** A past date, or one that does not exist, was typed. */
     dateCorrected: (date: string) => `Tickets are sold from today on. The date is ${date} again.`,
+    /** At a line of the sale whose date is not the one that is chosen. */
+    otherDate: (date: string) => `For another date: ${date}`,
     /** The heading of the question before a sale of many tickets or much money. */
     unusualSale: 'Is this sale right?',
     noAddress: 'This is not an e-mail address.',

@@ -88,6 +88,7 @@ export const es: DeskTexts = {
     onlyPlaces: (left) =>
       left === 0 ? 'No queda ninguna plaza.' : left === 1 ? 'Solo queda 1 plaza.' : `Solo quedan ${left} plazas.`,
     dateCorrected: (date) => `Las entradas se venden a partir de hoy. La fecha vuelve a ser: ${date}.`,
+    otherDate: (date) => `Para otra fecha: ${date}`,
     unusualSale: '¿Es correcta esta venta?',
     noAddress: 'Esto no es una dirección de correo.',
     nothingChosen: 'Todavía no hay entradas.',

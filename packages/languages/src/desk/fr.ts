@@ -94,6 +94,7 @@ export const fr: DeskTexts = {
           ? 'Il ne reste que 1 place.'
           : `Il ne reste que ${left} places.`,
     dateCorrected: (date) => `Les billets se vendent à partir d’aujourd’hui. La date est de nouveau\u00a0: ${date}.`,
+    otherDate: (date) => `Pour une autre date\u00a0: ${date}`,
     unusualSale: 'Cette vente est-elle juste\u00a0?',
     noAddress: 'Ce n’est pas une adresse e-mail.',
     nothingChosen: 'Pas encore de billets.',

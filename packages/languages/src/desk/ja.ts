@@ -81,6 +81,7 @@ export const ja: DeskTexts = {
     atMost: (max) => `一度に販売できるのは${max}枚までです。`,
     onlyPlaces: (left) => (left === 0 ? '空きがありません。' : `残りは${left}名分だけです。`),
     dateCorrected: (date) => `販売できるのは本日以降です。日付を${date}に戻しました。`,
+    otherDate: (date) => `別の日付：${date}`,
     unusualSale: 'この販売で間違いありませんか？',
     noAddress: 'メールアドレスではありません。',
     nothingChosen: 'チケットはまだありません。',
