@@ -323,7 +323,7 @@ describe('finding tickets at the desk', () => {
     await expectSound(opened)
   })
 
-  it('lists the last sales of the user, which are reprinted in two inputs', async () => {
+  it('lists the last sales of the user, each with a button that prints it, and the way to its order', async () => {
     const order = await sellOrder('card')
     const opened = await desk.openAs('box-office', { path: 'box-office/sell' })
     const { page } = opened

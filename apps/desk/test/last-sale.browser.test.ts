@@ -66,6 +66,21 @@ describe('the last sale on the page Sell', () => {
     expect(errors()).toEqual([])
   })
 
+  it('before the last one is printed by one input, from the list below', async () => {
+    const { tickets, orderNumber } = await sell(2)
+    await sell(1)
+    const { page, errors } = await open()
+    const printed = new Promise<string>((resolve) => {
+      void page.exposeFunction('print', async () => resolve(await page.locator('.printed').innerHTML()))
+    })
+    await page
+      .locator('.last-sales')
+      .getByRole('button', { name: `Print ${orderNumber}` })
+      .click()
+    for (const { confirmationCode } of tickets) expect(await printed).toContain(confirmationCode)
+    expect(errors()).toEqual([])
+  })
+
   it('is undone by two inputs, says what to give back and offers nothing more', async () => {
     const order = await sell(2)
     const opened = await open()

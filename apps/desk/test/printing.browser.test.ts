@@ -30,7 +30,7 @@ const printTickets = async (paper: Paper) => {
   await page.getByRole('spinbutton', { name: 'Adult' }).fill('3')
   await page.getByRole('spinbutton', { name: 'Child' }).fill('2')
   await page.getByRole('button', { name: 'Cash' }).click()
-  await page.getByRole('button', { name: 'Print' }).click()
+  await page.locator('button:focus', { hasText: 'Print' }).click()
   await printed
   const orderNumber = await page.locator('main > .quiet .code').innerText()
   await page.setViewportSize({ width, height })

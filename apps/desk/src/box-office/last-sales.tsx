@@ -48,7 +48,7 @@ export const LastSale = ({ loaded }: Readonly<{ loaded: Sales }>) => {
   )
 }
 
-/** What the user has sold last today. Each leads to its order, which can be printed, sent, undone and corrected. */
+/** What the user has sold last today. Each can be printed, and leads to its order, which can be sent, undone and corrected. */
 export const LastSales = ({ loaded }: Readonly<{ loaded: Sales }>) => {
   const { boxOffice: words } = texts.value
   const { money, time } = formats.value
@@ -70,6 +70,11 @@ export const LastSales = ({ loaded }: Readonly<{ loaded: Sales }>) => {
                 <span class="number">
                   {money(total)} <bdi class="quiet">{payment && nameOfMethod(payment.method)}</bdi>
                 </span>
+                {open > 0 && (
+                  <ReprintButton key={open} orderId={orderId}>
+                    <span class="visually-hidden"> {orderNumber}</span>
+                  </ReprintButton>
+                )}
               </li>
             )}
           </List>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { RunButton } from '../shell/action.tsx'
 import { Dialog } from '../shell/dialog.tsx'
@@ -34,8 +35,11 @@ const useTicketImages = () => {
   return { images, load }
 }
 
-/** Prints the valid tickets of an order, which are read when the button is pressed. The order does not change while the component is there. */
-export const ReprintButton = ({ orderId }: Readonly<{ orderId: string }>) => {
+/**
+ * Prints the valid tickets of an order, which are read when the button is pressed. The order does not change while the component is
+ * there. The children stand after the word of the button.
+ */
+export const ReprintButton = ({ orderId, children }: Readonly<{ orderId: string; children?: ComponentChildren }>) => {
   const { images, load } = useTicketImages()
   const { print } = usePrint()
   const reprint = async (signal: AbortSignal) => {
@@ -47,7 +51,12 @@ export const ReprintButton = ({ orderId }: Readonly<{ orderId: string }>) => {
     )
     await print({ tickets: images.peek() })
   }
-  return <PrintButton work={reprint}>{texts.value.boxOffice.print}</PrintButton>
+  return (
+    <PrintButton work={reprint}>
+      {texts.value.boxOffice.print}
+      {children}
+    </PrintButton>
+  )
 }
 
 /** Prints tickets, and shows their images as large as the screen, for the camera of the visitor's phone. */
