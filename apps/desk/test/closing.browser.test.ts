@@ -319,6 +319,46 @@ describe('the closing of a till', () => {
     expect(await counted(page, 'Cash').inputValue()).toBe('')
   })
 
+  it('keeps its float on the device, for the till, through a reload and another user, until it is closed', async () => {
+    const till = 'Float'
+    const { page } = await openAt(till)
+    await page.getByLabel('Float').fill('150,50')
+    await page.reload()
+    await desk.signIn(page, 'admin')
+    await counted(page, 'Cash').waitFor()
+    expect(await page.getByLabel('Float').inputValue()).toBe('150,50')
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await desk.signIn(page, 'box-office')
+    await counted(page, 'Cash').waitFor()
+    expect(await page.getByLabel('Float').inputValue()).toBe('150,50')
+    await page.evaluate(`localStorage.setItem('museum.till', 'Other')`)
+    await page.reload()
+    await desk.signIn(page, 'box-office')
+    await counted(page, 'Cash').waitFor()
+    expect(await page.getByLabel('Float').inputValue()).toBe('')
+    await page.evaluate(`localStorage.setItem('museum.till', '${till}')`)
+    await page.reload()
+    await desk.signIn(page, 'box-office')
+    await counted(page, 'Cash').fill('160')
+    await confirm(page)
+    await page.getByRole('heading', { name: 'Closing 1', exact: true }).waitFor()
+    expect((await closingsOf(till))[0]).toMatchObject({ float: 150.5 })
+    await page.getByRole('link', { name: 'Back to the closing page' }).click()
+    await page.getByText('Proposed: the cash that the closing before has counted, €160.00.').waitFor()
+    expect(await page.evaluate('Object.keys(localStorage)')).toEqual(['museum.till'])
+  })
+
+  it('does not keep a float that was typed before a closing at another device', async () => {
+    const till = 'Two devices'
+    const { page } = await openAt(till)
+    await page.getByLabel('Float').fill('70')
+    await close(till, { counted: [{ method: 'cash', amount: 90 }] })
+    await page.reload()
+    await desk.signIn(page, 'box-office')
+    await page.getByText('Proposed: the cash that the closing before has counted, €90.00.').waitFor()
+    expect(await page.getByLabel('Float').inputValue()).toBe('90')
+  })
+
   it('names the refunds that are still due of today', async () => {
     const till = 'Due'
     const { page } = await openAt(till)

@@ -24,6 +24,7 @@ import {
 } from './closing-draft.ts'
 import { ClosingTable, overOrShort } from './closing-table.tsx'
 import { Coins } from './coins.tsx'
+import { forgetFloat, keepFloat, keptFloat } from './kept-float.ts'
 import { nameOfMethod } from './payment-method.ts'
 import type { PendingClosing } from './pending-closings.ts'
 import { type RefundsDue, refundsDueToday } from './refunds-due-today.ts'
@@ -32,14 +33,17 @@ import { atTill } from './till.ts'
 /** As many as the API takes. */
 const mostMovements = 20
 
-/** What was entered for each drawer: other pages, and other tills, may be shown meanwhile. */
+/** What was entered by each user for each drawer: other pages, and other tills, may be shown meanwhile. */
 const drafts = new Map<string, ClosingDraft>()
-const drawerOf = (username: string, till = '') => JSON.stringify([username, till])
-const drawerOfDevice = () => drawerOf(signedIn().museum.user.username, atTill().till)
+const draftKey = (username: string, till = '') => JSON.stringify([username, till])
+/** The drawer of a till, which is one for all users; without a till, the user's own. */
+const drawerOf = (username: string, till: string | undefined) =>
+  till === undefined ? `user.${username}` : `till.${till}`
 
 /** Forgets what a user has entered for a till, or for none, once it is closed. */
 export const forgetDraft = (username: string, till: string | undefined): void => {
-  drafts.delete(drawerOf(username, till))
+  drafts.delete(draftKey(username, till))
+  forgetFloat(drawerOf(username, till))
 }
 
 type Props = Readonly<{
@@ -107,12 +111,21 @@ const ClosingForm = ({
   const { currency } = preview
   const methods = methodsToCount(signedIn().museum.paymentMethods, preview)
   const hasCash = methods.includes(cash)
-  const draft = useSignal(drafts.get(drawerOfDevice()) ?? emptyDraft)
+  const { username } = signedIn().museum.user
+  const { till: tillOfDevice } = atTill()
+  const drawer = drawerOf(username, tillOfDevice)
+  const entryKey = draftKey(username, tillOfDevice)
+  const kept = useRef(keptFloat(drawer, preview.from)).current
+  const draft = useSignal({
+    ...(drafts.get(entryKey) ?? emptyDraft),
+    ...(kept !== undefined && { float: kept }),
+  })
   const isAsking = useSignal(false)
   const form = useRef<HTMLDivElement>(null)
   const change = (part: Partial<ClosingDraft>) => {
     draft.value = { ...draft.value, ...part }
-    drafts.set(drawerOfDevice(), draft.value)
+    drafts.set(entryKey, draft.value)
+    if (part.float !== undefined) keepFloat(drawer, { from: preview.from, float: part.float })
     // What was refused is not what is entered now.
     if (action.state.peek() === 'failed' && !isUnresolved) action.reset()
   }

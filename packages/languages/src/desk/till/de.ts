@@ -12,7 +12,8 @@ export const de: TillTexts = {
   sentTo: (address) => `Die Tickets werden an ${address} gesendet.`,
   lastSale: (time) => `Letzter Verkauf um ${time}:`,
   float: 'Wechselgeld',
-  floatHint: 'Das Bargeld, das vor dem ersten Verkauf in der Kasse war.',
+  floatHint:
+    'Das Bargeld, das vor dem ersten Verkauf in der Kasse war. Dieses Gerät behält es bis zum Kassenabschluss.',
   floatOfBefore: (amount) => `Vorschlag: das gezählte Bargeld des vorigen Abschlusses, ${amount}.`,
   moved: 'Entnommenes oder eingelegtes Bargeld',
   direction: 'Richtung',

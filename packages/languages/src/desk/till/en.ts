@@ -15,7 +15,7 @@ export const en = {
   lastSale: (time: string) => `Last sale at ${time}:`,
   /** The cash that is in a drawer before the first sale. */
   float: 'Float',
-  floatHint: 'The cash that was in the drawer before the first sale.',
+  floatHint: 'The cash that was in the drawer before the first sale. This device keeps it until the till is closed.',
   floatOfBefore: (amount: string) => `Proposed: the cash that the closing before has counted, ${amount}.`,
   /** The heading of the cash that was taken to the bank, or of the change that was fetched. */
   moved: 'Cash taken out or put in',

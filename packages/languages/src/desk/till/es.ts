@@ -12,7 +12,8 @@ export const es: TillTexts = {
   sentTo: (address) => `Las entradas se envían a ${address}.`,
   lastSale: (time) => `Última venta, ${time}:`,
   float: 'Fondo de caja',
-  floatHint: 'El efectivo que había en el cajón antes de la primera venta.',
+  floatHint:
+    'El efectivo que había en el cajón antes de la primera venta. Este dispositivo lo guarda hasta el cierre de la caja.',
   floatOfBefore: (amount) => `Propuesta: el efectivo contado en el cierre anterior, ${amount}.`,
   moved: 'Efectivo retirado o añadido',
   direction: 'Sentido',

@@ -12,7 +12,8 @@ export const fr: TillTexts = {
   sentTo: (address) => `Les billets sont envoyés à ${address}.`,
   lastSale: (time) => `Dernière vente à ${time}\u00a0:`,
   float: 'Fonds de caisse',
-  floatHint: 'Les espèces qui étaient dans le tiroir avant la première vente.',
+  floatHint:
+    'Les espèces qui étaient dans le tiroir avant la première vente. Cet appareil les garde en mémoire jusqu’à la clôture de la caisse.',
   floatOfBefore: (amount) => `Proposition\u00a0: les espèces comptées à la clôture précédente, ${amount}.`,
   moved: 'Espèces retirées ou ajoutées',
   direction: 'Sens',

@@ -12,7 +12,7 @@ export const ja: TillTexts = {
   sentTo: (address) => `チケットは${address}に送られます。`,
   lastSale: (time) => `直前の販売(${time})：`,
   float: '釣り銭準備金',
-  floatHint: '最初の販売の前に引き出しにあった現金。',
+  floatHint: '最初の販売の前に引き出しにあった現金。レジを締めるまで、この端末に保存されます。',
   floatOfBefore: (amount) => `候補：前回の締めで数えた現金、${amount}。`,
   moved: '出し入れした現金',
   direction: '出し入れの別',
