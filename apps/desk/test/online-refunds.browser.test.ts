@@ -1,5 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from '@jest/globals'
+import { OrderId, OrderNumber } from '@museum/domain'
 import type { Page } from 'playwright-core'
 import {
   type Payment,
@@ -15,7 +16,7 @@ import { expectSound, useDesk } from './the-desk.ts'
 import { dateIn } from './the-gate.ts'
 
 const desk = useDesk(() => payingOnline)
-const { json, createEvent, sold, cancel, cancelled, changeAtProvider } = useRehearsedPayments(desk)
+const { json, createEvent, opened, ask, sold, cancel, cancelled, changeAtProvider } = useRehearsedPayments(desk)
 
 type Order = Readonly<{
   orderId: string
@@ -112,6 +113,28 @@ describe('a refund of what was paid online', () => {
     await page.getByRole('button', { name: 'Find', exact: true }).click()
     await page.locator('summary').click()
     await page.locator('.found-tickets').getByText('Refunded €20.00').first().waitFor()
+  })
+
+  it('by itself, since the payment became no order, is found in the reservations by e-mail address and number, with its state', async () => {
+    const lateEmail = 'late@example.org'
+    const payment = await opened(concert, visit, 2, { email: lateEmail })
+    await changeAtProvider(payment, { state: 'paid', paidAt: Date.now(), amount: 3_000 })
+    await ask(payment)
+    await desk.request('box-office', 'POST', `/reservations/${payment.orderId}/release`)
+    const shown = await desk.openAs('box-office', { path: 'box-office/find' })
+    const { page } = shown
+    await page.locator('input[type=search]').fill(lateEmail)
+    await page.keyboard.press('Enter')
+    await page.getByText('Nothing found.').waitFor()
+    await page.getByRole('button', { name: `Look for “${lateEmail}” in the reservations` }).click()
+    const card = page.getByRole('article', { name: lateEmail })
+    await card.getByText('Released').waitFor()
+    await card.getByText(/^€30\.00 · (Being sent back|Refunded)$/).waitFor()
+    await expectSound(shown, 'returned-payment')
+    await page.locator('input[type=search]').fill('nobody@example.org')
+    await card.waitFor({ state: 'detached' })
+    await page.locator('input[type=search]').fill(OrderNumber.of(OrderId(payment.orderId)).toUpperCase())
+    await card.waitFor()
   })
 
   it('is sent back from Refunds, a ticket at a time, and listed until it has ended', async () => {

@@ -59,7 +59,7 @@ const orderOf = ({ reservationId }: Pick<Reservation, 'reservationId'>) =>
   json<Order>(desk.request('box-office', 'GET', `/orders/${reservationId}`))
 const withLabel = (label: string) =>
   json<readonly Reservation[]>(
-    desk.request('box-office', 'GET', `/reservations?label=${encodeURIComponent(label)}&limit=50`),
+    desk.request('box-office', 'GET', `/reservations?search=${encodeURIComponent(label)}&limit=50`),
   )
 
 const count = (page: Page, category: string) => page.getByRole('spinbutton', { name: category })
@@ -243,14 +243,21 @@ describe('places of a sale', () => {
     await page.getByLabel('Date').fill(visit)
     await count(page, 'Adult').fill('1')
     await ask(page)
-    await dialogOf(page).getByLabel('Held until').fill('')
-    await dialogOf(page).getByLabel('Phone').fill('123456')
+    const changes = changesOf(page)
     await send(page)
     await page.getByLabel('Label').and(page.locator('[aria-invalid=true]:focus')).waitFor()
     expect(await dialogOf(page).locator('.fault').allInnerTexts()).toEqual([
-      'Please fill this in.',
+      'Write a label, an e-mail address or a phone number.',
+    ])
+    expect(changes).toEqual([])
+    await dialogOf(page).getByLabel('Held until').fill('')
+    await dialogOf(page).getByLabel('E-mail').fill(email)
+    await dialogOf(page).getByLabel('Phone').fill('12')
+    await send(page)
+    await page.getByLabel('Held until').and(page.locator('[aria-invalid=true]:focus')).waitFor()
+    expect(await dialogOf(page).locator('.fault').allInnerTexts()).toEqual([
       'Write a date and a time.',
-      'With a phone number, an e-mail address is needed too.',
+      'Write a phone number: at least 3 digits, and at most 32 characters.',
     ])
     expect(await page.getByRole('alert').innerText()).toMatch(/^Please correct what is marked\./)
     await expectSound(opened, 'reserve-faults')
@@ -267,6 +274,30 @@ describe('places of a sale', () => {
     await send(page)
     await page.getByRole('heading', { name: '1 place is reserved' }).waitFor()
     expect(await withLabel('Class 8a')).toHaveLength(1)
+  })
+
+  it.each([
+    ['by telephone alone', { Phone: '+49 30 123456' }, { label: '+49 30 123456' }],
+    ['by telephone with a label', { Label: 'Meier', Phone: '030 123456' }, { label: 'Meier · 030 123456' }],
+    ['with an e-mail address alone', { 'E-mail': email }, { email }],
+    [
+      'with an e-mail address and a phone number',
+      { 'E-mail': email, Phone: '030 123456' },
+      { email, phone: '030 123456' },
+    ],
+  ])('are reserved %s, and the reservation is called by it', async (_, typed, sent) => {
+    const { page } = await desk.openAs('box-office')
+    await page.getByLabel('Date').fill(visit)
+    await count(page, 'Adult').fill('1')
+    await ask(page)
+    await dialogOf(page).getByText('Without an e-mail address, it is added to the label.').waitFor()
+    for (const [name, text] of Object.entries(typed)) await dialogOf(page).getByLabel(name).fill(text)
+    const request = page.waitForRequest((each) => each.method() === 'POST')
+    await send(page)
+    await page.getByRole('heading', { name: '1 place is reserved' }).waitFor()
+    const { label, email: address, phone } = (await request).postDataJSON() as Record<string, string | undefined>
+    expect({ label, email: address, phone }).toEqual({ label: undefined, email: undefined, phone: undefined, ...sent })
+    await card(page, 'label' in sent ? sent.label : email).waitFor()
   })
 
   it('are not reserved where too few are left: the dialog says so, and the sale reads the places again', async () => {
@@ -411,7 +442,7 @@ describe('the page Reservations', () => {
       email,
     })
     const { page } = await desk.openAs('box-office', { path: `box-office/reservations?date=${dateIn(11)}` })
-    const shown = await card(page, 'Without a label').innerText()
+    const shown = await card(page, email).innerText()
     for (const text of ['26 places', `24 × Child, 6 to 17 · ${markup} · `, '2 × Adult · General entry · ', '€264.00'])
       expect(shown).toContain(text)
     expect(shown).toMatch(/Made\n.* · cashier/)
@@ -636,7 +667,8 @@ describe('the page Find', () => {
     await page.locator('input[type=search]').fill('nobody@example.org')
     await page.keyboard.press('Enter')
     await page.getByText('Nothing found.').waitFor()
-    expect(await page.getByRole('button', { name: 'Look for' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Look for “nobody@example.org” in the reservations' }).click()
+    await page.getByText('No reservations.').waitFor()
   })
 })
 

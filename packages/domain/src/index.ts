@@ -111,6 +111,7 @@ export {
   type ReturnReason,
   onlineMethod,
 } from './reservation/online-payment.ts'
+export { type ReservationSearch, reservationSearch } from './reservation/reservation-search.ts'
 export { type PaymentDecision, attendToPayment, openPayment, settlePayment } from './reservation/settle-payment.ts'
 export {
   Reservation,
@@ -133,7 +134,7 @@ export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } f
 export { AdmissionTime, type GateTime, type ScanTime } from './ticket/admission-time.ts'
 export { Admission, type AdmissionRuleInput, type ScanRefusalReason, scanRefusalReasons } from './ticket/admission.ts'
 export { ConfirmationCode, type ConfirmationCodes } from './ticket/confirmation-code.ts'
-export { Email, Phone, type Purchaser, comparableEmail } from './ticket/purchaser.ts'
+export { Email, Phone, type Purchaser, comparableEmail, phoneDigits, phoneSeparators } from './ticket/purchaser.ts'
 export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
 export { TicketKey, TicketKeyId } from './ticket/ticket-key.ts'
 export { type TicketState, type TicketType, ticketState } from './ticket/ticket-state.ts'

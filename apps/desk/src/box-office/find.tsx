@@ -110,11 +110,10 @@ export const Find = () => {
   const { orders = [], tickets = [], listed = [], ticketId, isMore, isGarbled } = found.value ?? {}
   const isNothing = orders.length + tickets.length + listed.length === 0
   const nothingFound = isGarbled ? texts.value.shell.otherKeyboard : words.nothingFound
-  /** Whether the text is no code, number or address that the museum knows: staff may have reserved by it. */
-  const isPerhapsLabel =
+  /** Whether the text is no code, number or address of what was sold: there may be a reservation. */
+  const isPerhapsReserved =
     !isGarbled &&
     text.value.trim() !== '' &&
-    !text.value.includes('@') &&
     (isProblem(action.error.value, 'validation-failed') || (action.state.value === 'done' && isNothing))
   const read = async () => {
     // A search that is still running is for an earlier text.
@@ -155,7 +154,7 @@ export const Find = () => {
         {words.searchHint}
       </p>
       <ActionStatus action={action} done={isNothing ? nothingFound : ''} />
-      {isPerhapsLabel && (
+      {isPerhapsReserved && (
         <div class="screen-only">
           <button
             type="button"

@@ -9,6 +9,12 @@ export const refundStateNames = (): Readonly<Record<RefundState, string>> => {
   return { due: refundDue, sending: till.value.refunds.sending, settled }
 }
 
+/** What the states are called of a payment that the payment provider gives back by itself. */
+export const returnStateNames = (): Readonly<Record<Exclude<RefundState, 'due'> | 'failed', string>> => {
+  const { sending, failed } = till.value.refunds
+  return { sending, settled: texts.value.boxOffice.settled, failed }
+}
+
 /** Says why the payment provider could not give a refund, in its own words, if that is so. */
 export const RefundFailure = ({ failure }: Readonly<{ failure: string | undefined }>) =>
   failure !== undefined && (

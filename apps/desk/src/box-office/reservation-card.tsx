@@ -5,7 +5,8 @@ import type { OnDone } from '../shell/dialog-form.tsx'
 import { formats, texts, till } from '../shell/languages.ts'
 import { AttendButton } from './attend-button.tsx'
 import { Fact } from './fact.tsx'
-import type { ReservationNames } from './reservation-names.ts'
+import { returnStateNames } from './refund-state.tsx'
+import { type ReservationNames, reservationName } from './reservation-names.ts'
 
 type Item = Reservation['items'][number]
 
@@ -76,7 +77,6 @@ export const ReservationCard = ({
   const {
     reservationId,
     attention,
-    label,
     state,
     items,
     total,
@@ -84,6 +84,7 @@ export const ReservationCard = ({
     heldUntil,
     email,
     phone,
+    payment,
     createdAt,
     createdBy,
   } = reservation
@@ -96,7 +97,7 @@ export const ReservationCard = ({
     <article class="card stack" aria-labelledby={id}>
       <div class="apart">
         <h2 id={id}>
-          <bdi>{label ?? shell.withoutLabel}</bdi>
+          <bdi>{reservationName(reservation)}</bdi>
         </h2>
         <span class="badge">{shell.places(places, number(places))}</span>
       </div>
@@ -116,6 +117,12 @@ export const ReservationCard = ({
         {state !== 'held' && <Fact name={boxOffice.refundState}>{words.states[state]}</Fact>}
         {(state === 'held' || state === 'expired') && <Fact name={words.until}>{dateTime(heldUntil)}</Fact>}
         <Fact name={boxOffice.total}>{moneyIn(total, currency)}</Fact>
+        {payment?.state === 'returned' && (
+          <Fact name={boxOffice.payment}>
+            {moneyIn(payment.refund?.amount ?? payment.amount, currency)} ·{' '}
+            {returnStateNames()[payment.refund?.state ?? 'settled']}
+          </Fact>
+        )}
         {email !== undefined && (
           <Fact name={words.contact}>
             <bdi>{email}</bdi> <bdi class="quiet">{phone}</bdi>

@@ -1,4 +1,5 @@
 import { type Reservation, isProblem } from '@museum/client'
+import { texts } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
 
 /** The names of what reservations are for. */
@@ -34,3 +35,7 @@ export const readNames = async (
     categories: new Map(categories.map(({ priceCategory, name }) => [priceCategory, name])),
   }
 }
+
+/** What staff call a reservation. */
+export const reservationName = ({ label, email }: Pick<Reservation, 'label' | 'email'>): string =>
+  label ?? email ?? texts.value.shell.withoutLabel

@@ -21,8 +21,8 @@ const shownReservations = 20
 const attention = 'attention'
 
 /**
- * The reservations whose places are held, by the end of their time; each can be sold, extended and released. A search by label also finds
- * expired ones, which can be sold while their places are free. Or those whose payments a person must look at. A line says how many
+ * The reservations whose places are held, by the end of their time; each can be sold, extended and released. A search also finds
+ * expired ones, which can be sold while their places are free, and those whose payment was returned. Or those whose payments a person must look at. A line says how many
  * these are.
  */
 export const Reservations = () => {
@@ -33,16 +33,16 @@ export const Reservations = () => {
   const state = query.get('state') === attention ? attention : ''
   const page = listPage()
   /** It may name a person, so it does not stand in the URL. */
-  const label = useSignal(handed ?? '')
+  const search = useSignal(handed ?? '')
   const loaded = useLoaded(
     async (signal) => {
-      const filter = givenValues({ state, date, label: label.peek().trim() })
+      const filter = givenValues({ state, date, search: search.peek().trim() })
       const { items, total } = await signedIn()
         .client.listReservations({ ...filter, page, limit: shownReservations }, { signal })
         .page()
       return { items, total, names: await readNames(items, signal) }
     },
-    [state, date, label.value, page],
+    [state, date, search.value, page],
     { seconds: 15 },
   )
   const counted = useLoaded(
@@ -99,14 +99,14 @@ export const Reservations = () => {
           <Field label={boxOffice.ticketDate}>
             <input type="date" value={date} onChange={({ currentTarget: { value } }) => show({ date: value })} />
           </Field>
-          <Field label={words.label}>
+          <Field label={words.searchBy}>
             <input
               type="search"
               dir="auto"
               autocomplete="off"
-              value={label.value}
+              value={search.value}
               onInput={({ currentTarget }) => {
-                label.value = currentTarget.value
+                search.value = currentTarget.value
                 if (page > 1) show({})
               }}
             />

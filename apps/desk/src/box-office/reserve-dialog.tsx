@@ -1,6 +1,6 @@
 import type { ReservationFields } from '@museum/client'
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { type Action, ActionButton, ActionStatus } from '../shell/action.tsx'
 import { clock } from '../shell/clock.ts'
 import { Dialog } from '../shell/dialog.tsx'
@@ -52,22 +52,34 @@ export const ReserveDialog = ({
   const error = action.error.value
   // What was sent may take effect. Without an answer the page goes on asking.
   const mayClose = action.state.value !== 'running' || action.isSlow.value
-  const reserve = () =>
-    onReserve({
-      items: saleItems(lines),
-      total,
-      label: label.peek().trim(),
-      until: untilOf(until.peek()),
-      ...givenValues({ email: email.peek().trim(), phone: phone.peek().trim() }),
-    })
+  const labelInput = useRef<HTMLInputElement>(null)
+  /** Whether the reservation was sent, or tried to be, without anything to call it by. */
+  const isUnnamed = useSignal(false)
+  const reserve = () => {
+    const typed = { label: label.peek().trim(), email: email.peek().trim(), phone: phone.peek().trim() }
+    // The museum keeps a phone number with an e-mail address only.
+    const named =
+      typed.email === '' ? { label: [typed.label, typed.phone].filter((text) => text !== '').join(' · ') } : typed
+    const fields = givenValues(named)
+    isUnnamed.value = Object.keys(fields).length === 0
+    if (isUnnamed.value) labelInput.current?.focus()
+    else onReserve({ items: saleItems(lines), total, until: untilOf(until.peek()), ...fields })
+  }
   return (
     <Dialog heading={words.reservePlaces} {...(mayClose && { onClose })}>
       <Form action={action} class="stack" onSubmit={reserve}>
         <p>
           {shell.places(places, number(places))} · {money(total)}
         </p>
-        <Field label={words.label} hint={words.labelHint} at="#/label" error={error}>
+        <Field
+          label={words.label}
+          hint={words.labelHint}
+          at="#/label"
+          error={error}
+          fault={isUnnamed.value ? words.labelMissing : undefined}
+        >
           <input
+            ref={labelInput}
             autofocus
             dir="auto"
             autocomplete="off"
@@ -79,7 +91,7 @@ export const ReserveDialog = ({
         <Field label={boxOffice.email} at="#/email" error={error}>
           <EmailInput email={email} />
         </Field>
-        <Field label={words.phone} at="#/phone" error={error}>
+        <Field label={words.phone} hint={words.phoneHint} at="#/phone" error={error}>
           <input
             type="tel"
             autocomplete="off"

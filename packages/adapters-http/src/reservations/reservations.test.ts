@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { type TimeOfDay, weekdays } from '@museum/domain'
+import { OrderId, OrderNumber, type TimeOfDay, weekdays } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
 import { authorizationOf } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
@@ -324,10 +324,10 @@ describe('listReservations', () => {
     const late = await reserved({ label: 'Class 7b' })
     later(15 * minute)
     expect(await list()).toEqual([])
-    const found = await get('/reservations?label=7b', asBoxOffice)
+    const found = await get('/reservations?search=7b', asBoxOffice)
     expect(await found.json()).toMatchObject([{ reservationId: late, state: 'expired' }])
     expect((await change(late, 'order')).status).toBe(201)
-    expect(await list('?label=7b')).toEqual([])
+    expect(await list('?search=7b')).toEqual([])
   })
 
   it('finds them by a date, and by a part of the label in any case', async () => {
@@ -337,18 +337,28 @@ describe('listReservations', () => {
     const second = await reserved({ items, total: null, label: 'Class 7b' })
     expect(await list('?date=2030-05-20')).toEqual([second])
     expect(await list('?date=2030-05-21')).toEqual([])
-    expect(await list('?label=7b')).toEqual([first, second])
-    expect(await list(`?label=${encodeURIComponent('éCOLE')}`)).toEqual([first])
-    expect(await list('?label=7b&date=2030-05-18')).toEqual([first])
+    expect(await list('?search=7b')).toEqual([first, second])
+    expect(await list(`?search=${encodeURIComponent('éCOLE')}`)).toEqual([first])
+    expect(await list('?search=7b&date=2030-05-18')).toEqual([first])
+  })
+
+  it('finds them by e-mail address, phone number and order number', async () => {
+    const { reserved, list } = await anApiWithReservations()
+    const one = await reserved({ label: null, email: 'One@example.org', phone: '+49 30 123456' })
+    await reserved({ label: null })
+    const found = (text: string) => list(`?search=${encodeURIComponent(text)}`)
+    for (const text of ['one@EXAMPLE.org', '030/123456', OrderNumber.of(OrderId(one))])
+      expect(await found(text)).toEqual([one])
+    expect(await found('two@example.org')).toEqual([])
   })
 
   it('refuses faulty filters', async () => {
     const { get } = await anApiWithReservations()
     const faults = async (query: string) => faultsOf(await get(`/reservations?${query}`, asBoxOffice))
-    expect(await faults('state=sold&date=18%20May&label=')).toEqual([
+    expect(await faults('state=sold&date=18%20May&search=')).toEqual([
       ['state', 'unknown-value'],
       ['date', 'not-a-calendar-date'],
-      ['label', 'text-blank'],
+      ['search', 'text-blank'],
     ])
   })
 })

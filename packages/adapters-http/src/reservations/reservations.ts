@@ -103,18 +103,19 @@ export const listReservations = operation({
       .default('held')
       .meta({
         description:
-          'held: the places are held; with `label`, also those that expired within a day. Or attention: money that was paid or is to be given back is not where it belongs, which the ' +
+          'held: the places are held; with `search`, also others. Or attention: money that was paid or is to be given back is not where it belongs, which the ' +
           'member `attention` of a reservation explains. A payment that only the provider knows is a released reservation without ' +
           'items, or a payment of the reservation that is stored.',
       }),
     date: calendarDate('Only reservations with an item for this date.').optional(),
-    label: text(OrderLabel)
+    search: text(OrderLabel)
       .optional()
       .meta({
         ...labelText,
         description:
-          'Only reservations whose label has this text in it, in any case; also expired ones, which can be sold while their places ' +
-          'are free.',
+          'Only reservations whose label has this text in it, in any case, whose phone number has these digits, or whose e-mail ' +
+          'address or order number it is. Also those that expired within a day, which can be sold while their places are free; those ' +
+          'that ended within a day and whose payment was returned; and one with the number that ended within seven days and is not sold.',
         ...withExample('7b'),
       }),
     ...pageParameters('The number of reservations in a page.'),

@@ -10,12 +10,15 @@ import {
   Instant,
   type OrderId,
   OnlinePayment,
+  OrderNumber,
   PaymentMail,
   type Refusal,
   Reservation,
+  type ReservationSearch,
   Slot,
-  comparableText,
   isRefusal,
+  phoneSeparators,
+  reservationSearch,
 } from '@museum/domain'
 import {
   type Engine,
@@ -47,6 +50,7 @@ import {
   placesBySlot,
   sumBySlot,
 } from '../places/held-places.ts'
+import { emailHash } from '../tickets/email-hashes.ts'
 import { placesStatements } from '../places/places-statements.ts'
 import { type SlotRowKey, generalEntryId, slotOfRow } from '../places/slot-rows.ts'
 import {
@@ -563,28 +567,76 @@ const withPayments = async (
 const matching = (
   { engine }: MuseumDatabase,
   tables: Kysely<MuseumTables>,
-  { state, date, label }: ReservationFilter,
+  { state, date, search }: ReservationFilter,
 ) =>
   selectReservations(tables, engine)
-    .$call((all) => (state === 'attention' ? all.where(needsAttention(engine)) : heldOrExpired(engine, all, label)))
+    .$call((all) => (state === 'attention' ? all.where(needsAttention(engine)) : heldOrEnded(engine, all, search)))
     .$call(
       whenGiven(date, (reservations, given) =>
         // An ended one has no held places any more.
         reservations.where(sql<boolean>`instr(items, ${`"ticketDate":"${given}"`}) > 0`),
       ),
     )
-    .$call(
-      whenGiven(label, (reservations, given) =>
-        reservations.where(sql<boolean>`instr(comparable_label, ${Buffer.from(comparableText(given))}) > 0`),
-      ),
-    )
+    .$call(whenGiven(search, (reservations, given) => reservations.where(isFoundBy(reservationSearch(given)))))
 
-/** Those whose places are held; where they are searched by a label, also expired ones, until their labels are erased. */
-const heldOrExpired = (engine: Engine, all: ReturnType<typeof selectReservations>, label: string | undefined) => {
-  const [now, stored] = [nowInMilliseconds(engine), all.where('state', '=', 'held')]
-  return label === undefined
-    ? stored.where('held_until', '>', now).where((from) => from.not(isRemoved(from)))
-    : stored.where('held_until', '>', sql<Instant>`${now} - ${millisecondsToErasure}`)
+type OfReservation = ExpressionBuilder<MuseumTables, 'reservation'>
+
+const isNumbered = (number: OrderNumber) =>
+  sql<boolean>`substr(${sql.ref('reservation.reservation_id')}, -5) in (${sql.join(
+    OrderNumber.endsOf(number).map((hex) => Buffer.from(hex, 'hex')),
+  )})`
+
+/** Whether a column has these digits, whatever stands between them. */
+const hasDigits = (column: 'phone' | 'label', digits: string) => {
+  const plain = Array.from(phoneSeparators).reduce(
+    (text, separator) => sql<string>`replace(${text}, ${separator}, '')`,
+    sql<string>`${sql.ref(column)}`,
+  )
+  return sql<boolean>`instr(${plain}, ${digits}) > 0`
+}
+
+const isFoundBy =
+  ({ label, email, digits, number }: ReservationSearch) =>
+  ({ or, eb }: OfReservation) =>
+    or([
+      sql<boolean>`instr(comparable_label, ${Buffer.from(label)}) > 0`,
+      ...(email === undefined ? [] : [eb('email_hash', '=', emailHash(email))]),
+      ...(digits === undefined ? [] : [hasDigits('phone', digits), hasDigits('label', digits)]),
+      ...(number === undefined ? [] : [isNumbered(number)]),
+    ])
+
+/** Those whose places are held; where they are searched, also those that ended: see `ReservationFilter`. */
+const heldOrEnded = (engine: Engine, all: ReturnType<typeof selectReservations>, search: string | undefined) => {
+  const now = nowInMilliseconds(engine)
+  if (search === undefined)
+    return all
+      .where('state', '=', 'held')
+      .where('held_until', '>', now)
+      .where((from) => from.not(isRemoved(from)))
+  const { number } = reservationSearch(search)
+  const endedSince = (milliseconds: number) => sql<Instant>`${now} - ${milliseconds}`
+  return all
+    .where('state', 'in', ['held', 'released'])
+    .where('held_until', '>', endedSince(number === undefined ? millisecondsToErasure : millisecondsToRemoval))
+    .where(({ or, and, eb, lit, selectFrom }) =>
+      or([
+        ...(number === undefined ? [] : [isNumbered(number)]),
+        and([
+          eb('held_until', '>', endedSince(millisecondsToErasure)),
+          or([
+            eb('state', '=', 'held'),
+            eb(
+              selectFrom('online_payment')
+                // Not in the condition: a database may read all returned payments.
+                .select(sql<number>`sum(online_payment.state = 'returned')`.as('returned'))
+                .whereRef('online_payment.reservation_id', '=', 'reservation.reservation_id'),
+              '>',
+              lit(0),
+            ),
+          ]),
+        ]),
+      ]),
+    )
 }
 
 const needsAttention = (engine: Engine) => (from: ExpressionBuilder<MuseumTables, 'reservation'>) =>

@@ -21,8 +21,12 @@ export type ReservationFilter = Readonly<{
   state: 'held' | 'attention'
   /** With an item for this date. */
   date?: CalendarDate | undefined
-  /** Whose label contains this text, compared in the form of `comparableText`: of `held`, also those that expired within a day. */
-  label?: string | undefined
+  /**
+   * Which are found by this text, as `reservationSearch` compares it: by a part of their label or phone number, their e-mail address or
+   * their number. Of `held`, also those that expired within a day, those that ended within a day and whose payment was returned, and
+   * one with this number that ended within seven days and is not sold.
+   */
+  search?: string | undefined
 }>
 
 /** How many reservations, payments and refunds are under way. Each number is counted to `Page.maxCountedItems`. */

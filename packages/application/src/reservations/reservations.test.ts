@@ -250,7 +250,7 @@ describe('a reservation', () => {
     })
     expect(await list({})).toEqual(pageOf(2, one, group))
     expect(await list({}, { page: 2, limit: 1 })).toEqual(pageOf(2, group))
-    expect(await list({ label: 'CLASS' })).toEqual(pageOf(1, group))
+    expect(await list({ search: 'CLASS' })).toEqual(pageOf(1, group))
     expect(await list({ date: second })).toEqual(pageOf(1, one))
     later(15)
     expect(await list({})).toEqual(pageOf(1, group))

@@ -59,6 +59,13 @@ export const Phone = valueObject<string, Phone>((text) =>
       },
 )
 
+/** What a phone number may have between its digits, and before them. */
+export const phoneSeparators = '+()-./x# '
+
+/** The digits of a text in the form of a phone number, in which these are searched; also of a longer text that has one in it. */
+export const phoneDigits = (text: string): string =>
+  Array.from(text, (character) => (phoneSeparators.includes(character) ? '' : character)).join('')
+
 /** The person who buys a ticket. */
 export type Purchaser = Readonly<{ email: Email; phone?: Phone }>
 

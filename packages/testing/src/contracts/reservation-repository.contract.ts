@@ -518,13 +518,42 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await list({})).toEqual([[1, 3], 3])
         expect(await list({}, { page: 2, limit: 2 })).toEqual([[2], 3])
         expect(await list({ date: second })).toEqual([[3, 2], 2])
-        expect(await list({ label: '7b' })).toEqual([[1, 2], 2])
-        expect(await list({ label: 'élémentaire' })).toEqual([[1], 1])
-        expect(await list({ label: '%' })).toEqual([[], 0])
+        expect(await list({ search: '7b' })).toEqual([[1, 2], 2])
+        expect(await list({ search: 'élémentaire' })).toEqual([[1], 1])
+        expect(await list({ search: '%' })).toEqual([[], 0])
         const after = await servers.one.reservations.list({ state: 'held' }, { after: await find(3), limit: 5 })
         expect(after.items.map(({ reservationId }) => reservationId)).toEqual([idOf(2)])
         await servers.age(16 * minute)
         expect(await list({})).toEqual([[3, 2], 2])
+      })
+
+      it('is searched by e-mail address, by phone number as it may be written, and by number', async () => {
+        const [by] = [{ purchaser: { ...purchaser, email: Email('Lehrerin@Bücher.example') } }]
+        await reserved(1, [general(1)], by)
+        await reserved(2, [general(1)], { label: OrderLabel('Meier · 0234 567 89 10') })
+        await reserved(3, [general(1)], { purchaser })
+        await release(3)
+        await reserved(4, [general(1)], { purchaser })
+        await sell(4)
+        const found = async (search: string) => {
+          const { items, total } = await servers.other.reservations.list({ state: 'held', search }, firstPage)
+          expect(total).toBe(items.length)
+          return items.map(({ reservationId }) => range(6).find((n) => idOf(n) === reservationId)).toSorted()
+        }
+        expect(await found('LEHRERIN@xn--bcher-kva.example')).toEqual([1])
+        expect(await found('lehrerin@')).toEqual([])
+        expect(await found('teacher@example.org')).toEqual([])
+        for (const phone of ['+1(234)-567-8910', '01 234 5678910']) expect(await found(phone)).toEqual([1])
+        for (const phone of ['0234/5678910', '5678']) expect(await found(phone)).toEqual([1, 2])
+        expect(await found('00')).toEqual([])
+        const numberOf = (n: number) => OrderNumber.of(idOf(n)).toUpperCase().replace('-', ' ')
+        expect(await found(numberOf(1))).toEqual([1])
+        await servers.age(day + 16 * minute)
+        while (await servers.one.reservations.giveBackEnded());
+        expect(await found('5678')).toEqual([])
+        // Without the data of a person.
+        await servers.one.reservations.removeEnded()
+        expect([await found(numberOf(1)), await found(numberOf(3)), await found(numberOf(4))]).toEqual([[1], [3], []])
       })
 
       it('has an expired one by its label for a day, also for its date, and when its places were given back', async () => {
@@ -546,14 +575,14 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         await servers.age(16 * minute)
         while (await servers.one.reservations.giveBackEnded());
         expect(await found({})).toEqual([[2, 'held']])
-        expect(await found({ label: '7b' })).toEqual([
+        expect(await found({ search: '7b' })).toEqual([
           [1, 'expired'],
           [2, 'held'],
           [3, 'expired'],
         ])
-        expect(await found({ label: '7b', date: first })).toEqual([[1, 'expired']])
+        expect(await found({ search: '7b', date: first })).toEqual([[1, 'expired']])
         await servers.age(day)
-        expect(await found({ label: '7b' })).toEqual([
+        expect(await found({ search: '7b' })).toEqual([
           [2, 'held'],
           [3, 'expired'],
         ])
@@ -627,6 +656,21 @@ export const reservationRepositoryContract: Contract<OpenAdapters> = (runner, ad
         expect(await servers.one.reservations.list({ state: 'held' }, { page: 1, limit: 5 })).toMatchObject({
           total: 1,
         })
+      })
+
+      it('that is returned is found by a search for a day after the release of its reservation', async () => {
+        const created = await reserved(1, [general(1)], { purchaser })
+        const payment = opened(created, 31)
+        await change(1, { payment })
+        await release(1)
+        const found = async () =>
+          (await servers.other.reservations.list({ state: 'held', search: purchaser.email }, firstPage)).items
+        expect(await found()).toEqual([])
+        const reference = PaymentReference('pi_1')
+        await change(1, { payment: { ...payment, state: 'returned', reference, returned: 'released' } })
+        expect(await found()).toMatchObject([{ reservationId: idOf(1), state: 'released' }])
+        await servers.age(day)
+        expect(await found()).toEqual([])
       })
 
       it('that is closed leaves the reservation its own limit', async () => {

@@ -2,14 +2,19 @@ import {
   Instant,
   OnlinePayment,
   type OrderId,
+  OrderNumber,
   PaymentMail,
   type QuotedItem,
   type Refusal,
   Reservation,
+  type ReservationSearch,
   Slot,
   SpecialEvent,
+  comparableEmail,
   comparableText,
   isRefusal,
+  phoneDigits,
+  reservationSearch,
 } from '@museum/domain'
 import {
   type DecideReservation,
@@ -66,10 +71,17 @@ export const inMemoryReservationRepository = (store: InMemoryStore): Reservation
     },
     async list(filter, request) {
       const all = [...reservations.keys()].map((id) => find(id)!)
-      const isLate = ({ state, heldUntil }: Reservation) => state === 'expired' && heldUntil > store.now() - day
+      const isFoundEnded = ({ reservationId, state, heldUntil, payments }: Reservation, search: string) => {
+        const { number } = reservationSearch(search)
+        const isSince = (days: number) => heldUntil > store.now() - days * day
+        if (state === 'sold') return false
+        if (number !== undefined && OrderNumber.of(reservationId) === number) return isSince(7)
+        const isOpen = state === 'expired' || payments.some((payment) => payment.state === 'returned')
+        return isOpen && isSince(1)
+      }
       const inState = all.filter((reservation) => {
         if (filter.state === 'attention') return needsAttention(store, reservation)
-        return reservation.state === 'held' || (filter.label !== undefined && isLate(reservation))
+        return reservation.state === 'held' || (filter.search !== undefined && isFoundEnded(reservation, filter.search))
       })
       return listPart(
         inState.filter((reservation) => matches(reservation, filter)),
@@ -219,6 +231,15 @@ const returnOf = ({ onlineRefunds }: InMemoryStore, { state, paymentId }: Online
 const needsAttention = (store: InMemoryStore, { payments }: Reservation) =>
   payments.some((payment) => OnlinePayment.attentionOf(payment, Instant(store.now())) !== undefined)
 
-const matches = ({ items, label }: Reservation, filter: ReservationFilter) =>
-  (filter.date === undefined || items.some(({ ticketDate }) => ticketDate === filter.date)) &&
-  (filter.label === undefined || (label !== undefined && comparableText(label).includes(comparableText(filter.label))))
+const matches = (reservation: Reservation, { date, search }: ReservationFilter) =>
+  (date === undefined || reservation.items.some(({ ticketDate }) => ticketDate === date)) &&
+  (search === undefined || isFoundBy(reservation, reservationSearch(search)))
+
+const isFoundBy = (
+  { reservationId, label, purchaser }: Reservation,
+  { label: ofLabel, email, digits, number }: ReservationSearch,
+) =>
+  (label !== undefined && comparableText(label).includes(ofLabel)) ||
+  (email !== undefined && purchaser !== undefined && comparableEmail(purchaser.email) === comparableEmail(email)) ||
+  (digits !== undefined && [label ?? '', purchaser?.phone ?? ''].some((text) => phoneDigits(text).includes(digits))) ||
+  (number !== undefined && OrderNumber.of(reservationId) === number)

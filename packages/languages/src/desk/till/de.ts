@@ -79,7 +79,9 @@ export const de: TillTexts = {
     reservePlaces: 'Plätze reservieren',
     label: 'Bezeichnung',
     labelHint: 'Daran finden Sie die Reservierung wieder, zum Beispiel „Klasse 7b“.',
+    labelMissing: 'Geben Sie eine Bezeichnung, eine E-Mail-Adresse oder eine Telefonnummer ein.',
     phone: 'Telefon (freiwillig)',
+    phoneHint: 'Ohne E-Mail-Adresse wird die Nummer der Bezeichnung hinzugefügt.',
     until: 'Reserviert bis',
     untilHint: 'Danach können die Plätze an andere verkauft werden.',
     untilMissing: 'Schreiben Sie ein Datum und eine Uhrzeit.',
@@ -89,6 +91,7 @@ export const de: TillTexts = {
     madeOnSell: (page, button) =>
       `Zum Reservieren wählen Sie die Tickets auf der Seite ${page} und drücken „${button}“.`,
     find: 'Reservierung finden',
+    searchBy: 'Bezeichnung, E-Mail, Telefon oder Bestellung',
     none: 'Keine Reservierungen.',
     states: { held: 'Reserviert', sold: 'Verkauft', released: 'Freigegeben', expired: 'Abgelaufen' },
     attention: 'Zu klären',

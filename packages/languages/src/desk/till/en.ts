@@ -95,7 +95,10 @@ export const en = {
     reservePlaces: 'Reserve the places',
     label: 'Label',
     labelHint: 'How you find the reservation again, such as “Class 7b”.',
+    /** A reservation without anything to call it by. */
+    labelMissing: 'Write a label, an e-mail address or a phone number.',
     phone: 'Phone (optional)',
+    phoneHint: 'Without an e-mail address, it is added to the label.',
     until: 'Held until',
     untilHint: 'After this time, the places can be sold to others.',
     untilMissing: 'Write a date and a time.',
@@ -109,6 +112,8 @@ export const en = {
       `To reserve places, choose the tickets on ${page} and press “${button}”.`,
     /** The heading of the fields that filter the list. */
     find: 'Find a reservation',
+    /** The field of a search. */
+    searchBy: 'Label, e-mail, phone or order',
     none: 'No reservations.',
     /** What the states of reservations are called. */
     states: { held: 'Held', sold: 'Sold', released: 'Released', expired: 'Expired' },

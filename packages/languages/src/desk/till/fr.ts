@@ -81,7 +81,9 @@ export const fr: TillTexts = {
     reservePlaces: 'Réserver les places',
     label: 'Intitulé',
     labelHint: 'Il sert à retrouver la réservation, par exemple «\u00a0Classe de 5e\u00a0B\u00a0».',
+    labelMissing: 'Saisissez un intitulé, une adresse e-mail ou un numéro de téléphone.',
     phone: 'Téléphone (facultatif)',
+    phoneHint: 'Sans adresse e-mail, le numéro est ajouté à l’intitulé.',
     until: 'Réservé jusqu’au',
     untilHint: 'Ensuite, les places peuvent être vendues à d’autres.',
     untilMissing: 'Indiquez une date et une heure.',
@@ -91,6 +93,7 @@ export const fr: TillTexts = {
     madeOnSell: (page, button) =>
       `Pour réserver, choisissez les billets dans la page ${page}, puis «\u00a0${button}\u00a0».`,
     find: 'Trouver une réservation',
+    searchBy: 'Intitulé, e-mail, téléphone ou commande',
     none: 'Aucune réservation.',
     states: { held: 'Réservée', sold: 'Vendue', released: 'Libérée', expired: 'Expirée' },
     attention: 'À vérifier',
