@@ -189,6 +189,20 @@ describe('selling entry times at the desk', () => {
     await page.getByText(`Thursday, 2 May 2030, ${sold}`).waitFor()
   })
 
+  it('says beside what to do why a time is refused: it has ended', async () => {
+    await setEntryTimes({ rule: { times: ['00:00', '23:58'], length: 5 } })
+    const opened = await desk.openAs('box-office')
+    const { page } = opened
+    await page.getByRole('spinbutton', { name: 'Adult' }).fill('1')
+    await row(page).getByRole('radio', { name: '00:00' }).check()
+    await setEntryTimes({ rule: { times: ['00:00', '00:05', '23:58'], length: 5 } })
+    await page.getByRole('button', { name: 'Cash' }).click()
+    const alert = page.getByRole('alert')
+    await alert.getByText('Nothing was sold. Choose an entry time with places, then sell again.').waitFor()
+    expect(await alert.innerText()).toMatch(/^The entry time 00:00 ended at 00:05\./)
+    await expectSound(opened, 'entry-time-over')
+  })
+
   it('stays refused until what it is about is changed: its entry time, its number, or its tickets', async () => {
     await setEntryTimes(everyHalfHour)
     const { page } = await openOn(tomorrow)

@@ -436,6 +436,16 @@ describe('selling at the desk', () => {
     expect(await page.getByRole('textbox', { name: /^E-mail/ }).inputValue()).toBe('')
   })
 
+  it.each(['Sell', 'Desk'])('is followed by the next one by a press of the tab %s', async (tab) => {
+    const { page } = await desk.openAs('box-office')
+    await count(page, 'Adult').fill('2')
+    await page.getByRole('button', { name: 'Card' }).click()
+    await page.getByRole('heading', { name: '2 tickets sold' }).waitFor()
+    await page.getByRole('link', { name: tab, exact: true }).click()
+    await page.getByText('No tickets yet.').waitFor()
+    await page.locator('input[name=offer]:focus').waitFor()
+  })
+
   it('is undone on the page after it, in two inputs, and says what to give back', async () => {
     const opened = await desk.openAs('box-office')
     const { page } = opened
@@ -497,8 +507,15 @@ describe('selling at the desk', () => {
     await count(page, 'Adult').fill('60')
     await page.getByText('At most 50 tickets are sold at once.').waitFor()
     expect(await count(page, 'Adult').inputValue()).toBe('60')
-    await page.getByRole('button', { name: 'Cash €720.00' }).click()
+    const total = page.locator('.sale-total output')
+    expect(await total.innerText()).toBe('€0.00')
+    await count(page, 'Adult').fill('4006381333931')
+    await page.getByText('At most 50 tickets are sold at once.').waitFor()
+    expect([await count(page, 'Adult').inputValue(), await total.innerText()]).toEqual(['4006381333931', '€0.00'])
+    await count(page, 'Child').fill('1')
+    await page.getByRole('button', { name: 'Cash €6.00' }).click()
     await page.locator('.stepper input:focus').waitFor()
+    await count(page, 'Child').fill('')
     const before = await ticketsSold()
     await count(page, 'Adult').fill('25')
     await page.getByRole('button', { name: 'Cash €300.00' }).click()
@@ -509,6 +526,22 @@ describe('selling at the desk', () => {
     await dialog.getByRole('button', { name: 'Cash €300.00' }).click()
     await page.getByRole('heading', { name: '25 tickets sold for €300.00' }).waitFor()
     expect(await ticketsSold()).toBe(before + 25)
+  })
+
+  it('of more than 50 tickets in all has a fault before the payment, also with tickets of another date', async () => {
+    const { page } = await desk.openAs('box-office')
+    await count(page, 'Adult').fill('30')
+    await count(page, 'Child').fill('21')
+    await page.getByText('At most 50 tickets are sold at once.').first().waitFor()
+    await count(page, 'Child').fill('20')
+    expect(await page.locator('.stepper .fault').count()).toBe(0)
+    await page.getByLabel('Date').fill('2030-05-02')
+    await page.getByText('Thursday, 2 May 2030').waitFor()
+    await count(page, 'Adult').fill('1')
+    await page.locator('.stepper').getByText('At most 50 tickets are sold at once.').waitFor()
+    await page.getByRole('button', { name: 'Cash' }).click()
+    await page.locator('.stepper input:focus').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
   it('puts a past date right with a word, and says of a text that it is no address', async () => {

@@ -8,7 +8,7 @@ import { Dialog } from '../shell/dialog.tsx'
 import { Field, Form } from '../shell/form.tsx'
 import { formats, texts, till } from '../shell/languages.ts'
 import { Show, useLoaded } from '../shell/loaded.tsx'
-import { faultsAt } from '../shell/problem-note.tsx'
+import { faultSentences, faultsAt } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { EmailInput, isAddress } from './email-input.tsx'
 import { noPurchaser, openSaleOf, storeOpenSale } from './open-sale.ts'
@@ -199,8 +199,10 @@ const SaleOf = ({
       (line, n) =>
         line?.offer.key === offer.key && line.priceCategory === category && faultsAt(error, `#/items/${n}`).length > 0,
     )
-  /** The first line whose entry time the museum has refused. */
-  const refused = sent.value.find((line, n) => line && faultsAt(error, `#/items/${n}/entryTime`).length > 0)
+  /** The first line whose entry time the museum has refused, and why. */
+  const refusedAt = sent.value.findIndex((line, n) => line && faultsAt(error, `#/items/${n}/entryTime`).length > 0)
+  const refused = sent.value[refusedAt]
+  const refusals = faultsAt(error, `#/items/${refusedAt}/entryTime`)
   const isRefusedChosen = refused !== undefined && refused.offer.key === chosen?.key
   useLayoutEffect(() => {
     // On a phone, the payment stands over the page once there is something to pay.
@@ -316,7 +318,7 @@ const SaleOf = ({
                   price={categoryPrice(chosen, category, museum.currency)}
                   value={ticketCount(counts.value, chosen, category.priceCategory)}
                   isRefused={isRefused(chosen, category.priceCategory)}
-                  max={mostTickets(counts.value, times.value, chosen, category, categories)}
+                  {...mostTickets(counts.value, times.value, chosen, category, categories)}
                   onChange={(quantity) => count(chosen, category.priceCategory, quantity)}
                 />
               ))}
@@ -405,7 +407,9 @@ const SaleOf = ({
             <ActionStatus
               action={action}
               fields={['#/email', ...sent.value.map((_, n) => `#/items/${n}`)]}
-              instead={refused && <span id="time-refused">{words.timeRefused}</span>}
+              instead={
+                refused && <span id="time-refused">{[...faultSentences(refusals), words.timeRefused].join(' ')}</span>
+              }
             />
           ) : (
             <ActionStatus action={reserving} />

@@ -72,12 +72,13 @@ const changeByKey: ReadonlyMap<string, number> = new Map([
 
 /**
  * How many tickets of a price category, at most `max`. A number that is too large stays beside its fault, and so does a text that is no
- * number, which counts as no ticket.
+ * number, or that of more tickets than any sale has, which counts as no ticket.
  */
 export const Stepper = ({
   name,
   price,
   value,
+  places,
   max,
   isRefused,
   onChange,
@@ -85,6 +86,8 @@ export const Stepper = ({
   name: string
   price: number
   value: number
+  /** How many places are left for it. */
+  places: number
   max: number
   /** Whether its line says what is wrong. */
   isRefused: boolean
@@ -93,9 +96,13 @@ export const Stepper = ({
   const id = useId()
   const { boxOffice: words } = texts.value
   const typed = useSignal('')
-  const unread = typed.value.trim() === '' ? undefined : faultOfCount(typed.value)
-  const tooMany = max < maxTickets ? words.onlyPlaces(max) : words.atMost(max)
-  const fault = unread ?? (value > max && !isRefused ? tooMany : undefined)
+  const tooMany = words.atMost(maxTickets)
+  const unread =
+    typed.value.trim() === ''
+      ? undefined
+      : (faultOfCount(typed.value) ?? (readCount(typed.value).value! > maxTickets ? tooMany : undefined))
+  const fault =
+    unread ?? (value > max && !isRefused ? (value > places ? words.onlyPlaces(places) : tooMany) : undefined)
   // What was typed may be another form of the value, such as full-width digits.
   const isShown = unread !== undefined || (readCount(typed.value).value ?? 0) === value
   const step = (next: number) => {
@@ -131,7 +138,8 @@ export const Stepper = ({
         placeholder="0"
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value
-          onChange(readCount(typed.value).value ?? 0)
+          const { value: count = 0 } = readCount(typed.value)
+          onChange(count > maxTickets ? 0 : count)
         }}
         onKeyDown={(event) => {
           const change = changeByKey.get(event.key)

@@ -103,20 +103,22 @@ export const withCount = (counts: Counts, offer: Offer, priceCategory: string, q
 export const isSoldOut = ({ available, entryTimes }: Offer): boolean =>
   entryTimes === undefined ? available === 0 : entryTimes.every((each) => each.available === 0)
 
-/** How many tickets of a category of an offer can be sold: an order has so many, and the offer so many places for all categories. */
+/** How many tickets of a category of an offer can be sold: the offer has so many places for all categories, and an order so many tickets. */
 export const mostTickets = (
   counts: Counts,
   times: ChosenTimes,
   offer: Offer,
   { priceCategory: own }: Readonly<{ priceCategory: string }>,
   categories: readonly Readonly<{ priceCategory: string }>[],
-): number => {
+): Readonly<{ places: number; max: number }> => {
   const time = saleTime(offer, times)
   const { available } = offer.entryTimes?.find(({ entryTime }) => entryTime === time) ?? offer
   const others = categories
     .filter(({ priceCategory }) => priceCategory !== own)
     .reduce((sum, { priceCategory }) => sum + ticketCount(counts, offer, priceCategory), 0)
-  return Math.max(0, Math.min(maxTickets, (available ?? Infinity) - others))
+  const inSale = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const places = Math.max(0, (available ?? Infinity) - others)
+  return { places, max: Math.max(0, Math.min(places, maxTickets - inSale + ticketCount(counts, offer, own))) }
 }
 
 /** Above so many tickets of one line, so many days ahead, or so much money in hundredths, staff are asked whether they meant it. */

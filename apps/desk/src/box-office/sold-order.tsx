@@ -17,7 +17,7 @@ import { TicketImages } from './ticket-images.tsx'
 const nextSaleKey = 'F2'
 
 /**
- * The button, with its key, that ends the page after a sale or a reservation: after what is being printed has opened its dialog. Once
+ * The button, with its key, that ends the page after a sale or a reservation, as its tab does: after what is being printed has opened its dialog. Once
  * the sale or the reservation is undone, the button has the focus.
  */
 export const NextSaleButton = ({
@@ -47,8 +47,16 @@ export const NextSaleButton = ({
       event.preventDefault()
       goOn()
     }
+    const onClick = ({ target }: MouseEvent) => {
+      // The tab of the page, too, which leads nowhere else.
+      if (target instanceof Element && target.closest('nav [aria-current=page]')) goOn()
+    }
     document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('click', onClick)
+    return () => {
+      document.removeEventListener('keydown', onKey)
+      document.removeEventListener('click', onClick)
+    }
   }, [])
   return (
     <button ref={button} type="button" class="primary screen-only" aria-busy={isWaiting.value} onClick={goOn}>
