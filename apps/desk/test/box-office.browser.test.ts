@@ -283,7 +283,10 @@ describe('finding tickets at the desk', () => {
     await dialog.getByText('Give back €50.00: Card.').waitFor()
     await dialog.getByRole('button', { name: 'Undo the sale' }).click()
     await page.getByText('3 × Cancelled').waitFor()
-    await page.getByRole('status').getByText('The sale is undone').waitFor()
+    await page.getByRole('status').getByText('The sale is undone · Give back €50.00: Card.').waitFor()
+    const card = page.getByRole('region', { name: 'Order' })
+    await card.getByText('3 × Cancelled').waitFor()
+    expect(await card.locator('dl > div', { hasText: 'Refunded' }).innerText()).toMatch(/^Refunded\s+€50\.00$/)
     await unfold(page)
     await page.locator('.found-tickets').getByText('Refunded €20.00').first().waitFor()
     for (const { ticketId } of order.tickets)
@@ -305,7 +308,8 @@ describe('finding tickets at the desk', () => {
     const dialog = page.getByRole('dialog')
     expect(await dialog.getByRole('radio', { name: 'Card' }).isChecked()).toBe(true)
     await dialog.getByRole('radio', { name: 'Cash' }).check()
-    await dialog.getByRole('button', { name: 'Other payment method' }).click()
+    await dialog.getByRole('heading', { name: 'Other payment method' }).waitFor()
+    await dialog.getByRole('button', { name: 'Correct the payment' }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Order' }).getByText('Cash', { exact: true }).waitFor()
     await page.getByRole('status').getByText('The payment is corrected.').waitFor()
@@ -336,6 +340,18 @@ describe('finding tickets at the desk', () => {
     await page.keyboard.press('Enter')
     await page.locator('.last-sales li', { hasText: order.orderNumber }).getByRole('link').waitFor()
     await expectSound(opened, 'last-sales')
+  })
+
+  it('says of a last sale what was given back, and what is still due', async () => {
+    const [undone, due] = [await sellOrder('cash'), await sellOrder('card')]
+    await desk.request('box-office', 'POST', `/orders/${undone.orderId}/reversal`)
+    await desk.request('box-office', 'POST', `/tickets/${due.tickets[1]!.ticketId}/cancellation`)
+    const { page } = await desk.openAs('box-office', { path: 'box-office/sell' })
+    const row = ({ orderNumber }: Order) => page.locator('.last-sales li', { hasText: orderNumber })
+    await row(undone).getByText('Refunded €50.00').waitFor()
+    expect(await row(undone).innerText()).not.toContain('due')
+    await row(due).getByText('Refund due €20.00').waitFor()
+    expect(await row(due).innerText()).not.toContain('Refunded')
   })
 
   it('lists how many tickets of a last sale are valid, used and cancelled', async () => {
@@ -395,6 +411,7 @@ describe('refunds at the desk', () => {
     const { ticketId } = order.tickets[2]!
     const opened = await desk.openAs('box-office', { path: `box-office/refunds?date=2030-05-02&event=${eventId}` })
     const { page } = opened
+    await page.getByRole('link', { name: order.orderNumber }).first().waitFor()
     await page.getByRole('button', { name: 'Refund €10.00' }).last().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Reference').fill('x'.repeat(101))

@@ -221,6 +221,15 @@ const cancellationOf = (tickets: readonly SoldTicket[]): Cancellation => {
   return { tickets: valid.length, isMailed: valid.some(({ email }) => email !== undefined) }
 }
 
+/** What is due, is being sent back and was given back of tickets; without what is nothing. */
+const refundSums = (tickets: readonly SoldTicket[]) =>
+  (['due', 'sending', 'settled'] as const)
+    .map((state) => {
+      const refunds = tickets.flatMap(({ refund }) => (refund?.state === state ? refund.amount : []))
+      return [state, refunds.reduce((sum, amount) => sum + amount, 0)] as const
+    })
+    .filter(([, amount]) => amount > 0)
+
 /** What tickets are for, each with the number of its tickets. */
 const visitsOf = (tickets: readonly SoldTicket[]) => {
   const visits = new Map<string, [SoldTicket, number]>()
@@ -252,6 +261,7 @@ const OrderCard = ({
   // The refunds would keep the other method.
   const isRefunded =
     order.tickets.some(isGivenBack) && order.tickets.every((each) => isGivenBack(each) || each.price === 0)
+  const refundStates = refundSums(order.tickets)
   const isOne = order.tickets.length === 1
   const tickets = (
     <ul class="sold-tickets tiles found-tickets">
@@ -270,9 +280,16 @@ const OrderCard = ({
   )
   return (
     <section class="card stack screen-only" aria-labelledby={id}>
-      <h2 id={id}>
-        {words.order} <span class="code quiet">{order.orderNumber}</span>
-      </h2>
+      <div class="row">
+        <h2 id={id}>
+          {words.order} <span class="code quiet">{order.orderNumber}</span>
+        </h2>
+        {!isOne && (
+          <OrderStates
+            counts={{ valid: inState('valid'), admitted: inState('admitted'), cancelled: inState('cancelled') }}
+          />
+        )}
+      </div>
       {!isOne && (
         <ul>
           {visitsOf(order.tickets).map(([visited, count]) => (
@@ -309,7 +326,11 @@ const OrderCard = ({
             <bdi>{order.email}</bdi> <bdi class="quiet">{order.phone}</bdi>
           </Fact>
         )}
-        {order.refundDue > 0 && <Fact name={words.refundDue}>{money(order.refundDue)}</Fact>}
+        {refundStates.map(([state, amount]) => (
+          <Fact key={state} name={refundStateNames()[state]}>
+            {money(amount)}
+          </Fact>
+        ))}
       </dl>
       <div class="row">
         {valid.length > 0 && (
@@ -326,7 +347,7 @@ const OrderCard = ({
             orderId={order.orderId}
             total={toGiveBack}
             method={order.payment?.method}
-            onDone={saying(undoneSentence(order.payment?.method))}
+            onDone={saying(undoneSentence(toGiveBack, order.payment?.method))}
           />
         )}
         {isOfToday && !isRefunded && !isSentBack(order.payment?.method) && (
@@ -357,12 +378,7 @@ const OrderCard = ({
         tickets
       ) : (
         <details open={soughtId !== undefined}>
-          <summary>
-            {words.sold(order.tickets.length)}
-            <OrderStates
-              counts={{ valid: inState('valid'), admitted: inState('admitted'), cancelled: inState('cancelled') }}
-            />
-          </summary>
+          <summary>{words.sold(order.tickets.length)}</summary>
           {tickets}
         </details>
       )}

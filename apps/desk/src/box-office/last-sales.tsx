@@ -18,6 +18,27 @@ type Sales = Loaded<Readonly<{ items: readonly ListedOrder[] }>>
 export const useLastSales = (): Sales =>
   useLoaded((signal) => signedIn().client.listOrders({ limit: shownSales }, { signal }).page(), [], { seconds: 15 })
 
+/** In which state the tickets of a sale are, what was given back and what is still due. */
+const StatesOfSale = ({ sale: { tickets, open, admitted, refunded, refundDue } }: Readonly<{ sale: ListedOrder }>) => {
+  const { boxOffice: words } = texts.value
+  const { money } = formats.value
+  return (
+    <>
+      <OrderStates counts={{ valid: open, admitted, cancelled: tickets - open - admitted }} />
+      {refunded > 0 && (
+        <span class="quiet">
+          {words.settled} {money(refunded)}
+        </span>
+      )}
+      {refundDue > 0 && (
+        <strong>
+          {words.refundDue} {money(refundDue)}
+        </strong>
+      )}
+    </>
+  )
+}
+
 /** The last sale of the user today in one line, with its reprint and, while all of its tickets are valid, its undo. */
 export const LastSale = ({ loaded }: Readonly<{ loaded: Sales }>) => {
   const { money, time } = formats.value
@@ -31,6 +52,7 @@ export const LastSale = ({ loaded }: Readonly<{ loaded: Sales }>) => {
           <span>
             {till.value.lastSale(time(new Date(sale.soldAt)))} <strong class="nowrap">{money(sale.total)}</strong>
           </span>
+          {sale.open < sale.tickets && <StatesOfSale sale={sale} />}
           {sale.open > 0 && <ReprintButton key={`${sale.orderId} ${sale.open}`} orderId={sale.orderId} />}
           {sale.open === sale.tickets && (
             <UndoButton
@@ -38,7 +60,7 @@ export const LastSale = ({ loaded }: Readonly<{ loaded: Sales }>) => {
               orderId={sale.orderId}
               total={sale.total}
               method={sale.payment?.method}
-              onDone={saying(undoneSentence(sale.payment?.method))}
+              onDone={saying(undoneSentence(sale.total, sale.payment?.method))}
             />
           )}
         </>
@@ -58,25 +80,28 @@ export const LastSales = ({ loaded }: Readonly<{ loaded: Sales }>) => {
       <Show loaded={loaded}>
         {({ items }) => (
           <List items={items} empty={words.noSales}>
-            {({ orderId, orderNumber, soldAt, total, payment, tickets, open, admitted }) => (
-              <li key={orderId} class="apart">
-                <a class="row" href={hrefOf(['box-office', 'find'], { search: orderId })}>
-                  {time(new Date(soldAt))} <span class="code">{orderNumber}</span>
-                </a>{' '}
-                <span class="row">
-                  {words.sold(tickets)}
-                  <OrderStates counts={{ valid: open, admitted, cancelled: tickets - open - admitted }} />
-                </span>{' '}
-                <span class="number">
-                  {money(total)} <bdi class="quiet">{payment && nameOfMethod(payment.method)}</bdi>
-                </span>
-                {open > 0 && (
-                  <ReprintButton key={open} orderId={orderId}>
-                    <span class="visually-hidden"> {orderNumber}</span>
-                  </ReprintButton>
-                )}
-              </li>
-            )}
+            {(sale) => {
+              const { orderId, orderNumber, soldAt, total, payment, tickets, open } = sale
+              return (
+                <li key={orderId} class="apart">
+                  <a class="row" href={hrefOf(['box-office', 'find'], { search: orderId })}>
+                    {time(new Date(soldAt))} <span class="code">{orderNumber}</span>
+                  </a>{' '}
+                  <span class="row">
+                    {words.sold(tickets)}
+                    <StatesOfSale sale={sale} />
+                  </span>{' '}
+                  <span class="number">
+                    {money(total)} <bdi class="quiet">{payment && nameOfMethod(payment.method)}</bdi>
+                  </span>
+                  {open > 0 && (
+                    <ReprintButton key={open} orderId={orderId}>
+                      <span class="visually-hidden"> {orderNumber}</span>
+                    </ReprintButton>
+                  )}
+                </li>
+              )
+            }}
           </List>
         )}
       </Show>

@@ -45,6 +45,7 @@ export const UndoButton = ({
 
 /** Records another payment of an order. The same payment again has no second effect. */
 export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; onDone: OnDone }>) => {
+  const { boxOffice: words } = texts.value
   const payment = usePayment(order.payment?.method)
   const action = useAction(
     (signal) =>
@@ -54,15 +55,25 @@ export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; on
     { repeats: true },
   )
   return (
-    <DialogForm label={texts.value.boxOffice.otherMethod} action={action} fields={paymentPointers} onDone={onDone}>
+    <DialogForm
+      label={words.correctPayment}
+      heading={words.otherMethod}
+      opener={words.otherMethod}
+      action={action}
+      fields={paymentPointers}
+      onDone={onDone}
+    >
       <PaymentFields payment={payment} error={action.error.value} />
     </DialogForm>
   )
 }
 
-/** The sentence that a sale paid with this method is undone. */
-export const undoneSentence = (method: string | undefined): string =>
-  isSentBack(method) ? till.value.refunds.undone : texts.value.boxOffice.undone
+/** The sentence that a sale paid with this method is undone, and what is given back by hand. */
+export const undoneSentence = (total: number, method: string | undefined): string => {
+  const { undone, giveBack } = texts.value.boxOffice
+  if (isSentBack(method)) return till.value.refunds.undone
+  return method === undefined ? undone : `${undone} · ${giveBack(formats.value.money(total), nameOfMethod(method))}`
+}
 
 /** Records that all that is due of an order was given back, or has it sent back. A repetition has no second effect. */
 export const RefundOrderButton = ({

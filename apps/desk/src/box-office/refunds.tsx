@@ -107,7 +107,7 @@ const RefundRow = ({
 }>) => {
   const { boxOffice: words, shell } = texts.value
   const { money, visit, dateTime } = formats.value
-  const { ticketId, eventId, eventName, amount, cancelledAt, cause, reason } = refund
+  const { ticketId, orderId, orderNumber, eventId, eventName, amount, cancelledAt, cause, reason } = refund
   const { payment, email, settledAt, settledBy, failure } = refund
   return (
     <li class="card apart">
@@ -136,6 +136,14 @@ const RefundRow = ({
             </>
           )}
         </p>
+        {orderId !== undefined && (
+          <p>
+            {words.order}{' '}
+            <a class="code" href={hrefOf(['box-office', 'find'], { search: orderId })}>
+              {orderNumber}
+            </a>
+          </p>
+        )}
         <p class="quiet">
           {payment !== undefined && (
             <>

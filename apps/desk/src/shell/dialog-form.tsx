@@ -35,6 +35,7 @@ export const useDialog = (action: Action<readonly [], true>, onDone?: OnDone) =>
 /** A button, and the dialog that it opens: the form of an action, with the children as its fields. */
 export const DialogForm = ({
   label,
+  heading = label,
   opener = label,
   action,
   fields,
@@ -42,8 +43,9 @@ export const DialogForm = ({
   done,
   onDone,
 }: Readonly<{
-  /** The heading, and the text of the button that submits it. */
+  /** The text of the button that submits it. */
   label: string
+  heading?: string
   /** The text of the button that opens it. */
   opener?: string
   action: Action<readonly [], true>
@@ -60,7 +62,7 @@ export const DialogForm = ({
         {opener}
       </button>
       {isOpen.value && (
-        <Dialog heading={label} onClose={close}>
+        <Dialog heading={heading} onClose={close}>
           <Form action={action} class="stack" onSubmit={submit}>
             {children}
             <ActionStatus action={action} fields={fields} done={done} />

@@ -388,16 +388,22 @@ export const ListedOrderBody = z
     tickets: shownNumber('The number of tickets.', 3),
     open: shownNumber('How many of them are valid: neither used nor cancelled.', 2),
     admitted: shownNumber('How many of them were used; the others are cancelled.', 1),
+    refunded: shownNumber('The sum of what was given back; without what is still being sent back.', 0),
   })
   .meta({ id: 'ListedOrder', description: 'An order in a list.' })
 
 export const toListedOrderBody = (listed: Result<'getOrder'>): z.output<typeof ListedOrderBody> => {
   const { tickets } = listed.order
+  const isRefunded = ({ ticketId }: Ticket) => {
+    const settlement = listed.refunds.get(ticketId)?.cancellation.settlement
+    return settlement !== undefined && (settlement.online?.state ?? 'settled') === 'settled'
+  }
   const inState = (wanted: Ticket['state']) => tickets.filter(({ state }) => state === wanted).length
   return {
     ...soldMembersOf(listed, true),
     tickets: tickets.length,
     open: inState('valid'),
     admitted: inState('admitted'),
+    refunded: Price.toAmount(tickets.reduce((sum, each) => sum + (isRefunded(each) ? each.price : 0), 0)),
   }
 }

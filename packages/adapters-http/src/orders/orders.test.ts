@@ -419,7 +419,7 @@ describe('cancelOrder', () => {
 
 describe('listOrders', () => {
   it('has the orders of the caller with their sums, and finds others by number and by address', async () => {
-    const { placed, place, get, request, scan, codeOf } = await anApiWithOrders()
+    const { placed, place, get, request, send, scan, codeOf } = await anApiWithOrders()
     const { orderId, tickets } = await placed()
     await request('POST', `/tickets/${tickets[0]!.ticketId}/cancellation`)
     await scan({ code: await codeOf(tickets[1] as never) })
@@ -442,6 +442,7 @@ describe('listOrders', () => {
       tickets: 4,
       open: 2,
       admitted: 1,
+      refunded: 0,
     }
     const list = async (query = '') => {
       const response = await get(`/orders${query}`, asBoxOffice)
@@ -456,6 +457,8 @@ describe('listOrders', () => {
       expect(await list(`?number=${text}`)).toMatchObject([200, [second]])
     expect(((await list(`?number=${number}`))[1] as object[])[0]).not.toHaveProperty('payment')
     expect(await list('?from=2030-05-18&to=2030-05-18')).toEqual([200, []])
+    await send('POST', `/orders/${orderId}/refund`, { method: 'cash' }, asBoxOffice)
+    expect(await list('?email=Family%40example.org')).toEqual([200, [{ ...first, refundDue: 0, refunded: 19.9 }]])
   })
 
   it('refuses another seller for the box office, a long period, and a text that is no number', async () => {

@@ -2972,6 +2972,11 @@ export interface components {
              * @example 1
              */
             readonly admitted: number;
+            /**
+             * @description The sum of what was given back; without what is still being sent back.
+             * @example 0
+             */
+            readonly refunded: number;
         };
         /** @description A reservation, with its payments that a person must look at. */
         readonly ListedReservation: {

@@ -173,6 +173,7 @@ export const de: DeskTexts = {
     vatId: 'USt-IdNr.',
     taxIn: (rate, amount) => `MwSt. ${rate} in ${amount}`,
     otherMethod: 'Zahlungsart ändern',
+    correctPayment: 'Zahlung berichtigen',
     done: {
       ticketCancelled: 'Das Ticket ist storniert.',
       orderCancelled: 'Die Bestellung ist storniert.',

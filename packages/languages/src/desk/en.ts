@@ -218,6 +218,8 @@ export const en = {
     vatId: 'VAT no.',
     taxIn: (rate: string, amount: string) => `VAT of ${rate} in ${amount}`,
     otherMethod: 'Other payment method',
+    /** The button that records it. */
+    correctPayment: 'Correct the payment',
     /** What was done, of which the buttons are gone. */
     done: {
       ticketCancelled: 'The ticket is cancelled.',

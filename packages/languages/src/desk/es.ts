@@ -167,6 +167,7 @@ export const es: DeskTexts = {
     vatId: 'N.º IVA',
     taxIn: (rate, amount) => `IVA ${rate} incluido en ${amount}`,
     otherMethod: 'Otra forma de pago',
+    correctPayment: 'Corregir el pago',
     done: {
       ticketCancelled: 'La entrada está anulada.',
       orderCancelled: 'El pedido está anulado.',

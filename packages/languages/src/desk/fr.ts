@@ -172,6 +172,7 @@ export const fr: DeskTexts = {
     vatId: 'N° TVA',
     taxIn: (rate, amount) => `TVA ${rate} incluse dans ${amount}`,
     otherMethod: 'Autre moyen de paiement',
+    correctPayment: 'Corriger le paiement',
     done: {
       ticketCancelled: 'Le billet est annulé.',
       orderCancelled: 'La commande est annulée.',

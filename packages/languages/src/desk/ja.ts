@@ -158,6 +158,7 @@ export const ja: DeskTexts = {
     vatId: '登録番号',
     taxIn: (rate, amount) => `${amount}に含まれる消費税 ${rate}`,
     otherMethod: '別の支払い方法',
+    correctPayment: '支払いを訂正する',
     done: {
       ticketCancelled: 'チケットを取り消しました。',
       orderCancelled: '注文を取り消しました。',
