@@ -212,7 +212,7 @@ describe('finding tickets at the desk', () => {
     await page.route(`**/v1.1/orders/${former.orderId}`, () => undefined)
     await search(former)
     await search(latter)
-    await page.getByText(latter.orderNumber).waitFor()
+    await page.getByRole('region', { name: 'Order' }).getByText(latter.orderNumber).waitFor()
   })
 
   it('says that a code does not exist', async () => {
