@@ -46,6 +46,32 @@ describe('an e-mail address at a sale', () => {
     await expectSound(opened)
   })
 
+  it('that is wrong is corrected at its order, and the tickets are sent there', async () => {
+    const order = {
+      items: [{ ticketType: 'general', ticketDate: '2030-05-02', quantity: 2 }],
+      email: 'vistor@example.org',
+    }
+    const placed = await withMail.request('box-office', 'POST', '/orders', order)
+    const { orderId } = (await placed.json()) as { orderId: string }
+    const opened = await withMail.openAs('box-office', { path: `box-office/find?search=${orderId}` })
+    const { page } = opened
+    const open = () => page.getByRole('button', { name: 'Correct the address' }).click()
+    const dialog = page.getByRole('dialog')
+    const save = () => dialog.getByRole('button', { name: 'Correct the address' }).click()
+    await open()
+    await dialog.getByLabel('E-mail address').fill('visitor@')
+    await save()
+    await dialog.getByText('Write an e-mail address, such as').waitFor()
+    await dialog.getByLabel('E-mail address').fill(address)
+    await expectSound(opened)
+    await save()
+    await page.getByText('The address is corrected. The e-mail will be sent within a minute.').waitFor()
+    await page.getByText(address).first().waitFor()
+    const read = await withMail.request('box-office', 'GET', `/orders/${orderId}`)
+    expect(await read.json()).toMatchObject({ email: address })
+    await expectSound(opened)
+  })
+
   it('of a reservation is said after its sale too', async () => {
     const reservation = {
       items: [{ ticketType: 'general', ticketDate: '2030-05-02', quantity: 2 }],

@@ -66,6 +66,7 @@ const operations: readonly Operation[] = [
   orders.reverseOrder,
   orders.refundOrder,
   orders.correctOrderPayment,
+  orders.correctOrderAddress,
   reservations.createReservation,
   reservations.listReservations,
   reservations.getReservation,

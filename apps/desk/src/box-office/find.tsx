@@ -14,7 +14,13 @@ import { hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { Fact } from './fact.tsx'
 import { LastSales, useLastSales } from './last-sales.tsx'
-import { OtherMethodButton, RefundOrderButton, UndoButton, undoneSentence } from './order-buttons.tsx'
+import {
+  CorrectAddressButton,
+  OtherMethodButton,
+  RefundOrderButton,
+  UndoButton,
+  undoneSentence,
+} from './order-buttons.tsx'
 import { isSentBack, nameOfMethod } from './payment-method.ts'
 import { scannedTicketId } from './scanned-ticket.ts'
 import { CancelButton, MailButton, SettleButton } from './ticket-buttons.tsx'
@@ -358,6 +364,17 @@ const OrderCard = ({
           <MailButton
             email={order.email}
             send={(fields, signal) => signedIn().client.mailOrder(order.orderId, fields, { signal })}
+          />
+        )}
+        {order.email !== undefined && (
+          <CorrectAddressButton
+            key={order.email}
+            order={order}
+            onDone={saying(
+              signedIn().museum.sendsEmails && inState('cancelled') < order.tickets.length
+                ? `${words.done.addressCorrected} ${words.mailWaits}`
+                : words.done.addressCorrected,
+            )}
           />
         )}
         {valid.length > 0 && (

@@ -1,8 +1,11 @@
 import type { Order } from '@museum/client'
+import { useSignal } from '@preact/signals'
 import { useAction } from '../shell/action.tsx'
 import { DialogForm, type OnDone } from '../shell/dialog-form.tsx'
+import { Field } from '../shell/form.tsx'
 import { formats, texts, till } from '../shell/languages.ts'
 import { signedIn } from '../shell/session.ts'
+import { EmailInput } from './email-input.tsx'
 import { isSentBack, nameOfMethod } from './payment-method.ts'
 import { PaymentFields, RefundForm, paymentPointers, usePayment } from './payment-fields.tsx'
 import { atTill } from './till.ts'
@@ -73,6 +76,26 @@ export const undoneSentence = (total: number, method: string | undefined): strin
   const { undone, giveBack } = texts.value.boxOffice
   if (isSentBack(method)) return till.value.refunds.undone
   return method === undefined ? undone : `${undone} · ${giveBack(formats.value.money(total), nameOfMethod(method))}`
+}
+
+/** Corrects the address of an order, to which its tickets are sent. The same address again has no second effect. */
+export const CorrectAddressButton = ({ order, onDone }: Readonly<{ order: Order; onDone: OnDone }>) => {
+  const { boxOffice: words } = texts.value
+  const email = useSignal(order.email ?? '')
+  const action = useAction(
+    (signal) =>
+      signedIn()
+        .client.correctOrderAddress(order.orderId, { email: email.value.trim() }, { signal })
+        .then(() => true as const),
+    { repeats: true },
+  )
+  return (
+    <DialogForm label={words.correctAddress} action={action} fields={['#/email']} onDone={onDone}>
+      <Field label={words.rightAddress} at="#/email" error={action.error.value}>
+        <EmailInput email={email} />
+      </Field>
+    </DialogForm>
+  )
 }
 
 /** Records that all that is due of an order was given back, or has it sent back. A repetition has no second effect. */

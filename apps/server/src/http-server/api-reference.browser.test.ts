@@ -174,6 +174,7 @@ describe('the API reference', () => {
       known['ticketId'] = tickets[0]!.ticketId
       expect(await execute('getOrder', 200)).toMatchObject({ orderId })
       await execute('correctOrderPayment', 200)
+      await execute('correctOrderAddress', 200)
       await execute('mailOrder', 202)
       await execute('mailTicket', 202)
       const [mail] = (await execute('listMails', 200)) as { deliveryId: number }[]

@@ -563,6 +563,40 @@ describe('correctOrderPayment', () => {
   })
 })
 
+describe('correctOrderAddress', () => {
+  it('responds with the order, whose tickets go to the right address', async () => {
+    const { placed, send, read, ports } = await anApiWithOrders()
+    const { orderId, tickets } = await placed()
+    await ports.deliveries.setMailOn(true)
+    const path = `/orders/${orderId}`
+    for (const body of [{ email: 'Right@example.org', phone: '54321' }, { email: 'Right@example.org' }]) {
+      const response = await send('PATCH', path, body, asBoxOffice)
+      const order = await response.json()
+      expect([response.status, order]).toMatchObject([200, { orderId, email: 'Right@example.org', phone: '54321' }])
+      expect(order).toEqual(await read(orderId))
+    }
+    const { items } = await ports.deliveries.listMails({ page: 1, limit: 10 })
+    const ticketIds = tickets.map(({ ticketId }) => ticketId)
+    expect(items.map(({ mail }) => mail)).toMatchObject([{ type: 'tickets.sold', orderId, ticketIds }])
+  })
+
+  it('is refused for a wrong address, an unknown order, and one without an address, and for other roles', async () => {
+    const { place, placed, send } = await anApiWithOrders()
+    const { orderId } = await placed()
+    const path = `/orders/${orderId}`
+    for (const body of [{ email: 'visitor' }, { email: null }, {}, { phone: '123' }]) {
+      expect((await faultsOf(await send('PATCH', path, body, asBoxOffice))).map(([pointer]) => pointer)).toEqual([
+        '#/email',
+      ])
+    }
+    const email = 'visitor@example.org'
+    expect((await send('PATCH', `/orders/${exampleId(1)}`, { email })).status).toBe(404)
+    const unknown = (await (await place({ email: null, phone: null })).json()) as { orderId: string }
+    const refused = await send('PATCH', `/orders/${unknown.orderId}`, { email })
+    expect([refused.status, await problemOf(refused)]).toMatchObject([409, { type: '/problems/no-address' }])
+  })
+})
+
 describe('mailOrder', () => {
   it('sends the tickets that are not cancelled in one e-mail, to the purchaser or to another address', async () => {
     const { placed, send, request, ports } = await anApiWithOrders()

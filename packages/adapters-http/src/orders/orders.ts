@@ -5,6 +5,7 @@ import { operation } from '../operation/operation.ts'
 import { pageParameters } from '../operation/paging.ts'
 import { jsonBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import { addIssue, calendarDate, optionalMember, patterns, text, withExample } from '../operation/schemas.ts'
+import { purchaseMembers } from '../tickets/ticket.wire.ts'
 import { CancellationFields, TicketMailFields, tooManyMails } from '../tickets/tickets.ts'
 import {
   ListedOrderBody,
@@ -243,6 +244,39 @@ export const correctOrderPayment = operation({
   },
 }).calls(
   (museum, { path, body, principal }) => museum.correctOrderPayment(path.orderId, toPayment(body), principal),
+  (order) => toOrderBody(order),
+)
+
+const OrderAddressFields = z
+  .object({
+    email: purchaseMembers.email.meta({ description: 'The right email address of the purchaser.' }),
+    phone: purchaseMembers.phone.meta({ description: 'The right phone number; without it, the phone number stays.' }),
+  })
+  .meta({
+    id: 'OrderAddressFields',
+    description: 'How the purchaser of an order is reached.',
+    example: { email: 'visitor@example.org' },
+  })
+
+export const correctOrderAddress = operation({
+  method: 'patch',
+  path: '/orders/{orderId}',
+  operationId: 'correctOrderAddress',
+  kind: 'idempotent',
+  roles: ['admin', 'box-office'],
+  tags,
+  summary: 'Correct address',
+  description:
+    'Corrects the email address of all tickets of an order that have one, and sends those that are not cancelled to it, where the ' +
+    'museum sends e-mails. Earlier links to the tickets lead nowhere. The same body again has no further effect.',
+  body: jsonBody(OrderAddressFields),
+  responses: {
+    200: jsonResponse('The order with the address.', OrderBody),
+    409: problemResponse('The order has no address, or it was erased.', 'no-address'),
+  },
+}).calls(
+  (museum, { path, body: { email, phone }, principal }) =>
+    museum.correctOrderAddress(path.orderId, { email, ...(phone && { phone }) }, principal),
   (order) => toOrderBody(order),
 )
 

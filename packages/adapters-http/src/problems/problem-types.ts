@@ -288,8 +288,8 @@ export const problemTypes = {
     status: 409,
     title: 'Ticket has no address',
     meaning:
-      'The ticket, or the order, was sold without an e-mail address, or its address was erased. Nothing was sent.',
-    remedy: 'Send the request with an email: where it is to be sent.',
+      'The ticket, or the order, was sold without an e-mail address, or its address was erased. Nothing was sent or changed.',
+    remedy: 'Send the tickets to an address that the request names: `mailTicket` and `mailOrder` take an email.',
   },
   'shop-off': {
     status: 409,

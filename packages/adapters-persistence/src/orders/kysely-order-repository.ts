@@ -6,7 +6,11 @@ import {
   OrderNumber,
   type OrderState,
   type PaidOnline,
+  type Purchaser,
   type Refusal,
+  type Ticket,
+  type TicketId,
+  TicketMail,
   isRefusal,
   onlineMethod,
 } from '@museum/domain'
@@ -29,7 +33,7 @@ import {
   storeSettlement,
 } from '../tickets/cancellations.ts'
 import { emailHash, storeEmailHashes } from '../tickets/email-hashes.ts'
-import { ticketStatements } from '../tickets/ticket-rows.ts'
+import { erasedEmail, ticketStatements } from '../tickets/ticket-rows.ts'
 import { type OrderRow, orderOf, paymentRowOf, selectOrders, selectOrdersById, ticketIdsOf } from './order-rows.ts'
 import { storeSalesOfOrders } from './order-sales.ts'
 
@@ -102,7 +106,7 @@ export const kyselyOrderRepository = (
         const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations, paidOnline })
         if (decided === undefined) return order
         if (isRefusal(decided)) return decided as R
-        const { cancelled, reason, refunded, settlement, onlineRefund, payment, entry } = decided
+        const { cancelled, reason, refunded, settlement, onlineRefund, payment, purchaser, entry } = decided
         await insertAuditEntry(tables, entry)
         await tables
           .updateTable('museum_order')
@@ -124,14 +128,31 @@ export const kyselyOrderRepository = (
         if (settlement !== undefined) await storeSettlement(tables, engine, settledOnly, settlement)
         if (cancelled.length > 0)
           await cancelTickets(tables, engine, recorder, { tickets: cancelled, at: entry.at, reason, settlement })
-        const tickets = order.tickets.map((ticket) =>
-          cancelled.includes(ticket) ? ({ ...ticket, state: 'cancelled' } as const) : ticket,
-        )
+        if (purchaser !== undefined) {
+          await storePurchaser(tables, ticketIds, purchaser)
+          const mailed = order.tickets.filter(({ state }) => state !== 'cancelled')
+          await recorder.store(tables, [TicketMail.about('tickets.sold', mailed, entry.at)])
+        }
+        const tickets = order.tickets.map((ticket): Ticket => ({
+          ...ticket,
+          ...(cancelled.includes(ticket) && { state: 'cancelled' }),
+          ...(ticket.purchaser && purchaser && { purchaser }),
+        }))
         return { ...order, tickets, ...(payment && { payment }) }
       }, 'idempotent')
     },
   }
 }
+
+/** Stores another purchaser of the tickets that have one, which must be locked. */
+const storePurchaser = (tables: Tables, ticketIds: readonly TicketId[], { email, phone }: Purchaser) =>
+  tables
+    .updateTable('museum_ticket')
+    // A search that stores missing hashes at the same time leaves this one.
+    .set({ email, phone: phone ?? null, email_hash: emailHash(email) })
+    .where('ticket_id', 'in', ticketIds.map(bytesOfUuid))
+    .where('email', '!=', erasedEmail)
+    .execute()
 
 /** How an order was paid at the payment provider, if it was, and what was given back of that. */
 const selectPaidOnline = async (tables: Tables, orderId: OrderId): Promise<PaidOnline | undefined> => {

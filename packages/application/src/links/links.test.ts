@@ -79,6 +79,23 @@ describe('the link of a visitor', () => {
     unrefused(await museum.getLinkedTickets(await linkOf((await ports.orders.find(orderId))!.tickets)))
   })
 
+  it('leads nowhere once the address is corrected, nor does that to the reservation, while new ones do', async () => {
+    const { museum, reserve, linkOf, ports } = await open()
+    const reservation = await reserve()
+    const { order } = unrefused(await museum.sellReservation(reservation.reservationId, {}, anActor))
+    const before = [await linkOf(order.tickets), await linkTo(museum, reservation)]
+    const other = { email: Email('other@example.org') }
+    const corrected = unrefused(await museum.correctOrderAddress(order.orderId, other, anActor))
+    expect(await museum.getLinkedTickets(before[0]!)).toMatchObject(notFound)
+    expect(await museum.reservationOfLink(before[1]!)).toMatchObject(notFound)
+    unrefused(await museum.getLinkedTickets(await linkOf(corrected.order.tickets)))
+    const { reservationId } = reservation
+    expect(await museum.reservationOfLink(await linkTo(museum, { reservationId, purchaser: other }))).toBe(
+      reservationId,
+    )
+    expect((await ports.orders.find(order.orderId))?.tickets).toEqual(corrected.order.tickets)
+  })
+
   it('leads nowhere when it is altered, or of an order that there is not', async () => {
     const { museum, order, linkOf } = await open()
     const { tickets } = await order()

@@ -9,6 +9,7 @@ import {
   type OrderNumber,
   type OrderState,
   type Payment,
+  type Purchaser,
   Receipt,
   type Refusal,
   type Reversal,
@@ -205,10 +206,17 @@ export const orderOperations = (ports: MuseumPorts) => {
           refuseOnlineMethod(ports, payment.method, 'method') ??
           OrderChange.correctPayment(current, payment, now(), dateOf),
       ),
+
+    /**
+     * Corrects the e-mail address of an order's tickets, and sends them to it: earlier links of the visitor lead nowhere.
+     * `no-address` for an order without one. The same address again changes and sends nothing.
+     */
+    correctOrderAddress: (orderId: OrderId, purchaser: Purchaser, actor: Actor) =>
+      change(orderId, 'correctOrderAddress', actor, (current) => OrderChange.correctAddress(current, purchaser)),
   }
 }
 
-// Without references, which may be erased later.
+// Without references and addresses, which may be erased later.
 const valuesBefore = ({ order }: OrderState, { payment }: OrderChange): AuditedValues | null =>
   payment === undefined ? null : { method: order.payment?.method ?? null }
 

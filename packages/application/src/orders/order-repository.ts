@@ -24,7 +24,8 @@ export interface OrderRepository {
   list(filter: OrderFilter, request: ListRequest<Order>): Promise<Page<Order>>
   /**
    * Changes an order as `decide` says, which gets it as it is while it is locked: cancels tickets individually and gives their
-   * places back, settles refunds, replaces the payment, and stores the audit entry: all of it or nothing. A ticket that was
+   * places back, settles refunds, replaces the payment or the purchaser of the tickets that have one, with an e-mail
+   * about those that are not cancelled, and stores the audit entry: all of it or nothing. A ticket that was
    * cancelled with its date or its event stays cancelled when that is restored, once it is among `cancelled` or `refunded`.
    * Changes nothing when `decide` returns a refusal or `undefined`. Returns the order as it is afterwards.
    */

@@ -438,6 +438,25 @@ describe('changing an order that was sold', () => {
     ])
   })
 
+  it('corrects the address of all tickets, and audits that without the addresses', async () => {
+    const { museum, entries, place } = await opened()
+    const [wrong, right] = [{ email: Email('vistor@example.org') }, { email: Email('visitor@example.org') }]
+    const { orderId } = await place({ ...draftOf(item(2)), purchaser: wrong })
+    for (const again of [1, 2]) {
+      const corrected = await museum.correctOrderAddress(orderId, right, boxOffice)
+      expect([again, corrected]).toMatchObject([
+        again,
+        { order: { tickets: [{ purchaser: right }, { purchaser: right }] } },
+      ])
+      expect(await museum.getOrder(orderId)).toEqual(corrected)
+    }
+    const corrections = await entries('correctOrderAddress')
+    expect(corrections).toMatchObject([{ actor: 'till', subject: { kind: 'order', id: orderId } }])
+    expect(JSON.stringify(corrections)).not.toContain('example.org')
+    await museum.erasePurchaserData(right.email, boxOffice)
+    expect(await museum.correctOrderAddress(orderId, right, boxOffice)).toMatchObject({ refusal: 'no-address' })
+  })
+
   it('corrects no payment of an order that was undone', async () => {
     const { museum, entries, orderId } = await paid()
     await museum.reverseOrder(orderId, {}, boxOffice)
@@ -462,6 +481,7 @@ describe('changing an order that was sold', () => {
       museum.reverseOrder(unknownOrder, {}, boxOffice),
       museum.refundOrder(unknownOrder, cash, boxOffice),
       museum.correctOrderPayment(unknownOrder, cash, boxOffice),
+      museum.correctOrderAddress(unknownOrder, { email: Email('visitor@example.org') }, boxOffice),
     ])
       expect(await outcome).toMatchObject({ refusal: 'order-not-found' })
   })

@@ -579,7 +579,13 @@ export interface paths {
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
+        /**
+         * Correct address
+         * @description Corrects the email address of all tickets of an order that have one, and sends those that are not cancelled to it, where the museum sends e-mails. Earlier links to the tickets lead nowhere. The same body again has no further effect.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly patch: operations["correctOrderAddress"];
         readonly trace?: never;
     };
     readonly "/orders/{orderId}/receipts": {
@@ -3603,6 +3609,25 @@ export interface components {
              * @example https://museum.example/my-tickets/EQGUAAAAAHAAgAAAAAAAAwFQ2FjgmF7Mf2BBiq8MxatY
              */
             readonly ticketsUrl?: string;
+        };
+        /**
+         * @description How the purchaser of an order is reached.
+         * @example {
+         *       "email": "visitor@example.org"
+         *     }
+         */
+        readonly OrderAddressFields: {
+            /**
+             * Format: email
+             * @description The right email address of the purchaser.
+             * @example visitor@example.org
+             */
+            readonly email: string;
+            /**
+             * @description The right phone number; without it, the phone number stays.
+             * @example +1(234)-567-8910
+             */
+            readonly phone?: string | null;
         };
         /**
          * @description A new order.
@@ -7881,6 +7906,36 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly correctOrderAddress: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the order. */
+                readonly orderId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrderAddressFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The order with the address. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Order"];
+                };
             };
         };
     };

@@ -71,6 +71,8 @@ export const operationTable = {
   listOrders: ['list', 'GET', '/orders', 'query'],
   /** The order with its tickets in their current state, and what of it is to be refunded. */
   getOrder: ['read', 'GET', '/orders/{orderId}'],
+  /** Corrects the email address of all tickets of an order that have one, and sends those that are not cancelled to it, where the museum sends e-mails. Earlier links to the tickets lead nowhere. The same body again has no further effect. */
+  correctOrderAddress: ['idempotent', 'PATCH', '/orders/{orderId}', 'body'],
   /** What is printed for an order: the receipt of its sale, and one, with negative amounts, for each time that refunds were settled. The service is no fiscal device. */
   getReceipts: ['read', 'GET', '/orders/{orderId}/receipts'],
   /** Cancels the tickets of an order that are neither used nor cancelled, and gives their places back. It cannot be undone. A repetition has no further effect. The body may be left out. */

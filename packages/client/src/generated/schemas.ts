@@ -85,6 +85,8 @@ export type NewReservation = components['schemas']['NewReservation']
 export type OpenedPayment = components['schemas']['OpenedPayment']
 /** `Order` of the OpenAPI document. */
 export type Order = components['schemas']['Order']
+/** `OrderAddressFields` of the OpenAPI document. */
+export type OrderAddressFields = components['schemas']['OrderAddressFields']
 /** `OrderConfirmation` of the OpenAPI document. */
 export type OrderConfirmation = components['schemas']['OrderConfirmation']
 /** `OrderedTicket` of the OpenAPI document. */

@@ -4,6 +4,7 @@ import {
   CalendarDate,
   type Cancellation,
   CancellationReason,
+  Email,
   Instant,
   Order,
   OrderChange,
@@ -13,6 +14,7 @@ import {
   PaymentId,
   PaymentMethod,
   PaymentReference,
+  Phone,
   Price,
   RefundId,
   type Refusal,
@@ -356,5 +358,45 @@ describe('the correction of a payment', () => {
     ['free cancelled'],
   ])('is corrected when not all that was paid was refunded: %s', (...kinds) => {
     expect(OrderChange.correctPayment(stateOf(kinds, card), cash, lastMoment, dateOf)).toMatchObject({ payment: cash })
+  })
+})
+
+describe('the correction of an address', () => {
+  const [wrong, right] = [Email('vistor@example.org'), Email('visitor@example.org')]
+  const phone = Phone('+1(234)-567-8910')
+  const ofPurchasers = (...purchasers: readonly Ticket['purchaser'][]) => {
+    const { order, ...state } = stateOf(purchasers.map(() => 'valid'))
+    const tickets = order.tickets.map((sold, n) => {
+      const { purchaser: _, ...ticket } = sold
+      const purchaser = purchasers[n]
+      return { ...ticket, ...(purchaser !== undefined && { purchaser }) } as Ticket
+    })
+    return { ...state, order: { ...order, tickets } }
+  }
+  const corrected = (purchaser: Ticket['purchaser']) => ({ cancelled: [], refunded: [], purchaser })
+
+  it('replaces it, and keeps the phone number unless another one is given', () => {
+    const state = ofPurchasers({ email: wrong, phone }, undefined, { email: wrong, phone })
+    expect(OrderChange.correctAddress(state, { email: right })).toEqual(corrected({ email: right, phone }))
+    const other = Phone('12345')
+    expect(OrderChange.correctAddress(state, { email: right, phone: other })).toEqual(
+      corrected({ email: right, phone: other }),
+    )
+  })
+
+  it('changes nothing where all tickets with an address have this one', () => {
+    const state = ofPurchasers({ email: right, phone }, undefined)
+    for (const again of [{ email: right }, { email: right, phone }])
+      expect(OrderChange.correctAddress(state, again)).toBeUndefined()
+    expect(OrderChange.correctAddress(ofPurchasers({ email: right }), { email: right, phone })).toEqual(
+      corrected({ email: right, phone }),
+    )
+  })
+
+  it('is refused where no ticket has an address: none was given, or it was erased', () => {
+    expect(OrderChange.correctAddress(ofPurchasers(undefined, undefined), { email: right })).toEqual({
+      refusal: 'no-address',
+      because: `Order ${orderId} has no e-mail address that could be corrected.`,
+    })
   })
 })

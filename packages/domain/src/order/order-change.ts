@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../calendar-date.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, isRefusal, refuse, refuseFaults } from '../refusal.ts'
+import type { Purchaser } from '../ticket/purchaser.ts'
 import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
 import { type OnlinePayment, type OnlineRefund, onlineMethod } from '../reservation/online-payment.ts'
 import type { RefundId, TicketId } from '../uuid.ts'
@@ -37,6 +38,8 @@ export type OrderChange = Readonly<{
   onlineRefund?: OnlineRefund
   /** How the order was paid, where that is corrected. */
   payment?: Payment
+  /** Who bought the tickets that have an address, where that is corrected. */
+  purchaser?: Purchaser
 }>
 
 /** Who undoes an order, when and at which till; `method` is for an order without a payment, `refundId` for one that was paid online. */
@@ -183,6 +186,24 @@ export const OrderChange = {
     return tickets.some(isSettled) && tickets.every((ticket) => isSettled(ticket) || ticket.price === 0)
       ? refuse('order-refunded', `All that was paid for order ${orderId} was refunded.`)
       : { cancelled: [], refunded: [], payment }
+  },
+
+  /**
+   * Corrects the e-mail address of all tickets that have one, and their phone number where one is given. Tickets without an address,
+   * such as those whose data were erased, get none.
+   */
+  correctAddress(
+    { order: { orderId, tickets } }: OrderState,
+    { email, phone }: Purchaser,
+  ): OrderChange | Refusal<'no-address'> | undefined {
+    const known = tickets.flatMap(({ purchaser }) => purchaser ?? [])
+    const [first] = known
+    if (first === undefined)
+      return refuse('no-address', `Order ${orderId} has no e-mail address that could be corrected.`)
+    const purchaser = { ...first, email, ...(phone !== undefined && { phone }) }
+    return known.every((each) => each.email === purchaser.email && each.phone === purchaser.phone)
+      ? undefined
+      : { cancelled: [], refunded: [], purchaser }
   },
 }
 

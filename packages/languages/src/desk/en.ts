@@ -220,12 +220,16 @@ export const en = {
     otherMethod: 'Other payment method',
     /** The button that records it. */
     correctPayment: 'Correct the payment',
+    /** Corrects the e-mail address of an order, and sends its tickets there. */
+    correctAddress: 'Correct the address',
+    rightAddress: 'E-mail address',
     /** What was done, of which the buttons are gone. */
     done: {
       ticketCancelled: 'The ticket is cancelled.',
       orderCancelled: 'The order is cancelled.',
       refundRecorded: 'The refund is recorded.',
       paymentCorrected: 'The payment is corrected.',
+      addressCorrected: 'The address is corrected.',
     },
     refunds: 'Refunds',
     refundState: 'State',

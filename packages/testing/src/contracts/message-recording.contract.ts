@@ -4,6 +4,7 @@ import {
   CalendarDate,
   Capacity,
   ConfirmationCode,
+  Email,
   EventId,
   Instant,
   type Message,
@@ -21,7 +22,7 @@ import { aGeneralTicket, aSpecialEvent, anEventTicket, exampleId, hours, someDat
 import { aSale, sellAlone } from '../in-memory/a-sale.ts'
 import { aWebhook } from '../in-memory/a-webhook.ts'
 import { anAuditEntry } from '../in-memory/an-audit-entry.ts'
-import { anOrderCancellation } from '../in-memory/an-order-change.ts'
+import { anOrderCancellation, anOrderChange } from '../in-memory/an-order-change.ts'
 import type { OpenAdapters } from './adapters.ts'
 import { describeWithAdapters } from './describe-with-adapters.ts'
 import { expect } from './expect.ts'
@@ -201,6 +202,27 @@ export const messageRecordingContract: Contract<OpenAdapters> = (runner, adapter
       for (let again = 0; again < 2; again += 1)
         await servers.one.orders.change(orderId, anOrderCancellation(undefined, entryOf))
       expect(byTicket(await take())).toEqual([cancelledMessage(2), cancelledMessage(4)])
+    })
+
+    it('are an e-mail with the tickets of an order that are not cancelled when its address is corrected', async () => {
+      await addEvent()
+      await sellOrder(eventTicket(2), generalTicket(3), eventTicket(4))
+      await cancel(3)
+      await servers.one.deliveries.setMailOn(true)
+      const purchaser = { email: Email('visitor@example.org') }
+      const correct = () =>
+        servers.one.orders.change(
+          orderId,
+          anOrderChange(() => ({ cancelled: [], refunded: [], purchaser }), entryOf),
+        )
+      const mails = async () => (await servers.other.deliveries.listMails({ page: 1, limit: 9 })).items
+      await correct()
+      const ticketIds = [idOf(2), idOf(4)]
+      expect(await mails()).toMatchObject([{ mail: { type: 'tickets.sold', at: changedAt, orderId, ticketIds } }])
+      for (const n of [2, 4]) await cancel(n)
+      const before = (await mails()).length
+      await correct()
+      expect(await mails()).toHaveLength(before)
     })
 
     it('have one identifier for all webhooks, which get only their types, of changes since they were added', async () => {

@@ -16,6 +16,7 @@ import {
   type OrderState,
   PaymentMethod,
   PaymentReference,
+  Phone,
   Price,
   RefundId,
   type Settlement,
@@ -664,6 +665,40 @@ export const orderRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
           expect(await change(n, { payment: other })).toEqual(await find(n))
           expect((await find(n))?.payment).toEqual(other)
         }
+      })
+
+      it('replaces the purchaser of the tickets that have one, by whom alone they are found and erased then', async () => {
+        await addEvents()
+        const { purchaser: _, ...unknown } = generalTicket(3)
+        const [wrong, right] = [
+          Email('Vistor@example.org'),
+          { email: Email('Visitor@example.org'), phone: Phone('123') },
+        ]
+        const ticket = (n: number) => ({ ...eventTicket(n), purchaser: { email: wrong } })
+        const tickets = await sellAll(1, ticket(1), ticket(2), unknown)
+        const foundBy = async (email: Email) =>
+          (await servers.other.orders.list({ email }, { page: 1, limit: 9 })).items.map(({ orderId }) => orderId)
+        const [first, second] = tickets
+        await servers.one.tickets.cancel(second!.ticketId, findRefusal, entryOf)
+        // With a stored hash of the address, and without.
+        expect(await foundBy(wrong)).toEqual([idOf(1)])
+        await sellAll(2, ticket(4))
+        for (const n of [1, 2]) {
+          const changed = await change(n, { purchaser: right }, serverOf(n))
+          expect(changed).toEqual(await find(n))
+        }
+        expect((await find(1))?.tickets).toEqual([
+          { ...first, purchaser: right },
+          { ...second, state: 'cancelled', purchaser: right },
+          tickets[2],
+        ])
+        expect(await foundBy(wrong)).toEqual([])
+        expect(await foundBy(Email('visitor@EXAMPLE.org'))).toEqual([idOf(2), idOf(1)])
+        const { purchaserData } = servers.other
+        expect(await purchaserData.erase({ email: wrong }, entryOf)).toMatchObject({ tickets: 0 })
+        expect(await purchaserData.erase({ email: right.email }, entryOf)).toMatchObject({ tickets: 3 })
+        await change(1, { purchaser: right })
+        expect((await find(1))?.tickets.map(({ purchaser }) => purchaser)).toEqual([undefined, undefined, undefined])
       })
 
       it('changes nothing, and has no entry, when its rule has nothing to change', async () => {

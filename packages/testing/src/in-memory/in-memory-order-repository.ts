@@ -68,7 +68,7 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     const decided: RecordedOrderChange | Refusal | undefined = decide({ order, cancellations, paidOnline })
     if (decided === undefined) return order
     if (isRefusal(decided)) return decided as R
-    const { cancelled, reason, refunded, settlement, onlineRefund, payment, entry } = decided
+    const { cancelled, reason, refunded, settlement, onlineRefund, payment, purchaser, entry } = decided
     store.audit.add(entry)
     if (onlineRefund !== undefined) {
       const { refundId, requestedAt: at } = onlineRefund
@@ -78,6 +78,11 @@ export const inMemoryOrderRepository = (store: InMemoryStore): OrderRepository =
     if (payment !== undefined) {
       const stored = store.orders.get(orderId)!
       store.orders.set(orderId, { ...stored, ...closedMethod(store, order, stored), payment })
+    }
+    if (purchaser !== undefined) {
+      for (const { ticketId } of order.tickets.filter(hasAddress))
+        store.tickets.set(ticketId, { ...store.tickets.get(ticketId)!, purchaser })
+      store.record(TicketMail.about('tickets.sold', order.tickets.filter(isNotCancelled), entry.at))
     }
     if (cancelled.length > 0)
       store.record(
@@ -108,6 +113,9 @@ export const refundedOf = ({ onlineRefunds }: InMemoryStore, paymentId: PaymentI
     (sum, refund) => (refund.paymentId === paymentId && refund.state !== 'failed' ? sum + refund.amount : sum),
     0,
   )
+
+const hasAddress = ({ purchaser }: Ticket) => purchaser !== undefined
+const isNotCancelled = ({ state }: Ticket) => state !== 'cancelled'
 
 /** The method under which a closing has counted an order, before its first correction since. */
 const closedMethod = (store: InMemoryStore, { till, soldBy, soldAt, payment }: Order, { closedAs }: StoredOrder) => {
