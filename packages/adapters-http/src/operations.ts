@@ -106,7 +106,14 @@ export const webhookOperations: readonly Operation[] = [
   webhooks.removeFailedDeliveries,
 ]
 
-const mailOperations: readonly Operation[] = [mailTicket, orders.mailOrder, listMails, replayMail, removeFailedMails]
+const mailOperations: readonly Operation[] = [
+  mailTicket,
+  orders.mailOrder,
+  reservations.mailReservation,
+  listMails,
+  replayMail,
+  removeFailedMails,
+]
 
 /** The operations of an API: those on webhooks, e-mails and users only if it has their use cases. */
 export const operationsWith = (

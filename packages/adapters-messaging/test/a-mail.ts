@@ -1,4 +1,4 @@
-import type { MailAboutPayment, MailAboutTickets, MailedTicket } from '@museum/application'
+import type { MailAboutPayment, MailAboutReservation, MailAboutTickets, MailedTicket } from '@museum/application'
 import { CalendarDate, Email, Instant, OrderId, type Ticket, TicketId, TimeOfDay } from '@museum/domain'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId, hours } from '@museum/testing/examples'
 import { decode } from 'fast-png'
@@ -49,6 +49,27 @@ export const aMailAboutPayment = (but: Partial<MailAboutPayment> = {}): MailAbou
       event: { name: 'Night at the Museum', location: 'Main Hall' },
     },
   ],
+  ...but,
+})
+
+/** An e-mail about the reservation of a school: places of an event and of general entry. */
+export const aMailAboutReservation = (but: Partial<MailAboutReservation> = {}): MailAboutReservation => ({
+  mailId: '01940000-0000-7000-8000-00000000abcf',
+  kind: 'reservation',
+  to: Email('teacher@example.org'),
+  visits: [
+    {
+      ticketDate: CalendarDate('2030-05-17'),
+      entryTime: TimeOfDay('11:30'),
+      event: { name: 'Night at the Museum', location: 'Main Hall' },
+      places: 28,
+    },
+    { ticketDate: CalendarDate('2030-05-18'), places: 1 },
+  ],
+  total: 27_860,
+  currency: 'EUR',
+  until: { ticketDate: CalendarDate('2030-05-10'), entryTime: TimeOfDay('18:00') },
+  link: 'MgGT0AAAcACAAAAAAACrzQAAAAAAAAAAAAAAAAAAAAAA',
   ...but,
 })
 

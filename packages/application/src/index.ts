@@ -123,7 +123,9 @@ export { mailAttempts } from './mail/attempt-mail.ts'
 export type {
   Mail,
   MailAboutPayment,
+  MailAboutReservation,
   MailAboutTickets,
+  MailedVisit,
   MailOutcome,
   MailSender,
   MailedTicket,

@@ -32,6 +32,7 @@ export {
   type Message,
   type MessageType,
   PaymentMail,
+  type ReservationMail,
   type PaymentMessage,
   type RefundRun,
   TicketMail,

@@ -48,6 +48,18 @@ export const de: Dictionary = {
       questions: 'Bei Fragen wenden Sie sich bitte an das Museum.',
       refund: 'Erstattung',
     },
+    reservation: {
+      subject: (about) => `Ihre Reservierung: ${about}`,
+      heading: 'Ihre Plätze sind reserviert',
+      introduction:
+        'Wir haben diese Plätze für Sie reserviert. Bitte bestellen und bezahlen Sie sie online bis zum unten genannten Zeitpunkt: Ihre Tickets erhalten Sie dann per E-Mail. Danach können die Plätze an andere verkauft werden.',
+      places: (count) => (count === 1 ? '1 Platz' : `${count} Plätze`),
+      reservedUntil: 'Reserviert bis',
+      online: {
+        sentence: 'Auf dieser Seite sehen Sie Ihre Reservierung und bestellen sie.',
+        label: 'Ihre Reservierung',
+      },
+    },
     howToEnter: (count) =>
       `Bitte zeigen Sie am Eingang den Code ${count === 1 ? 'Ihres Tickets' : 'jedes Tickets'} vor, auf dem Smartphone oder ausgedruckt.`,
     othersStayValid: 'Ihre übrigen Tickets dieser Bestellung bleiben gültig.',
@@ -153,6 +165,7 @@ export const de: Dictionary = {
       orderAndPay: (total) => `Zahlungspflichtig bestellen · ${total}`,
       order: 'Bestellen',
       heldUntil: (time) => `Ihre Plätze sind bis ${time} Uhr für Sie reserviert.`,
+      reservedUntil: (moment) => `Ihre Plätze sind reserviert bis: ${moment}.`,
       minuteLeft: 'Ihre Plätze sind noch eine Minute für Sie reserviert.',
       prolong: 'Ich brauche mehr Zeit',
       giveUp: 'Plätze freigeben',

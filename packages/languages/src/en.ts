@@ -70,6 +70,20 @@ export const en = {
       /** The label of the amount. */
       refund: 'Refund',
     },
+    /** A reservation that is ordered and paid online; `about` is as above. */
+    reservation: {
+      subject: (about: string) => `Your reservation: ${about}`,
+      heading: 'Your places are reserved',
+      introduction:
+        'We have reserved these places for you. Please order and pay for them online by the time below: your tickets then come by e-mail. After that time, the places can be sold to others.',
+      places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),
+      /** The label of the moment until which the places are held. */
+      reservedUntil: 'Reserved until',
+      online: {
+        sentence: 'On this page you see your reservation, and order it.',
+        label: 'Your reservation',
+      },
+    },
     /** Follows the introduction of `sold` and `restored`: what a visitor does with the images. */
     howToEnter: (count: number): string =>
       count === 1
@@ -205,6 +219,8 @@ export const en = {
       /** The button where nothing is paid. */
       order: 'Order',
       heldUntil: (time: string) => `Your places are held until ${time}.`,
+      /** Of a reservation for a school or a group: a date and a time. */
+      reservedUntil: (moment: string) => `Your places are reserved until ${moment}.`,
       minuteLeft: 'Your places are held for one more minute.',
       prolong: 'I need more time',
       giveUp: 'Give up these places',

@@ -47,6 +47,18 @@ export const es: Dictionary = {
       questions: 'Si tiene alguna pregunta, póngase en contacto con el museo.',
       refund: 'Importe devuelto',
     },
+    reservation: {
+      subject: (about) => `Su reserva: ${about}`,
+      heading: 'Sus plazas están reservadas',
+      introduction:
+        'Hemos reservado estas plazas para usted. Pídalas y páguelas en línea antes del plazo indicado abajo: después recibirá sus entradas por correo electrónico. Pasado ese plazo, las plazas podrán venderse a otras personas.',
+      places: (count) => (count === 1 ? '1 plaza' : `${count} plazas`),
+      reservedUntil: 'Reservado hasta el',
+      online: {
+        sentence: 'En esta página verá su reserva y podrá pedirla.',
+        label: 'Su reserva',
+      },
+    },
     howToEnter: (count) =>
       `Por favor, muestre en el acceso el código de ${count === 1 ? 'su' : 'cada'} entrada, en el móvil o impreso.`,
     othersStayValid: 'Las demás entradas de este pedido siguen siendo válidas.',
@@ -143,6 +155,7 @@ export const es: Dictionary = {
       orderAndPay: (total) => `Pedido con obligación de pago · ${total}`,
       order: 'Hacer el pedido',
       heldUntil: (time) => `Sus plazas quedan reservadas hasta las ${time}.`,
+      reservedUntil: (moment) => `Sus plazas quedan reservadas hasta el ${moment}.`,
       minuteLeft: 'Sus plazas quedan reservadas un minuto más.',
       prolong: 'Necesito más tiempo',
       giveUp: 'Renunciar a estas plazas',

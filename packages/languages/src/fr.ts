@@ -50,6 +50,18 @@ export const fr: Dictionary = {
       questions: 'Pour toute question, veuillez vous adresser au musée.',
       refund: 'Remboursement',
     },
+    reservation: {
+      subject: (about) => `Votre réservation\u00a0: ${about}`,
+      heading: 'Vos places sont réservées',
+      introduction:
+        'Nous vous avons réservé ces places. Veuillez les commander et les payer en ligne avant l’échéance indiquée ci-dessous\u00a0: vous recevrez ensuite vos billets par e-mail. Passé ce délai, les places pourront être vendues à d’autres personnes.',
+      places: (count) => (count === 1 ? '1 place' : `${count} places`),
+      reservedUntil: 'Réservé jusqu’au',
+      online: {
+        sentence: 'Cette page vous montre votre réservation et vous permet de la commander.',
+        label: 'Votre réservation',
+      },
+    },
     howToEnter: (count) =>
       `Veuillez présenter à l’entrée le code de ${count === 1 ? 'votre' : 'chaque'} billet, sur votre téléphone ou imprimé.`,
     othersStayValid: 'Les autres billets de cette commande restent valables.',
@@ -151,6 +163,7 @@ export const fr: Dictionary = {
       orderAndPay: (total) => `Commander avec obligation de paiement · ${total}`,
       order: 'Commander',
       heldUntil: (time) => `Vos places sont réservées jusqu’à ${time}.`,
+      reservedUntil: (moment) => `Vos places sont réservées jusqu’au ${moment}.`,
       minuteLeft: 'Vos places sont encore réservées pendant une minute.',
       prolong: 'J’ai besoin de plus de temps',
       giveUp: 'Libérer ces places',

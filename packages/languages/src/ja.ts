@@ -47,6 +47,18 @@ export const ja: Dictionary = {
       questions: 'ご不明な点は、当館までお問い合わせください。',
       refund: '返金額',
     },
+    reservation: {
+      subject: (about) => `ご予約のお知らせ：${about}`,
+      heading: 'チケットをお取り置きしています',
+      introduction:
+        '次の内容でチケットをお取り置きしています。下記の期限までに、オンラインでご注文とお支払いをお願いいたします。お手続き後、チケットをメールでお送りします。期限を過ぎると、ほかのお客様に販売することがあります。',
+      places: (count) => `${count}名様分`,
+      reservedUntil: 'お取り置き期限',
+      online: {
+        sentence: 'こちらのページで、ご予約内容の確認とご注文ができます。',
+        label: 'ご予約を見る',
+      },
+    },
     howToEnter: (count) =>
       `入口で${count === 1 ? '' : 'それぞれの'}チケットのコードをスマートフォンまたは印刷した紙でご提示ください。`,
     othersStayValid: 'このご注文のほかのチケットは引き続き有効です。',
@@ -142,6 +154,7 @@ export const ja: Dictionary = {
       orderAndPay: (total) => `注文して支払う（${total}）`,
       order: '注文する',
       heldUntil: (time) => `チケットは${time}までお取り置きしています。`,
+      reservedUntil: (moment) => `チケットは${moment}までお取り置きしています。`,
       minuteLeft: 'チケットのお取り置きは、あと1分です。',
       prolong: '時間を延長する',
       giveUp: 'お取り置きを取り消す',

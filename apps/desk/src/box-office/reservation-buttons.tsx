@@ -30,6 +30,29 @@ export const ExtendButton = ({ reservation, onDone }: Readonly<{ reservation: Re
   )
 }
 
+/** Sends the link by which the purchaser of a reservation pays online. */
+export const MailReservationButton = ({
+  reservation: { reservationId, email },
+  onDone,
+}: Readonly<{ reservation: Reservation; onDone: OnDone }>) => {
+  const words = till.value.reservations
+  const action = useAction((signal) =>
+    signedIn()
+      .client.mailReservation(reservationId, { signal })
+      .then(() => true as const),
+  )
+  return (
+    <DialogForm label={words.mail} action={action} fields={[]} onDone={onDone}>
+      <p>{words.mailExplanation}</p>
+      <p>
+        <strong>
+          <bdi>{email}</bdi>
+        </strong>
+      </p>
+    </DialogForm>
+  )
+}
+
 /**
  * Asks, and gives the places of a reservation back. A repetition has no second effect. `onSold` is called where the reservation was
  * sold before: then it stays sold.

@@ -10,7 +10,7 @@ import { Show, useLoaded } from '../shell/loaded.tsx'
 import { givenValues, hrefOf, navigate, route } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
 import { DeviceTill } from './device-till.tsx'
-import { ExtendButton, ReleaseButton, SoldBefore } from './reservation-buttons.tsx'
+import { ExtendButton, MailReservationButton, ReleaseButton, SoldBefore } from './reservation-buttons.tsx'
 import { ReservationCard } from './reservation-card.tsx'
 import { type ReservationNames, readNames } from './reservation-names.ts'
 import { SellReservation } from './sell-reservation.tsx'
@@ -141,6 +141,9 @@ export const Reservations = () => {
                           reservation={reservation}
                           onDone={done(words.extended)}
                         />
+                        {reservation.until !== undefined && reservation.email !== undefined && (
+                          <MailReservationButton reservation={reservation} onDone={done(words.mailed)} />
+                        )}
                         <ReleaseButton
                           reservation={reservation}
                           onDone={done(words.released)}

@@ -26,6 +26,9 @@ export const tokens = {
 
 export type Operations = ReturnType<typeof createOperations>
 
+/** What makes the links of visitors, if they get any. */
+export const linksOf = ({ shop }: Config) => ({ linkAlgorithm: shop === 'off' ? undefined : hmacLinks() })
+
 const createOperations = (config: Config, repositories: Repositories, { paymentProvider, returnUrls }: Payments) => {
   const ports = {
     ...config,
@@ -36,7 +39,7 @@ const createOperations = (config: Config, repositories: Repositories, { paymentP
     mailSetting: repositories.deliveries,
     signatureAlgorithm: ed25519(),
     shop: shopOf(config),
-    linkAlgorithm: config.shop === 'off' ? undefined : hmacLinks(),
+    ...linksOf(config),
     ticketRenderer: canvasTicketRenderer({ ...config, isRehearsal: config.shop === 'rehearsal' }),
     passwordHasher: scryptPasswordHasher,
   }

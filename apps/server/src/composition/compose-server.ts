@@ -13,14 +13,16 @@ import type { ServerObserver } from '../observability/server-observer.ts'
 import type { Tracing } from '../observability/tracing/tracing.ts'
 import type { Config } from '../settings/settings.ts'
 import { warnOfShortPasswords } from '../startup/warn-of-short-passwords.ts'
-import { composeMuseum, tokens } from './compose-museum.ts'
+import { composeMuseum, linksOf, tokens } from './compose-museum.ts'
 import type { Payments } from './payments.ts'
 
 export type MuseumServer = ReturnType<typeof composeServer>
 
 /** The operations on webhooks and e-mails, for what calls the API. */
-export const messageOperations = (config: Config, repositories: Repositories) => {
+export const messageOperations = (config: Config, repositories: Repositories, { paymentProvider }: Payments) => {
   const ports = {
+    ...linksOf(config),
+    paymentProvider,
     ...systemPorts(config.timeZone, config.today),
     ...repositories,
     webhookSender: webhookSender({ privateAddresses: config.webhookPrivateAddresses }),
@@ -38,7 +40,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
   const warn = (message: string) => log.warn(message)
   const { container, ...composed } = composeMuseum(config, { warn, tracer: tracing.databaseTracer, observer })
   const { museum, database, repositories } = composed
-  const messages = messageOperations(config, repositories)
+  const messages = messageOperations(config, repositories, composed.payments)
   const isRehearsal = config.shop === 'rehearsal'
   const mail = url === undefined || from === undefined ? undefined : { ...config, url, from, name, isRehearsal }
   container
@@ -46,8 +48,16 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
     .toResolvedValue(() => mail && mailSender({ ...mail, nameSetting: 'MUSEUM_SMTP_NAME' }))
     .onDeactivation((opened) => opened?.close())
   const sender = container.get(tokens.mailSender)
-  const { getTicketCode, linkOf } = museum
-  const mailPorts = { ...config, ...repositories, ...system, getTicketCode, linkOf, random: Math.random }
+  const { getTicketCode, linkOf, linkOfReservation } = museum
+  const mailPorts = {
+    ...config,
+    ...repositories,
+    ...system,
+    getTicketCode,
+    linkOf,
+    linkOfReservation,
+    random: Math.random,
+  }
   return {
     ...composed,
     messages,

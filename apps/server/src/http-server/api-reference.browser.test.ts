@@ -192,6 +192,8 @@ describe('the API reference', () => {
       // The example of an extension is of a reservation that was made without `until`.
       await reference.fillBody('extendReservation', { until: (await reference.bodyOf('createReservation'))['until'] })
       expect(await execute('extendReservation', 200)).toMatchObject({ ...reserved, heldUntil: expect.any(String) })
+      // This museum has no shop.
+      await execute('mailReservation', 409)
       expect(await execute('sellReservation', 201)).toMatchObject({ orderId: reserved.reservationId })
       expect(await execute('releaseReservation', 200)).toMatchObject({ ...reserved, state: 'sold' })
       await execute('previewClosing', 200)

@@ -121,7 +121,7 @@ describe('the delivery of messages', () => {
     const told = (kind: Mail['kind']) =>
       [one, other]
         .flatMap(({ mailSender }) => mailSender.mails)
-        .flatMap((mail) => (mail.kind === kind && mail.kind !== 'payment-returned' ? [mail] : []))
+        .flatMap((mail) => (mail.kind === kind && 'tickets' in mail ? [mail] : []))
     for (const [change, kind] of [
       [undefined, 'sold'],
       ['deleteSpecialEvent', 'cancelled'],

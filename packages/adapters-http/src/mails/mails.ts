@@ -18,6 +18,7 @@ const kinds = {
   'tickets.cancelled': 'cancelled',
   'tickets.restored': 'restored',
   'payment.returned': 'payment-returned',
+  'reservation.payable': 'reservation',
 } as const
 
 const { type: _, ...deliveryMembers } = WebhookDeliveryBody.shape
@@ -28,14 +29,17 @@ const MailDeliveryBody = z
       'The part of the Message-ID before the @, the same in every attempt.',
       '01940000-0000-7000-8000-000000000501',
     ),
-    kind: z.enum(['sold', 'cancelled', 'restored', 'payment-returned']).meta({
+    kind: z.enum(['sold', 'cancelled', 'restored', 'payment-returned', 'reservation']).meta({
       description:
-        'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; or a payment is returned.',
+        'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; or by which ' +
+        'link a reservation is paid.',
       example: 'sold',
     }),
-    ticketIds: z.array(z.uuid()).meta({ description: 'Identifiers of the tickets; none for a payment.' }),
+    ticketIds: z
+      .array(z.uuid())
+      .meta({ description: 'Identifiers of the tickets; none for a payment or a reservation.' }),
     orderId: shownId('Identifier of their order; absent for a ticket bought alone.').optional(),
-    reservationId: shownId('Identifier of the reservation of a payment that is returned.').optional(),
+    reservationId: shownId('Identifier of the reservation, also of one whose payment is returned.').optional(),
     toAnotherAddress: z
       .boolean()
       .meta({ description: 'Whether it goes to another address than that of the purchaser.', example: false }),
@@ -61,7 +65,7 @@ const toMailDeliveryBody = ({ mail, ...delivery }: MailDelivery): z.output<typeo
   return {
     ...common,
     kind: kinds[mail.type],
-    ...(mail.type === 'payment.returned'
+    ...('reservationId' in mail
       ? { ticketIds: [], reservationId: mail.reservationId as string, toAnotherAddress: false }
       : {
           ticketIds: [...mail.ticketIds],

@@ -182,6 +182,12 @@ export const problemTypes = {
       'sold only while its places are free, and is not extended. Nothing was changed.',
     remedy: 'Make another reservation, or sell an order.',
   },
+  'reservation-without-end': {
+    status: 409,
+    title: 'Reservation without a given end',
+    meaning: 'The reservation was made without `until`, so it is held for minutes alone. Nothing was sent.',
+    remedy: 'Make a reservation with `until`, or let the visitor pay at once.',
+  },
   'payment-open': {
     status: 409,
     title: 'A visitor is paying',
@@ -286,15 +292,16 @@ export const problemTypes = {
   },
   'no-address': {
     status: 409,
-    title: 'Ticket has no address',
+    title: 'No address',
     meaning:
-      'The ticket, or the order, was sold without an e-mail address, or its address was erased. Nothing was sent or changed.',
+      'The ticket, the order or the reservation was made without an e-mail address, or its address was erased. Nothing was sent or ' +
+      'changed.',
     remedy: 'Send the tickets to an address that the request names: `mailTicket` and `mailOrder` take an email.',
   },
   'shop-off': {
     status: 409,
     title: 'No shop',
-    meaning: 'This museum has no shop for visitors. Nothing was changed.',
+    meaning: 'This museum has no shop for visitors, who get no links. Nothing was changed or sent.',
     remedy: 'Ask the administrator of the server to switch the shop on.',
   },
   'shop-closed': {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
 import { OrderId, OrderNumber, type TimeOfDay, weekdays } from '@museum/domain'
+import { inMemoryPaymentProvider } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import { authorizationOf } from '../../test/a-museum-api.ts'
 import { anApiAtTheGate, asBoxOffice } from '../../test/an-api-at-the-gate.ts'
@@ -607,5 +608,39 @@ describe('reservations', () => {
       'shop list',
       ...['gate', 'reader'].flatMap((role) => all.map((name) => `${role} ${name}`)),
     ])
+  })
+})
+
+describe('mailReservation', () => {
+  it('sends the link of a reservation with until, and refuses the others', async () => {
+    const api = await anApiWithReservations({ paymentProvider: inMemoryPaymentProvider() })
+    const { reserved, change, request, ports } = api
+    const until = at(24 * 60)
+    const reservationId = await reserved({ until })
+    expect(await outcomeOf(await change(reservationId, 'mail'))).toEqual([409, 'mail-off', []])
+    await ports.deliveries.setMailOn(true)
+    const sent = await change(reservationId, 'mail')
+    expect([sent.status, await sent.text()]).toEqual([202, ''])
+    expect(await (await request('GET', '/mails')).json()).toMatchObject([
+      { kind: 'reservation', reservationId, ticketIds: [], toAnotherAddress: false, state: 'pending' },
+    ])
+    for (const [body, slug] of [
+      [{}, 'reservation-without-end'],
+      [{ until, email: null, phone: null }, 'no-address'],
+    ] as const)
+      expect(await outcomeOf(await change(await reserved(body), 'mail'))).toEqual([409, slug, []])
+    await change(reservationId, 'release')
+    expect(await outcomeOf(await change(reservationId, 'mail'))).toEqual([409, 'reservation-ended', []])
+    expect(await outcomeOf(await change(exampleId(1), 'mail'))).toEqual([404, 'reservation-not-found', []])
+  })
+
+  it('is refused where nothing is paid online, and where visitors get no links', async () => {
+    for (const [ports, slug] of [
+      [{}, 'payment-off'],
+      [{ linkAlgorithm: undefined }, 'shop-off'],
+    ] as const) {
+      const { reserved, change } = await anApiWithReservations(ports)
+      expect(await outcomeOf(await change(await reserved({ until: at(24 * 60) }), 'mail'))).toEqual([409, slug, []])
+    }
   })
 })

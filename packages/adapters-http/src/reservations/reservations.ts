@@ -19,6 +19,7 @@ import {
 } from '../operation/schemas.ts'
 import { OrderConfirmation, itemRefusals, saleMembers, toOrderConfirmation, toPayment } from '../orders/order.wire.ts'
 import { requestPath } from '../paths.ts'
+import { tooManyMails } from '../tickets/tickets.ts'
 import {
   ListedReservationBody,
   NewReservationBody,
@@ -294,6 +295,34 @@ export const openPayment = operation({
   const shown: z.output<typeof OpenedPaymentBody> = { paymentId, url, expiresAt: toDateTime(expiresAt) }
   return json(c, shown, opened.isNew ? 201 : 200, noStore)
 })
+
+export const mailReservation = operation({
+  method: 'post',
+  path: '/reservations/{reservationId}/mail',
+  operationId: 'mailReservation',
+  kind: 'change',
+  roles: ['admin', 'box-office'],
+  tags,
+  summary: 'Send reservation by e-mail',
+  description:
+    'Sends the link by which a reservation that was made with `until` is ordered and paid online, until its end, to the email address of ' +
+    'its purchaser. The response does not wait for the e-mail. It is limited as for a ticket.',
+  retryAdvice: 'Send it again: at worst, the visitor gets the link twice.',
+  responses: {
+    202: { description: 'The link will be sent.' },
+    409: problemResponse(
+      'The reservation has ended, was made without `until`, or has no address; or the museum has no shop, takes no payments online, or ' +
+        'sends no e-mails.',
+      'reservation-ended',
+      'reservation-without-end',
+      'no-address',
+      'shop-off',
+      'payment-off',
+      'mail-off',
+    ),
+    429: tooManyMails,
+  },
+}).calls((mails, { path, principal }) => mails.mailReservation(path.reservationId, principal))
 
 const AttentionFields = z
   .object({

@@ -1,4 +1,11 @@
-import type { Mail, MailAboutPayment, MailAboutTickets, MailedTicket } from '@museum/application'
+import type {
+  Mail,
+  MailAboutPayment,
+  MailAboutReservation,
+  MailAboutTickets,
+  MailedTicket,
+  MailedVisit,
+} from '@museum/application'
 import { OrderNumber, Slot, type Ticket } from '@museum/domain'
 import {
   type Dictionary,
@@ -58,28 +65,32 @@ export type Visit = Readonly<{
 
 /** Writes an e-mail in a language. */
 export const mailContent = (mail: Mail, style: MailStyle): MailContent => {
-  const content = mail.kind === 'payment-returned' ? contentAboutPayment(mail, style) : contentAboutTickets(mail, style)
+  const content = contentAbout(mail, style)
   if (!style.isRehearsal) return content
   const { rehearsal, mail: words } = dictionaries[style.language]
   const warning = rehearsal.notValid
   return { ...content, subject: words.labelled(warning, content.subject), warning }
 }
 
+const contentAbout = (mail: Mail, style: MailStyle): MailContent => {
+  switch (mail.kind) {
+    case 'payment-returned':
+      return contentAboutPayment(mail, style)
+    case 'reservation':
+      return contentAboutReservation(mail, style)
+    default:
+      return contentAboutTickets(mail, style)
+  }
+}
+
 const contentAboutPayment = (
   { because, visits: reserved, amount, currency, orderId }: MailAboutPayment,
   { museumName, language }: MailStyle,
 ): MailContent => {
-  const { mail: words, ticketImage } = dictionaries[language]
+  const { mail: words } = dictionaries[language]
   const { subject, heading, reasons, noTickets, ticketsStayValid, amountGoesBack, questions, refund } =
     words.paymentReturned
-  const visits = reserved.map(({ event, ...visit }): Visit => ({
-    ticketType: event === undefined ? 'general' : 'event',
-    name: event?.name ?? ticketImage.generalEntry,
-    location: event?.location,
-    date: formatVisit(language, visit),
-    openingHours: undefined,
-    tickets: [],
-  }))
+  const visits = reserved.map((visit) => reservedVisit(visit, language))
   const money = formatMoney(language, amount, currency)
   return {
     subject: subject(aboutText(visits, reserved[0]!, museumName, language)),
@@ -91,6 +102,39 @@ const contentAboutPayment = (
       ...(orderId === undefined ? [] : [[words.orderNumber, OrderNumber.of(orderId), 'code'] as const]),
     ],
     notes: [questions],
+  }
+}
+
+const reservedVisit = ({ event, ...visit }: MailedVisit, language: Language): Visit => ({
+  ticketType: event === undefined ? 'general' : 'event',
+  name: event?.name ?? dictionaries[language].ticketImage.generalEntry,
+  location: event?.location,
+  date: formatVisit(language, visit),
+  openingHours: undefined,
+  tickets: [],
+})
+
+const contentAboutReservation = (
+  { visits: reserved, total, currency, until, link }: MailAboutReservation,
+  { museumName, language, publicUrl: { origin, path } = { origin: '', path: '' } }: MailStyle,
+): MailContent => {
+  const { mail: words } = dictionaries[language]
+  const { subject, heading, introduction, places, reservedUntil, online } = words.reservation
+  const visits = reserved.map((visit) => {
+    const shown = reservedVisit(visit, language)
+    return { ...shown, date: `${shown.date} · ${places(visit.places)}` }
+  })
+  return {
+    subject: subject(aboutText(visits, reserved[0]!, museumName, language)),
+    heading,
+    paragraphs: [introduction],
+    online: { ...online, url: `${origin}${path}/buy/${link}` },
+    visits,
+    summary: [
+      [words.total, priceOf(total, currency, language)],
+      [reservedUntil, formatVisit(language, until)],
+    ],
+    notes: [words.paymentReturned.questions],
   }
 }
 

@@ -17,7 +17,14 @@ import { anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examp
 import { simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
 import { type OpenedPage, screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
-import { aMail, aMailAboutPayment, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
+import {
+  aMail,
+  aMailAboutPayment,
+  aMailAboutReservation,
+  aMailOfAnOrder,
+  readCode,
+  withImage,
+} from '../../test/a-mail.ts'
 import { mailMessage } from './mail-message.ts'
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -101,14 +108,18 @@ describe('the HTML of an e-mail in a browser', () => {
     },
   )
 
-  it.each(languages)('is readable and fits about a payment that is returned: %s', async (language) => {
+  it.each(
+    languages.flatMap((language) =>
+      ([aMailAboutPayment(), aMailAboutReservation()] as const).map((mail) => [mail.kind, language, mail] as const),
+    ),
+  )('is readable and fits about a %s: %s', async (kind, language, mail) => {
     for (const screen of ['desktop', 'phone'] as const) {
       const { page } = await browser.openPage({
         ...screens[screen],
         colorScheme: screen === 'phone' ? 'dark' : 'light',
       })
-      await page.setContent(await shownHtml(language, aMailAboutPayment()), { waitUntil: 'load' })
-      await page.screenshot({ path: `${pictures}mail-payment-${language}-${screen}.png`, fullPage: true })
+      await page.setContent(await shownHtml(language, mail), { waitUntil: 'load' })
+      await page.screenshot({ path: `${pictures}mail-${kind}-${language}-${screen}.png`, fullPage: true })
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
         screens[screen].viewport.width,
       )

@@ -27,7 +27,14 @@ import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@muse
 import ICAL from 'ical.js'
 import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
-import { aMail, aMailAboutPayment, aMailOfAnOrder, readCode, withImage } from '../../test/a-mail.ts'
+import {
+  aMail,
+  aMailAboutPayment,
+  aMailAboutReservation,
+  aMailOfAnOrder,
+  readCode,
+  withImage,
+} from '../../test/a-mail.ts'
 import { type MailMessageOptions, mailMessage } from './mail-message.ts'
 
 const options: MailMessageOptions = {
@@ -531,6 +538,41 @@ describe('the e-mail about a payment that is returned', () => {
     expect(inFrench.text).toContain('Entrée au musée\nSamedi 18 mai 2030')
     const inAnother = await read(aMailAboutPayment({ language: LanguageTag('it') }))
     expect(inAnother.headers.get('content-language')).toBe('en')
+  })
+})
+
+describe('the e-mail by which a reservation is paid', () => {
+  const publicUrl = { origin: 'https://museum.example', path: '/museum' }
+  const { link } = aMailAboutReservation()
+  const url = `https://museum.example/museum/buy/${link}`
+
+  it('says what is reserved, the total, until when, and leads to the page where it is ordered', async () => {
+    const parsed = await read(aMailAboutReservation(), { publicUrl })
+    expect(parsed.subject).toBe('Your reservation: City Museum')
+    expect(parsed.attachments).toEqual([])
+    for (const text of [parsed.text!, shownText(parsed.html as string)])
+      for (const shown of [
+        'Your places are reserved',
+        'Night at the Museum',
+        'Main Hall',
+        'Friday, 17 May 2030, 11:30 · 28 places',
+        'Saturday, 18 May 2030 · 1 place',
+        '€278.60',
+        'Friday, 10 May 2030, 18:00',
+      ])
+        expect(text).toContain(shown)
+    expect(parsed.text).toContain(url)
+    expect(parsed.html).toContain(`href="${url}"`)
+  })
+
+  it('says all of it in every language, and that it is free where it is', async () => {
+    for (const language of languages) {
+      const { reservation, free } = dictionaries[language].mail
+      const parsed = await read(aMailAboutReservation({ total: 0 }), { language, publicUrl })
+      expect(parsed.subject).toBe(reservation.subject('City Museum'))
+      for (const shown of [reservation.heading, reservation.introduction, reservation.online.label, free, url])
+        expect(parsed.text).toContain(shown)
+    }
   })
 })
 

@@ -22,14 +22,14 @@ export type MailMessageOptions = MailStyle &
  * `a,b@example.org`; it makes the envelope of them.
  */
 export const mailMessage = (mail: Mail, ofMuseum: MailMessageOptions): SendMailOptions => {
-  const isAboutTickets = mail.kind !== 'payment-returned'
+  const tickets = 'tickets' in mail ? mail.tickets : []
   const language = closestLanguage(mail.language) ?? ofMuseum.language
   const options = { ...ofMuseum, language }
   const { from, museumName } = options
   const content = mailContent(mail, options)
   const domain = domainOf(from)
   const imageIdOf = (ticketId: string) => `${ticketId}@${domain}`
-  const images = (isAboutTickets ? mail.tickets : []).flatMap(({ ticket, image }) =>
+  const images = tickets.flatMap(({ ticket, image }) =>
     image === undefined
       ? []
       : [
@@ -60,7 +60,7 @@ export const mailMessage = (mail: Mail, ofMuseum: MailMessageOptions): SendMailO
         contentDisposition: 'inline' as const,
       })),
       ...images.map(({ filename, content }) => ({ filename, content, contentType: 'image/png' })),
-      ...(isAboutTickets ? calendarEntries(mail, options) : []),
+      ...('tickets' in mail ? calendarEntries(mail, options) : []),
     ],
   }
 }

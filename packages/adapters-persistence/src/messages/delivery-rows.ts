@@ -112,6 +112,7 @@ export const messageOf = ({
     case 'tickets.restored':
     case 'event-tickets.changed':
     case 'payment.returned':
+    case 'reservation.payable':
     case 'refund-run.requested':
       return { type, at, ...(JSON.parse(content!) as object) } as MailMessage | RefundRun
     default:

@@ -171,7 +171,7 @@ export const kyselyDeliveryRepository = (
           .values({ ...request, requested_at: now })
           .execute()
         await countChange(tables, 'mail')
-        if (message.isToAnotherAddress) {
+        if ('isToAnotherAddress' in message && message.isToAnotherAddress) {
           const { message_id, email_hash } = request
           await tables.insertInto('mail_recipient').values({ message_id, email, email_hash }).execute()
         }

@@ -15,10 +15,18 @@ export type Actor = Pick<Principal, 'username'>
 /**
  * Who calls a use case that has rules of its own for a role: without a role, an application that decides itself who may call it.
  */
-export type Caller = Actor & Partial<Pick<Principal, 'role'>>
+export type Caller = Actor &
+  Partial<Pick<Principal, 'role'>> &
+  Readonly<{
+    /** Whether a link of the visitor named the reservation: then the rules of a shop apply, but a shop need not have made it. */
+    hasLink?: true
+  }>
 
 /** Whether the rules of a shop apply: of a museum's own website. */
 export const isShop = (caller: Caller | undefined): boolean => caller?.role === 'shop'
+
+/** Whether a caller finds only what shops have made. */
+export const findsShopsAlone = (caller: Caller | undefined): boolean => isShop(caller) && caller?.hasLink !== true
 
 /** The server, as the actor of changes that it makes by itself. */
 export const serverPrincipal: Principal = { username: 'server', role: 'admin' }

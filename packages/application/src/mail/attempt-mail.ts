@@ -4,6 +4,7 @@ import {
   type EventMails,
   type Instant,
   type PaymentMail,
+  type ReservationMail,
   type Ticket,
   type TicketId,
   TicketMail,
@@ -21,6 +22,7 @@ import type {
 import { type Failure, failedAttempt, failureOfDefect } from '../webhooks/failed-attempt.ts'
 import type { Mail, MailAboutTickets, MailSender, MailedTicket } from './mail-sender.ts'
 import { type PaymentMailPorts, readPaymentMail } from './payment-mail.ts'
+import { type ReservationMailPorts, readReservationMail } from './reservation-mail.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
 /** The ports of `mailAttempts`. */
@@ -35,6 +37,7 @@ export type MailAttemptPorts = Readonly<{
   random: () => number
 }> &
   PaymentMailPorts &
+  ReservationMailPorts &
   Pick<MuseumPorts, 'tickets' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
 
 /**
@@ -58,10 +61,7 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
       const { messageId, message } = delivery
       if (message.type === 'event-tickets.changed')
         return { delivery, at: now(), ...(await nextEventMails(ports, message)) }
-      const { mail, ...other } =
-        message.type === 'payment.returned'
-          ? { mail: await readPaymentMail(ports, messageId, message) }
-          : await readMail(ports, messageId, message)
+      const { mail, ...other } = await readAny(ports, messageId, message)
       if (mail === undefined) return { delivery, at: now(), result: 'dropped', ...other }
       if (now() - startedAt > maxReading)
         return failed({
@@ -77,9 +77,27 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
   }
 }
 
+/** An e-mail, and those that are to be recorded with its result. */
+type ReadMail = Readonly<{ mail?: Mail | undefined; mails?: readonly TicketMail[] }>
+
+const readAny = async (
+  ports: MailAttemptPorts,
+  mailId: string,
+  message: TicketMail | PaymentMail | ReservationMail,
+): Promise<ReadMail> => {
+  switch (message.type) {
+    case 'payment.returned':
+      return { mail: await readPaymentMail(ports, mailId, message) }
+    case 'reservation.payable':
+      return { mail: await readReservationMail(ports, mailId, message) }
+    default:
+      return readMail(ports, mailId, message)
+  }
+}
+
 /** The e-mail about tickets as it was sent. */
-const sentMail = (message: TicketMail | PaymentMail, mail: Mail): Readonly<{ mail?: TicketMail }> => {
-  if (message.type === 'payment.returned' || mail.kind === 'payment-returned') return {}
+const sentMail = (message: TicketMail | PaymentMail | ReservationMail, mail: Mail): Readonly<{ mail?: TicketMail }> => {
+  if (!('tickets' in mail) || !('ticketIds' in message)) return {}
   const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)
   return { mail: { ...message, ticketIds: [first!, ...others] } }
 }

@@ -11,7 +11,7 @@ import type {
 } from '@museum/domain'
 
 /** An e-mail to a purchaser. */
-export type Mail = MailAboutTickets | MailAboutPayment
+export type Mail = MailAboutTickets | MailAboutPayment | MailAboutReservation
 
 type AnyMail = Readonly<{
   /** Identifies the e-mail, the same in every attempt: the left part of its Message-ID. */
@@ -60,6 +60,22 @@ export type MailAboutPayment = AnyMail &
     visits: readonly MailedVisit[]
     /** The order that the reservation has become; absent unless a ticket of it is valid. */
     orderId?: OrderId
+    /** The language of the visitor, if it is known. */
+    language?: LanguageTag
+  }>
+
+/** An e-mail about a reservation that is ordered and paid online by its link. */
+export type MailAboutReservation = AnyMail &
+  Readonly<{
+    kind: 'reservation'
+    /** What is reserved, each once, at least one, with the number of its places. */
+    visits: readonly (MailedVisit & Readonly<{ places: number }>)[]
+    /** In minor units. */
+    total: number
+    currency: string
+    /** Until when the places are held, on the museum's clock. */
+    until: Readonly<{ ticketDate: CalendarDate; entryTime: TimeOfDay }>
+    link: string
     /** The language of the visitor, if it is known. */
     language?: LanguageTag
   }>

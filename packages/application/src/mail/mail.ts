@@ -4,6 +4,7 @@ import {
   Order,
   type OrderId,
   type Refusal,
+  Reservation,
   Ticket,
   type TicketId,
   refuse,
@@ -15,14 +16,15 @@ import type { MuseumPorts } from '../ports.ts'
 import type { DeliveryRepository, MailDelivery } from '../webhooks/delivery-repository.ts'
 
 /** Everything that the operations on e-mails depend on. */
-export type MailPorts = Readonly<{ deliveries: DeliveryRepository }> & Pick<MuseumPorts, 'tickets' | 'orders' | 'now'>
+export type MailPorts = Readonly<{ deliveries: DeliveryRepository }> &
+  Pick<MuseumPorts, 'tickets' | 'orders' | 'reservations' | 'linkAlgorithm' | 'paymentProvider' | 'now'>
 
 /** Every operation on e-mails as a function. */
 export interface Mails extends ReturnType<typeof createMails> {}
 
 /** Builds the operations on these ports. A service that sends no e-mails does not need them. */
 export const createMails = (ports: MailPorts) => {
-  const { deliveries, tickets, orders, now } = ports
+  const { deliveries, tickets, orders, reservations, linkAlgorithm, paymentProvider, now } = ports
   /** Sends tickets that were sold together to their purchaser, or to `email`. */
   const send = async (
     [first, ...others]: readonly [Ticket, ...Ticket[]],
@@ -77,6 +79,33 @@ export const createMails = (ports: MailPorts) => {
         }
       return send([first, ...others], email, (values) =>
         recordChange({ now }, actor, { kind: 'order', id: orderId }, 'mailOrder', values),
+      )
+    },
+
+    /**
+     * Sends the purchaser of a reservation that is held until a given end the link by which it is ordered and paid online, within
+     * `MailLimits`. `shop-off` where visitors get no links, `payment-off` for one that costs something where nothing is paid online.
+     */
+    mailReservation: async (
+      reservationId: OrderId,
+      actor: Actor,
+    ): Promise<
+      | Refusal<'reservation-not-found' | 'reservation-ended' | 'reservation-without-end' | 'shop-off' | 'payment-off'>
+      | Refusal<MailRefusal>
+      | undefined
+    > => {
+      const reservation = await reservations.find(reservationId)
+      if (reservation === undefined) return Reservation.notFound(reservationId)
+      const refusal = Reservation.mailRefusal(reservation)
+      if (refusal !== undefined) return refusal
+      if (linkAlgorithm === undefined) return refuse('shop-off', 'This museum has no shop: visitors get no links.')
+      if (reservation.total > 0 && paymentProvider === undefined)
+        return refuse('payment-off', 'This museum takes no payments online.')
+      if (!(await deliveries.isMailOn())) return mailOff
+      return deliveries.addMail(
+        { type: 'reservation.payable', at: now(), reservationId },
+        recordChange({ now }, actor, { kind: 'reservation', id: reservationId }, 'mailReservation'),
+        reservation.purchaser!.email,
       )
     },
 

@@ -139,7 +139,7 @@ describe('the e-mail about a payment that is returned', () => {
       if (isCancelled) unrefused(await museum.cancelOrder(reservationId, undefined, anActor))
       await returnPayment(payment, 'sold')
       while ((await deliver()).length > 0);
-      const mail = mailSender.mails.find(({ kind }) => kind === 'payment-returned')
+      const mail = mailSender.mails.find((each) => each.kind === 'payment-returned')
       expect(mail).toMatchObject({ to: email, because: 'sold' })
       expect(mail?.orderId).toBe(isCancelled ? undefined : reservationId)
     }

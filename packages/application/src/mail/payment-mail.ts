@@ -1,4 +1,4 @@
-import { type OnlinePayment, type PaymentMail, type Reservation, Slot } from '@museum/domain'
+import { type PaymentMail, type Reservation, Slot } from '@museum/domain'
 import type { MuseumPorts } from '../ports.ts'
 import type { MailAboutPayment, MailedVisit } from './mail-sender.ts'
 
@@ -25,25 +25,26 @@ export const readPaymentMail = async (
     because: payment.returned!,
     amount: payment.refund!.amount,
     currency: payment.refund!.currency,
-    visits: await visitsOf(ports, reservation, payment),
+    // The lines of a payment are those of the items.
+    visits: await visitsOf(ports, reservation, (n) => payment.lines[n]!.name),
     ...(order?.tickets.some(({ state }) => state === 'valid') && { orderId: reservationId }),
     ...(language !== undefined && { language }),
   }
 }
 
-const visitsOf = (
+/** What a reservation is for, each once; `nameOf` is the name of the event of the n-th item where it is deleted. */
+export const visitsOf = (
   { specialEvents }: Pick<PaymentMailPorts, 'specialEvents'>,
-  { items }: Reservation,
-  { lines }: OnlinePayment,
+  { items }: Pick<Reservation, 'items'>,
+  nameOf: (n: number) => string,
 ): Promise<readonly MailedVisit[]> => {
-  // The lines of a payment are those of the items.
-  const bySlot = new Map(items.map(({ quote: { slot } }, n) => [Slot.key(slot), { slot, line: lines[n]! }]))
+  const bySlot = new Map(items.map(({ quote: { slot } }, n) => [Slot.key(slot), { slot, n }]))
   return Promise.all(
-    [...bySlot.values()].map(async ({ slot, line }): Promise<MailedVisit> => {
+    [...bySlot.values()].map(async ({ slot, n }): Promise<MailedVisit> => {
       const { offer, date: ticketDate, time: entryTime } = slot
       if (offer === 'general') return { ticketDate, entryTime }
       const event = await specialEvents.find(offer)
-      return { ticketDate, entryTime, event: { name: event?.name ?? line.name, location: event?.location } }
+      return { ticketDate, entryTime, event: { name: event?.name ?? nameOf(n), location: event?.location } }
     }),
   )
 }

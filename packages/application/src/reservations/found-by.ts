@@ -1,5 +1,5 @@
 import { type OrderId, type Refusal, Reservation } from '@museum/domain'
-import { type Caller, isShop } from '../access/principal.ts'
+import { type Caller, findsShopsAlone } from '../access/principal.ts'
 import type { MuseumPorts } from '../ports.ts'
 
 type Ports = Pick<MuseumPorts, 'reservations'>
@@ -11,7 +11,9 @@ export const findReservation = async (
   caller: Caller | undefined,
 ): Promise<Reservation | Refusal<'reservation-not-found'>> => {
   const found = await reservations.find(reservationId)
-  return found === undefined || (isShop(caller) && !found.isOfShop) ? Reservation.notFound(reservationId) : found
+  return found === undefined || (findsShopsAlone(caller) && !found.isOfShop)
+    ? Reservation.notFound(reservationId)
+    : found
 }
 
 /** Whether a caller may see an order and its tickets: a shop sees only those that shops have sold, which were all reserved before. */
@@ -20,4 +22,4 @@ export const isFoundBy = async (
   orderId: OrderId | undefined,
   caller: Caller | undefined,
 ): Promise<boolean> =>
-  !isShop(caller) || (orderId !== undefined && (await reservations.find(orderId))?.isOfShop === true)
+  !findsShopsAlone(caller) || (orderId !== undefined && (await reservations.find(orderId))?.isOfShop === true)

@@ -14,7 +14,7 @@ import {
   refuse,
   refuseFaults,
 } from '@museum/domain'
-import { type Caller, isShop } from '../access/principal.ts'
+import { type Caller, findsShopsAlone, isShop } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
 import { oncePerKey } from '../idempotency/once-per-key.ts'
 import type { ListRequest, Page } from '../lists.ts'
@@ -60,7 +60,7 @@ export const reservationOperations = (
       at: Instant,
     ) => Readonly<{ state: 'released' }> | Readonly<{ ownLimit: Instant }> | R | undefined,
   ) => {
-    if (isShop(caller)) {
+    if (findsShopsAlone(caller)) {
       const found = await findReservation(ports, reservationId, caller)
       if (isRefusal(found)) return found as Refusal<'reservation-not-found'>
     }

@@ -9,6 +9,7 @@ import {
   type PaymentMail,
   type PaymentMessage,
   type RefundRun,
+  type ReservationMail,
   type Refusal,
   type TicketId,
   type TicketMail,
@@ -40,7 +41,7 @@ type ListedDelivery = Readonly<{
 export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
 
 /** An e-mail as administrators see it, without its address. */
-export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail | PaymentMail }>
+export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail | PaymentMail | ReservationMail }>
 
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Pick<ListedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
@@ -123,7 +124,11 @@ export interface DeliveryRepository {
    * `MailLimits`, on all servers together: for that, each e-mail is counted with the time, the user and a hash of
    * the address (in the form of `comparableEmail`) until `removeOld` or an erasure removes that; a refused one is not counted.
    */
-  addMail(mail: TicketMail, entry: NewAuditEntry, email: Email): Promise<Refusal<'too-many-mails'> | undefined>
+  addMail(
+    mail: TicketMail | ReservationMail,
+    entry: NewAuditEntry,
+    email: Email,
+  ): Promise<Refusal<'too-many-mails'> | undefined>
   /** The other address of an e-mail, if it is stored. */
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */

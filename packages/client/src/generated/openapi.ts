@@ -1422,6 +1422,30 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/reservations/{reservationId}/mail": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send reservation by e-mail
+         * @description Sends the link by which a reservation that was made with `until` is ordered and paid online, until its end, to the email address of its purchaser. The response does not wait for the e-mail. It is limited as for a ticket.
+         *
+         *     After a 503 outcome-unknown: Send it again: at worst, the visitor gets the link twice.
+         *
+         *     Roles that may call it: admin, box-office.
+         */
+        readonly post: operations["mailReservation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/mails": {
         readonly parameters: {
             readonly query?: never;
@@ -3297,12 +3321,12 @@ export interface components {
                 readonly because?: string;
             };
             /**
-             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event; or a payment is returned.
+             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; or by which link a reservation is paid.
              * @example sold
              * @enum {string}
              */
-            readonly kind: "sold" | "cancelled" | "restored" | "payment-returned";
-            /** @description Identifiers of the tickets; none for a payment. */
+            readonly kind: "sold" | "cancelled" | "restored" | "payment-returned" | "reservation";
+            /** @description Identifiers of the tickets; none for a payment or a reservation. */
             readonly ticketIds: readonly string[];
             /**
              * Format: uuid
@@ -3311,7 +3335,7 @@ export interface components {
             readonly orderId?: string;
             /**
              * Format: uuid
-             * @description Identifier of the reservation of a payment that is returned.
+             * @description Identifier of the reservation, also of one whose payment is returned.
              */
             readonly reservationId?: string;
             /**
@@ -9462,6 +9486,29 @@ export interface operations {
         };
         readonly responses: {
             /** @description The tickets will be sent. */
+            readonly 202: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly mailReservation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description Identifier of the reservation. */
+                readonly reservationId: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The link will be sent. */
             readonly 202: {
                 headers: {
                     readonly "X-Request-Id": components["headers"]["RequestId"];

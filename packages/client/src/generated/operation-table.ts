@@ -155,6 +155,8 @@ export const operationTable = {
   mailTicket: ['change', 'POST', '/tickets/{ticketId}/mail', 'body'],
   /** Sends the tickets of an order that are not cancelled to the email address of their purchaser again, or to another one, in one e-mail. Otherwise as for a ticket. The body may be left out. Not repeated when its outcome is unknown. */
   mailOrder: ['change', 'POST', '/orders/{orderId}/mail', 'body'],
+  /** Sends the link by which a reservation that was made with `until` is ordered and paid online, until its end, to the email address of its purchaser. The response does not wait for the e-mail. It is limited as for a ticket. Not repeated when its outcome is unknown. */
+  mailReservation: ['change', 'POST', '/reservations/{reservationId}/mail'],
   /** The e-mails to purchasers and what became of them, the latest first. Those that were sent are kept for 30 days, those that failed until they are replayed or removed. */
   listMails: ['list', 'GET', '/mails', 'query'],
   /** Attempts an e-mail again at once, under the same Message-ID. Not repeated when its outcome is unknown. */

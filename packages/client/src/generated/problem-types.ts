@@ -22,6 +22,8 @@ export const problemTypes = [
   'sold-out',
   'total-changed',
   'reservation-ended',
+  'reservation-without-end',
+  'shop-off',
   'payment-open',
   'payment-off',
   'nothing-to-pay',

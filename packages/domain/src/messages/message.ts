@@ -57,6 +57,9 @@ export type PaymentMail = Readonly<{
   paymentId: PaymentId
 }>
 
+/** An e-mail to the purchaser of a reservation, which a user requests: the link by which it is ordered and paid online. */
+export type ReservationMail = Readonly<{ type: 'reservation.payable'; at: Instant; reservationId: OrderId }>
+
 /** Dates of an event were removed, or it was deleted or restored: the purchasers of its tickets are to be told, in steps. */
 export type EventMails = Readonly<{
   type: 'event-tickets.changed'
@@ -71,7 +74,7 @@ export type EventMails = Readonly<{
 }>
 
 /** A message for the mail server. */
-export type MailMessage = TicketMail | PaymentMail | EventMails
+export type MailMessage = TicketMail | PaymentMail | ReservationMail | EventMails
 
 /**
  * All that is due of what was paid online for a special event, or for one of its dates, is to be given back, in steps: `after` is the

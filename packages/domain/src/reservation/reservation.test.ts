@@ -485,3 +485,30 @@ describe('the sale of a reservation', () => {
     })
   })
 })
+
+describe('the e-mail with the link of a reservation', () => {
+  const purchaser = { email: Email('teacher@example.org') }
+  const refusalOf = (but: Partial<Reservation>) =>
+    Reservation.mailRefusal({
+      ...Reservation.ofUnknownPayment({} as OnlinePayment),
+      state: 'held',
+      hasGivenEnd: true,
+      purchaser,
+      ...but,
+    })
+
+  it('is sent while it is held until a given end', () => {
+    expect(refusalOf({})).toBeUndefined()
+  })
+
+  it('is refused once it has ended, for one that is held for minutes, and for one without an address', () => {
+    for (const state of ['sold', 'released', 'expired'] as const)
+      expect(refusalOf({ state, hasGivenEnd: false })).toMatchObject({
+        refusal: 'reservation-ended',
+        values: { state },
+      })
+    const { purchaser: _, ...withoutAddress } = { purchaser }
+    expect(refusalOf({ hasGivenEnd: false })).toMatchObject({ refusal: 'reservation-without-end' })
+    expect(refusalOf({ ...withoutAddress, purchaser: undefined as never })).toMatchObject({ refusal: 'no-address' })
+  })
+})

@@ -305,6 +305,21 @@ export const Reservation = {
   notFound: (reservationId: OrderId): Refusal<'reservation-not-found'> =>
     refuse('reservation-not-found', `There is no reservation ${reservationId}.`),
 
+  /**
+   * Why its link is not sent to the purchaser of a reservation; `undefined` where it is: for one that is held until a given end, as for a
+   * school or a group.
+   */
+  mailRefusal(
+    reservation: Reservation,
+  ): Refusal<'reservation-ended' | 'reservation-without-end' | 'no-address'> | undefined {
+    const { reservationId, state, hasGivenEnd, purchaser } = reservation
+    if (state !== 'held') return Reservation.ended(reservation)
+    const subject = `Reservation ${reservationId}`
+    if (!hasGivenEnd)
+      return refuse('reservation-without-end', `${subject} was made without an end: it is held for minutes.`)
+    return purchaser === undefined ? refuse('no-address', `${subject} has no e-mail address.`) : undefined
+  },
+
   /** The refusal of a change while a visitor is paying. */
   paymentOpen: ({ reservationId }: Pick<Reservation, 'reservationId'>): Refusal<'payment-open'> => ({
     ...refuse('payment-open', `A visitor is paying for reservation ${reservationId}.`),

@@ -305,6 +305,16 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await recipientOf(first!.messageId)).toBeUndefined()
     })
 
+    it('about a reservation are requested, listed and claimed with its identifier', async () => {
+      await turnOn()
+      const mail = { type: 'reservation.payable', at: changedAt, reservationId: OrderId(exampleId(9_001)) } as const
+      expect(await servers.one.deliveries.addMail(mail, entry, visitor)).toBeUndefined()
+      expect(await listed()).toMatchObject([{ mail, state: 'pending' }])
+      expect(await take()).toEqual([mail])
+      expect(await servers.one.deliveries.replay('mail', (await listed())[0]!.deliveryId, entry)).toBeUndefined()
+      expect(await take()).toEqual([mail])
+    })
+
     it('to one address are refused beyond the limit for an address, on all servers and in every form, for an hour', async () => {
       await turnOn()
       const { one, other: second } = servers

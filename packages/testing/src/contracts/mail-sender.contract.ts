@@ -1,5 +1,5 @@
 import type { Mail, MailSender, MailedTicket } from '@museum/application'
-import { Email, Instant, OrderId, TicketId } from '@museum/domain'
+import { Email, Instant, OrderId, TicketId, TimeOfDay } from '@museum/domain'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId, hours } from '../examples/index.ts'
 import { inMemoryTicketRenderer } from '../in-memory/in-memory-ticket-renderer.ts'
 import { expect } from './expect.ts'
@@ -69,6 +69,16 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
           amount: 1_200,
           currency: 'EUR',
           visits: [{ ticketDate: event.ticket.ticketDate }],
+        },
+        {
+          mailId: exampleId(5),
+          kind: 'reservation',
+          to,
+          visits: [{ ticketDate: event.ticket.ticketDate, places: 28 }],
+          total: 33_600,
+          currency: 'EUR',
+          until: { ticketDate: event.ticket.ticketDate, entryTime: TimeOfDay('18:00') },
+          link: 'A'.repeat(44),
         },
       ]
       for (const mail of mails) expect(await opened.mailSender.send(mail)).toEqual({ outcome: 'accepted' })

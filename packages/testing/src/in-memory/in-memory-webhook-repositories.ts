@@ -168,7 +168,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       mail.requests.push(request)
       audit.add(entry)
       const messageId = recordFor('mail', message)
-      if (message.isToAnotherAddress) mail.recipients.set(messageId, email)
+      if ('isToAnotherAddress' in message && message.isToAnotherAddress) mail.recipients.set(messageId, email)
       return undefined
     },
     async recipientOf(messageId) {

@@ -23,8 +23,8 @@ export type CallOptions = Readonly<{
 export const callOperation = async (operation: DescribedOperation, options: CallOptions): Promise<void> => {
   const values = valuesOf(operation, options)
   const body = await bodyOf(operation, options, values)
-  await withOpenMuseum(async ({ museum, repositories, database, config, principal }) => {
-    const messages = messageOperations(config, repositories)
+  await withOpenMuseum(async ({ museum, repositories, payments, database, config, principal }) => {
+    const messages = messageOperations(config, repositories, payments)
     const api = museumApi(
       museum,
       { verify: async () => principal },

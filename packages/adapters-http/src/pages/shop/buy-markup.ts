@@ -7,7 +7,7 @@ import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
 import { type FormFault, type TypedOrder, fieldsOf } from './buy-form.ts'
 import { type Offer, type OfferedDate, datesAtOnce } from './offers.ts'
-import { type VisitorPageOptions, visitorPage, withLanguage } from './visitor-page.ts'
+import { type VisitorPageOptions, momentText, visitorPage, withLanguage } from './visitor-page.ts'
 
 /** What the pages at which visitors buy depend on, beside what is stored. */
 export type BuyOptions = VisitorPageOptions &
@@ -312,11 +312,13 @@ export const reviewPage = (
 ): string => {
   const { mountPath, privacyUrl, termsUrl } = options
   const { shop: words, mail, myTickets } = dictionaries[language]
-  const { items, total, currency, heldUntil, purchaser } = reservation
+  const { items, total, currency, heldUntil, hasGivenEnd, purchaser } = reservation
   const isPaying = OnlinePayment.openOf(reservation) !== undefined
   const money = formatMoney(language, total, currency)
   const seconds = Math.round((heldUntil - now) / 1_000)
-  const until = words.review.heldUntil(timeText(heldUntil, options))
+  const until = hasGivenEnd
+    ? words.review.reservedUntil(momentText(heldUntil, language, options))
+    : words.review.heldUntil(timeText(heldUntil, options))
   const orders = isPaying ? words.payment.payNow : total === 0 ? words.review.order : words.review.orderAndPay(money)
   const action = (name: string, text: string, kind: string) =>
     html`<form method="post" action="${withLanguage(`${mountPath}${path}/${name}`, language)}">
@@ -331,7 +333,7 @@ export const reviewPage = (
         ${words.review.ticketsGoTo}
         <strong class="email"><bdi>${purchaser?.email}</bdi></strong>
       </p>
-      ${action('change', words.review.change, '')}
+      ${hasGivenEnd ? '' : action('change', words.review.change, '')}
     </section>
     <section class="panel stack">
       <p
@@ -347,7 +349,8 @@ export const reviewPage = (
       </p>
       ${action('payment', orders, 'main')}
       <div class="side">
-        ${action('extension', words.review.prolong, 'quiet')} ${action('release', words.review.giveUp, 'quiet')}
+        ${hasGivenEnd ? '' : action('extension', words.review.prolong, 'quiet')}
+        ${action('release', words.review.giveUp, 'quiet')}
       </div>
     </section>`
   return visitorPage(

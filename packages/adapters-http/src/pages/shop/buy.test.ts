@@ -1,6 +1,14 @@
 import { describe, expect, it } from '@jest/globals'
 import { type MuseumPorts, Unavailable } from '@museum/application'
-import { Instant, Percentage, Price, PriceCategories, PriceCategoryId, PriceCategoryName } from '@museum/domain'
+import {
+  Instant,
+  type OrderId,
+  Percentage,
+  Price,
+  PriceCategories,
+  PriceCategoryId,
+  PriceCategoryName,
+} from '@museum/domain'
 import { anActor, inMemoryPaymentProvider, unrefused } from '@museum/testing'
 import { aMuseumApi, event } from '../../../test/a-museum-api.ts'
 import type { MuseumApiOptions } from '../../museum-api-options.ts'
@@ -198,6 +206,66 @@ describe('buying', () => {
     expect(response.status).toBe(303)
     return locationOf(response).split('?')[0]!
   }
+
+  it('of a reservation for a school leads from its link over the payment page to the tickets, until its end', async () => {
+    const shopOf = await open()
+    const { get, post, provider, museum, eventId, send, clock } = shopOf
+    const reserved = await send('POST', '/reservations', {
+      items: [
+        { ticketType: 'event', eventId, ticketDate: '2030-05-17', quantity: 28 },
+        { ticketType: 'general', ticketDate: '2030-05-18', priceCategory: 'child', quantity: 2 },
+      ],
+      until: '2030-05-10T18:30:00Z',
+      email: 'teacher@example.org',
+    })
+    const { reservationId } = (await reserved.json()) as { reservationId: OrderId }
+    const reservation = unrefused(await museum.getReservation(reservationId))
+    const path = `/buy/${await museum.linkOfReservation(reservation)}`
+    clock.now += 8 * 86_400_000
+    const response = await get(path)
+    const markup = await response.clone().text()
+    const text = await textOf(response)
+    for (const shown of [
+      '28 ×',
+      'Night at the Museum',
+      'Friday, 17 May 2030',
+      '2 ×',
+      'Saturday, 18 May 2030',
+      'teacher@example.org',
+      'Your places are reserved until 10 May 2030, 18:30.',
+      'Order and pay €557.20',
+    ])
+      expect(text).toContain(shown)
+    for (const action of ['change', 'extension']) {
+      expect(markup).not.toContain(`${path}/${action}`)
+      expect(locationOf(await post(`${path}/${action}`))).toBe(`${path}?language=en`)
+    }
+    expect(unrefused(await museum.getReservation(reservationId))).toMatchObject({ state: 'held' })
+    const paying = await post(`${path}/payment`)
+    expect(paying.status).toBe(303)
+    clock.now += 3_000
+    provider.pay(paymentIn(locationOf(paying)))
+    const paid = await get(path)
+    expect(locationOf(paid)).toMatch(/^\/my-tickets\//)
+    expect(await textOf(get(locationOf(paid)))).toContain('Ticket 30 of 30')
+  })
+
+  it('of a reservation for a school can be given up, and ends at its end', async () => {
+    for (const isGivenUp of [true, false]) {
+      const { get, post, museum, send, clock } = await open()
+      const items = [{ ticketType: 'general', ticketDate: '2030-05-18', priceCategory: 'child', quantity: 30 }]
+      const body = { items, until: '2030-05-10T18:30:00Z', email: 'teacher@example.org' }
+      const reserved = await send('POST', '/reservations', body)
+      const { reservationId } = (await reserved.json()) as { reservationId: OrderId }
+      const link = await museum.linkOfReservation(unrefused(await museum.getReservation(reservationId)))
+      if (isGivenUp) await post(`/buy/${link}/release`)
+      else clock.now = Date.parse('2030-05-10T18:30:00Z')
+      expect([isGivenUp, await textOf(get(`/buy/${link}`))]).toEqual([
+        isGivenUp,
+        expect.stringContaining(isGivenUp ? 'given up' : 'no longer held'),
+      ])
+    }
+  })
 
   it('of what is free leads over the review to the tickets', async () => {
     const { get, post, form } = await open()

@@ -57,8 +57,8 @@ type Options = BuyOptions &
     onUntrustedProxy?: ((address: string) => void) | undefined
   }>
 
-/** The rules of a shop apply to what visitors do. */
-const asShop: Caller = { ...visitors, role: 'shop' }
+/** The rules of a shop apply to what visitors do, also with a reservation of the desk whose link they have. */
+const asShop: Caller = { ...visitors, role: 'shop', hasLink: true }
 
 const maxFormBytes = 16 * 1024
 
@@ -337,8 +337,12 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   const giveUp = withReservation((c, reservation, language) =>
     release(c, reservation, language, async () => toReview(c, language)),
   )
-  /** Gives the places back, and shows the form as it was. While the shop is closed they stay held: the form could not be sent. */
+  /**
+   * Gives the places back, and shows the form as it was. Those for a school or a group were chosen at the desk. While the shop is closed
+   * they stay held: the form could not be sent.
+   */
   const change = withReservation(async (c, held, language) => {
+    if (held.hasGivenEnd) return toReview(c, language)
     if (held.state === 'held' && !(await museum.isShopOpen()))
       return review(c, held, language, dictionaries[language].shop.closed.heading, 503)
     return release(c, held, language, async (reservation) => {

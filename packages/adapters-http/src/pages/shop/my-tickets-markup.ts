@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Result } from '@museum/application'
-import { type Instant, OrderNumber, Price } from '@museum/domain'
+import { OrderNumber, Price } from '@museum/domain'
 import { type Language, dictionaries, formatMoney, formatVisit } from '@museum/languages'
 import { type DeskTexts, deskTexts } from '@museum/languages/desk'
 import { html, raw } from 'hono/html'
 import { LRUCache } from 'lru-cache'
 import { toString as codeAsText } from 'qrcode'
-import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
-import { type VisitorPageOptions, visitorPage } from './visitor-page.ts'
+import { type VisitorPageOptions, momentText, visitorPage } from './visitor-page.ts'
 
 /** What the pages with the tickets of a visitor depend on, beside what is stored. */
 export type MyTicketsOptions = VisitorPageOptions &
@@ -125,13 +124,6 @@ const codeImage = async (code: string, name: string): Promise<string> => {
   const svg = known ?? (await codeAsText(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }))
   drawnCodes.set(code, svg)
   return svg.replace('<svg ', `<svg role="img" aria-label="${name.replaceAll('"', '')}" `)
-}
-
-/** A moment on the museum's clock: `17 May 2030, 11:32`. */
-const momentText = (at: Instant, language: Language, { timeZone }: MyTicketsOptions) => {
-  const moment = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime()
-  const visit = { ticketDate: moment.toPlainDate().toString(), entryTime: moment.toString().slice(11, 16) }
-  return formatVisit(language, visit, 'short')
 }
 
 /** The page with the receipts of an order. */

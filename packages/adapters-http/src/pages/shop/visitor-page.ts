@@ -1,9 +1,11 @@
 import type { Actor } from '@museum/application'
-import { type Language, closestLanguage, dictionaries, isolated, languages } from '@museum/languages'
+import type { Instant } from '@museum/domain'
+import { type Language, closestLanguage, dictionaries, formatVisit, isolated, languages } from '@museum/languages'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
 import { parseAccept } from 'hono/utils/accept'
 import type { HtmlEscapedString } from 'hono/utils/html'
+import { Temporal } from 'temporal-polyfill'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { latinFont } from '../fonts.ts'
 import { museumSign, ornament } from '../home-page-markup.ts'
@@ -132,4 +134,11 @@ export const withLanguage = (path: string, language: Language): string =>
 const nameOf = (language: Language) => {
   const [first = '', ...rest] = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return first.toLocaleUpperCase(language) + rest.join('')
+}
+
+/** A moment on the museum's clock: `17 May 2030, 11:32`. */
+export const momentText = (at: Instant, language: Language, { timeZone }: Readonly<{ timeZone: string }>) => {
+  const moment = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  const visit = { ticketDate: moment.toPlainDate().toString(), entryTime: moment.toString().slice(11, 16) }
+  return formatVisit(language, visit, 'short')
 }

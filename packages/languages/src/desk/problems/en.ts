@@ -167,6 +167,8 @@ export const en = {
     'total-changed': ({ money }) =>
       `The price has changed: it is ${money('total')} now. Nothing was sold. Tell the visitor, then sell again.`,
     'payment-open': 'A visitor is paying for this reservation. Wait, or release it.',
+    'reservation-without-end': 'This reservation is held for minutes alone: let the visitor pay now.',
+    'shop-off': 'This museum has no shop: sell the reservation at the desk.',
     'payment-off': 'This museum takes no payments online.',
     'nothing-to-pay': 'This reservation costs nothing.',
     'below-minimum': 'The amount is too small for a payment online.',
@@ -195,7 +197,6 @@ export const en = {
     'order-paid-online': 'This was paid online: the payment stays as it is.',
     'order-refunded': 'All that was paid was given back: the payment stays as it is.',
     'no-address': 'The visitor gave no e-mail address. Write where to send it.',
-    'shop-off': 'This museum has no online shop.',
     'shop-closed': 'The online shop is closed at the moment.',
     'mail-off': 'This museum sends no e-mails. Print the ticket instead.',
     'tickets-are-sold': ({ count, number, date }) =>

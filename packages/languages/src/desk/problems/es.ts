@@ -175,6 +175,8 @@ export const es: ProblemTexts = {
     'total-changed': ({ money }) =>
       `El precio ha cambiado: ahora es de ${money('total')}. No se ha vendido nada. Dígaselo al visitante y venda de nuevo.`,
     'payment-open': 'Esta reserva se está pagando. Espere o libérela.',
+    'reservation-without-end': 'Esta reserva solo dura unos minutos: cóbrela ahora.',
+    'shop-off': 'Este museo no tiene tienda en línea: venda la reserva en la taquilla.',
     'payment-off': 'Este museo no acepta pagos en línea.',
     'nothing-to-pay': 'Esta reserva no cuesta nada.',
     'below-minimum': 'El importe es demasiado pequeño para un pago en línea.',
@@ -203,7 +205,6 @@ export const es: ProblemTexts = {
     'order-paid-online': 'Esto se pagó en línea: el pago se queda como está.',
     'order-refunded': 'Todo lo pagado está reembolsado: el pago se queda como está.',
     'no-address': 'No hay dirección de correo. Escriba adónde se envía.',
-    'shop-off': 'Este museo no tiene tienda en línea.',
     'shop-closed': 'La tienda en línea está cerrada en este momento.',
     'mail-off': 'Este museo no envía correos. Imprima la entrada.',
     'tickets-are-sold': ({ count, number, date }) =>

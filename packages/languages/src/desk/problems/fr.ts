@@ -175,6 +175,8 @@ export const fr: ProblemTexts = {
     'total-changed': ({ money }) =>
       `Le prix a changé : il est maintenant de ${money('total')}. Rien n’a été vendu. Dites-le au visiteur, puis vendez de nouveau.`,
     'payment-open': 'Cette réservation est en cours de paiement. Attendez, ou libérez-la.',
+    'reservation-without-end': 'Cette réservation ne dure que quelques minutes : faites payer tout de suite.',
+    'shop-off': 'Ce musée n’a pas de boutique en ligne : vendez la réservation à la caisse.',
     'payment-off': 'Ce musée n’accepte pas de paiement en ligne.',
     'nothing-to-pay': 'Cette réservation ne coûte rien.',
     'below-minimum': 'Le montant est trop petit pour un paiement en ligne.',
@@ -203,7 +205,6 @@ export const fr: ProblemTexts = {
     'order-paid-online': 'Ceci a été payé en ligne : le paiement reste tel quel.',
     'order-refunded': 'Tout a été remboursé : le paiement reste tel quel.',
     'no-address': 'Il n’y a pas d’adresse e-mail. Écrivez où envoyer.',
-    'shop-off': 'Ce musée n’a pas de boutique en ligne.',
     'shop-closed': 'La boutique en ligne est fermée en ce moment.',
     'mail-off': 'Ce musée n’envoie pas d’e-mails. Imprimez plutôt le billet.',
     'tickets-are-sold': ({ count, number, date }) =>

@@ -166,6 +166,8 @@ export const ja: ProblemTexts = {
     'total-changed': ({ money }) =>
       `料金が変わり、現在は${money('total')}です。何も販売されていません。来館者に伝えてから、もう一度販売してください。`,
     'payment-open': 'この予約は支払いの手続き中です。待つか、予約を解放してください。',
+    'reservation-without-end': 'この予約は数分間だけ有効です。すぐにお支払いいただいてください。',
+    'shop-off': 'この館にはオンラインショップがありません。窓口で予約を販売してください。',
     'payment-off': 'この施設はオンライン決済に対応していません。',
     'nothing-to-pay': 'この予約は無料です。',
     'below-minimum': '金額が小さすぎるため、オンラインでは支払えません。',
@@ -193,7 +195,6 @@ export const ja: ProblemTexts = {
     'order-paid-online': 'オンラインで支払われたため、支払いは訂正できません。',
     'order-refunded': '全額を返金済みのため、支払いは訂正できません。',
     'no-address': 'メールアドレスがありません。宛先を入力してください。',
-    'shop-off': 'この館にはオンラインショップがありません。',
     'shop-closed': 'オンラインショップは現在、受付を停止しています。',
     'mail-off': 'この館はメールを送信しません。チケットを印刷してください。',
     'tickets-are-sold': ({ number, date }) =>

@@ -132,6 +132,10 @@ export const de: TillTexts = {
     extendExplanation:
       'Die Plätze bleiben von jetzt an 15 Minuten reserviert, höchstens bis 60 Minuten nach dem Anlegen der Reservierung.',
     extended: 'Die Reservierung ist verlängert.',
+    mail: 'Link zum Bezahlen senden',
+    mailExplanation:
+      'Der Link, mit dem die Reservierung bis zu ihrem Ende online bezahlt wird, geht an ihre E-Mail-Adresse.',
+    mailed: 'Der Link zum Bezahlen wird binnen einer Minute gesendet.',
     release: 'Freigeben',
     releaseExplanation: 'Die Plätze sind danach wieder frei. Das lässt sich nicht rückgängig machen.',
     released: 'Die Reservierung ist freigegeben.',

@@ -161,6 +161,10 @@ export const en = {
     extendExplanation:
       'The places are held for 15 minutes from now, to at most 60 minutes after the reservation was made.',
     extended: 'The reservation is extended.',
+    /** The button that e-mails the link by which a reservation is paid online, what it does, and that it is done. */
+    mail: 'Send the link to pay',
+    mailExplanation: 'The link by which the reservation is paid online, until its end, is sent to its e-mail address.',
+    mailed: 'The link to pay is sent within a minute.',
     release: 'Release',
     /** The question before a release. The label is set apart before the number of places. */
     releaseExplanation: 'The places are then free again. This cannot be undone.',

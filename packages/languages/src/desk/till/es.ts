@@ -124,6 +124,9 @@ export const es: TillTexts = {
     extendExplanation:
       'Las plazas quedan reservadas 15 minutos desde ahora, como máximo hasta 60 minutos después de crear la reserva.',
     extended: 'La reserva está prolongada.',
+    mail: 'Enviar el enlace de pago',
+    mailExplanation: 'El enlace para pagar la reserva en línea hasta su plazo se envía a su dirección de correo.',
+    mailed: 'El enlace de pago se envía en menos de un minuto.',
     release: 'Liberar',
     releaseExplanation: 'Las plazas vuelven a quedar libres. No se puede deshacer.',
     released: 'La reserva está liberada.',

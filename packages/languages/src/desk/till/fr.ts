@@ -133,6 +133,10 @@ export const fr: TillTexts = {
     extendExplanation:
       'Les places restent réservées pendant 15 minutes à partir de maintenant, au plus 60 minutes après la création de la réservation.',
     extended: 'La réservation est prolongée.',
+    mail: 'Envoyer le lien de paiement',
+    mailExplanation:
+      'Le lien qui permet de payer la réservation en ligne jusqu’à son échéance est envoyé à son adresse e-mail.',
+    mailed: 'Le lien de paiement est envoyé en moins d’une minute.',
     release: 'Libérer',
     releaseExplanation: 'Les places sont ensuite de nouveau libres. Cette action est définitive.',
     released: 'La réservation est libérée.',
