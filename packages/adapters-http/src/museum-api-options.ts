@@ -67,8 +67,8 @@ export type MuseumApiOptions = Readonly<{
    */
   rehearsalPayments?: RehearsalPayments | undefined
   /**
-   * The pages of visitors: at `/buy` they buy tickets, `/my-tickets/{link}` shows those that a link leads to. Without it there is
-   * nothing; without `publicOrigin` nothing is sold.
+   * The pages of visitors: at `/buy` they buy tickets, `/my-tickets/{link}` shows those that a link leads to, and with
+   * `mails` `/my-tickets` sends the links. Without it there is nothing; without `publicOrigin` nothing is sold.
    */
   shop?: ShopOptions | undefined
   /** The origins whose pages may send requests that change something, and read responses (CORS). By default only the origin of the API. */

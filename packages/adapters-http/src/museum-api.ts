@@ -18,8 +18,10 @@ import { operationsWith } from './operations.ts'
 import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
 import { buy } from './pages/shop/buy.ts'
+import { countedNetworkOf } from './pages/shop/counted-network.ts'
 import { myTickets } from './pages/shop/my-tickets.ts'
 import { problemPages } from './pages/shop/problem-pages.ts'
+import { requestTickets } from './pages/shop/request-tickets.ts'
 import { paymentNotifications } from './payments/payment-notifications.ts'
 import { rehearsalPayment } from './pages/rehearsal-payment.ts'
 import { basePathFault, mountPathFault, requestPath, withoutMountPath } from './paths.ts'
@@ -79,7 +81,20 @@ export const museumApi = (
   const useCases = { ...museum, ...webhooks, ...mails, ...users } as UseCases
   const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)
-  const ofPages = { museumName, language, mountPath, timeZone, address, phone, email, ...usualShop, ...shop }
+  const findsTickets = shop !== undefined && mails !== undefined
+  const visitorPages = {
+    museumName,
+    language,
+    mountPath,
+    timeZone,
+    address,
+    phone,
+    email,
+    findsTickets,
+    ...usualShop,
+    ...shop,
+  }
+  const ofPages = { ...visitorPages, countedNetwork: countedNetworkOf(visitorPages) }
   // Before all that responds with problem details.
   if (shop !== undefined)
     for (const path of ['/buy', '/my-tickets'] as const) api.use(`${path}/*`, problemPages(path, ofPages))
@@ -112,6 +127,7 @@ export const museumApi = (
       deskPath,
       shopUrl,
       isRehearsal: shop?.isRehearsal,
+      findsTickets,
     }),
   )
   api.route(
@@ -132,6 +148,7 @@ export const museumApi = (
       }),
     )
   if (shop !== undefined) {
+    if (mails !== undefined) api.route('/', requestTickets(mails, ofPages))
     api.route('/', myTickets(museum, { ...ofPages, ...shop }))
     if (publicOrigin !== undefined) api.route('/', buy(museum, { ...ofPages, publicOrigin }))
   }

@@ -1,4 +1,10 @@
-import type { MailAboutPayment, MailAboutReservation, MailAboutTickets, MailedTicket } from '@museum/application'
+import type {
+  MailAboutPayment,
+  MailAboutReservation,
+  MailAboutTickets,
+  MailWithLinks,
+  MailedTicket,
+} from '@museum/application'
 import { CalendarDate, Email, Instant, OrderId, type Ticket, TicketId, TimeOfDay } from '@museum/domain'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId, hours } from '@museum/testing/examples'
 import { decode } from 'fast-png'
@@ -70,6 +76,24 @@ export const aMailAboutReservation = (but: Partial<MailAboutReservation> = {}): 
   currency: 'EUR',
   until: { ticketDate: CalendarDate('2030-05-10'), entryTime: TimeOfDay('18:00') },
   link: 'MgGT0AAAcACAAAAAAACrzQAAAAAAAAAAAAAAAAAAAAAA',
+  ...but,
+})
+
+/** An e-mail with the links to an order of two visits, and to a ticket that was sold alone. */
+export const aMailWithLinks = (but: Partial<MailWithLinks> = {}): MailWithLinks => ({
+  mailId: '01940000-0000-7000-8000-00000000abd0',
+  kind: 'links',
+  to: Email('visitor@example.org'),
+  linked: [
+    {
+      link: 'EQGT0AAAcACAAAAAAACrzQAAAAAAAAAAAAAAAAAAAAAA',
+      visits: [
+        { ticketDate: CalendarDate('2030-05-17'), event: { name: 'Night at the Museum', location: 'Main Hall' } },
+        { ticketDate: CalendarDate('2030-05-18'), entryTime: TimeOfDay('11:30') },
+      ],
+    },
+    { link: 'IQGT0AAAcACAAAAAAACrzQAAAAAAAAAAAAAAAAAAAAAB', visits: [{ ticketDate: CalendarDate('2030-05-19') }] },
+  ],
   ...but,
 })
 

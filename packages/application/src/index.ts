@@ -125,6 +125,7 @@ export type {
   MailAboutPayment,
   MailAboutReservation,
   MailAboutTickets,
+  MailWithLinks,
   MailedVisit,
   MailOutcome,
   MailSender,

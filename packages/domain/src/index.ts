@@ -33,6 +33,8 @@ export {
   type MessageType,
   PaymentMail,
   type ReservationMail,
+  type TicketsRequest,
+  hasStoredRecipient,
   type PaymentMessage,
   type RefundRun,
   TicketMail,
@@ -135,7 +137,15 @@ export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } f
 export { AdmissionTime, type GateTime, type ScanTime } from './ticket/admission-time.ts'
 export { Admission, type AdmissionRuleInput, type ScanRefusalReason, scanRefusalReasons } from './ticket/admission.ts'
 export { ConfirmationCode, type ConfirmationCodes } from './ticket/confirmation-code.ts'
-export { Email, Phone, type Purchaser, comparableEmail, phoneDigits, phoneSeparators } from './ticket/purchaser.ts'
+export {
+  Email,
+  Phone,
+  type Purchaser,
+  comparableEmail,
+  isSameMailbox,
+  phoneDigits,
+  phoneSeparators,
+} from './ticket/purchaser.ts'
 export { Gate, Scan, ScannedCode } from './ticket/scan.ts'
 export { TicketKey, TicketKeyId } from './ticket/ticket-key.ts'
 export { type TicketState, type TicketType, ticketState } from './ticket/ticket-state.ts'

@@ -48,6 +48,14 @@ export const de: Dictionary = {
       questions: 'Bei Fragen wenden Sie sich bitte an das Museum.',
       refund: 'Erstattung',
     },
+    links: {
+      subject: (museum) => `Ihre Tickets: ${museum}`,
+      heading: 'Ihre Tickets',
+      introduction:
+        'Sie haben nach Ihren Tickets gefragt. Hier sind alle ab heute. Wer einen Link hat, kann dessen Tickets benutzen.',
+      notAsked:
+        'Wenn Sie nicht danach gefragt haben, müssen Sie nichts tun: Die Links wurden nur an diese Adresse gesendet.',
+    },
     reservation: {
       subject: (about) => `Ihre Reservierung: ${about}`,
       heading: 'Ihre Plätze sind reserviert',
@@ -223,6 +231,15 @@ export const de: Dictionary = {
     print: 'Drucken',
     receipt: 'Beleg',
     back: 'Zurück zu Ihren Tickets',
+    request: {
+      heading: 'Tickets erneut senden',
+      text: 'Geben Sie die E-Mail-Adresse ein, mit der Sie Ihre Tickets gekauft haben. Wir senden die Links zu Ihren Tickets ab heute dorthin.',
+      send: 'Senden',
+      sent: {
+        heading: 'Bitte sehen Sie in Ihr Postfach',
+        text: 'Wenn mit dieser Adresse Tickets ab heute gekauft wurden, kommt binnen einiger Minuten eine E-Mail mit den Links dazu. Bitte sehen Sie auch im Spam-Ordner nach. In einer Stunde werden höchstens drei solche E-Mails gesendet. Kommt keine, versuchen Sie es mit einer anderen Adresse, oder wenden Sie sich an das Museum.',
+      },
+    },
     notFound: {
       heading: 'Hier sind keine Tickets',
       text: 'Vielleicht fehlt ein Teil des Links: Bitte kopieren Sie ihn vollständig aus Ihrer E-Mail. Ein älterer Link endet, wenn Ihre E-Mail-Adresse geändert oder gelöscht wird. Wenn Sie Ihre Tickets nicht finden, wenden Sie sich bitte an das Museum.',

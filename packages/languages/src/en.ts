@@ -70,6 +70,14 @@ export const en = {
       /** The label of the amount. */
       refund: 'Refund',
     },
+    /** The links to the tickets of an address, which a visitor has asked for. */
+    links: {
+      subject: (museum: string) => `Your tickets: ${museum}`,
+      heading: 'Your tickets',
+      introduction:
+        'You have asked for your tickets. Here are those for today and later. Anyone who has a link can use its tickets.',
+      notAsked: 'If you did not ask for them, you need not do anything: they were sent to this address alone.',
+    },
     /** A reservation that is ordered and paid online; `about` is as above. */
     reservation: {
       subject: (about: string) => `Your reservation: ${about}`,
@@ -285,6 +293,16 @@ export const en = {
     print: 'Print',
     receipt: 'Receipt',
     back: 'Back to your tickets',
+    /** The page at which a visitor has the links to tickets sent, and what it answers. */
+    request: {
+      heading: 'Send me my tickets',
+      text: 'Type the e-mail address with which you bought your tickets. We send the links to your tickets for today and later to it.',
+      send: 'Send',
+      sent: {
+        heading: 'Please look into your mailbox',
+        text: 'If tickets for today or later were bought with this address, an e-mail with the links to them arrives within some minutes. Please look into the spam folder, too. At most three such e-mails are sent in an hour. If none arrives, try another address, or ask the museum.',
+      },
+    },
     notFound: {
       heading: 'There are no tickets here',
       text: 'Part of the link may be missing: please copy it whole from your e-mail. An older link ends when your e-mail address is changed or deleted. If you cannot find your tickets, please ask the museum.',

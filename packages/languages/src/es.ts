@@ -47,6 +47,13 @@ export const es: Dictionary = {
       questions: 'Si tiene alguna pregunta, póngase en contacto con el museo.',
       refund: 'Importe devuelto',
     },
+    links: {
+      subject: (museum) => `Sus entradas: ${museum}`,
+      heading: 'Sus entradas',
+      introduction:
+        'Ha pedido sus entradas. Estas son las que tiene a partir de hoy. Cualquiera que tenga un enlace puede usar sus entradas.',
+      notAsked: 'Si no las ha pedido, no tiene que hacer nada: los enlaces solo se enviaron a esta dirección.',
+    },
     reservation: {
       subject: (about) => `Su reserva: ${about}`,
       heading: 'Sus plazas están reservadas',
@@ -212,6 +219,15 @@ export const es: Dictionary = {
     print: 'Imprimir',
     receipt: 'Recibo',
     back: 'Volver a sus entradas',
+    request: {
+      heading: 'Recibir de nuevo mis entradas',
+      text: 'Introduzca la dirección de correo con la que compró sus entradas. Enviamos allí los enlaces a sus entradas a partir de hoy.',
+      send: 'Enviar',
+      sent: {
+        heading: 'Consulte su correo',
+        text: 'Si con esta dirección se compraron entradas a partir de hoy, en unos minutos llegará un correo con sus enlaces. Mire también en la carpeta de correo no deseado. Se envían como máximo tres correos de este tipo por hora. Si no llega ninguno, pruebe con otra dirección o pregunte al museo.',
+      },
+    },
     notFound: {
       heading: 'Aquí no hay entradas',
       text: 'Puede que falte una parte del enlace: cópielo completo de su correo electrónico. Un enlace anterior deja de funcionar cuando su dirección de correo se cambia o se elimina. Si no encuentra sus entradas, póngase en contacto con el museo.',

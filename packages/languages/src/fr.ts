@@ -50,6 +50,14 @@ export const fr: Dictionary = {
       questions: 'Pour toute question, veuillez vous adresser au musée.',
       refund: 'Remboursement',
     },
+    links: {
+      subject: (museum) => `Vos billets\u00a0: ${museum}`,
+      heading: 'Vos billets',
+      introduction:
+        'Vous avez demandé vos billets. Voici ceux à partir d’aujourd’hui. Toute personne qui possède un lien peut utiliser ses billets.',
+      notAsked:
+        'Si vous ne les avez pas demandés, vous n’avez rien à faire\u00a0: les liens n’ont été envoyés qu’à cette adresse.',
+    },
     reservation: {
       subject: (about) => `Votre réservation\u00a0: ${about}`,
       heading: 'Vos places sont réservées',
@@ -220,6 +228,15 @@ export const fr: Dictionary = {
     print: 'Imprimer',
     receipt: 'Reçu',
     back: 'Retour à vos billets',
+    request: {
+      heading: 'Recevoir à nouveau mes billets',
+      text: 'Saisissez l’adresse e-mail avec laquelle vous avez acheté vos billets. Nous y envoyons les liens vers vos billets à partir d’aujourd’hui.',
+      send: 'Envoyer',
+      sent: {
+        heading: 'Veuillez consulter votre messagerie',
+        text: 'Si des billets à partir d’aujourd’hui ont été achetés avec cette adresse, un e-mail avec leurs liens arrive en quelques minutes. Veuillez aussi regarder dans le dossier des indésirables. Trois e-mails de ce type au plus sont envoyés par heure. Si rien n’arrive, essayez une autre adresse ou adressez-vous au musée.',
+      },
+    },
     notFound: {
       heading: 'Il n’y a pas de billets ici',
       text: 'Il manque peut-être une partie du lien : veuillez le copier en entier depuis votre e-mail. Un ancien lien prend fin lorsque votre adresse e-mail est modifiée ou supprimée. Si vous ne trouvez pas vos billets, veuillez vous adresser au musée.',

@@ -19,6 +19,7 @@ const kinds = {
   'tickets.restored': 'restored',
   'payment.returned': 'payment-returned',
   'reservation.payable': 'reservation',
+  'tickets.requested': 'links',
 } as const
 
 const { type: _, ...deliveryMembers } = WebhookDeliveryBody.shape
@@ -29,15 +30,13 @@ const MailDeliveryBody = z
       'The part of the Message-ID before the @, the same in every attempt.',
       '01940000-0000-7000-8000-000000000501',
     ),
-    kind: z.enum(['sold', 'cancelled', 'restored', 'payment-returned', 'reservation']).meta({
+    kind: z.enum(['sold', 'cancelled', 'restored', 'payment-returned', 'reservation', 'links']).meta({
       description:
-        'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; or by which ' +
-        'link a reservation is paid.',
+        'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; by which link ' +
+        'a reservation is paid; or where the tickets are, which a visitor has asked for.',
       example: 'sold',
     }),
-    ticketIds: z
-      .array(z.uuid())
-      .meta({ description: 'Identifiers of the tickets; none for a payment or a reservation.' }),
+    ticketIds: z.array(z.uuid()).meta({ description: 'Identifiers of the tickets; only of these three.' }),
     orderId: shownId('Identifier of their order; absent for a ticket bought alone.').optional(),
     reservationId: shownId('Identifier of the reservation, also of one whose payment is returned.').optional(),
     toAnotherAddress: z
@@ -65,8 +64,12 @@ const toMailDeliveryBody = ({ mail, ...delivery }: MailDelivery): z.output<typeo
   return {
     ...common,
     kind: kinds[mail.type],
-    ...('reservationId' in mail
-      ? { ticketIds: [], reservationId: mail.reservationId as string, toAnotherAddress: false }
+    ...(!('ticketIds' in mail)
+      ? {
+          ticketIds: [],
+          ...('reservationId' in mail && { reservationId: mail.reservationId as string }),
+          toAnotherAddress: false,
+        }
       : {
           ticketIds: [...mail.ticketIds],
           ...(mail.orderId !== undefined && { orderId: mail.orderId as string }),

@@ -38,6 +38,8 @@ export type HomePageOptions = Readonly<{
   shopUrl: string | undefined
   /** Whether tickets are not valid. */
   isRehearsal: boolean | undefined
+  /** Whether visitors can have the links to their tickets sent. */
+  findsTickets: boolean
 }>
 
 /** The events on the page, and the dates of each; the others are in the feeds. */
@@ -63,8 +65,8 @@ export const homePageOf = (
   isTimed: boolean,
   options: HomePageOptions,
 ): string => {
-  const { museumName, language, scope, mountPath, deskPath, shopUrl, isRehearsal } = options
-  const { page: words, shop } = dictionaries[language]
+  const { museumName, language, scope, mountPath, deskPath, shopUrl, findsTickets, isRehearsal } = options
+  const { page: words, shop, myTickets } = dictionaries[language]
   const isFull = scope === 'full' && programme !== 'unavailable'
   const shown = isFull ? eventsToShow(programme) : []
   return html`<!doctype html>
@@ -100,6 +102,7 @@ export const homePageOf = (
         </main>
         <footer>
           <ul>
+            ${findsTickets ? html`<li><a href="${mountPath}/my-tickets">${myTickets.request.heading}</a></li>` : ''}
             ${deskPath === undefined ? '' : html`<li><a href="${mountPath}${deskPath}">${words.desk}</a></li>`}
             ${isFull ? html`<li><a href="${mountPath}/events.json">${words.feed}</a></li>` : ''}
             <li><a href="${mountPath}/docs">${words.apiReference}</a></li>

@@ -5,6 +5,7 @@ import type {
   MailAboutTickets,
   MailedTicket,
   MailedVisit,
+  MailWithLinks,
 } from '@museum/application'
 import { OrderNumber, Slot, type Ticket } from '@museum/domain'
 import {
@@ -60,6 +61,8 @@ export type Visit = Readonly<{
   /** With the entry time, if the tickets have one. */
   date: string
   openingHours: string | undefined
+  /** The page with the tickets of this visit, and of those before it since another link. */
+  link?: Readonly<{ label: string; url: string }> | undefined
   tickets: readonly Readonly<{ mailed: MailedTicket; heading: string; details: readonly Labelled[] }>[]
 }>
 
@@ -78,6 +81,8 @@ const contentAbout = (mail: Mail, style: MailStyle): MailContent => {
       return contentAboutPayment(mail, style)
     case 'reservation':
       return contentAboutReservation(mail, style)
+    case 'links':
+      return contentWithLinks(mail, style)
     default:
       return contentAboutTickets(mail, style)
   }
@@ -138,8 +143,28 @@ const contentAboutReservation = (
   }
 }
 
+const contentWithLinks = ({ linked }: MailWithLinks, style: MailStyle): MailContent => {
+  const { museumName, language } = style
+  const { mail: words } = dictionaries[language]
+  const { subject, heading, introduction, notAsked } = words.links
+  return {
+    subject: subject(isolated(museumName)),
+    heading,
+    paragraphs: [introduction],
+    visits: linked.flatMap(({ link, visits }) => {
+      const shown = visits.map((visit) => reservedVisit(visit, language))
+      return [
+        ...shown.slice(0, -1),
+        { ...shown.at(-1)!, link: { label: words.online.link, url: ticketsUrl({ link }, style)! } },
+      ]
+    }),
+    summary: [],
+    notes: [notAsked],
+  }
+}
+
 /** The page with the tickets of an e-mail. */
-export const ticketsUrl = ({ link }: MailAboutTickets, { publicUrl }: MailStyle): string | undefined =>
+export const ticketsUrl = ({ link }: Pick<MailAboutTickets, 'link'>, { publicUrl }: MailStyle): string | undefined =>
   link && publicUrl && `${publicUrl.origin}${publicUrl.path}/my-tickets/${link}`
 
 const contentAboutTickets = (mail: MailAboutTickets, style: MailStyle): MailContent => {

@@ -22,6 +22,7 @@ import {
   aMailAboutPayment,
   aMailAboutReservation,
   aMailOfAnOrder,
+  aMailWithLinks,
   readCode,
   withImage,
 } from '../../test/a-mail.ts'
@@ -110,7 +111,9 @@ describe('the HTML of an e-mail in a browser', () => {
 
   it.each(
     languages.flatMap((language) =>
-      ([aMailAboutPayment(), aMailAboutReservation()] as const).map((mail) => [mail.kind, language, mail] as const),
+      ([aMailAboutPayment(), aMailAboutReservation(), aMailWithLinks()] as const).map(
+        (mail) => [mail.kind, language, mail] as const,
+      ),
     ),
   )('is readable and fits about a %s: %s', async (kind, language, mail) => {
     for (const screen of ['desktop', 'phone'] as const) {

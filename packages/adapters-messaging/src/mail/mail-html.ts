@@ -221,17 +221,20 @@ const htmlDocument = (
 /** In programs for e-mail that know no padding of a link, it is underlined text. */
 const onlineHtml = ({ sentence, label, url }: NonNullable<MailContent['online']>, accent: Visit['ticketType']) =>
   html`<p class="ink" style="margin:0 0 12px;color:${colours.ink}">${sentence}</p>
-    <p style="margin:20px 0 0;text-align:center">
-      <a
-        href="${url}"
-        class="${accent}"
-        style="display:inline-block;padding:8px 24px;border:1px solid;font-size:19px;font-weight:600;color:${colours[accent]}"
-        >${label}</a
-      >
-    </p> `
+    ${linkHtml({ label, url }, accent)}`
+
+const linkHtml = ({ label, url }: NonNullable<Visit['link']>, accent: Visit['ticketType']) =>
+  html`<p style="margin:20px 0 0;text-align:center">
+    <a
+      href="${url}"
+      class="${accent}"
+      style="display:inline-block;padding:8px 24px;border:1px solid;font-size:19px;font-weight:600;color:${colours[accent]}"
+      >${label}</a
+    >
+  </p> `
 
 const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ticketId: string) => string) => {
-  const { name, location, date, openingHours, ticketType, tickets } = visit
+  const { name, location, date, openingHours, link, ticketType, tickets } = visit
   const { mail: words, ticketImage } = dictionaries[language]
   const accent = colours[ticketType]
   return html`${perforation}
@@ -256,6 +259,7 @@ const visitHtml = (visit: Visit, language: MailStyle['language'], imageIdOf: (ti
       <p style="margin:12px 0 0;font-size:21px;font-weight:600">${date}</p>
       ${openingHours === undefined ? '' : html`<p class="muted" style="margin:4px 0 0;color:${colours.muted}">${words.labelled(words.openingHours, openingHours)}</p> `}
     </div>
+    ${link === undefined ? '' : linkHtml(link, ticketType)}
     ${tickets.map(
       ({ mailed: { ticket, image }, heading, details }) =>
         html`<h3 class="ticket ${ticketType}" style="color:${accent}">${heading}</h3>

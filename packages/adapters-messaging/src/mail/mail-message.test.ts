@@ -32,6 +32,7 @@ import {
   aMailAboutPayment,
   aMailAboutReservation,
   aMailOfAnOrder,
+  aMailWithLinks,
   readCode,
   withImage,
 } from '../../test/a-mail.ts'
@@ -571,6 +572,41 @@ describe('the e-mail by which a reservation is paid', () => {
       const parsed = await read(aMailAboutReservation({ total: 0 }), { language, publicUrl })
       expect(parsed.subject).toBe(reservation.subject('City Museum'))
       for (const shown of [reservation.heading, reservation.introduction, reservation.online.label, free, url])
+        expect(parsed.text).toContain(shown)
+    }
+  })
+})
+
+describe('the e-mail with the links that a visitor has asked for', () => {
+  const publicUrl = { origin: 'https://museum.example', path: '' }
+  const urls = aMailWithLinks().linked.map(({ link }) => `https://museum.example/my-tickets/${link}`)
+
+  it('has each link once, below what its tickets are for', async () => {
+    const parsed = await read(aMailWithLinks(), { publicUrl })
+    expect([parsed.subject, parsed.attachments]).toEqual(['Your tickets: City Museum', []])
+    const inOrder = [
+      'Night at the Museum',
+      'Main Hall',
+      'Friday, 17 May 2030',
+      'Saturday, 18 May 2030, 11:30',
+      urls[0]!,
+      'Sunday, 19 May 2030',
+      urls[1]!,
+    ]
+    for (const text of [parsed.text!, parsed.html as string]) {
+      const places = inOrder.map((shown) => text.indexOf(shown))
+      expect(places).toEqual(places.toSorted((a, b) => a - b))
+      expect(places).not.toContain(-1)
+      for (const url of urls) expect(text.split(url)).toHaveLength(2)
+    }
+  })
+
+  it('says in every language who has asked for it', async () => {
+    for (const language of languages) {
+      const { links, online } = dictionaries[language].mail
+      const parsed = await read(aMailWithLinks(), { language, publicUrl })
+      expect(parsed.subject).toBe(links.subject('City Museum'))
+      for (const shown of [links.heading, links.introduction, links.notAsked, online.link])
         expect(parsed.text).toContain(shown)
     }
   })

@@ -13,13 +13,14 @@ export const mailText = (
     [heading],
     ...paragraphs.map((paragraph) => [paragraph]),
     ...(online === undefined ? [] : [[online.sentence, line([online.label, online.url])]]),
-    ...visits.flatMap(({ name, location, date, openingHours, tickets }) => [
+    ...visits.flatMap(({ name, location, date, openingHours, link, tickets }) => [
       [
         '— ◆ —',
         isolated(name),
         ...(location === undefined ? [] : [isolated(location)]),
         date,
         ...(openingHours === undefined ? [] : [line([words.openingHours, openingHours])]),
+        ...(link === undefined ? [] : [line([link.label, link.url])]),
       ],
       ...tickets.map((ticket) => [ticket.heading, ...ticket.details.map(line)]),
     ]),

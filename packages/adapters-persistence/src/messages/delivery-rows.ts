@@ -50,12 +50,15 @@ export const rowOfDelivery = ({
   receiver_id: bytesOfReceiver(receiver),
   message_id: bytesOfUuid(messageId),
   message_type: message.type,
-  subject_id: bytesOfUuid(subjectOf(message) ?? (message.type === 'webhook.test' ? messageId : mail)),
+  subject_id: bytesOfUuid(subjectOf(message) ?? (isAlone(message) ? messageId : mail)),
   content: contentOf(message),
   changed_at: message.at,
   state: 'pending',
   attempts: 0,
 })
+
+/** Whether a message is about nothing that others are about. */
+const isAlone = ({ type }: Recorded['message']) => type === 'webhook.test' || type === 'tickets.requested'
 
 /** The identifier of the subject of a message. Deliveries with one subject are made in order. */
 const subjectOf = (message: Message | MailMessage | PaymentMessage): string | undefined => {
@@ -80,6 +83,7 @@ export const contentOf = (message: Message | MailMessage | PaymentMessage): stri
   if ('event' in message) return JSON.stringify(message.event)
   const isOneIdentifier =
     message.type !== 'event-tickets.changed' &&
+    message.type !== 'tickets.requested' &&
     !('ticketIds' in message || 'reservationId' in message || 'requestedBy' in message)
   if (isOneIdentifier) return null
   const { type: _, at: __, ...content } = message
@@ -113,6 +117,7 @@ export const messageOf = ({
     case 'event-tickets.changed':
     case 'payment.returned':
     case 'reservation.payable':
+    case 'tickets.requested':
     case 'refund-run.requested':
       return { type, at, ...(JSON.parse(content!) as object) } as MailMessage | RefundRun
     default:

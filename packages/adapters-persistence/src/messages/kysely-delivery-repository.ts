@@ -6,7 +6,15 @@ import {
   Page,
   type Receiver,
 } from '@museum/application'
-import { Delivery, type DeliveryState, MailLimits, type TicketMail, Webhook, type WebhookId } from '@museum/domain'
+import {
+  Delivery,
+  type DeliveryState,
+  MailLimits,
+  type TicketMail,
+  Webhook,
+  type WebhookId,
+  hasStoredRecipient,
+} from '@museum/domain'
 import { type Kysely, type RawBuilder, type Transaction, sql } from 'kysely'
 import { insertAuditEntry } from '../audit/kysely-audit-repository.ts'
 import { countChange, lockChanges } from '../database/change-lock.ts'
@@ -32,6 +40,8 @@ import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
 
+/** Who requests e-mails on the pages. No user's name has a colon. */
+const visitor = 'shop:pages'
 /** A delivery that waits for an earlier one is checked again after this number of seconds at most. */
 const maxSecondsBehind = 60
 /** E-mails about cancellations are kept for this number of days: if the event is restored, their receivers are told. */
@@ -171,13 +181,32 @@ export const kyselyDeliveryRepository = (
           .values({ ...request, requested_at: now })
           .execute()
         await countChange(tables, 'mail')
-        if ('isToAnotherAddress' in message && message.isToAnotherAddress) {
+        if (hasStoredRecipient(message)) {
           const { message_id, email_hash } = request
           await tables.insertInto('mail_recipient').values({ message_id, email, email_hash }).execute()
         }
         await insertAuditEntry(tables, entry)
         await insert(tables, [{ receiver: 'mail', messageId, message }])
         return undefined
+      })
+    },
+    requestTickets: (message, email) => {
+      const messageId = randomUUID()
+      const [message_id, actor, email_hash] = [bytesOfUuid(messageId), Buffer.from(visitor), emailHash(email)]
+      return transaction(async (tables) => {
+        await lockChanges(tables, engine, 'mail')
+        const counted = await tables
+          .selectFrom('mail_request')
+          .select('message_id')
+          .where('email_hash', '=', email_hash)
+          .where('actor', '=', actor)
+          .where('requested_at', '>', countedSince(now))
+          .execute()
+        if (counted.length >= MailLimits.forVisitor) return
+        await tables.insertInto('mail_request').values({ message_id, actor, email_hash, requested_at: now }).execute()
+        await countChange(tables, 'mail')
+        await tables.insertInto('mail_recipient').values({ message_id, email, email_hash }).execute()
+        await insert(tables, [{ receiver: 'mail', messageId, message }])
       })
     },
     recipientOf: (messageId) =>
@@ -389,7 +418,7 @@ const removeDropped = async (tables: Transaction<MuseumTables>, results: readonl
         .where('delivery_id', '=', delivery.deliveryId)
         .where('claim', '=', bytesOfUuid(delivery.claim))
         .execute()
-    if ('isToAnotherAddress' in delivery.message && ['delivered', 'failed', 'dropped'].includes(result))
+    if (hasStoredRecipient(delivery.message) && ['delivered', 'failed', 'dropped'].includes(result))
       await tables.deleteFrom('mail_recipient').where('message_id', '=', bytesOfUuid(delivery.messageId)).execute()
   }
 }
@@ -442,7 +471,7 @@ const isRecipientRemoved = async (tables: Transaction<MuseumTables>, deliveryId:
     .where('delivery_id', '=', deliveryId)
     .where('receiver_id', '=', bytesOfReceiver('mail'))
     .executeTakeFirst()
-  if (row === undefined || !('isToAnotherAddress' in messageOf(row))) return false
+  if (row === undefined || !hasStoredRecipient(messageOf(row))) return false
   return (await selectRecipient(tables, row.message_id)) === undefined
 }
 

@@ -6,7 +6,7 @@ import {
   type PurchaserDataFilter,
   type PurchaserDataRepository,
 } from '@museum/application'
-import type { CalendarDate, Instant, OrderId, TicketId, TicketMail } from '@museum/domain'
+import type { CalendarDate, Instant, OrderId, TicketId } from '@museum/domain'
 import type { Kysely, Transaction } from 'kysely'
 import { eraseAuditedReasons, insertAuditEntry, replaceValuesAfter } from '../audit/kysely-audit-repository.ts'
 import { byPrimaryKey } from '../database/by-primary-key.ts'
@@ -123,7 +123,10 @@ export const kyselyPurchaserDataRepository = (database: MuseumDatabase): Purchas
         .execute(),
     )
     for (const mail of mails) {
-      const { ticketIds } = messageOf(mail) as TicketMail
+      const message = messageOf(mail)
+      // A visitor's request for tickets ends by itself.
+      if (!('ticketIds' in message)) continue
+      const { ticketIds } = message
       const tickets = await query((tables) => findTickets(tables, ticketIds))
       if (tickets.some((ticket) => ticket !== undefined && ticket.ticketDate >= date)) continue
       await write(

@@ -8,6 +8,7 @@ import {
   type Ticket,
   type TicketId,
   TicketMail,
+  type TicketsRequest,
   isRefusal,
 } from '@museum/domain'
 import { hoursOfVisit } from '../museum-hours/hours-of-visit.ts'
@@ -22,6 +23,7 @@ import type {
 import { type Failure, failedAttempt, failureOfDefect } from '../webhooks/failed-attempt.ts'
 import type { Mail, MailAboutTickets, MailSender, MailedTicket } from './mail-sender.ts'
 import { type PaymentMailPorts, readPaymentMail } from './payment-mail.ts'
+import { type RequestedTicketsPorts, readRequestedTickets } from './requested-tickets.ts'
 import { type ReservationMailPorts, readReservationMail } from './reservation-mail.ts'
 import { withoutAddresses } from './without-addresses.ts'
 
@@ -37,6 +39,7 @@ export type MailAttemptPorts = Readonly<{
   random: () => number
 }> &
   PaymentMailPorts &
+  RequestedTicketsPorts &
   ReservationMailPorts &
   Pick<MuseumPorts, 'tickets' | 'refunds' | 'museumHours' | 'now' | 'dateOf'>
 
@@ -77,26 +80,27 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
   }
 }
 
+/** A message that is one e-mail. */
+type SentMessage = TicketMail | PaymentMail | ReservationMail | TicketsRequest
+
 /** An e-mail, and those that are to be recorded with its result. */
 type ReadMail = Readonly<{ mail?: Mail | undefined; mails?: readonly TicketMail[] }>
 
-const readAny = async (
-  ports: MailAttemptPorts,
-  mailId: string,
-  message: TicketMail | PaymentMail | ReservationMail,
-): Promise<ReadMail> => {
+const readAny = async (ports: MailAttemptPorts, mailId: string, message: SentMessage): Promise<ReadMail> => {
   switch (message.type) {
     case 'payment.returned':
       return { mail: await readPaymentMail(ports, mailId, message) }
     case 'reservation.payable':
       return { mail: await readReservationMail(ports, mailId, message) }
+    case 'tickets.requested':
+      return { mail: await readRequestedTickets(ports, mailId, message) }
     default:
       return readMail(ports, mailId, message)
   }
 }
 
 /** The e-mail about tickets as it was sent. */
-const sentMail = (message: TicketMail | PaymentMail | ReservationMail, mail: Mail): Readonly<{ mail?: TicketMail }> => {
+const sentMail = (message: SentMessage, mail: Mail): Readonly<{ mail?: TicketMail }> => {
   if (!('tickets' in mail) || !('ticketIds' in message)) return {}
   const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)
   return { mail: { ...message, ticketIds: [first!, ...others] } }

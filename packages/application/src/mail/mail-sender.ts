@@ -11,7 +11,7 @@ import type {
 } from '@museum/domain'
 
 /** An e-mail to a purchaser. */
-export type Mail = MailAboutTickets | MailAboutPayment | MailAboutReservation
+export type Mail = MailAboutTickets | MailAboutPayment | MailAboutReservation | MailWithLinks
 
 type AnyMail = Readonly<{
   /** Identifies the e-mail, the same in every attempt: the left part of its Message-ID. */
@@ -80,7 +80,17 @@ export type MailAboutReservation = AnyMail &
     language?: LanguageTag
   }>
 
-/** What a visitor reserved: an event, or general entry, on a date. */
+/** An e-mail with the links to the tickets of an address, which a visitor has asked for. */
+export type MailWithLinks = AnyMail &
+  Readonly<{
+    kind: 'links'
+    /** The tickets of an order, or one that was sold alone, and what they are for, each once. At least one, at most 20. */
+    linked: readonly Readonly<{ link: string; visits: readonly MailedVisit[] }>[]
+    /** The language of the visitor, if it is known. */
+    language?: LanguageTag
+  }>
+
+/** What a visitor reserved or bought: an event, or general entry, on a date. */
 export type MailedVisit = Readonly<{
   ticketDate: CalendarDate
   entryTime?: TimeOfDay | undefined

@@ -1,6 +1,7 @@
 import {
   type DeliveryState,
   type Email,
+  type LanguageTag,
   Order,
   type OrderId,
   type Refusal,
@@ -107,6 +108,15 @@ export const createMails = (ports: MailPorts) => {
         recordChange({ now }, actor, { kind: 'reservation', id: reservationId }, 'mailReservation'),
         reservation.purchaser!.email,
       )
+    },
+
+    /**
+     * Has the links to the tickets of an address sent to it, if there are any for today or later: they are looked for later, so that
+     * neither the outcome nor its time says whether there are. Nothing is sent beyond `MailLimits.forVisitor`.
+     */
+    requestTickets: async (email: Email, language: LanguageTag | undefined): Promise<void> => {
+      if (linkAlgorithm === undefined || !(await deliveries.isMailOn())) return
+      await deliveries.requestTickets({ type: 'tickets.requested', at: now(), language }, email)
     },
 
     /** Returns a part of the e-mails, the latest first. */

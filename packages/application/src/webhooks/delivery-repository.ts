@@ -10,6 +10,7 @@ import {
   type PaymentMessage,
   type RefundRun,
   type ReservationMail,
+  type TicketsRequest,
   type Refusal,
   type TicketId,
   type TicketMail,
@@ -41,7 +42,8 @@ type ListedDelivery = Readonly<{
 export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
 
 /** An e-mail as administrators see it, without its address. */
-export type MailDelivery = ListedDelivery & Readonly<{ mail: TicketMail | PaymentMail | ReservationMail }>
+export type MailDelivery = ListedDelivery &
+  Readonly<{ mail: TicketMail | PaymentMail | ReservationMail | TicketsRequest }>
 
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Pick<ListedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
@@ -129,7 +131,12 @@ export interface DeliveryRepository {
     entry: NewAuditEntry,
     email: Email,
   ): Promise<Refusal<'too-many-mails'> | undefined>
-  /** The other address of an e-mail, if it is stored. */
+  /**
+   * Records what a visitor asks for, with the address that was typed, which is stored and counted as by `addMail`. Nothing is recorded
+   * where `MailLimits.forVisitor` requests for the address are counted.
+   */
+  requestTickets(request: TicketsRequest, email: Email): Promise<void>
+  /** The other address of an e-mail, or the one of a `TicketsRequest`, if it is stored. */
   recipientOf(messageId: string): Promise<Email | undefined>
   /** The e-mails about the cancellation and the restoration of these tickets, in the order in which they were recorded. */
   mailsAbout(tickets: readonly MailedTicketId[]): Promise<readonly RecordedTicketMail[]>

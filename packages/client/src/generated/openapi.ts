@@ -3321,12 +3321,12 @@ export interface components {
                 readonly because?: string;
             };
             /**
-             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; or by which link a reservation is paid.
+             * @description What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; by which link a reservation is paid; or where the tickets are, which a visitor has asked for.
              * @example sold
              * @enum {string}
              */
-            readonly kind: "sold" | "cancelled" | "restored" | "payment-returned" | "reservation";
-            /** @description Identifiers of the tickets; none for a payment or a reservation. */
+            readonly kind: "sold" | "cancelled" | "restored" | "payment-returned" | "reservation" | "links";
+            /** @description Identifiers of the tickets; only of these three. */
             readonly ticketIds: readonly string[];
             /**
              * Format: uuid

@@ -1,6 +1,7 @@
 import type { Instant } from '../instant.ts'
 import type { SpecialEvent } from '../special-event/special-event.ts'
 import type { CalendarDate } from '../calendar-date.ts'
+import type { LanguageTag } from '../order/language-tag.ts'
 import type { Ticket } from '../ticket/ticket.ts'
 import type { OnlineRefund } from '../reservation/online-payment.ts'
 import type { Reservation } from '../reservation/reservation.ts'
@@ -60,6 +61,9 @@ export type PaymentMail = Readonly<{
 /** An e-mail to the purchaser of a reservation, which a user requests: the link by which it is ordered and paid online. */
 export type ReservationMail = Readonly<{ type: 'reservation.payable'; at: Instant; reservationId: OrderId }>
 
+/** A visitor asks for the links to the tickets that an e-mail address has bought: the address is stored beside it. */
+export type TicketsRequest = Readonly<{ type: 'tickets.requested'; at: Instant; language?: LanguageTag | undefined }>
+
 /** Dates of an event were removed, or it was deleted or restored: the purchasers of its tickets are to be told, in steps. */
 export type EventMails = Readonly<{
   type: 'event-tickets.changed'
@@ -74,7 +78,11 @@ export type EventMails = Readonly<{
 }>
 
 /** A message for the mail server. */
-export type MailMessage = TicketMail | PaymentMail | ReservationMail | EventMails
+export type MailMessage = TicketMail | PaymentMail | ReservationMail | TicketsRequest | EventMails
+
+/** Whether the address to which an e-mail goes is stored beside it, until it has ended. */
+export const hasStoredRecipient = (message: Readonly<{ type: string }>): boolean =>
+  message.type === 'tickets.requested' || ('isToAnotherAddress' in message && message.isToAnotherAddress === true)
 
 /**
  * All that is due of what was paid online for a special event, or for one of its dates, is to be given back, in steps: `after` is the

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals'
 import { everyCharacter } from '../../../../tools/fast-check/characters.ts'
-import { Email, Phone, comparableEmail } from '../index.ts'
+import { Email, Phone, comparableEmail, isSameMailbox } from '../index.ts'
 
 describe('an e-mail address', () => {
   it.each([
@@ -140,4 +140,24 @@ describe('a phone number', () => {
       })
     },
   )
+})
+
+describe('one mailbox', () => {
+  it.each([
+    ['Ada@Example.org', 'ada@example.ORG'],
+    ['ada@bücher.example', 'ADA@xn--bcher-kva.example'],
+  ])('have the addresses %s and %s', (one, other) => {
+    expect([isSameMailbox(one, other), isSameMailbox(other, one)]).toEqual([true, true])
+  })
+
+  it.each([
+    ['\u017Fara@example.org', 'sara@example.org'],
+    ['\u212Aarl@example.org', 'karl@example.org'],
+    ['ZOË@example.org', 'zoë@example.org'],
+    ['zoe\u0308@example.org', 'zo\u00EB@example.org'],
+    ['ada@example.org', 'ada@example.com'],
+    ['ada@example.org', 'bea@example.org'],
+  ])('have not surely the addresses %s and %s', (one, other) => {
+    expect([isSameMailbox(one, other), isSameMailbox(other, one)]).toEqual([false, false])
+  })
 })

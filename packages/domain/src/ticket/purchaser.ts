@@ -80,6 +80,18 @@ export const comparableEmail = (email: string): string => {
   return [comparableLocalPart(localPart), ...domain.map(comparableDomain)].join('@')
 }
 
+/**
+ * Whether two addresses are surely one mailbox: other than by `comparableEmail`, all but the case of ASCII letters before the `@` is the same. What
+ * is secret goes to no other address: `ſara@example.org` may be of another person than `sara@example.org`.
+ */
+export const isSameMailbox = (one: string, other: string): boolean => {
+  const form = (email: string) => {
+    const [localPart, domain] = email.split('@') as [string, string]
+    return `${localPart.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())}@${comparableDomain(domain)}`
+  }
+  return form(one) === form(other)
+}
+
 const comparableLocalPart = (text: string): string =>
   text
     .normalize('NFD')

@@ -6,6 +6,7 @@ import {
   Email,
   type EventMails,
   Instant,
+  LanguageTag,
   MailLimits,
   type MailMessage,
   OrderId,
@@ -313,6 +314,52 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([mail])
       expect(await servers.one.deliveries.replay('mail', (await listed())[0]!.deliveryId, entry)).toBeUndefined()
       expect(await take()).toEqual([mail])
+    })
+
+    it('that visitors ask for have an address until they have ended or it is erased, and are not replayed then', async () => {
+      await turnOn()
+      const request = { type: 'tickets.requested', at: changedAt, language: LanguageTag('fr') } as const
+      const [one, second] = [servers.one.deliveries, servers.other.deliveries]
+      const ask = (email: Email) => one.requestTickets(request, email)
+      await ask(visitor)
+      const { language: _, ...withoutLanguage } = request
+      await second.requestTickets(withoutLanguage, other)
+      // They have no subject in common.
+      const claimed = await second.claim('mail', 10)
+      expect(claimed.map(({ message }) => message)).toEqual([request, withoutLanguage])
+      const recipients = () => Promise.all(claimed.map(({ messageId }) => one.recipientOf(messageId)))
+      expect(await recipients()).toEqual([visitor, other])
+      expect(JSON.stringify(await listed())).not.toContain('@')
+      // An erasure by date leaves them, one of the address does not.
+      await servers.one.purchaserData.erase({ before: CalendarDate('2031-01-01') }, () => entry)
+      expect(await recipients()).toEqual([visitor, other])
+      await servers.one.purchaserData.erase({ email: other }, () => entry)
+      expect(await recipients()).toEqual([visitor, undefined])
+      await second.settle(claimed.map((delivery) => ({ delivery, at: changedAt, result: 'delivered' })))
+      expect(await recipients()).toEqual([undefined, undefined])
+      for (const { deliveryId } of claimed)
+        expect(await one.replay('mail', deliveryId, entry)).toMatchObject({ refusal: 'delivery-not-found' })
+    })
+
+    it('that visitors ask for are at most three an hour for an address, on all servers and in every form', async () => {
+      await turnOn()
+      const request = { type: 'tickets.requested', at: changedAt } as const
+      const [one, second] = [servers.one.deliveries, servers.other.deliveries]
+      const forms = ['visitor@bücher.example', 'VISITOR@xn--bcher-kva.example'].map((form) => Email(form))
+      const ask = (n: number) => (n % 2 === 0 ? one : second).requestTickets(request, forms[n % 2]!)
+      // They wait for each other.
+      await Promise.all(Array.from({ length: 5 }, (_, n) => ask(n)))
+      expect(await listed()).toHaveLength(MailLimits.forVisitor)
+      await one.requestTickets(request, Email('third@example.org'))
+      await servers.age(MailLimits.seconds / 2)
+      await ask(0)
+      expect(await listed()).toHaveLength(MailLimits.forVisitor + 1)
+      await servers.age(MailLimits.seconds / 2)
+      let removed = 0
+      for (let count = -1; count !== 0; removed += count) count = await one.removeOld()
+      expect(removed).toBe(MailLimits.forVisitor + 1)
+      await ask(1)
+      expect(await listed()).toHaveLength(MailLimits.forVisitor + 2)
     })
 
     it('to one address are refused beyond the limit for an address, on all servers and in every form, for an hour', async () => {

@@ -80,6 +80,12 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
           until: { ticketDate: event.ticket.ticketDate, entryTime: TimeOfDay('18:00') },
           link: 'A'.repeat(44),
         },
+        {
+          mailId: exampleId(6),
+          kind: 'links',
+          to,
+          linked: [{ link: 'A'.repeat(44), visits: [{ ticketDate: event.ticket.ticketDate }] }],
+        },
       ]
       for (const mail of mails) expect(await opened.mailSender.send(mail)).toEqual({ outcome: 'accepted' })
       expect(opened.accepted().map(({ mailId, to }) => ({ mailId, to }))).toEqual(

@@ -1,4 +1,4 @@
-import { type Instant, type Reservation, type Ticket, type TicketMail, comparableEmail } from '@museum/domain'
+import { type Instant, type Reservation, type Ticket, comparableEmail } from '@museum/domain'
 import { Erasure, type PurchaserDataFilter, type PurchaserDataRepository } from '@museum/application'
 import { type InMemoryStore, currentTicket } from './in-memory-store.ts'
 
@@ -16,7 +16,7 @@ export const inMemoryPurchaserDataRepository = (store: InMemoryStore): Purchaser
         if (
           'email' in filter
             ? comparableEmail(recipient) === comparableEmail(filter.email)
-            : ticketsOfMail(store, messageId).every(
+            : ticketsOfMail(store, messageId)?.every(
                 (ticket) => ticket === undefined || ticket.ticketDate < filter.before,
               )
         )
@@ -83,10 +83,10 @@ const isNamedReservation = (
       heldUntil <= now &&
       items.every(({ ticketDate }) => ticketDate < filter.before)
 
-/** The tickets of an e-mail to another address; `undefined` for tickets that are not stored. */
+/** The tickets of an e-mail to another address; `undefined` for tickets that are not stored, and for a visitor's request. */
 const ticketsOfMail = ({ deliveries, tickets }: InMemoryStore, messageId: string) => {
-  const mail = [...deliveries.values()].find((delivery) => delivery.messageId === messageId)!.message as TicketMail
-  return mail.ticketIds.map((ticketId) => tickets.get(ticketId))
+  const mail = [...deliveries.values()].find((delivery) => delivery.messageId === messageId)!.message
+  return 'ticketIds' in mail ? mail.ticketIds.map((ticketId) => tickets.get(ticketId)) : undefined
 }
 
 /** Erases what was written about a ticket that has no data, and about its order once none of its tickets has data. */

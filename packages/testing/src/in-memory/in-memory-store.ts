@@ -150,7 +150,8 @@ export const emptyStore = (now: () => Instant): InMemoryStore => {
     messageId = messageIdOf((lastMessage += 1)),
   ) => {
     const deliveryId = (lastDeliveryId += 1)
-    const thing = thingOf(message) ?? (message.type === 'webhook.test' ? messageId : '')
+    const isAlone = message.type === 'webhook.test' || message.type === 'tickets.requested'
+    const thing = thingOf(message) ?? (isAlone ? messageId : '')
     const dueAt = toSecond(now())
     deliveries.set(deliveryId, {
       deliveryId,

@@ -20,6 +20,7 @@ import {
   Webhook,
   type WebhookId,
   comparableEmail,
+  hasStoredRecipient,
   isRefusal,
 } from '@museum/domain'
 import { type InMemoryStore, type MailRequest, type StoredDelivery, toSecond } from './in-memory-store.ts'
@@ -168,8 +169,15 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       mail.requests.push(request)
       audit.add(entry)
       const messageId = recordFor('mail', message)
-      if ('isToAnotherAddress' in message && message.isToAnotherAddress) mail.recipients.set(messageId, email)
+      if (hasStoredRecipient(message)) mail.recipients.set(messageId, email)
       return undefined
+    },
+    async requestTickets(message, email) {
+      const request = { at: second(), actor: visitor, email: comparableEmail(email) }
+      const isSame = (each: MailRequest) => each.email === request.email && each.actor === visitor && isCounted(each)
+      if (mail.requests.filter(isSame).length >= MailLimits.forVisitor) return
+      mail.requests.push(request)
+      mail.recipients.set(recordFor('mail', message), email)
     },
     async recipientOf(messageId) {
       return mail.recipients.get(messageId)
@@ -202,7 +210,7 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     async replay(receiver, deliveryId, entry) {
       const stored = deliveries.get(deliveryId)
       if (stored?.receiver !== receiver) return Delivery.notFound(deliveryId, receiver)
-      if ('isToAnotherAddress' in stored.message && !mail.recipients.has(stored.messageId))
+      if (hasStoredRecipient(stored.message) && !mail.recipients.has(stored.messageId))
         return Delivery.recipientRemoved(deliveryId)
       const { latest: _, ...delivery } = stored
       audit.add(entry)
@@ -253,6 +261,9 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     },
   }
 }
+
+/** Who requests e-mails on the pages. No user's name has a colon. */
+const visitor = 'shop:pages'
 
 const isWebhook = (receiver: Receiver): receiver is WebhookId => receiver !== 'mail' && receiver !== 'payments'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
 import { OrderId } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
-import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
+import { addressLimits, requestLimit, isOwnNetwork, networkOf } from './address-limits.ts'
 
 const minute = 60_000
 const reservation = (n: number) => OrderId(exampleId(n))
@@ -161,5 +161,17 @@ describe('a limit of two reservations', () => {
     hold('a', reservation(2), clock.now + 80 * minute)
     clock.now += 65 * minute
     expect(secondsToWait('a')).toBe(5 * 60)
+  })
+})
+
+describe('the limit of requests', () => {
+  it('is for each network, and for an hour from each of its requests', () => {
+    const clock = { now: 0 }
+    const isWithin = requestLimit({ limit: 2, now: () => clock.now })
+    expect([isWithin('a'), isWithin('a'), isWithin('a'), isWithin('b')]).toEqual([true, true, false, true])
+    clock.now = 3_600_000 - 1
+    expect(isWithin('a')).toBe(false)
+    clock.now += 1
+    expect([isWithin('a'), isWithin('a'), isWithin('a')]).toEqual([true, true, false])
   })
 })

@@ -114,3 +114,17 @@ export const addressLimits = ({
     end: (network, reservationId) => hold(network, reservationId, Number.NEGATIVE_INFINITY),
   }
 }
+
+/** Makes a function that counts a request of a network, and returns whether it is within `limit` in an hour. It is in memory, as above. */
+export const requestLimit = ({
+  limit,
+  now = Date.now,
+}: Readonly<{ limit: number; now?: () => number }>): ((network: string) => boolean) => {
+  const networks = new LRUCache<string, readonly number[]>({ max: maxNetworks })
+  return (network) => {
+    const recent = (networks.get(network) ?? []).filter((at) => at > now() - hour)
+    if (recent.length >= limit) return false
+    networks.set(network, [...recent, now()])
+    return true
+  }
+}

@@ -4,11 +4,11 @@ import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type ReservationDraf
 import { type Language, closestLanguage, dictionaries, formatMoney } from '@museum/languages'
 import { type Context, Hono } from 'hono'
 import { compress } from 'hono/compress'
-import { type MuseumEnv, incomingOf } from '../../museum-env.ts'
+import type { MuseumEnv } from '../../museum-env.ts'
 import { limitBody } from '../../operation/body.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
 import { serviceUnavailable } from '../../problems/problem.ts'
-import { addressLimits, isOwnNetwork, networkOf } from './address-limits.ts'
+import { addressLimits } from './address-limits.ts'
 import { type TypedOrder, changedPrices, draftOf, readChoice, readTyped } from './buy-form.ts'
 import {
   type BuyOptions,
@@ -21,7 +21,7 @@ import {
   reviewPage,
 } from './buy-markup.ts'
 import { type Offer, shopOffers } from './offers.ts'
-import { languageOf, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
+import { languageOf, maxFormBytes, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
 
 type Uses = Pick<
   Museum,
@@ -51,16 +51,12 @@ type Options = BuyOptions &
     paymentOrigins: readonly string[]
     /** How many reservations of a network address may be held at a time. */
     maxReservations: number
-    /** Whether an address has no limit, such as the museum's own. */
-    isUnlimited: (address: string) => boolean
-    /** Called once, with its address, when a request comes from a proxy whose visitors are not limited. */
-    onUntrustedProxy?: ((address: string) => void) | undefined
+    /** The network for which a request is counted; `undefined` where it is not. */
+    countedNetwork: (c: Context<MuseumEnv>) => string | undefined
   }>
 
 /** The rules of a shop apply to what visitors do, also with a reservation of the desk whose link they have. */
 const asShop: Caller = { ...visitors, role: 'shop', hasLink: true }
-
-const maxFormBytes = 16 * 1024
 
 /**
  * The pages at `/buy`: a visitor chooses, fills in a form, sees what is ordered while the places are held, and orders. The forms are the
@@ -122,20 +118,6 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     const note = query.date === '' ? undefined : dictionaries[language].shop.faults.notOffered
     const shown = { dates, today, events: events.slice(0, maxEvents), programme, event, note }
     return respond(c, choosePage(shown, language, options), 200, emptyFormHeaders)
-  }
-
-  let isProxyReported = false
-  /** The network for which reservations are counted; `undefined` where they are not. */
-  const countedNetwork = (c: Context<MuseumEnv>): string | undefined => {
-    const address = c.get('clientAddress')
-    const peer = incomingOf(c)?.socket.remoteAddress ?? address
-    // The visitors behind a proxy that is not trusted share its address.
-    const isOfProxy = c.req.header('X-Forwarded-For') !== undefined && isOwnNetwork(peer) && isOwnNetwork(address)
-    if (isOfProxy && !isProxyReported) {
-      isProxyReported = true
-      onUntrustedProxy?.(peer)
-    }
-    return address === '' || isOfProxy || isUnlimited(address) ? undefined : networkOf(address)
   }
 
   const order = async (c: Context<MuseumEnv>) => {

@@ -8,13 +8,15 @@ import { LRUCache } from 'lru-cache'
 import { toString as codeAsText } from 'qrcode'
 import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
-import { type VisitorPageOptions, momentText, visitorPage } from './visitor-page.ts'
+import { type VisitorPageOptions, momentText, visitorPage, withLanguage } from './visitor-page.ts'
 
 /** What the pages with the tickets of a visitor depend on, beside what is stored. */
 export type MyTicketsOptions = VisitorPageOptions &
   Readonly<{
     /** The IANA time zone of the museum's clock. */
     timeZone: string
+    /** Whether visitors can have the links to their tickets sent. */
+    findsTickets: boolean
   }>
 
 type LinkedTickets = Result<'getLinkedTickets'>
@@ -210,7 +212,15 @@ export const myTicketsFaultPage = (
   { link, language }: Shown,
   options: MyTicketsOptions,
 ): string => {
-  const { heading, text } = dictionaries[language].myTickets[fault]
-  const main = html`<p class="fault">${text}</p>`
+  const { request, [fault]: words } = dictionaries[language].myTickets
+  const { heading, text } = words
+  const main = html`<p class="fault">${text}</p>
+    ${
+      fault === 'unavailable' || !options.findsTickets
+        ? ''
+        : html`<p class="actions">
+            <a href="${withLanguage(`${options.mountPath}/my-tickets`, language)}">${request.heading}</a>
+          </p>`
+    }`
   return visitorPage({ language, path: `/my-tickets/${encodeURIComponent(link)}`, heading, main }, options)
 }

@@ -16,6 +16,9 @@ import { shopFiles } from './shop-files.ts'
 /** Who acts for visitors, in sales, queues and the audit log. No user's name has a colon. */
 export const visitors: Actor = { username: 'shop:pages' }
 
+/** How long a form may be. */
+export const maxFormBytes = 16 * 1024
+
 /** What the pages of a visitor depend on, beside what is stored. */
 export type VisitorPageOptions = Readonly<{
   museumName: string
