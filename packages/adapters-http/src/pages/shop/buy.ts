@@ -63,8 +63,15 @@ const asShop: Caller = { ...visitors, role: 'shop', hasLink: true }
  * state: each may be sent again. Faults are pages, too.
  */
 export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
-  const { mountPath, language: own, publicOrigin, paymentOrigins, maxTickets, maxReservations, isUnlimited } = options
-  const { onUntrustedProxy } = options
+  const {
+    mountPath,
+    language: own,
+    publicOrigin,
+    paymentOrigins,
+    maxTickets,
+    maxReservations,
+    countedNetwork,
+  } = options
   const offers = shopOffers(museum)
   const limits = addressLimits({ limit: maxReservations })
   const emptyFormHeaders = {

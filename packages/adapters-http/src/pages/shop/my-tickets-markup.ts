@@ -216,11 +216,11 @@ export const myTicketsFaultPage = (
   const { heading, text } = words
   const main = html`<p class="fault">${text}</p>
     ${
-      fault === 'unavailable' || !options.findsTickets
-        ? ''
-        : html`<p class="actions">
+      options.findsTickets
+        ? html`<p class="actions">
             <a href="${withLanguage(`${options.mountPath}/my-tickets`, language)}">${request.heading}</a>
           </p>`
+        : ''
     }`
   return visitorPage({ language, path: `/my-tickets/${encodeURIComponent(link)}`, heading, main }, options)
 }
