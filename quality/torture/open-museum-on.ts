@@ -24,6 +24,7 @@ export const openMuseumOn = (database: MuseumDatabase) => {
     today: () => CalendarDate('2030-12-31'),
     now: () => Instant(Date.now()),
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
+    momentOf: (date: CalendarDate, time: TimeOfDay) => Instant(Date.parse(`${date}T${time}Z`)),
     dateOf,
     timeOf: (instant: Instant) => TimeOfDay(new Date(instant).toISOString().slice(11, 16)),
     newId: () => randomUUIDv7(),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it, jest } from '@jest/globals'
 import { systemPortsContract } from '@museum/testing/contracts'
-import { CalendarDate } from '@museum/domain'
+import { CalendarDate, TimeOfDay } from '@museum/domain'
 import { timeOfUuid } from '../test/time-of-uuid.ts'
 import { systemPorts } from './system-ports.ts'
 
@@ -55,6 +55,15 @@ describe('the system ports', () => {
     ['the last date', 'America/New_York', '9999-12-31', '9999-12-31T05:00:00Z'],
   ])('have the moment at which a date begins: %s', (_which, zone, date, start) => {
     expect(systemPorts(zone).startOfDay(CalendarDate(date))).toBe(Date.parse(start))
+  })
+
+  it.each([
+    ['in summer', 'Europe/Zurich', '2030-05-17', '11:30', '2030-05-17T09:30:00Z'],
+    ['that the clocks skip', 'Europe/Zurich', '2030-03-31', '02:30', '2030-03-31T01:30:00Z'],
+    ['that comes twice', 'Europe/Zurich', '2030-10-27', '02:30', '2030-10-27T00:30:00Z'],
+    ['of a day that begins at 01:00', 'America/Sao_Paulo', '2018-11-04', '10:00', '2018-11-04T12:00:00Z'],
+  ])('have the moment of a time: %s', (_which, zone, date, time, moment) => {
+    expect(systemPorts(zone).momentOf(CalendarDate(date), TimeOfDay(time))).toBe(Date.parse(moment))
   })
 
   it('have the moment at which a date begins, in the time zone, although the current date is fixed', () => {

@@ -7,7 +7,7 @@ import { v7 } from 'uuid'
 /** The ports for time, identifiers and random numbers. */
 export type SystemPorts = Pick<
   MuseumPorts,
-  'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'timeOf' | 'newId' | 'randomInt'
+  'timeZone' | 'today' | 'now' | 'startOfDay' | 'momentOf' | 'dateOf' | 'timeOf' | 'newId' | 'randomInt'
 >
 
 // Node has this function, and Temporal, since version 26; the polyfill exports the Temporal of Node if there is one.
@@ -43,6 +43,8 @@ export const systemPorts = (timeZone: string, today?: CalendarDate): SystemPorts
     now,
     // Not always 00:00: in some zones the clocks change at midnight.
     startOfDay: (date) => Instant(Temporal.PlainDate.from(date).toZonedDateTime(timeZone).epochMilliseconds),
+    momentOf: (date, time) =>
+      Instant(Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timeZone).epochMilliseconds),
     dateOf,
     timeOf: (instant) => TimeOfDay(onTheClock(instant).toPlainTime().toString().slice(0, 5)),
     newId,

@@ -71,6 +71,8 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
   Readonly<{
     /** Knows whether the museum sends e-mails; absent where it sends none. */
     mailSetting?: Pick<DeliveryRepository, 'isMailOn'> | undefined
+    /** Until how many hours before their beginning visitors cancel their own tickets; absent where they cancel none. */
+    ownCancellation?: number | undefined
     ticketRenderer: TicketRenderer
     signatureAlgorithm: SignatureAlgorithm
     /** What makes the links of visitors to their tickets; absent where they get none. */
@@ -107,6 +109,11 @@ export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'
     now: () => Instant
     /** The moment at which a date begins in the museum's time zone. */
     startOfDay: (date: CalendarDate) => Instant
+    /**
+     * The moment of a time on a date, on the clock of the museum's time zone: of a time that comes twice the first, of a skipped one the
+     * moment at which it would have come.
+     */
+    momentOf: (date: CalendarDate, time: TimeOfDay) => Instant
     /** The date of a moment in the museum's time zone. */
     dateOf: (instant: Instant) => CalendarDate
     /** The time of a moment on the clock of the museum's time zone. */

@@ -65,12 +65,15 @@ export {
   type NewOnlineRefund,
   OrderChange,
   type OrderState,
+  type OwnCancellationRefusal,
   type PaidOnline,
   type Reversal,
+  type VisitorsChoice,
   notPaidOnline,
 } from './order/order-change.ts'
 export { LanguageTag } from './order/language-tag.ts'
 export { OrderNumber } from './order/order-number.ts'
+export { type ClockMoments, OwnCancellation } from './order/own-cancellation.ts'
 export { type Payment, PaymentMethod, PaymentReference } from './order/payment.ts'
 export { type Cancellation, Refund, type RefundRefusal, type RefundState, type Settlement } from './order/refund.ts'
 export { Receipt, type ReceiptLine } from './order/receipt.ts'

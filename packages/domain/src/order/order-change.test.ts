@@ -306,12 +306,54 @@ describe('the refund of an order through the payment provider', () => {
     expect(shown(OrderChange.refundOnline(again, request, dateOf))).toMatchObject({ refunded: [0], ...sent(1_200) })
   })
 
+  it('is asked for with a cancellation by the visitor, for the chosen tickets that cost something', () => {
+    const own = (kinds: readonly Kind[]) => {
+      const state = paidState(kinds)
+      const ticketIds = state.order.tickets.map(({ ticketId }) => ticketId)
+      const choice = { ticketIds, endOf: () => nextDay }
+      return [undefined, request].map((giveBack) =>
+        shown(OrderChange.cancelOwn(state, { ...choice, giveBack }, lastMoment)),
+      )
+    }
+    expect(own(['valid', 'free', 'valid'])).toEqual([
+      { cancelled: [0, 1, 2], refunded: [] },
+      { cancelled: [0, 1, 2], refunded: [0, 2], ...sent(2_400) },
+    ])
+    expect(own(['free'])[1]).toEqual({ cancelled: [0], refunded: [] })
+  })
+
   it('leaves no correction of the payment', () => {
     expect(OrderChange.correctPayment(paidState(['valid']), cash, lastMoment, dateOf)).toEqual({
       refusal: 'order-paid-online',
       because: `Order ${orderId} was paid at the payment provider, which has its payment.`,
     })
     expect(OrderChange.correctPayment(paidState(['valid']), online, lastMoment, dateOf)).toBeUndefined()
+  })
+})
+
+describe('the cancellation by the visitor', () => {
+  const own = (kinds: readonly Kind[], positions: readonly number[], now = lastMoment) => {
+    const state = stateOf(kinds, cash)
+    const ticketIds = positions.map((n) => state.order.tickets[n]!.ticketId)
+    return shown(OrderChange.cancelOwn(state, { ticketIds, endOf: () => nextDay }, now))
+  }
+
+  it('concerns the chosen tickets, and leaves due what was paid at the museum', () => {
+    expect(own(['valid', 'valid', 'free'], [0, 2])).toEqual({ cancelled: [0, 2], refunded: [] })
+  })
+
+  it('changes nothing where all of them are cancelled, however late it is', () => {
+    expect(own(['cancelled', 'removed', 'refunded', 'valid'], [0, 1, 2], nextDay)).toBeUndefined()
+  })
+
+  it.each([
+    ['ticket-admitted', 'used', lastMoment],
+    ['ticket-cancelled', 'cancelled', lastMoment],
+    ['ticket-cancelled', 'removed', lastMoment],
+    ['too-late-to-cancel', 'valid', nextDay],
+  ] as const)('is refused as a whole for one ticket: %s', (refusal, kind, now) => {
+    expect(own(['valid', kind], [0, 1], now)).toMatchObject({ refusal })
+    if (now === lastMoment) expect(own(['valid', kind], [0], now)).toMatchObject({ cancelled: [0] })
   })
 })
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from '../calendar-date.ts'
 import type { Instant } from '../instant.ts'
 import { type Refusal, isRefusal, refuse, refuseFaults } from '../refusal.ts'
 import type { Purchaser } from '../ticket/purchaser.ts'
-import type { CancellationReason, Ticket } from '../ticket/ticket.ts'
+import { type CancellationReason, Ticket } from '../ticket/ticket.ts'
 import { type OnlinePayment, type OnlineRefund, onlineMethod } from '../reservation/online-payment.ts'
 import type { RefundId, TicketId } from '../uuid.ts'
 import type { Order } from './order.ts'
@@ -50,6 +50,16 @@ export type Reversal = NewOnlineRefund &
     till?: Till | undefined
   }>
 
+/** What a visitor cancels; `endOf` returns when a ticket can no longer be cancelled. `giveBack` is absent where all of it stays due. */
+export type VisitorsChoice = Readonly<{
+  ticketIds: readonly TicketId[]
+  endOf: (ticket: Ticket) => Instant
+  giveBack?: NewOnlineRefund | undefined
+}>
+
+/** Why a visitor cannot cancel tickets. */
+export type OwnCancellationRefusal = Refusal<'ticket-admitted' | 'ticket-cancelled' | 'too-late-to-cancel'>
+
 type DateOf = (moment: Instant) => CalendarDate
 
 /** The rules by which an order changes after it was sold. Each returns `undefined` where there is nothing left to change. */
@@ -67,6 +77,29 @@ export const OrderChange = {
       }
     const cancelled = tickets.filter((ticket) => !isUsed(ticket) && !isIndividual(cancellations.get(ticket.ticketId)))
     return cancelled.length === 0 ? undefined : { cancelled, reason, refunded: [] }
+  },
+
+  /**
+   * Cancels the tickets that a visitor has chosen, all or none, and has the payment provider give back what was paid there; what was paid
+   * in another way stays due. Where all of them are cancelled, nothing changes.
+   */
+  cancelOwn(
+    { order, paidOnline }: Pick<OrderState, 'order' | 'paidOnline'>,
+    { ticketIds, endOf, giveBack }: VisitorsChoice,
+    now: Instant,
+  ): OrderChange | OwnCancellationRefusal | undefined {
+    const cancelled = order.tickets.filter(({ ticketId }) => ticketIds.includes(ticketId))
+    if (cancelled.every(({ state }) => state === 'cancelled')) return undefined
+    for (const ticket of cancelled) {
+      if (isUsed(ticket)) return Ticket.cancellationRefusal(ticket)
+      if (ticket.state === 'cancelled') return Ticket.alreadyCancelled(ticket.ticketId)
+      if (now >= endOf(ticket))
+        return refuse('too-late-to-cancel', `Ticket ${ticket.ticketId} can no longer be cancelled by its visitor.`)
+    }
+    const refunded = cancelled.filter(({ price }) => price > 0)
+    return paidOnline === undefined || giveBack === undefined || refunded.length === 0
+      ? { cancelled, refunded: [] }
+      : { cancelled, refunded, ...onlineRefundOf(paidOnline, refunded, giveBack) }
   },
 
   /**

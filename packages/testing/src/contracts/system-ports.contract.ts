@@ -1,4 +1,4 @@
-import { CalendarDate, Instant } from '@museum/domain'
+import { CalendarDate, Instant, TimeOfDay } from '@museum/domain'
 import type { MuseumPorts } from '@museum/application'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
@@ -6,7 +6,10 @@ import type { Contract } from './test-runner.ts'
 /** The tests that every adapter of time, identifiers and random numbers must pass. Run them once per adapter. */
 export const systemPortsContract: Contract<
   () => Promise<
-    Pick<MuseumPorts, 'timeZone' | 'today' | 'now' | 'startOfDay' | 'dateOf' | 'timeOf' | 'newId' | 'randomInt'>
+    Pick<
+      MuseumPorts,
+      'timeZone' | 'today' | 'now' | 'startOfDay' | 'momentOf' | 'dateOf' | 'timeOf' | 'newId' | 'randomInt'
+    >
   >
 > = ({ describe, it }, adapter, open) =>
   describe(`time, identifiers and random numbers from ${adapter}`, () => {
@@ -71,6 +74,17 @@ export const systemPortsContract: Contract<
         const moment = Instant(start + hours * 3_600_000 + 300_000)
         expect(ports.timeOf(moment)).toBe(format.format(moment))
       }
+    })
+
+    it('return the moment of a time on each date of a year', async () => {
+      const { dateOf, timeOf, momentOf } = await open()
+      for (const date of CalendarDate.between(CalendarDate('2030-01-01'), CalendarDate('2030-12-31')))
+        // No zone skips these times.
+        for (const time of ['05:00', '13:30', '22:59'].map(TimeOfDay)) {
+          const moment = momentOf(date, time)
+          expect([dateOf(moment), timeOf(moment)]).toEqual([date, time])
+          expect(timeOf(Instant(moment - 1))).toBe(TimeOfDay.ofMinutes(TimeOfDay.toMinutes(time) - 1))
+        }
     })
 
     it('return a new UUID of version 7 each time', async () => {

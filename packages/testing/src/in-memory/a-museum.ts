@@ -27,6 +27,7 @@ export const inMemoryPorts = (but: Partial<MuseumPorts & Omit<UserPorts & Webhoo
     today: () => dateOf(now()),
     now,
     startOfDay: (date: CalendarDate) => Instant(Date.parse(date)),
+    momentOf: (date: CalendarDate, time: TimeOfDay) => Instant(Date.parse(`${date}T${time}Z`)),
     dateOf,
     timeOf: (instant: Instant) => TimeOfDay(new Date(instant).toISOString().slice(11, 16)),
     passwordHasher: inMemoryPasswordHasher(),
