@@ -1,11 +1,16 @@
 import { CalendarDate } from '../calendar-date.ts'
+import type { Instant } from '../instant.ts'
 import type { Ticket } from '../ticket/ticket.ts'
 import type { OrderId, TicketId } from '../uuid.ts'
 
-/** What the link of a visitor leads to: an order, a ticket that was sold without one, or a reservation. */
+/**
+ * What the link of a visitor leads to: an order, a ticket that was sold without one, or a reservation; or the cancellation of tickets of
+ * an order, which are named by their positions in it, ascending from 0, until a moment in whole seconds.
+ */
 export type LinkSubject =
   | Readonly<{ kind: 'order' | 'reservation'; id: OrderId }>
   | Readonly<{ kind: 'ticket'; id: TicketId }>
+  | Readonly<{ kind: 'cancellation'; id: OrderId; positions: readonly number[]; until: Instant }>
 
 /** How many days after their last date tickets are shown. */
 const shownDays = 30

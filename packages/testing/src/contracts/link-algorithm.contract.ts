@@ -1,15 +1,26 @@
 import type { LinkAlgorithm } from '@museum/application'
-import { Email, OrderId, TicketId } from '@museum/domain'
+import { Email, Instant, type LinkSubject, OrderId, TicketId } from '@museum/domain'
 import { exampleId } from '../examples/index.ts'
 import { expect } from './expect.ts'
 import type { Contract } from './test-runner.ts'
 
-const subjects = [
+const cancellation = {
+  kind: 'cancellation',
+  id: OrderId(exampleId(1)),
+  positions: [0, 2],
+  until: Instant(Date.UTC(2030, 4, 1, 11)),
+} as const
+const subjects: readonly [LinkSubject, ...LinkSubject[]] = [
   { kind: 'order', id: OrderId(exampleId(1)) },
   { kind: 'reservation', id: OrderId(exampleId(1)) },
   { kind: 'ticket', id: TicketId(exampleId(1)) },
   { kind: 'order', id: OrderId(exampleId(2)) },
-] as const
+  cancellation,
+  { ...cancellation, positions: [1] },
+  { ...cancellation, positions: Array.from({ length: 64 }, (_, n) => n) },
+  { ...cancellation, until: Instant(cancellation.until + 1_000) },
+  { ...cancellation, until: Instant((2 ** 32 - 1) * 1_000) },
+]
 const emails = [Email('visitor@example.org'), Email('other@example.org'), undefined]
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
@@ -23,7 +34,7 @@ export const linkAlgorithmContract: Contract<() => Promise<LinkAlgorithm>> = ({ 
       expect(other).not.toBe(one)
     })
 
-    it('makes another link of 44 letters for each subject, address and key, and verifies no other one', async () => {
+    it('makes another link for each subject, address and key, of 44 letters but for a cancellation, and verifies no other one', async () => {
       const algorithm = await open()
       const all = [algorithm.generateKey(), algorithm.generateKey()].flatMap((key) =>
         subjects.flatMap((subject) =>
@@ -32,7 +43,7 @@ export const linkAlgorithmContract: Contract<() => Promise<LinkAlgorithm>> = ({ 
       )
       expect(new Set(all.map(({ link }) => link)).size).toBe(all.length)
       for (const { subject, email, key, link } of all) {
-        expect(link).toMatch(/^[\w-]{44}$/)
+        expect(link).toMatch(subject.kind === 'cancellation' ? /^[\w-]{60,80}$/ : /^[\w-]{44}$/)
         expect(algorithm.decode(link)).toEqual(subject)
         expect(algorithm.verify(link, email, key)).toBe(true)
         for (const other of all)
@@ -51,14 +62,25 @@ export const linkAlgorithmContract: Contract<() => Promise<LinkAlgorithm>> = ({ 
     it('verifies no link of which any letter is another one', async () => {
       const algorithm = await open()
       const key = algorithm.generateKey()
-      const link = algorithm.encode(subjects[0], emails[0], key)
-      for (let at = 0; at < link.length; at += 1)
-        for (const letter of letters)
-          if (letter !== link[at])
-            expect(algorithm.verify(link.slice(0, at) + letter + link.slice(at + 1), emails[0], key)).toBe(false)
+      for (const subject of [subjects[0], cancellation]) {
+        const link = algorithm.encode(subject, emails[0], key)
+        for (let at = 0; at < link.length; at += 1)
+          for (const letter of letters)
+            if (letter !== link[at])
+              expect(algorithm.verify(link.slice(0, at) + letter + link.slice(at + 1), emails[0], key)).toBe(false)
+      }
     })
 
-    for (const link of ['', 'A', 'A'.repeat(43), 'A'.repeat(44), 'A'.repeat(45), `${'A'.repeat(43)}=`, 'ä'.repeat(44)])
+    for (const link of [
+      '',
+      'A',
+      'A'.repeat(43),
+      'A'.repeat(44),
+      'A'.repeat(45),
+      'A'.repeat(60),
+      `${'A'.repeat(43)}=`,
+      'ä'.repeat(44),
+    ])
       it(`finds no subject in ${JSON.stringify(link)}`, async () => {
         const algorithm = await open()
         expect(algorithm.decode(link)).toBeUndefined()
