@@ -1,4 +1,5 @@
 import type {
+  MailAboutCancellation,
   MailAboutPayment,
   MailAboutReservation,
   MailAboutTickets,
@@ -94,6 +95,19 @@ export const aMailWithLinks = (but: Partial<MailWithLinks> = {}): MailWithLinks 
     },
     { link: 'IQGT0AAAcACAAAAAAACrzQAAAAAAAAAAAAAAAAAAAAAB', visits: [{ ticketDate: CalendarDate('2030-05-19') }] },
   ],
+  ...but,
+})
+
+/** An e-mail with the link that cancels a ticket for an event and one for general entry. */
+export const aMailAboutCancellation = (but: Partial<MailAboutCancellation> = {}): MailAboutCancellation => ({
+  mailId: '01940000-0000-7000-8000-00000000abcf',
+  kind: 'cancellation-requested',
+  to: Email('visitor@example.org'),
+  tickets: [anEventTicket(), aGeneralTicket({ ticketId: TicketId(exampleId(903)) })],
+  orderId: OrderId(exampleId(900)),
+  back: { online: 1_990, atMuseum: 0 },
+  link: `FA${'-_Az09'.repeat(9)}-_Az`,
+  until: Instant(Date.UTC(2030, 3, 1, 13)),
   ...but,
 })
 

@@ -122,6 +122,7 @@ export { type UserPorts, type Users, createUsers } from './users/users.ts'
 export { mailAttempts } from './mail/attempt-mail.ts'
 export type {
   Mail,
+  MailAboutCancellation,
   MailAboutPayment,
   MailAboutReservation,
   MailAboutTickets,

@@ -6,6 +6,7 @@ import { capacityOperations } from './capacity/capacity-operations.ts'
 import { closingOperations } from './closings/closing-operations.ts'
 import { entryTimeOperations } from './entry-times/entry-time-operations.ts'
 import { linkOperations } from './links/link-operations.ts'
+import { ownCancellations } from './links/own-cancellation.ts'
 import { museumHoursOperations } from './museum-hours/museum-hours-operations.ts'
 import { orderOperations } from './orders/order-operations.ts'
 import { refundOperations } from './orders/refund-operations.ts'
@@ -42,6 +43,8 @@ const operationsOn = (ports: MuseumPorts) => {
   const shop = shopOperations(ports, settings)
   const settlement = paymentSettlement(ports, sales)
   const reservations = reservationOperations(ports, sales, settlement, shop)
+  const links = linkOperations(ports, codes)
+  const { cancelOwnTickets, ...orders } = orderOperations(ports)
   const { continueRefundRun, ...refundRunOperations } = refundRuns(ports)
   return {
     ...museumProfileOperations(ports, shop),
@@ -59,13 +62,14 @@ const operationsOn = (ports: MuseumPorts) => {
     ...paymentAttempts(ports, settlement, { continueRefundRun }),
     ...paymentReconciliation(ports, settlement),
     ...ticketOperations(ports, codes),
-    ...orderOperations(ports),
+    ...orders,
     ...refundOperations(ports),
     ...salesOperations(ports),
     ...closingOperations(ports),
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
-    ...linkOperations(ports, codes),
+    ...links,
+    ...ownCancellations(ports, links, { cancelOwnTickets }),
     ...shop,
     ...auditOperations(ports),
     ...purchaserDataOperations(ports),

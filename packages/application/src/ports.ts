@@ -69,8 +69,8 @@ export type Repositories = Readonly<{
 /** Everything that the operations of `createMuseum` depend on. */
 export type MuseumPorts = Omit<Repositories, 'users' | 'webhooks' | 'deliveries'> &
   Readonly<{
-    /** Knows whether the museum sends e-mails; absent where it sends none. */
-    mailSetting?: Pick<DeliveryRepository, 'isMailOn'> | undefined
+    /** Knows whether the museum sends e-mails, and records those that visitors ask for; absent where it sends none. */
+    mailSetting?: Pick<DeliveryRepository, 'isMailOn' | 'add'> | undefined
     /** Until how many hours before their beginning visitors cancel their own tickets; absent where they cancel none. */
     ownCancellation?: number | undefined
     ticketRenderer: TicketRenderer

@@ -27,6 +27,7 @@ export { Instant } from './instant.ts'
 export { Delivery, type DeliveryState } from './messages/delivery.ts'
 export { MailLimits } from './messages/mail-limits.ts'
 export {
+  type CancellationMail,
   type EventMails,
   type MailMessage,
   type Message,

@@ -256,6 +256,51 @@ export const de: Dictionary = {
     legalNotice: 'Impressum',
     languages: 'Sprachen',
   },
+  ownCancellation: {
+    title: 'Tickets stornieren',
+    choose: 'Welche Tickets möchten Sie stornieren?',
+    until: (moment) => `stornierbar bis ${moment}`,
+    priceGoesBack: {
+      online:
+        'Den Preis erhalten Sie auf dem Weg zurück, auf dem Sie bezahlt haben, zum Beispiel auf Ihre Karte, in der Regel innerhalb weniger Tage.',
+      atMuseum: 'Den Preis zahlt Ihnen das Museum zurück. Bitte bringen Sie Ihre Bestellnummer mit.',
+    },
+    amountGoesBack: {
+      online: (amount) =>
+        `Sie erhalten ${amount} auf dem Weg zurück, auf dem Sie bezahlt haben, zum Beispiel auf Ihre Karte, in der Regel innerhalb weniger Tage.`,
+      atMuseum: (amount) => `Das Museum zahlt Ihnen ${amount} zurück. Bitte bringen Sie Ihre Bestellnummer mit.`,
+    },
+    byEmail: 'Wir schicken Ihnen eine E-Mail mit einem Link. Storniert wird erst, wenn Sie es dort bestätigen.',
+    request: 'Stornieren …',
+    nothingChosen: 'Bitte wählen Sie mindestens ein Ticket aus.',
+    sent: {
+      heading: 'Bitte sehen Sie in Ihr E-Mail-Postfach',
+      text: 'Wir haben einen Link an die E-Mail-Adresse Ihrer Bestellung geschickt. Noch ist nichts storniert: Bitte öffnen Sie den Link innerhalb einer Stunde und bestätigen Sie dort.',
+    },
+    subject: (about) => `Möchten Sie stornieren? ${about}`,
+    question: (count) =>
+      count === 1 ? 'Möchten Sie dieses Ticket stornieren?' : 'Möchten Sie diese Tickets stornieren?',
+    introduction: 'Auf der Seite mit Ihren Tickets wurde um eine Stornierung gebeten. Noch ist nichts storniert.',
+    confirmUntil: (moment) => `Zum Stornieren öffnen Sie bitte diese Seite und bestätigen Sie dort, bis ${moment}.`,
+    ignore: 'Wenn Sie nichts stornieren möchten, ignorieren Sie bitte diese E-Mail.',
+    confirm: (count) => (count === 1 ? 'Dieses Ticket stornieren' : `Diese ${count} Tickets stornieren`),
+    final: 'Das lässt sich nicht rückgängig machen.',
+    done: {
+      heading: (count) => (count === 1 ? 'Ihr Ticket ist storniert' : 'Ihre Tickets sind storniert'),
+      text: (count) => `${count === 1 ? 'Es gilt' : 'Sie gelten'} nicht mehr für den Eintritt.`,
+    },
+    refused: {
+      heading: 'Es wurde nichts storniert',
+      used: 'Ein Ticket, das Sie ausgewählt haben, wurde bereits eingelöst.',
+      cancelled:
+        'Ein Ticket, das Sie ausgewählt haben, ist bereits storniert. Bitte wählen Sie auf der Seite mit Ihren Tickets noch einmal aus.',
+      tooLate: 'Ein Ticket, das Sie ausgewählt haben, kann nicht mehr storniert werden. Es bleibt gültig.',
+    },
+    linkEnded: {
+      heading: 'Dieser Link ist abgelaufen',
+      text: 'Er galt eine Stunde lang. Die Seite mit Ihren Tickets zeigt, welche gültig sind. Dort können Sie um einen neuen Link bitten.',
+    },
+  },
   rehearsal: {
     notValid: 'Probe, nicht gültig',
     title: 'Probe einer Zahlung',

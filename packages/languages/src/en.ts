@@ -320,6 +320,60 @@ export const en = {
     /** Names the links to this page in other languages. */
     languages: 'Languages',
   },
+  /** The pages on which visitors cancel their own tickets, and the e-mail between them. */
+  ownCancellation: {
+    title: 'Cancel tickets',
+    choose: 'Which tickets do you want to cancel?',
+    /** Until when a ticket can be cancelled: a date with its time. */
+    until: (moment: string) => `can be cancelled until ${moment}`,
+    /** What comes back of the price of the tickets: from the payment provider, or at the museum. */
+    priceGoesBack: {
+      online: 'Their price goes back the way you paid, for example to your card, usually within a few days.',
+      atMuseum: 'The museum gives their price back to you. Please bring your order number.',
+    },
+    /** The same with the amount. */
+    amountGoesBack: {
+      online: (amount: string) =>
+        `${amount} goes back the way you paid, for example to your card, usually within a few days.`,
+      atMuseum: (amount: string) => `The museum gives ${amount} back to you. Please bring your order number.`,
+    },
+    byEmail: 'We send you an e-mail with a link. Nothing is cancelled until you confirm it there.',
+    /** The button that asks for the e-mail. */
+    request: 'Cancel…',
+    nothingChosen: 'Please choose at least one ticket.',
+    sent: {
+      heading: 'Please check your e-mail',
+      text: 'We have sent a link to the e-mail address of your order. Nothing is cancelled yet: please open the link within one hour and confirm there.',
+    },
+    /** `about` is an occasion, or the name of the museum. */
+    subject: (about: string) => `Do you want to cancel? ${about}`,
+    /** The question of the e-mail and of the page to which it leads. */
+    question: (count: number): string =>
+      count === 1 ? 'Do you want to cancel this ticket?' : 'Do you want to cancel these tickets?',
+    introduction: 'On the page with your tickets, someone has asked to cancel them. Nothing is cancelled yet.',
+    /** The sentence before the link of the e-mail: a date with its time. */
+    confirmUntil: (moment: string) => `To cancel, open this page and confirm there, until ${moment}.`,
+    ignore: 'If you do not want to cancel anything, please ignore this e-mail.',
+    /** The button that cancels, and what is said above it. */
+    confirm: (count: number): string => (count === 1 ? 'Cancel this ticket' : `Cancel these ${count} tickets`),
+    final: 'This cannot be undone.',
+    done: {
+      heading: (count: number): string => (count === 1 ? 'Your ticket is cancelled' : 'Your tickets are cancelled'),
+      text: (count: number): string =>
+        count === 1 ? 'It is no longer valid for entry.' : 'They are no longer valid for entry.',
+    },
+    refused: {
+      heading: 'Nothing has been cancelled',
+      used: 'A ticket that you chose has been used.',
+      cancelled:
+        'A ticket that you chose has already been cancelled. Please choose again on the page with your tickets.',
+      tooLate: 'A ticket that you chose can no longer be cancelled. It remains valid.',
+    },
+    linkEnded: {
+      heading: 'This link has ended',
+      text: 'It was valid for one hour. The page with your tickets shows which of them are valid. There you can ask for a new link.',
+    },
+  },
   /** A rehearsal of the shop, and the page at which a payment is rehearsed, without money. */
   rehearsal: {
     /** On every ticket, page and e-mail of a rehearsal of the shop. */

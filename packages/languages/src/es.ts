@@ -244,6 +244,49 @@ export const es: Dictionary = {
     legalNotice: 'Aviso legal',
     languages: 'Idiomas',
   },
+  ownCancellation: {
+    title: 'Anular entradas',
+    choose: '¿Qué entradas desea anular?',
+    until: (moment) => `se puede anular hasta el ${moment}`,
+    priceGoesBack: {
+      online:
+        'Recibirá su precio por el mismo medio con el que pagó, por ejemplo en su tarjeta, normalmente en unos días.',
+      atMuseum: 'El museo le devuelve su precio. Traiga, por favor, su número de pedido.',
+    },
+    amountGoesBack: {
+      online: (amount) =>
+        `Recibirá ${amount} por el mismo medio con el que pagó, por ejemplo en su tarjeta, normalmente en unos días.`,
+      atMuseum: (amount) => `El museo le devuelve ${amount}. Traiga, por favor, su número de pedido.`,
+    },
+    byEmail: 'Le enviamos un correo electrónico con un enlace. No se anula nada hasta que lo confirme allí.',
+    request: 'Anular…',
+    nothingChosen: 'Elija al menos una entrada.',
+    sent: {
+      heading: 'Consulte su correo electrónico',
+      text: 'Hemos enviado un enlace a la dirección de correo de su pedido. Todavía no se ha anulado nada: abra el enlace en el plazo de una hora y confírmelo allí.',
+    },
+    subject: (about) => `¿Desea anular? ${about}`,
+    question: (count) => (count === 1 ? '¿Desea anular esta entrada?' : '¿Desea anular estas entradas?'),
+    introduction: 'En la página de sus entradas se ha pedido una anulación. Todavía no se ha anulado nada.',
+    confirmUntil: (moment) => `Para anular, abra esta página y confírmelo allí, hasta el ${moment}.`,
+    ignore: 'Si no desea anular nada, no tenga en cuenta este correo.',
+    confirm: (count) => (count === 1 ? 'Anular esta entrada' : `Anular estas ${count} entradas`),
+    final: 'Esto no se puede deshacer.',
+    done: {
+      heading: (count) => (count === 1 ? 'Su entrada está anulada' : 'Sus entradas están anuladas'),
+      text: (count) => (count === 1 ? 'Ya no es válida para el acceso.' : 'Ya no son válidas para el acceso.'),
+    },
+    refused: {
+      heading: 'No se ha anulado nada',
+      used: 'Una de las entradas elegidas ya se ha utilizado.',
+      cancelled: 'Una de las entradas elegidas ya está anulada. Elija de nuevo en la página de sus entradas.',
+      tooLate: 'Una de las entradas elegidas ya no se puede anular. Sigue siendo válida.',
+    },
+    linkEnded: {
+      heading: 'Este enlace ha caducado',
+      text: 'Era válido durante una hora. La página de sus entradas muestra cuáles son válidas. Allí puede pedir un enlace nuevo.',
+    },
+  },
   rehearsal: {
     notValid: 'Ensayo, no válido',
     title: 'Ensayo de un pago',

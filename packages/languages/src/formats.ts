@@ -59,6 +59,17 @@ export const formatVisit = (
   return entryTime === undefined ? date : withTime[language](date, entryTime)
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>()
+/** A moment, in milliseconds since 1970, on the clock of a time zone, as part of a sentence: `17 May 2030, 11:32`. */
+export const formatMoment = (language: Language, at: number, timeZone: string): string => {
+  // As `2030-05-17 11:32`.
+  const clock =
+    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  clocks.set(timeZone, clock)
+  const [ticketDate = '', entryTime] = clock.format(at).split(' ')
+  return formatVisit(language, { ticketDate, entryTime }, 'short')
+}
+
 /** A date, `YYYY-MM-DD`, in short, with its year unless it is that of `today`: `Fri 17 May`, `ven. 17 mai`, `5月17日(金)`. */
 export const formatDay = (language: Language, date: string, today: string): string =>
   formatOf(language, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'dayOfYear')

@@ -253,6 +253,51 @@ export const fr: Dictionary = {
     legalNotice: 'Mentions légales',
     languages: 'Langues',
   },
+  ownCancellation: {
+    title: 'Annuler des billets',
+    choose: 'Quels billets souhaitez-vous annuler\u00a0?',
+    until: (moment) => `annulable jusqu’au ${moment}`,
+    priceGoesBack: {
+      online:
+        'Leur prix vous est remboursé par le moyen de paiement que vous avez utilisé, par exemple sur votre carte, en général sous quelques jours.',
+      atMuseum: 'Leur prix vous est remboursé par le musée. Veuillez vous munir de votre numéro de commande.',
+    },
+    amountGoesBack: {
+      online: (amount) =>
+        `Vous recevrez ${amount} par le moyen de paiement que vous avez utilisé, par exemple sur votre carte, en général sous quelques jours.`,
+      atMuseum: (amount) => `Le musée vous rembourse ${amount}. Veuillez vous munir de votre numéro de commande.`,
+    },
+    byEmail: 'Nous vous envoyons un e-mail avec un lien. Rien n’est annulé tant que vous n’avez pas confirmé.',
+    request: 'Annuler…',
+    nothingChosen: 'Veuillez choisir au moins un billet.',
+    sent: {
+      heading: 'Veuillez consulter vos e-mails',
+      text: 'Nous avons envoyé un lien à l’adresse e-mail de votre commande. Rien n’est encore annulé : veuillez ouvrir le lien dans l’heure et y confirmer.',
+    },
+    subject: (about) => `Souhaitez-vous annuler\u00a0? ${about}`,
+    question: (count) =>
+      count === 1 ? 'Souhaitez-vous annuler ce billet\u00a0?' : 'Souhaitez-vous annuler ces billets\u00a0?',
+    introduction: 'Une annulation a été demandée sur la page de vos billets. Rien n’est encore annulé.',
+    confirmUntil: (moment) => `Pour annuler, veuillez ouvrir cette page et y confirmer, jusqu’au ${moment}.`,
+    ignore: 'Si vous ne souhaitez rien annuler, veuillez ignorer cet e-mail.',
+    confirm: (count) => (count === 1 ? 'Annuler ce billet' : `Annuler ces ${count} billets`),
+    final: 'Cette annulation est définitive.',
+    done: {
+      heading: (count) => (count === 1 ? 'Votre billet est annulé' : 'Vos billets sont annulés'),
+      text: (count) => (count === 1 ? 'Il ne donne plus droit à l’entrée.' : 'Ils ne donnent plus droit à l’entrée.'),
+    },
+    refused: {
+      heading: 'Rien n’a été annulé',
+      used: 'Un billet que vous avez choisi a déjà été utilisé.',
+      cancelled:
+        'Un billet que vous avez choisi est déjà annulé. Veuillez choisir à nouveau sur la page de vos billets.',
+      tooLate: 'Un billet que vous avez choisi ne peut plus être annulé. Il reste valable.',
+    },
+    linkEnded: {
+      heading: 'Ce lien a expiré',
+      text: 'Il était valable pendant une heure. La page de vos billets montre lesquels sont valables. Vous pouvez y demander un nouveau lien.',
+    },
+  },
   rehearsal: {
     notValid: 'Essai, non valable',
     title: 'Essai d’un paiement',

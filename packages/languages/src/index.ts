@@ -10,9 +10,11 @@ export {
   formatFullDate,
   formatHours,
   formatList,
+  formatMoment,
   formatMoney,
   formatVisit,
 } from './formats.ts'
+export { givenBackTexts } from './given-back.ts'
 export { isolated } from './isolated.ts'
 export { type Language, closestLanguage, languages } from './language.ts'
 export { visitEntry } from './visit-entry.ts'

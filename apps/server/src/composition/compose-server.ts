@@ -48,16 +48,9 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
     .toResolvedValue(() => mail && mailSender({ ...mail, nameSetting: 'MUSEUM_SMTP_NAME' }))
     .onDeactivation((opened) => opened?.close())
   const sender = container.get(tokens.mailSender)
-  const { getTicketCode, linkOf, linkOfReservation } = museum
-  const mailPorts = {
-    ...config,
-    ...repositories,
-    ...system,
-    getTicketCode,
-    linkOf,
-    linkOfReservation,
-    random: Math.random,
-  }
+  const { getTicketCode, linkOf, linkOfReservation, cancellationMailOf } = museum
+  const ofMails = { getTicketCode, linkOf, linkOfReservation, cancellationMailOf }
+  const mailPorts = { ...config, ...repositories, ...system, ...ofMails, random: Math.random }
   return {
     ...composed,
     messages,

@@ -20,6 +20,7 @@ const kinds = {
   'payment.returned': 'payment-returned',
   'reservation.payable': 'reservation',
   'tickets.requested': 'links',
+  'cancellation.requested': 'cancellation-requested',
 } as const
 
 const { type: _, ...deliveryMembers } = WebhookDeliveryBody.shape
@@ -30,12 +31,14 @@ const MailDeliveryBody = z
       'The part of the Message-ID before the @, the same in every attempt.',
       '01940000-0000-7000-8000-000000000501',
     ),
-    kind: z.enum(['sold', 'cancelled', 'restored', 'payment-returned', 'reservation', 'links']).meta({
-      description:
-        'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; by which link ' +
-        'a reservation is paid; or where the tickets are, which a visitor has asked for.',
-      example: 'sold',
-    }),
+    kind: z
+      .enum(['sold', 'cancelled', 'restored', 'payment-returned', 'reservation', 'links', 'cancellation-requested'])
+      .meta({
+        description:
+          'What the e-mail tells: the tickets were sold, cancelled, or restored with their event; a payment is returned; by which link ' +
+          'a reservation is paid; where the tickets are, which a visitor has asked for; or how the visitor cancels them.',
+        example: 'sold',
+      }),
     ticketIds: z.array(z.uuid()).meta({ description: 'Identifiers of the tickets; only of these three.' }),
     orderId: shownId('Identifier of their order; absent for a ticket bought alone.').optional(),
     reservationId: shownId('Identifier of the reservation, also of one whose payment is returned.').optional(),
@@ -73,7 +76,7 @@ const toMailDeliveryBody = ({ mail, ...delivery }: MailDelivery): z.output<typeo
       : {
           ticketIds: [...mail.ticketIds],
           ...(mail.orderId !== undefined && { orderId: mail.orderId as string }),
-          toAnotherAddress: mail.isToAnotherAddress ?? false,
+          toAnotherAddress: 'isToAnotherAddress' in mail && mail.isToAnotherAddress === true,
         }),
   }
 }

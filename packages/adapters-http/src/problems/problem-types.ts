@@ -18,6 +18,9 @@ type NotOfApi =
   | 'getLinkedTickets'
   | 'reservationOfLink'
   | 'sellFreeReservation'
+  | 'requestCancellation'
+  | 'getCancellation'
+  | 'confirmCancellation'
 
 /** The refusals of every use case that the API calls, and of the authentication. */
 export type MuseumRefusal =

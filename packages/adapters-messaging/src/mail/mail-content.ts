@@ -1,5 +1,6 @@
 import type {
   Mail,
+  MailAboutCancellation,
   MailAboutPayment,
   MailAboutReservation,
   MailAboutTickets,
@@ -15,8 +16,10 @@ import {
   formatDate,
   formatHours,
   formatList,
+  formatMoment,
   formatMoney,
   formatVisit,
+  givenBackTexts,
   isolated,
 } from '@museum/languages'
 
@@ -32,6 +35,8 @@ export type MailStyle = Readonly<{
   language: Language
   /** Whether each e-mail says that tickets are not valid, since this is a rehearsal; by default not. */
   isRehearsal?: boolean
+  /** The IANA time zone of the museum's clock. */
+  timeZone: string
 }>
 
 /** The texts of an e-mail, for all of its forms. */
@@ -81,10 +86,36 @@ const contentAbout = (mail: Mail, style: MailStyle): MailContent => {
       return contentAboutPayment(mail, style)
     case 'reservation':
       return contentAboutReservation(mail, style)
+    case 'cancellation-requested':
+      return contentAboutCancellation(mail, style)
     case 'links':
       return contentWithLinks(mail, style)
     default:
       return contentAboutTickets(mail, style)
+  }
+}
+
+const contentAboutCancellation = (
+  { tickets: [first, ...others], orderId, back, link, until }: MailAboutCancellation,
+  { museumName, publicUrl, language, timeZone }: MailStyle,
+): MailContent => {
+  const { mail: words, ownCancellation } = dictionaries[language]
+  const visits = visitsOf(
+    [first, ...others].map((ticket) => ({ ticket })),
+    language,
+  )
+  return {
+    subject: ownCancellation.subject(aboutText(visits, first, museumName, language)),
+    heading: ownCancellation.question(others.length + 1),
+    paragraphs: [ownCancellation.introduction, ...givenBackTexts(language, back, first.currency)],
+    online: publicUrl && {
+      sentence: ownCancellation.confirmUntil(formatMoment(language, until, timeZone)),
+      label: ownCancellation.request,
+      url: `${publicUrl.origin}${publicUrl.path}/my-tickets/cancellation/${link}`,
+    },
+    visits,
+    summary: [[words.orderNumber, OrderNumber.of(orderId), 'code']],
+    notes: [ownCancellation.ignore],
   }
 }
 
@@ -164,13 +195,15 @@ const contentWithLinks = ({ linked }: MailWithLinks, style: MailStyle): MailCont
 }
 
 /** The page with the tickets of an e-mail. */
-export const ticketsUrl = ({ link }: Pick<MailAboutTickets, 'link'>, { publicUrl }: MailStyle): string | undefined =>
-  link && publicUrl && `${publicUrl.origin}${publicUrl.path}/my-tickets/${link}`
+export const ticketsUrl = (
+  { link }: Pick<MailAboutTickets, 'link'>,
+  { publicUrl }: Pick<MailStyle, 'publicUrl'>,
+): string | undefined => link && publicUrl && `${publicUrl.origin}${publicUrl.path}/my-tickets/${link}`
 
 const contentAboutTickets = (mail: MailAboutTickets, style: MailStyle): MailContent => {
   const { museumName, language } = style
   const { mail: words } = dictionaries[language]
-  const { kind, tickets, orderId, stillValid = [] } = mail
+  const { kind, tickets, orderId, stillValid = [], givenBackOnline: online = 0 } = mail
   const count = tickets.length
   const visits = visitsOf(tickets, language)
   const { subject, heading, introduction } = beginningOf(mail, visits, museumName, language)
@@ -181,6 +214,7 @@ const contentAboutTickets = (mail: MailAboutTickets, style: MailStyle): MailCont
     paragraphs: [
       introduction,
       ...(kind === 'cancelled' ? [] : [words.howToEnter(count)]),
+      ...givenBackTexts(language, { online, atMuseum: 0 }, tickets[0].ticket.currency),
       ...(stillValid.length > 0 ? [words.othersStayValid] : []),
     ],
     online:

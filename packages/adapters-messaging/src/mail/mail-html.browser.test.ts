@@ -19,6 +19,7 @@ import { createTransport } from 'nodemailer'
 import { type OpenedPage, screens, useBrowser } from '../../../../tools/browser/use-browser.ts'
 import {
   aMail,
+  aMailAboutCancellation,
   aMailAboutPayment,
   aMailAboutReservation,
   aMailOfAnOrder,
@@ -128,6 +129,18 @@ describe('the HTML of an e-mail in a browser', () => {
       )
       expect(await accessibilityViolations({ page })).toEqual([])
     }
+  })
+
+  it.each(languages)('is readable and fits with the link of a cancellation: %s', async (language) => {
+    const { page } = await browser.openPage({ ...screens.phone, colorScheme: 'dark' })
+    await page.setContent(await shownHtml(language, aMailAboutCancellation()), { waitUntil: 'load' })
+    await page.screenshot({ path: `${pictures}mail-cancellation-${language}.png`, fullPage: true })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(
+      screens.phone.viewport.width,
+    )
+    const link = page.getByRole('link', { name: dictionaries[language].ownCancellation.request })
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    expect(await accessibilityViolations({ page })).toEqual([])
   })
 
   it.each(['desktop', 'phone'] as const)('fits and shows every code of the greatest order: %s', async (screen) => {

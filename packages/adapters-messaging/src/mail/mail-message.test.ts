@@ -19,8 +19,10 @@ import {
   formatDate,
   formatFullDate,
   formatList,
+  formatMoment,
   formatMoney,
   formatVisit,
+  isolated,
   languages,
 } from '@museum/languages'
 import { aGeneralTicket, anAdmissionCode, anEventTicket, exampleId } from '@museum/testing/examples'
@@ -29,6 +31,7 @@ import { type AddressObject, type ParsedMail, simpleParser } from 'mailparser'
 import { createTransport } from 'nodemailer'
 import {
   aMail,
+  aMailAboutCancellation,
   aMailAboutPayment,
   aMailAboutReservation,
   aMailOfAnOrder,
@@ -470,6 +473,41 @@ describe('the e-mail about tickets', () => {
     expect(first.messageId).toBe('<01940000-0000-7000-8000-00000000abcd@museum.example>')
     expect(again.messageId).toBe(first.messageId)
     expect((await read(mail, { from: 'karten@köln.example' })).messageId).toMatch(/@xn--kln-sna\.example>$/)
+  })
+})
+
+describe('the e-mail with the link of a cancellation', () => {
+  const publicUrl = { origin: 'https://museum.example', path: '/entry' }
+
+  it.each(languages)('leads to the page that asks, and says what comes back: %s', async (language) => {
+    const words = dictionaries[language].ownCancellation
+    const mail = aMailAboutCancellation({ back: { online: 1_990, atMuseum: 1_200 } })
+    const { text, html, subject, attachments } = await read(mail, { language, publicUrl })
+    const url = `https://museum.example/entry/my-tickets/cancellation/${mail.link}`
+    expect(subject).toBe(words.subject(isolated('City Museum')))
+    const until = formatMoment(language, mail.until, 'Europe/Zurich')
+    expect(until).toContain('15:00')
+    for (const shown of [
+      words.question(2),
+      words.introduction,
+      words.confirmUntil(until),
+      words.amountGoesBack.online(formatMoney(language, 1_990, 'EUR')),
+      words.amountGoesBack.atMuseum(formatMoney(language, 1_200, 'EUR')),
+      words.ignore,
+      mail.tickets[0].confirmationCode,
+    ]) {
+      expect(text).toContain(shown)
+      expect(shownText(html as string)).toContain(shown)
+    }
+    expect(text).toContain(url)
+    expect(html).toContain(`href="${url}"`)
+    expect(attachments).toEqual([])
+  })
+
+  it('is followed by one that says what the payment provider gives back', async () => {
+    const { text } = await read(await aMailOfAnOrder({ kind: 'cancelled', givenBackOnline: 1_990 }))
+    expect(text).toContain('€19.90 goes back the way you paid')
+    expect((await read(await aMailOfAnOrder({ kind: 'cancelled' }))).text).not.toContain('goes back')
   })
 })
 

@@ -13,8 +13,6 @@ export type MailMessageOptions = MailStyle &
   Readonly<{
     /** The address of the sender, with one `@`. */
     from: string
-    /** The IANA time zone of the museum's hours. */
-    timeZone: string
   }>
 
 /**
@@ -22,7 +20,7 @@ export type MailMessageOptions = MailStyle &
  * `a,b@example.org`; it makes the envelope of them.
  */
 export const mailMessage = (mail: Mail, ofMuseum: MailMessageOptions): SendMailOptions => {
-  const tickets = 'tickets' in mail ? mail.tickets : []
+  const tickets = 'at' in mail ? mail.tickets : []
   const language = closestLanguage(mail.language) ?? ofMuseum.language
   const options = { ...ofMuseum, language }
   const { from, museumName } = options
@@ -60,7 +58,7 @@ export const mailMessage = (mail: Mail, ofMuseum: MailMessageOptions): SendMailO
         contentDisposition: 'inline' as const,
       })),
       ...images.map(({ filename, content }) => ({ filename, content, contentType: 'image/png' })),
-      ...('tickets' in mail ? calendarEntries(mail, options) : []),
+      ...('at' in mail ? calendarEntries(mail, options) : []),
     ],
   }
 }

@@ -118,6 +118,7 @@ export const messageOf = ({
     case 'payment.returned':
     case 'reservation.payable':
     case 'tickets.requested':
+    case 'cancellation.requested':
     case 'refund-run.requested':
       return { type, at, ...(JSON.parse(content!) as object) } as MailMessage | RefundRun
     default:

@@ -160,8 +160,8 @@ export const kyselyDeliveryRepository = (
         const recorded = mails.map((message) => ({ receiver: 'mail' as const, messageId: randomUUID(), message }))
         if (recorded.length > 0) await insert(tables, recorded)
       }, 'idempotent'),
-    add: async (webhookId, message) => {
-      await write((tables) => insert(tables, [{ receiver: webhookId, messageId: randomUUID(), message }]))
+    add: async (receiver, message) => {
+      await write((tables) => insert(tables, [{ receiver, messageId: randomUUID(), message }]))
     },
     addMail: (message, entry, email) => {
       const messageId = randomUUID()

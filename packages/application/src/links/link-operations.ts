@@ -1,21 +1,24 @@
 import { renewedCache } from '@museum/concurrency'
 import {
-  type CalendarDate,
   type Email,
+  type Instant,
   type LinkSubject,
   type OpeningHours,
   type Order,
   type OrderId,
+  OwnCancellation,
   type Refusal,
   type Reservation,
   type Ticket,
+  type TicketId,
   VisitorLink,
   isRefusal,
   refuse,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
 import { recordChange } from '../audit/audit-entry.ts'
-import { hoursOfVisit } from '../museum-hours/hours-of-visit.ts'
+import { hoursOfVisits } from '../museum-hours/hours-of-visit.ts'
+import { isPaidAtProvider } from '../payments/recorded-method.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { AdmissionCodes } from '../ticket-keys/admission-codes.ts'
 import type { LinkAlgorithm } from './link-algorithm.ts'
@@ -25,12 +28,34 @@ export type LinkedTickets = Readonly<{
   /** Absent for a ticket that was sold without an order. */
   order?: Order
   /** At least one. A ticket that is not cancelled has the code that is scanned at the gate; one for general entry the hours of its date. */
-  tickets: readonly Readonly<{ ticket: Ticket; code?: string; openingHours?: OpeningHours | undefined }>[]
+  tickets: readonly Readonly<{
+    ticket: Ticket
+    code?: string
+    openingHours?: OpeningHours | undefined
+    /** Until when the visitor may cancel it; absent for one that the visitor cannot cancel. */
+    cancellableUntil?: Instant
+  }>[]
+  /** Whether visitors may cancel tickets of the order, until the time of each; absent without the setting or an address. */
+  isCancelledByVisitor?: true
+  /** Whether the payment provider then gives back what was paid; absent where the museum does. */
+  isPaidOnline?: true
 }>
 
 type Ports = Pick<
   MuseumPorts,
-  'linkKeys' | 'linkAlgorithm' | 'museumHours' | 'orders' | 'reservations' | 'tickets' | 'now' | 'today'
+  | 'linkKeys'
+  | 'linkAlgorithm'
+  | 'museumHours'
+  | 'orders'
+  | 'reservations'
+  | 'tickets'
+  | 'paymentProvider'
+  | 'mailSetting'
+  | 'ownCancellation'
+  | 'now'
+  | 'today'
+  | 'startOfDay'
+  | 'momentOf'
 >
 
 /** In milliseconds. */
@@ -101,6 +126,31 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
       return key && linkAlgorithm.encode({ kind: 'reservation', id: reservationId }, purchaser?.email, key)
     },
 
+    /** The link that cancels tickets of an order until a moment in whole seconds; `undefined` where visitors get no links. */
+    linkOfCancellation: async (
+      { orderId, tickets: ofOrder }: Order,
+      ticketIds: readonly TicketId[],
+      until: Instant,
+    ): Promise<string | undefined> => {
+      const key = linkAlgorithm && (await currentKey())
+      const positions = ofOrder.flatMap(({ ticketId }, n) => (ticketIds.includes(ticketId) ? n : []))
+      return (
+        key && linkAlgorithm.encode({ kind: 'cancellation', id: orderId, positions, until }, addressOf(ofOrder), key)
+      )
+    },
+
+    /** What a link of a cancellation is for, also once it has ended; `undefined` for a link that is not genuine. */
+    cancellationOfLink: async (
+      link: string,
+    ): Promise<Readonly<{ order: Order; ticketIds: readonly TicketId[]; until: Instant }> | undefined> => {
+      const subject = linkAlgorithm?.decode(link)
+      if (linkAlgorithm === undefined || subject?.kind !== 'cancellation') return undefined
+      const [key, order] = await Promise.all([currentKey(), orders.find(subject.id)])
+      if (key === undefined || order === undefined || !linkAlgorithm.verify(link, addressOf(order.tickets), key))
+        return undefined
+      return { order, ticketIds: subject.positions.map((n) => order.tickets[n]!.ticketId), until: subject.until }
+    },
+
     /**
      * Returns the identifier of the reservation that a link leads to, whatever its state. `link-ended` for one that was removed.
      * `link-not-found` also for a link that was made for another address or under an earlier key; while a payment of the last two
@@ -135,23 +185,31 @@ export const linkOperations = (ports: Ports, { codeOf }: Pick<AdmissionCodes, 'c
     getLinkedTickets: async (link: string): Promise<LinkedTickets | Refusal<'link-not-found' | 'link-ended'>> => {
       const found = await findLinked(link)
       if (isRefusal(found)) return found
-      const hours = new Map<CalendarDate, ReturnType<typeof hoursOfVisit>>()
-      /** Read once for all tickets of a date. */
-      const hoursOf = (ticket: Ticket) => {
-        if (ticket.ticketType === 'event') return undefined
-        const read = hours.get(ticket.ticketDate) ?? hoursOfVisit(ports, ticket)
-        hours.set(ticket.ticketDate, read)
-        return read
+      const hoursOf = hoursOfVisits(ports)
+      const { ownCancellation: hours } = ports
+      const isCancelledByVisitor =
+        hours !== undefined &&
+        ports.mailSetting !== undefined &&
+        found.order !== undefined &&
+        addressOf(found.tickets) !== undefined
+      const withCodes = found.tickets.map(async (ticket) => {
+        if (ticket.state === 'cancelled') return { ticket }
+        const openingHours = await hoursOf(ticket)
+        const end =
+          isCancelledByVisitor && ticket.state === 'valid' && OwnCancellation.endOf(ticket, openingHours, hours, ports)
+        const isCancellable = end !== false && now() < end
+        return { ticket, code: await codeOf(ticket), openingHours, ...(isCancellable && { cancellableUntil: end }) }
+      })
+      return {
+        ...found,
+        tickets: await Promise.all(withCodes),
+        ...(isCancelledByVisitor && { isCancelledByVisitor }),
+        ...(isCancelledByVisitor && (await isPaidAtProvider(ports, found.order!)) && { isPaidOnline: true }),
       }
-      const withCodes = found.tickets.map(async (ticket) => ({
-        ticket,
-        ...(ticket.state !== 'cancelled' && { code: await codeOf(ticket), openingHours: await hoursOf(ticket) }),
-      }))
-      return { ...found, tickets: await Promise.all(withCodes) }
     },
   }
 }
 
 /** The address of tickets that were sold together: all have the same one, or none has one. */
-const addressOf = (linked: readonly Ticket[]): Email | undefined =>
+export const addressOf = (linked: readonly Ticket[]): Email | undefined =>
   linked.find(({ purchaser }) => purchaser !== undefined)?.purchaser?.email

@@ -152,7 +152,7 @@ const open = async (but: Partial<MailAttemptPorts> = {}) => {
   }
 }
 
-const aboutTickets = (mails: readonly Mail[]): readonly MailAboutTickets[] => mails.filter((mail) => 'tickets' in mail)
+const aboutTickets = (mails: readonly Mail[]): readonly MailAboutTickets[] => mails.filter((mail) => 'at' in mail)
 
 /** The only result of a list. */
 const only = <Item>(items: readonly Item[]): Item => {

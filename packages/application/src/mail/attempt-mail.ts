@@ -3,8 +3,7 @@ import {
   type Cancellation,
   type EventMails,
   type Instant,
-  type PaymentMail,
-  type ReservationMail,
+  type MailMessage,
   type Ticket,
   type TicketId,
   TicketMail,
@@ -33,6 +32,7 @@ export type MailAttemptPorts = Readonly<{
   mailSender: MailSender
   getTicketCode: Museum['getTicketCode']
   linkOf: Museum['linkOf']
+  cancellationMailOf: Museum['cancellationMailOf']
   /** The greatest number of e-mails a minute about tickets of changed events, by all servers together: a positive integer. */
   mailRate: number
   /** A number from 0 to 1, which spreads the attempts that follow failures at the same moment. */
@@ -81,7 +81,7 @@ export const mailAttempts = (ports: MailAttemptPorts): ((delivery: ClaimedMail) 
 }
 
 /** A message that is one e-mail. */
-type SentMessage = TicketMail | PaymentMail | ReservationMail | TicketsRequest
+type SentMessage = Exclude<MailMessage, EventMails>
 
 /** An e-mail, and those that are to be recorded with its result. */
 type ReadMail = Readonly<{ mail?: Mail | undefined; mails?: readonly TicketMail[] }>
@@ -94,6 +94,10 @@ const readAny = async (ports: MailAttemptPorts, mailId: string, message: SentMes
       return { mail: await readReservationMail(ports, mailId, message) }
     case 'tickets.requested':
       return { mail: await readRequestedTickets(ports, mailId, message) }
+    case 'cancellation.requested': {
+      const mail = await ports.cancellationMailOf(message)
+      return { mail: mail && { ...mail, mailId } }
+    }
     default:
       return readMail(ports, mailId, message)
   }
@@ -101,7 +105,7 @@ const readAny = async (ports: MailAttemptPorts, mailId: string, message: SentMes
 
 /** The e-mail about tickets as it was sent. */
 const sentMail = (message: SentMessage, mail: Mail): Readonly<{ mail?: TicketMail }> => {
-  if (!('tickets' in mail) || !('ticketIds' in message)) return {}
+  if (!('at' in mail) || !('ticketIds' in message) || message.type === 'cancellation.requested') return {}
   const [first, ...others] = mail.tickets.map(({ ticket }) => ticket.ticketId)
   return { mail: { ...message, ticketIds: [first!, ...others] } }
 }
@@ -154,7 +158,7 @@ const readMail = async (
   const mail: MailAboutTickets = {
     mailId,
     kind: kinds[type],
-    ...(type === 'tickets.cancelled' && (await isOfEvent(refunds, mailed)) && { cause: 'event' }),
+    ...(type === 'tickets.cancelled' && (await readCancellations(refunds, mailed))),
     at,
     to,
     tickets: [first, ...others],
@@ -186,10 +190,18 @@ const otherMail = async (
   return mail && { ...mail, isFirst: true }
 }
 
-/** Whether all tickets were cancelled with their event or dates, none individually. */
-const isOfEvent = async (refunds: MailAttemptPorts['refunds'], mailed: readonly MailedTicket[]): Promise<boolean> => {
+/** Whether all tickets were cancelled with their event or dates, none individually; and what the payment provider gives back of them. */
+const readCancellations = async (
+  refunds: MailAttemptPorts['refunds'],
+  mailed: readonly MailedTicket[],
+): Promise<Pick<MailAboutTickets, 'cause' | 'givenBackOnline'>> => {
   const cancellations = await refunds.cancellationsOf(mailed.map(({ ticket }) => ticket))
-  return mailed.every(({ ticket }) => (cancellations.get(ticket.ticketId)?.cause ?? 'ticket') !== 'ticket')
+  const isOfEvent = mailed.every(({ ticket }) => (cancellations.get(ticket.ticketId)?.cause ?? 'ticket') !== 'ticket')
+  const online = mailed.filter(({ ticket }) => cancellations.get(ticket.ticketId)?.settlement?.online !== undefined)
+  return {
+    ...(isOfEvent && { cause: 'event' }),
+    ...(online.length > 0 && { givenBackOnline: online.reduce((sum, { ticket }) => sum + ticket.price, 0) }),
+  }
 }
 
 /** The number of tickets that a step reads. */

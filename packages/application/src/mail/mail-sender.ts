@@ -9,9 +9,10 @@ import type {
   Ticket,
   TimeOfDay,
 } from '@museum/domain'
+import type { GivenBack } from '../links/own-cancellation.ts'
 
 /** An e-mail to a purchaser. */
-export type Mail = MailAboutTickets | MailAboutPayment | MailAboutReservation | MailWithLinks
+export type Mail = MailAboutTickets | MailAboutPayment | MailAboutReservation | MailWithLinks | MailAboutCancellation
 
 type AnyMail = Readonly<{
   /** Identifies the e-mail, the same in every attempt: the left part of its Message-ID. */
@@ -32,6 +33,8 @@ export type MailAboutTickets = AnyMail &
      * if one of them was cancelled individually.
      */
     cause?: 'event'
+    /** Of `cancelled`: what the payment provider gives back, in minor units; absent where that is nothing. */
+    givenBackOnline?: number
     /**
      * The time of that change; of a change of an event, the time at which the e-mail was recorded. Of two e-mails about one date, the
      * later one decides what a calendar shows.
@@ -76,6 +79,21 @@ export type MailAboutReservation = AnyMail &
     /** Until when the places are held, on the museum's clock. */
     until: Readonly<{ ticketDate: CalendarDate; entryTime: TimeOfDay }>
     link: string
+    /** The language of the visitor, if it is known. */
+    language?: LanguageTag
+  }>
+
+/** An e-mail with the link that cancels tickets of an order: a visitor who sees them has asked for it. */
+export type MailAboutCancellation = AnyMail &
+  Readonly<{
+    kind: 'cancellation-requested'
+    tickets: readonly [Ticket, ...Ticket[]]
+    orderId: OrderId
+    /** What comes back once they are cancelled. */
+    back: GivenBack
+    link: string
+    /** When the link ends. */
+    until: Instant
     /** The language of the visitor, if it is known. */
     language?: LanguageTag
   }>

@@ -13,6 +13,7 @@ import {
   Receipt,
   type Refusal,
   type Reversal,
+  type VisitorsChoice,
   isRefusal,
   onlineMethod,
   refuse,
@@ -160,6 +161,17 @@ export const orderOperations = (ports: MuseumPorts) => {
      */
     cancelOrder: (orderId: OrderId, reason: CancellationReason | undefined, actor: Actor) =>
       change(orderId, 'cancelOrder', actor, (current) => OrderChange.cancel(current, reason)),
+
+    /**
+     * Cancels tickets of an order for their visitor, all or none; the payment provider gives back what was paid there. The refusals are
+     * those of `OrderChange.cancelOwn`.
+     */
+    cancelOwnTickets: (orderId: OrderId, choice: Omit<VisitorsChoice, 'giveBack'>, actor: Actor) => {
+      const giveBack = ports.paymentProvider && newOnlineRefund(ports, actor)
+      return change(orderId, 'cancelOwnTickets', actor, (current) =>
+        OrderChange.cancelOwn(current, { ...choice, giveBack }, now()),
+      )
+    },
 
     /**
      * Undoes an order on the day of its sale: cancels every ticket, and settles what is due with the method of its payment, or with

@@ -1,5 +1,6 @@
 import {
   type NewOnlineRefund,
+  type Order,
   type Payment,
   type PaymentMethod,
   RefundId,
@@ -29,6 +30,16 @@ export const refuseOnlineMethod = (
 /** Whether the payment provider gives a refund. While payment is off, `online` is a word as any other. */
 export const isGivenBackOnline = ({ paymentProvider }: Ports, { method }: Payment): boolean =>
   paymentProvider !== undefined && method === onlineMethod
+
+/** Whether the payment provider gives back what is due of an order: it was paid there, and payment is on. */
+export const isPaidAtProvider = async (
+  { paymentProvider, reservations }: Pick<MuseumPorts, 'paymentProvider' | 'reservations'>,
+  { orderId, payment }: Order,
+): Promise<boolean> => {
+  if (payment === undefined || !isGivenBackOnline({ paymentProvider }, payment)) return false
+  const reservation = await reservations.find(orderId)
+  return reservation?.payments.some(({ state }) => state === 'paid') === true
+}
 
 /** The payment provider's own identifiers stand for a reference. */
 export const faultOfOnlineRefund = (ports: Ports, refund: Payment): Refusal<'validation-failed'> | undefined =>

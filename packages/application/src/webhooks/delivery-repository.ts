@@ -1,4 +1,5 @@
 import {
+  type CancellationMail,
   type DeliveryState,
   type Email,
   type EventMails,
@@ -42,8 +43,7 @@ type ListedDelivery = Readonly<{
 export type WebhookDelivery = ListedDelivery & Readonly<{ type: Message['type'] }>
 
 /** An e-mail as administrators see it, without its address. */
-export type MailDelivery = ListedDelivery &
-  Readonly<{ mail: TicketMail | PaymentMail | ReservationMail | TicketsRequest }>
+export type MailDelivery = ListedDelivery & Readonly<{ mail: Exclude<MailMessage, EventMails> }>
 
 /** A delivery that this server attempts now. `claim` tells this claim from others of the same delivery. */
 export type ClaimedDelivery = Pick<ListedDelivery, 'deliveryId' | 'messageId' | 'attempts'> &
@@ -118,8 +118,8 @@ export interface DeliveryRepository {
    * ended, the next one with its subject is due at once.
    */
   settle(results: readonly DeliveryResult[]): Promise<void>
-  /** Records a message for one webhook. */
-  add(webhookId: WebhookId, message: Message): Promise<void>
+  /** Records a message for one webhook, or an e-mail that a visitor has asked for, which counts for no limit. */
+  add(receiver: WebhookId | 'mail', message: Message | CancellationMail): Promise<void>
   /**
    * Records an e-mail that a user requests, with its audit entry. `email` is the address to which it goes: if that is another one
    * than that of the tickets, it is stored until the e-mail has ended or the data of this purchaser are erased. Refused beyond

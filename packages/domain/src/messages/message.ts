@@ -64,6 +64,14 @@ export type ReservationMail = Readonly<{ type: 'reservation.payable'; at: Instan
 /** A visitor asks for the links to the tickets that an e-mail address has bought: the address is stored beside it. */
 export type TicketsRequest = Readonly<{ type: 'tickets.requested'; at: Instant; language?: LanguageTag | undefined }>
 
+/** An e-mail to the purchaser of an order with a link by which these tickets can be cancelled: a visitor has asked for it. */
+export type CancellationMail = Readonly<{
+  type: 'cancellation.requested'
+  at: Instant
+  orderId: OrderId
+  ticketIds: readonly [TicketId, ...TicketId[]]
+}>
+
 /** Dates of an event were removed, or it was deleted or restored: the purchasers of its tickets are to be told, in steps. */
 export type EventMails = Readonly<{
   type: 'event-tickets.changed'
@@ -78,7 +86,7 @@ export type EventMails = Readonly<{
 }>
 
 /** A message for the mail server. */
-export type MailMessage = TicketMail | PaymentMail | ReservationMail | TicketsRequest | EventMails
+export type MailMessage = TicketMail | PaymentMail | ReservationMail | TicketsRequest | CancellationMail | EventMails
 
 /** Whether the address to which an e-mail goes is stored beside it, until it has ended. */
 export const hasStoredRecipient = (message: Readonly<{ type: string }>): boolean =>

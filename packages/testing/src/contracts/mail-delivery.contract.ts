@@ -106,6 +106,19 @@ export const mailDeliveryContract: Contract<OpenAdapters> = (runner, adapter, op
       expect(await take()).toEqual([sold(idOf(1)), { ...sold(idOf(3), idOf(4)), orderId }])
     })
 
+    it('are those that visitors ask for, too, after the earlier ones of their order', async () => {
+      await turnOn()
+      const tickets = [inOrder(generalTicket(1)), inOrder(generalTicket(2))] as const
+      await servers.one.tickets.sell(...aSale(tickets, { order: { orderId } }))
+      const mail = { type: 'cancellation.requested', at: changedAt, orderId, ticketIds: [idOf(2)] } as const
+      await servers.one.deliveries.add('mail', mail)
+      expect((await listed())[0]).toMatchObject({ mail, at: changedAt, state: 'pending', attempts: 0 })
+      const [first, ...others] = await claim()
+      expect([first?.message.type, others]).toEqual(['tickets.sold', []])
+      await settle(first!, { result: 'delivered' })
+      expect(await take()).toEqual([mail])
+    })
+
     it('are one for a cancelled ticket and one for a cancelled order, with the tickets that it cancelled', async () => {
       const tickets = [2, 3, 4].map((n) => inOrder(generalTicket(n)))
       await servers.one.tickets.sell(...aSale(tickets as [Ticket, ...Ticket[]], { order: { orderId } }))

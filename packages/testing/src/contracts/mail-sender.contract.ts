@@ -47,7 +47,7 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
     }
     const at = Instant(Date.UTC(2030, 4, 1, 10))
 
-    itWithSender('sends what was sold, cancelled, restored and returned, each to its address', async (opened) => {
+    itWithSender('sends e-mails of each kind, each to its address', async (opened) => {
       const [event, general] = await tickets()
       const mails: readonly Mail[] = [
         { mailId: exampleId(1), kind: 'sold', at, to, tickets: [event, general!], orderId },
@@ -85,6 +85,16 @@ export const mailSenderContract: Contract<OpenMailSender> = ({ describe, it }, a
           kind: 'links',
           to,
           linked: [{ link: 'A'.repeat(44), visits: [{ ticketDate: event.ticket.ticketDate }] }],
+        },
+        {
+          mailId: exampleId(7),
+          kind: 'cancellation-requested',
+          to,
+          tickets: [event.ticket],
+          orderId,
+          back: { online: 1_990, atMuseum: 0 },
+          link: 'A'.repeat(60),
+          until: Instant(at + 3_600_000),
         },
       ]
       for (const mail of mails) expect(await opened.mailSender.send(mail)).toEqual({ outcome: 'accepted' })

@@ -159,8 +159,8 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
         if (stored?.claim === result.delivery.claim) storeResult(stored, result)
       }
     },
-    async add(webhookId, message) {
-      recordFor(webhookId, message)
+    async add(receiver, message) {
+      recordFor(receiver, message)
     },
     async addMail(message, entry, email) {
       const request = { at: second(), actor: entry.actor, email: comparableEmail(email) }
