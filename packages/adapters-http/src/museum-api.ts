@@ -19,6 +19,7 @@ import { deskFiles } from './pages/desk-files.ts'
 import { homePage } from './pages/home-page.ts'
 import { buy } from './pages/shop/buy.ts'
 import { countedNetworkOf } from './pages/shop/counted-network.ts'
+import { cancellation } from './pages/shop/cancellation.ts'
 import { myTickets } from './pages/shop/my-tickets.ts'
 import { problemPages } from './pages/shop/problem-pages.ts'
 import { requestTickets } from './pages/shop/request-tickets.ts'
@@ -150,6 +151,7 @@ export const museumApi = (
   if (shop !== undefined) {
     if (mails !== undefined) api.route('/', requestTickets(mails, ofPages))
     api.route('/', myTickets(museum, { ...ofPages, ...shop }))
+    api.route('/', cancellation(museum, ofPages))
     if (publicOrigin !== undefined) api.route('/', buy(museum, { ...ofPages, publicOrigin }))
   }
   api.route('/', healthChecks(isReady, stopping))

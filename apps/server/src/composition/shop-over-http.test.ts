@@ -5,6 +5,7 @@ import { describe, expect, it } from '@jest/globals'
 import { kyselyRepositories, openDatabase } from '@museum/adapters-persistence'
 import { CalendarDate, Email, OrderId } from '@museum/domain'
 import { exampleId } from '@museum/testing/examples'
+import { simpleParser } from 'mailparser'
 import { engines } from '../../test/databases.ts'
 import { shopSettings } from '../../test/shop-settings.ts'
 import { useServers } from '../../test/use-servers.ts'
@@ -18,12 +19,13 @@ const settings = {
   MUSEUM_ADMIN_USERNAME: 'curator',
   MUSEUM_ADMIN_PASSWORD: 'correct horse battery',
   MUSEUM_TODAY: '2040-05-01',
+  MUSEUM_OWN_CANCELLATION: '24',
 }
 
 describe.each(engines)('a shop on %s', (_, newDatabase) => {
   const { start, folder, databaseUrl, after } = useServers(newDatabase)
 
-  it('sells to a visitor who pays, shows the tickets, and sends them with the same link', async () => {
+  it('sells to a visitor who pays, shows the tickets, sends them with the same link, and gives one back', async () => {
     const [one, other] = [await start(settings), await start(settings)] as const
     const visit = async (server: typeof one, path: string, fields?: Record<string, string>) => {
       const response = await fetch(server.origin + path.replace(publicUrl, ''), {
@@ -59,6 +61,23 @@ describe.each(engines)('a shop on %s', (_, newDatabase) => {
     expect(mail).toContain('Content-Language: de')
     const listed = (await (await one.request('GET', '/orders?soldBy=shop:pages')).json()) as object
     expect(listed).toMatchObject([{ soldBy: 'shop:pages', total: 24, payment: { method: 'online' } }])
+
+    expect(tickets.text).toContain('Tickets stornieren')
+    const requested = await visit(one, `/my-tickets/${link}/cancellation`, { ticket: ticketId! })
+    expect(requested.text).toMatch(/12,00.€ auf dem Weg zurück/)
+    const asking = await mailIn(join(folder(), 'outbox'), 'Möchten Sie dieses Ticket stornieren?')
+    const [, cancellation] = /museum\.example(\/my-tickets\/cancellation\/[\w-]{60})/.exec(asking)!
+    expect((await visit(other, cancellation!)).text).toContain('Dieses Ticket stornieren')
+    const pressed = await Promise.all([one, other].map((server) => visit(server, cancellation!, {})))
+    for (const { status, text } of pressed)
+      expect([status, text]).toEqual([200, expect.stringContaining('Ihr Ticket ist storniert')])
+    expect(await mailIn(join(folder(), 'outbox'), 'Ihr Ticket wurde storniert')).toMatch(/12,00.€ auf dem Weg zurück/)
+    const refunds = async (state: string) =>
+      (await (await one.request('GET', `/refunds?state=${state}`)).json()) as readonly object[]
+    expect([...(await refunds('sending')), ...(await refunds('settled'))]).toMatchObject([{ ticketId, amount: 12 }])
+    expect(await refunds('due')).toEqual([])
+    const audit = (await (await one.request('GET', '/audit?about=order')).json()) as readonly { operation: string }[]
+    expect(audit.filter(({ operation }) => operation === 'cancelOwnTickets')).toMatchObject([{ actor: 'shop:pages' }])
   })
 
   it('behind a proxy that is not trusted says so in the log, at start and once when a request comes', async () => {
@@ -107,11 +126,13 @@ describe.each(engines)('a shop on %s', (_, newDatabase) => {
   })
 })
 
-/** The one e-mail in a folder, once it is there, with its soft line breaks removed. */
-const mailIn = async (outbox: string): Promise<string> => {
+/** The plain text of the e-mail in a folder that contains a text, once it is there, after its headers. */
+const mailIn = async (outbox: string, containing = ''): Promise<string> => {
   for (let tries = 0; tries < 600; tries += 1) {
-    const [name] = await readdir(outbox).catch(() => [])
-    if (name !== undefined) return (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '')
+    for (const name of await readdir(outbox).catch(() => [])) {
+      const { text = '', headerLines } = await simpleParser(await readFile(join(outbox, name)))
+      if (text.includes(containing)) return [...headerLines.map(({ line }) => line), text].join('\n')
+    }
     await sleep(50)
   }
   throw new Error('no e-mail was sent within 30 s')

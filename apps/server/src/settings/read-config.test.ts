@@ -285,6 +285,21 @@ describe('the settings', () => {
       expect(faults({ ...shop, MUSEUM_SHOP: 'yes' })).toEqual(['MUSEUM_SHOP must be one of off, on, rehearsal.'])
     })
 
+    it('have the hours until which visitors cancel, or none', () => {
+      for (const [text, hours] of [
+        ['24', 24],
+        ['0', 0],
+        ['8760', 8_760],
+        ['off', undefined],
+        ['', undefined],
+      ] as const)
+        expect([text, config({ ...shop, MUSEUM_OWN_CANCELLATION: text }).ownCancellation]).toEqual([text, hours])
+      for (const text of ['on', '-1', '1.5', '8761', '24h'])
+        expect(faults({ ...shop, MUSEUM_OWN_CANCELLATION: text })).toEqual([
+          'MUSEUM_OWN_CANCELLATION must be off or a number of hours from 0 to 8760.',
+        ])
+    })
+
     it.each(Object.keys(needed))('are faulty while it is on without %s', (name) => {
       expect(faults({ ...shop, [name]: '' })).toEqual([`MUSEUM_SHOP=on needs ${name}.`])
     })

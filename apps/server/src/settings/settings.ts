@@ -56,6 +56,14 @@ const integer = (from: number, to: number) =>
     .transform((value, context) => readCount(value).value ?? fail(context, 'must be an integer'))
     .pipe(z.number().min(from, `must be at least ${from}`).max(to, `must be at most ${to}`))
 
+const hoursOrOff = (to: number) =>
+  text.transform((value, context) => {
+    const hours = value === 'off' ? undefined : readCount(value).value
+    return value === 'off' || (hours !== undefined && hours <= to)
+      ? hours
+      : fail(context, `must be off or a number of hours from 0 to ${to}`)
+  })
+
 /** A text in which `faultOf` finds no fault. */
 const faultless = (faultOf: (value: string) => string | undefined) =>
   text.superRefine((value, context) => {
@@ -398,6 +406,14 @@ export const settings = {
     parse: listOf(isNetwork, 'addresses or networks such as 192.0.2.0/24').transform(blockList),
     default: '',
     meaning: 'The networks that have no such limit, such as the museum’s own, separated by commas.',
+  },
+  ownCancellation: {
+    name: 'MUSEUM_OWN_CANCELLATION',
+    parse: hoursOrOff(8_760),
+    default: 'off',
+    meaning:
+      'Until how many hours before it begins visitors [cancel a ticket](operate.md#own-cancellation) of the shop themselves, 0 to 8760, ' +
+      'or `off`.',
   },
   payment: {
     name: 'MUSEUM_PAYMENT',

@@ -42,6 +42,9 @@ describe('the span of a request', () => {
     const span = await spanOf('GET', `/my-tickets/${link}`, new Error('not called'))
     expect(span.attributes['url.path']).toBe('/my-tickets/AQ-_Az09…')
     expect(JSON.stringify(span)).not.toContain(link.slice(0, 9))
+    const ofCancellation = await spanOf('POST', `/my-tickets/cancellation/${link}`, new Error('not called'))
+    expect(ofCancellation.attributes['url.path']).toBe('/my-tickets/cancella…')
+    expect(JSON.stringify(ofCancellation)).not.toContain(link.slice(0, 9))
   })
 
   it('has an error when the database is unavailable', async () => {

@@ -1,13 +1,21 @@
 import type { Programme, Result } from '@museum/application'
 import { CalendarDate, OnlinePayment, type Price, Receipt, type VatRates } from '@museum/domain'
-import { type Language, dictionaries, formatDay, formatFullDate, formatMoney, formatVisit } from '@museum/languages'
+import {
+  type Language,
+  dictionaries,
+  formatDay,
+  formatFullDate,
+  formatMoment,
+  formatMoney,
+  formatVisit,
+} from '@museum/languages'
 import { html, raw } from 'hono/html'
 import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
 import { type FormFault, type TypedOrder, fieldsOf } from './buy-form.ts'
 import { type Offer, type OfferedDate, datesAtOnce } from './offers.ts'
-import { type VisitorPageOptions, momentText, visitorPage, withLanguage } from './visitor-page.ts'
+import { type VisitorPageOptions, visitorPage, withLanguage } from './visitor-page.ts'
 
 /** What the pages at which visitors buy depend on, beside what is stored. */
 export type BuyOptions = VisitorPageOptions &
@@ -317,7 +325,7 @@ export const reviewPage = (
   const money = formatMoney(language, total, currency)
   const seconds = Math.round((heldUntil - now) / 1_000)
   const until = hasGivenEnd
-    ? words.review.reservedUntil(momentText(heldUntil, language, options))
+    ? words.review.reservedUntil(formatMoment(language, heldUntil, options.timeZone))
     : words.review.heldUntil(timeText(heldUntil, options))
   const orders = isPaying ? words.payment.payNow : total === 0 ? words.review.order : words.review.orderAndPay(money)
   const action = (name: string, text: string, kind: string) =>

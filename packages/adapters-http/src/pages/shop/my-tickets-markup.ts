@@ -1,14 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Result } from '@museum/application'
 import { OrderNumber, Price } from '@museum/domain'
-import { type Language, dictionaries, formatMoney, formatVisit } from '@museum/languages'
+import { type Language, dictionaries, formatMoment, formatMoney, formatVisit } from '@museum/languages'
 import { type DeskTexts, deskTexts } from '@museum/languages/desk'
 import { html, raw } from 'hono/html'
 import { LRUCache } from 'lru-cache'
 import { toString as codeAsText } from 'qrcode'
 import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
-import { type VisitorPageOptions, momentText, visitorPage, withLanguage } from './visitor-page.ts'
+import { cancellationForm, isCancellable } from './cancellation-markup.ts'
+import { type VisitorPageOptions, visitorPage, withLanguage } from './visitor-page.ts'
 
 /** What the pages with the tickets of a visitor depend on, beside what is stored. */
 export type MyTicketsOptions = VisitorPageOptions &
@@ -24,19 +25,20 @@ type ReceiptsOfOrder = Result<'getReceipts'>
 type Shown = Readonly<{ link: string; language: Language }>
 type LinkedTicket = LinkedTickets['tickets'][number]
 
-/** The page with the tickets of a link. */
+/** The page with the tickets of a link. `fault` says what was wrong with the form for cancellations. */
 export const myTicketsPage = async (
-  { order, tickets }: LinkedTickets,
-  { link, language }: Shown,
+  linked: LinkedTickets,
+  { link, language, fault }: Shown & Readonly<{ fault?: string }>,
   options: MyTicketsOptions,
 ): Promise<string> => {
+  const { order, tickets } = linked
   const { mail, myTickets: words } = dictionaries[language]
   const path = `/my-tickets/${link}`
   const count = tickets.length
   const shown = []
-  for (const [n, linked] of tickets.entries()) {
+  for (const [n, each] of tickets.entries()) {
     const number = count === 1 ? undefined : mail.ticketOf(n + 1, count)
-    shown.push(await ticketSection(linked, number, { link, language }, options))
+    shown.push(await ticketSection(each, number, { link, language }, options))
   }
   const enters = tickets.some(({ ticket }) => ticket.state === 'valid')
   const main = html`${shown}
@@ -60,7 +62,8 @@ export const myTicketsPage = async (
         }
         <button type="button" class="print" hidden>${words.print}</button>
       </p>
-    </div>`
+    </div>
+    ${isCancellable(linked) ? cancellationForm(linked, { link, language }, options, fault) : ''}`
   return visitorPage({ language, path, heading: mail.sold.heading(count), main }, options)
 }
 
@@ -88,7 +91,7 @@ const ticketSection = async (
         : html`<p class="number">${mail.labelled(mail.openingHours, hoursText(language, openingHours))}</p>`
     }
     ${state === 'cancelled' ? html`<p class="state">${words.cancelled}</p>` : ''}
-    ${admission === undefined ? '' : html`<p class="state">${words.used(momentText(admission.at, language, options))}</p>`}
+    ${admission === undefined ? '' : html`<p class="state">${words.used(formatMoment(language, admission.at, options.timeZone))}</p>`}
     ${code === undefined ? '' : html`<div class="code">${raw(await codeImage(code, words.codeOf(confirmationCode)))}</div>`}
     <p class="typed"><span>${mail.confirmationCode}</span> <b>${confirmationCode}</b></p>
     <dl>
@@ -163,7 +166,7 @@ const receiptSection = (
     ${museum.address === undefined ? '' : html`<p class="lines" dir="auto">${museum.address}</p>`}
     ${museum.vatId === undefined ? '' : html`<p>${words.vatId} <bdi>${museum.vatId}</bdi></p>`}
     <p>${mail.labelled(mail.orderNumber, OrderNumber.of(orderId))}</p>
-    <p>${momentText(at, language, options)}${till === undefined ? '' : html` · <bdi>${till}</bdi>`}</p>
+    <p>${formatMoment(language, at, options.timeZone)}${till === undefined ? '' : html` · <bdi>${till}</bdi>`}</p>
     <table>
       <tbody>
         ${lines.map(

@@ -7,6 +7,7 @@ import { compress } from 'hono/compress'
 import type { MuseumEnv } from '../../museum-env.ts'
 import { noStore, respond } from '../../operation/response.ts'
 import { sessionStart } from '../feeds.ts'
+import { isCancellable } from './cancellation-markup.ts'
 import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage, receiptPage } from './my-tickets-markup.ts'
 import { immutable, staticFile } from '../static-file.ts'
 import { shopFiles } from './shop-files.ts'
@@ -34,6 +35,7 @@ export const myTickets = (
 ): Hono<MuseumEnv> => {
   const { mountPath, language: own, timeZone, mailFrom } = options
   const headers = visitorPageHeaders()
+  const headersWithForm = visitorPageHeaders("'self'")
   const mailDomain = mailFrom.slice(mailFrom.lastIndexOf('@') + 1)
 
   const faultPage = (c: Context<MuseumEnv>, fault: keyof typeof statuses, kept?: string) => {
@@ -68,9 +70,10 @@ export const myTickets = (
     )
   routes.get(
     '/my-tickets/:link',
-    withTickets(async (c, linked) =>
-      respond(c, await myTicketsPage(linked, shownTo(c, linked), options), 200, headers),
-    ),
+    withTickets(async (c, linked) => {
+      const page = await myTicketsPage(linked, shownTo(c, linked), options)
+      return respond(c, page, 200, isCancellable(linked) ? headersWithForm : headers)
+    }),
   )
   routes.get(
     '/my-tickets/:link/receipt',

@@ -18,7 +18,8 @@ if (sum) {
   const counts = [...document.querySelectorAll('[data-price]')]
   const money = new Intl.NumberFormat(sum.dataset.locale, { style: 'currency', currency: sum.dataset.currency })
   const show = () => {
-    const total = counts.reduce((all, { value, dataset }) => all + (/^\\d+$/.test(value) ? value * dataset.price : 0), 0)
+    const countOf = ({ type, checked, value }) => (type === 'checkbox' ? checked : /^\\d+$/.test(value) && value)
+    const total = counts.reduce((all, count) => all + countOf(count) * count.dataset.price, 0)
     sum.lastElementChild.textContent = money.format(total / 100)
   }
   for (const count of counts) count.addEventListener('input', show)

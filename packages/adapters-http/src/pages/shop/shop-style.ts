@@ -93,6 +93,11 @@ input:not([type='radio'], [type='checkbox']) {
 .fault { color: var(--event); font-weight: 600; }
 .faults { border-left: 6px solid var(--event); }
 .faults ul { margin-top: 0.5rem; }
+.choice li { border-bottom: 1px solid var(--line); }
+.choice label { display: flex; align-items: center; gap: 0.75rem; min-height: 2.75rem; padding-block: 0.5rem; line-height: 1.3; cursor: pointer; }
+.choice input { flex: none; width: 1.6rem; height: 1.6rem; margin: 0; accent-color: var(--general); }
+.choice small { display: block; color: var(--muted); }
+.choice p { margin-top: 0.75rem; }
 .terms label { display: flex; align-items: flex-start; gap: 0.75rem; padding-block: 0.5rem; }
 .terms input { flex: none; width: 1.6rem; height: 1.6rem; margin: 0.1rem 0 0; accent-color: var(--general); }
 .sum { display: flex; justify-content: space-between; gap: 1rem; font-size: 1.35rem; font-weight: 600; }
@@ -115,7 +120,7 @@ button.quiet { border-color: transparent; background: none; text-decoration: und
 @media print {
   .ticket { --accent: #000 !important; break-inside: avoid; border: 1px solid; }
   .code { max-width: 60mm; }
-  .actions, nav, .summary p:first-child { display: none; }
+  .actions, nav, .summary p:first-child, #cancel { display: none; }
   .receipt { padding: 0; }
 }
 `

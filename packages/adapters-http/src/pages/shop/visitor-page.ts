@@ -138,10 +138,3 @@ const nameOf = (language: Language) => {
   const [first = '', ...rest] = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
   return first.toLocaleUpperCase(language) + rest.join('')
 }
-
-/** A moment on the museum's clock: `17 May 2030, 11:32`. */
-export const momentText = (at: Instant, language: Language, { timeZone }: Readonly<{ timeZone: string }>) => {
-  const moment = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDateTime()
-  const visit = { ticketDate: moment.toPlainDate().toString(), entryTime: moment.toString().slice(11, 16) }
-  return formatVisit(language, visit, 'short')
-}

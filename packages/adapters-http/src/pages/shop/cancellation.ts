@@ -1,0 +1,77 @@
+import type { Museum } from '@museum/application'
+import { TicketId, isRefusal } from '@museum/domain'
+import { dictionaries } from '@museum/languages'
+import { type Context, Hono } from 'hono'
+import type { MuseumEnv } from '../../museum-env.ts'
+import { limitBody } from '../../operation/body.ts'
+import { empty, noStore, respond } from '../../operation/response.ts'
+import { cancellationPage, endedCancellationPage, requestedPage } from './cancellation-markup.ts'
+import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage } from './my-tickets-markup.ts'
+import { languageOf, maxFormBytes, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
+
+type Uses = Pick<
+  Museum,
+  'getLinkedTickets' | 'requestCancellation' | 'getCancellation' | 'confirmCancellation' | 'linkOf'
+>
+
+/**
+ * How visitors cancel their own tickets: the form of `/my-tickets/{link}` has an e-mail sent, and only the button of the page to which
+ * that leads cancels. Reading a page changes nothing: mail servers open links. Faults are pages, too.
+ */
+export const cancellation = (museum: Uses, options: MyTicketsOptions): Hono<MuseumEnv> => {
+  const { mountPath, language: own } = options
+  const headers = visitorPageHeaders("'self'")
+  const linkOf = (c: Context<MuseumEnv>) => c.req.param('link')!
+
+  const faultPage = (c: Context<MuseumEnv>, fault: Parameters<typeof myTicketsFaultPage>[0], status: number) => {
+    const shown = { link: linkOf(c), language: languageOf(c, undefined, own) }
+    return respond(c, myTicketsFaultPage(fault, shown, options), status, headers)
+  }
+  const request = async (c: Context<MuseumEnv>) => {
+    const link = linkOf(c)
+    const chosen = new URLSearchParams(await c.req.text()).getAll('ticket')
+    const ticketIds = chosen.flatMap((text) => (TicketId.faultOf(text) === undefined ? TicketId(text) : []))
+    const outcome = await museum.requestCancellation(link, ticketIds)
+    if (!isRefusal(outcome)) {
+      const shown = { link, language: languageOf(c, outcome.order.language, own) }
+      return respond(c, requestedPage(outcome, shown, options), outcome.state === 'ready' ? 200 : 409, headers)
+    }
+    const linked = outcome.refusal === 'no-ticket-chosen' ? await museum.getLinkedTickets(link) : outcome
+    if (isRefusal(linked))
+      return linked.refusal === 'link-ended' ? faultPage(c, 'ended', 410) : faultPage(c, 'notFound', 404)
+    const language = languageOf(c, linked.order?.language, own)
+    const fault = dictionaries[language].ownCancellation.nothingChosen
+    return respond(c, await myTicketsPage(linked, { link, language, fault }, options), 422, headers)
+  }
+
+  /** Answers with the page of a link in an e-mail, as it is after `use`. */
+  const shown = (use: (link: string) => ReturnType<Museum['getCancellation']>) => async (c: Context<MuseumEnv>) => {
+    const link = linkOf(c)
+    const found = await use(link)
+    if (isRefusal(found)) {
+      if (found.refusal === 'link-not-found') return faultPage(c, 'notFound', 404)
+      const language = languageOf(c, undefined, own)
+      return respond(c, endedCancellationPage({ link, language }, options), 410, headers)
+    }
+    const language = languageOf(c, found.order.language, own)
+    const ticketsLink = await museum.linkOf(found.order.tickets)
+    const status = found.state === 'ready' || found.state === 'done' ? 200 : 409
+    return respond(c, cancellationPage(found, { link, language, ticketsLink }, options), status, headers)
+  }
+
+  const routes = new Hono<MuseumEnv>({ strict: false })
+  const limit = limitBody(maxFormBytes)
+  routes.get('/my-tickets/cancellation/:link', shown(museum.getCancellation))
+  routes.post(
+    '/my-tickets/cancellation/:link',
+    limit,
+    shown((link) => museum.confirmCancellation(link, visitors)),
+  )
+  routes.post('/my-tickets/:link/cancellation', limit, request)
+  // A browser that reads the answer to the form again, as after a restart.
+  routes.get('/my-tickets/:link/cancellation', async (c) => {
+    const tickets = `${mountPath}/my-tickets/${encodeURIComponent(linkOf(c))}`
+    return empty(c, 303, { Location: withLanguage(tickets, languageOf(c, undefined, own)), ...noStore })
+  })
+  return routes
+}
