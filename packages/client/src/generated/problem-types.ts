@@ -23,7 +23,6 @@ export const problemTypes = [
   'total-changed',
   'reservation-ended',
   'reservation-without-end',
-  'shop-off',
   'payment-open',
   'payment-off',
   'nothing-to-pay',
