@@ -14,15 +14,12 @@ import {
   refuse,
 } from '@museum/domain'
 import type { Actor } from '../access/principal.ts'
-import type { MailAboutCancellation } from '../mail/mail-sender.ts'
+import type { GivenBack, MailAboutCancellation } from '../mail/mail-sender.ts'
 import { hoursOfVisits } from '../museum-hours/hours-of-visit.ts'
 import type { orderOperations } from '../orders/order-operations.ts'
 import { isPaidAtProvider } from '../payments/recorded-method.ts'
 import type { MuseumPorts } from '../ports.ts'
 import { addressOf, type linkOperations } from './link-operations.ts'
-
-/** What a visitor gets back for cancelled tickets, in minor units: from the payment provider, and at the museum, as far as it is due. */
-export type GivenBack = Readonly<{ online: number; atMuseum: number }>
 
 /** The cancellation of tickets by their visitor. */
 export type VisitorsCancellation = Readonly<{

@@ -7,7 +7,6 @@ import {
   type Ticket,
   type TicketId,
   TicketMail,
-  type TicketsRequest,
   isRefusal,
 } from '@museum/domain'
 import { hoursOfVisit } from '../museum-hours/hours-of-visit.ts'

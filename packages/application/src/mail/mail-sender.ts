@@ -9,7 +9,6 @@ import type {
   Ticket,
   TimeOfDay,
 } from '@museum/domain'
-import type { GivenBack } from '../links/own-cancellation.ts'
 
 /** An e-mail to a purchaser. */
 export type Mail = MailAboutTickets | MailAboutPayment | MailAboutReservation | MailWithLinks | MailAboutCancellation
@@ -82,6 +81,9 @@ export type MailAboutReservation = AnyMail &
     /** The language of the visitor, if it is known. */
     language?: LanguageTag
   }>
+
+/** What a visitor gets back for cancelled tickets, in minor units: from the payment provider, and at the museum, as far as it is due. */
+export type GivenBack = Readonly<{ online: number; atMuseum: number }>
 
 /** An e-mail with the link that cancels tickets of an order: a visitor who sees them has asked for it. */
 export type MailAboutCancellation = AnyMail &

@@ -7,7 +7,6 @@ import {
   type MailMessage,
   type Message,
   type OrderId,
-  type PaymentMail,
   type PaymentMessage,
   type RefundRun,
   type ReservationMail,

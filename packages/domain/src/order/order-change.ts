@@ -53,6 +53,7 @@ export type Reversal = NewOnlineRefund &
 /** What a visitor cancels; `endOf` returns when a ticket can no longer be cancelled. `giveBack` is absent where all of it stays due. */
 export type VisitorsChoice = Readonly<{
   ticketIds: readonly TicketId[]
+  /** From when on a ticket can no longer be cancelled by its visitor. */
   endOf: (ticket: Ticket) => Instant
   giveBack?: NewOnlineRefund | undefined
 }>

@@ -13,6 +13,7 @@ export type ReservationSearch = Readonly<{
   number?: OrderNumber
 }>
 
+/** Returns what a text may be by which reservations are searched. */
 export const reservationSearch = (text: string): ReservationSearch => {
   const digits = Phone.faultOf(text) === undefined ? phoneDigits(text).replace(/^0+/, '') : ''
   return {

@@ -320,7 +320,7 @@ export const reviewPage = (
 ): string => {
   const { mountPath, privacyUrl, termsUrl } = options
   const { shop: words, mail, myTickets } = dictionaries[language]
-  const { items, total, currency, heldUntil, hasGivenEnd, purchaser } = reservation
+  const { total, currency, heldUntil, hasGivenEnd, purchaser } = reservation
   const isPaying = OnlinePayment.openOf(reservation) !== undefined
   const money = formatMoney(language, total, currency)
   const seconds = Math.round((heldUntil - now) / 1_000)

@@ -3,12 +3,13 @@ import { OrderNumber, Price, type Ticket } from '@museum/domain'
 import { type Language, dictionaries, formatMoment, formatVisit, givenBackTexts } from '@museum/languages'
 import { html } from 'hono/html'
 import { priceText } from '../feeds.ts'
-import type { MyTicketsOptions } from './my-tickets-markup.ts'
-import { visitorPage, withLanguage } from './visitor-page.ts'
+import { type VisitorPageOptions, visitorPage, withLanguage } from './visitor-page.ts'
 
 type LinkedTickets = Result<'getLinkedTickets'>
 type Cancellation = Result<'getCancellation'>
 type Shown = Readonly<{ link: string; language: Language }>
+/** With the IANA time zone of the museum's clock. */
+type Options = VisitorPageOptions & Readonly<{ timeZone: string }>
 
 /** Whether a visitor can cancel any of these tickets. */
 export const isCancellable = ({ tickets }: LinkedTickets): boolean =>
@@ -18,7 +19,7 @@ export const isCancellable = ({ tickets }: LinkedTickets): boolean =>
 export const cancellationForm = (
   { tickets, isPaidOnline }: LinkedTickets,
   { link, language }: Shown,
-  { mountPath, timeZone }: MyTicketsOptions,
+  { mountPath, timeZone }: Options,
   fault?: string,
 ) => {
   const { mail, ownCancellation: words } = dictionaries[language]
@@ -94,11 +95,7 @@ const nameOf = ({ event, priceCategory, ...ticket }: Ticket, language: Language)
     ${formatVisit(language, ticket, 'short')}`
 
 /** The page that says that the e-mail is sent, or why it is not: for the tickets of a link. */
-export const requestedPage = (
-  cancellation: Cancellation,
-  { link, language }: Shown,
-  options: MyTicketsOptions,
-): string => {
+export const requestedPage = (cancellation: Cancellation, { link, language }: Shown, options: Options): string => {
   const { ownCancellation: words } = dictionaries[language]
   const path = `/my-tickets/${link}`
   const toTickets = withLanguage(`${options.mountPath}${path}`, language)
@@ -114,7 +111,7 @@ export const requestedPage = (
 export const cancellationPage = (
   cancellation: Cancellation,
   { link, language, ticketsLink }: Shown & Readonly<{ ticketsLink: string | undefined }>,
-  options: MyTicketsOptions,
+  options: Options,
 ): string => {
   const { ownCancellation: words } = dictionaries[language]
   const { mountPath } = options
@@ -173,7 +170,7 @@ const page = (
     toTickets: string | undefined
   }>,
   language: Language,
-  options: MyTicketsOptions,
+  options: Options,
 ): string => {
   const { mail, myTickets } = dictionaries[language]
   const main = html`<section class="panel stack">
@@ -191,7 +188,7 @@ const page = (
 }
 
 /** The page of a link that has ended. */
-export const endedCancellationPage = ({ link, language }: Shown, options: MyTicketsOptions): string => {
+export const endedCancellationPage = ({ link, language }: Shown, options: Options): string => {
   const { heading, text } = dictionaries[language].ownCancellation.linkEnded
   const path = `/my-tickets/cancellation/${encodeURIComponent(link)}`
   return visitorPage({ language, path, heading, main: html`<p class="panel">${text}</p>` }, options)
