@@ -37,7 +37,7 @@ type Scenario = Readonly<{
   isFor?: (engine: Engine) => boolean
 }>
 /** How many times the rounds are multiplied with `--long`. A round takes longer on a cluster. */
-const [timesOnOneServer, timesOnCluster] = [8, 4]
+const [timesOnOneServer, timesOnCluster] = [4, 2]
 const isCluster = ({ cluster }: Engine) => cluster !== undefined
 const scenarios: ReadonlyMap<string, Scenario> = new Map(
   Object.entries<Scenario>({

@@ -32,7 +32,7 @@ export type PaymentRun = Readonly<{
   paid: Set<string>
 }>
 type Item = Readonly<{ ticketType: string; ticketDate: string; eventId?: string; quantity: number }>
-/** `path` is that of the page of the shop, for a visitor who reserved there. */
+/** `path` is the path of the review in the shop, for a visitor who reserved there. */
 type Reserved = Readonly<{ reservationId: string; items: readonly Item[]; path?: string }>
 type Page = Reserved & Readonly<{ paymentId: PaymentId }>
 
@@ -130,7 +130,7 @@ export const paymentClients = ({ servers, database }: Museum, run: PaymentRun, s
   const open = async (origin: Origin, reserved: Reserved): Promise<Page | undefined> => {
     const { reservationId, path } = reserved
     for (let n = 0; n < 4; n += 1) {
-      // The page leads to that of the provider, whose payment the API knows.
+      // The form leads to the payment page; the API knows the identifier of the payment.
       if (path !== undefined) await onPage(origin, 'POST', `${path}/payment`)
       const answer = await call(origin, 'POST', `/reservations/${reservationId}/payment`, {})
       if (answer?.status === 200 || answer?.status === 201) {

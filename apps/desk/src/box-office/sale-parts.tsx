@@ -72,7 +72,7 @@ const changeByKey: ReadonlyMap<string, number> = new Map([
 
 /**
  * How many tickets of a price category, at most `max`. A number that is too large stays beside its fault, and so does a text that is no
- * number, or that of more tickets than any sale has, which counts as no ticket.
+ * number, or of more tickets than any sale has, which counts as no ticket.
  */
 export const Stepper = ({
   name,

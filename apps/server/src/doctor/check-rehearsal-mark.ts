@@ -3,7 +3,7 @@ import type { Config } from '../settings/settings.ts'
 import { findRehearsal } from '../startup/check-rehearsal.ts'
 import type { Found } from './finding.ts'
 
-/** Says that the database is that of a rehearsal, and whether a server starts with it. */
+/** Says that the database is marked for rehearsals, and whether a server starts with it. */
 export const checkRehearsalMark = async (
   database: MuseumDatabase,
   settings: Pick<Config, 'shop' | 'payment'>,

@@ -17,6 +17,6 @@ const hostnameOf = (url: string) => URL.parse(url)?.hostname.replace(/^\[|\]$/g,
 /** Whether a host name or address is that of this machine. */
 export const isThisMachine = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host)
 
-/** The folder of the files that belong to a database: that of the embedded database, or `data` with MySQL. */
+/** The folder of the files that belong to a database: the folder of the embedded database, or `data` with MySQL. */
 export const databaseFolder = (url: string): string =>
   url.startsWith('sqlite:') ? dirname(url.slice('sqlite:'.length)) : 'data'

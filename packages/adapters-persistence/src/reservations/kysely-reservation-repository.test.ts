@@ -221,7 +221,7 @@ describe.each(namedEngines)('with thousands of reservations on %s,', (_, engine)
     ['all', { state: 'held' }],
     ['those for a date', { state: 'held', date: ticketDate }],
     ['those with a label', { state: 'held', search: '7b' }],
-    ['those of an address', { state: 'held', search: 'teacher@example.org' }],
+    ['reservations of an address', { state: 'held', search: 'teacher@example.org' }],
   ])('the list of %s is read by a range of an index', async (_what, filter) => {
     await add(1_000, hour)
     await add(500, -hour)

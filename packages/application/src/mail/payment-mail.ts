@@ -25,7 +25,7 @@ export const readPaymentMail = async (
     because: payment.returned!,
     amount: payment.refund!.amount,
     currency: payment.refund!.currency,
-    // The lines of a payment are those of the items.
+    // A payment has one line for each item.
     visits: await visitsOf(ports, reservation, (n) => payment.lines[n]!.name),
     ...(order?.tickets.some(({ state }) => state === 'valid') && { orderId: reservationId }),
     ...(language !== undefined && { language }),

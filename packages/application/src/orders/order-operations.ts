@@ -164,7 +164,7 @@ export const orderOperations = (ports: MuseumPorts) => {
 
     /**
      * Cancels tickets of an order for their visitor, all or none; the payment provider gives back what was paid there. The refusals are
-     * those of `OrderChange.cancelOwn`.
+     * the refusals of `OrderChange.cancelOwn`.
      */
     cancelOwnTickets: (orderId: OrderId, choice: Omit<VisitorsChoice, 'giveBack'>, actor: Actor) => {
       const giveBack = ports.paymentProvider && newOnlineRefund(ports, actor)

@@ -5,7 +5,7 @@ const at = (text: string) => Instant(Date.parse(text))
 const hoursOf = (open: string) => OpeningHours({ timeOpen: TimeOfDay(open), timeClose: TimeOfDay('18:00') })
 
 describe('a visitor may cancel a ticket', () => {
-  // In Zurich, where the clocks change on 31 March and on 27 October 2030. `offset` is that of the beginning.
+  // In Zurich, where the clocks change on 31 March and on 27 October 2030. `offset` is the offset from UTC at the beginning.
   it.each([
     ['for an entry time', 'general', '2030-05-17', '11:30', '10:00', '+02:00', 24, '2030-05-16T11:30+02:00'],
     ['from the opening on', 'general', '2030-05-17', undefined, '10:00', '+02:00', 24, '2030-05-16T10:00+02:00'],

@@ -22,8 +22,8 @@ export const OwnCancellation = {
 
   /**
    * The moment at which a ticket can no longer be cancelled by its visitor: so many hours, as they pass, before its entry time (of an
-   * event, its session); else before the museum opens; else before its date begins. `openingHours` are those of the date of a ticket for
-   * general entry, if the museum is open then.
+   * event, its session); else before the museum opens; else before its date begins. `openingHours` are the hours of the date, for a
+   * ticket for general entry, if the museum is open then.
    */
   endOf(
     { ticketType, ticketDate, entryTime }: Pick<Ticket, 'ticketType' | 'ticketDate' | 'entryTime'>,
