@@ -119,6 +119,8 @@ export type ShopOptions = Readonly<{
   legalNoticeUrl?: string | undefined
   /** How many tickets are sold at once; by default 20. */
   maxTickets?: number
+  /** Whether the form asks for a phone number; by default it does not. */
+  asksForPhone?: 'off' | 'optional' | 'required'
   /** The rates of tax that prices contain. */
   vatRates?: VatRates | undefined
   /** The origins of the payment page, where that is not the museum's. */

@@ -168,7 +168,13 @@ export const museumApi = (
   return api
 }
 
-const usualShop = { maxTickets: 20, maxReservations: 30, paymentOrigins: [], isUnlimited: () => false }
+const usualShop = {
+  maxTickets: 20,
+  asksForPhone: 'off',
+  maxReservations: 30,
+  paymentOrigins: [],
+  isUnlimited: () => false,
+} as const
 
 /** The IP address of the other end of the connection, if known: the client or a proxy. */
 const addressOfPeer = (c: Context) => incomingOf(c)?.socket.remoteAddress

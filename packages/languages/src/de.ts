@@ -140,6 +140,8 @@ export const de: Dictionary = {
     each: (price) => `je ${price}`,
     email: 'E-Mail-Adresse',
     emailHelp: 'An diese Adresse senden wir Ihre Tickets.',
+    phone: 'Telefonnummer',
+    optional: (field) => `${field} (freiwillig)`,
     acceptTerms: ['Ich akzeptiere die', 'Allgemeinen Geschäftsbedingungen', '.'],
     goOn: 'Weiter',
     goOnHelp: 'Ihre Plätze sind 15 Minuten lang für Sie reserviert. Damit ist noch nichts gekauft.',
@@ -151,6 +153,7 @@ export const de: Dictionary = {
       notACount: 'Bitte geben Sie ganze Zahlen ein, zum Beispiel 2.',
       noTime: 'Bitte wählen Sie eine Eintrittszeit.',
       notAnEmail: 'Bitte geben Sie Ihre vollständige E-Mail-Adresse ein, zum Beispiel ada@example.org.',
+      notAPhone: 'Bitte geben Sie eine Telefonnummer mit mindestens drei Ziffern ein.',
       termsNotAccepted: 'Bitte akzeptieren Sie die Allgemeinen Geschäftsbedingungen.',
       soldOut:
         'Dafür sind nicht genug Plätze frei. Bitte wählen Sie weniger Tickets, einen anderen Tag oder eine andere Zeit.',

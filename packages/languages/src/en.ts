@@ -189,6 +189,9 @@ export const en = {
     each: (price: string) => `${price} each`,
     email: 'E-mail address',
     emailHelp: 'Your tickets are sent to this address.',
+    phone: 'Phone number',
+    /** A field that may be left empty. */
+    optional: (field: string): string => `${field} (optional)`,
     /** Before the link to the terms, the link, and after it. The page has a space before the link, and none after it. */
     acceptTerms: ['I accept the', 'terms and conditions', '.'] as readonly [string, string, string],
     goOn: 'Continue',
@@ -202,6 +205,7 @@ export const en = {
       notACount: 'Please enter whole numbers, such as 2.',
       noTime: 'Please choose an entry time.',
       notAnEmail: 'Please enter your whole e-mail address, such as ada@example.org.',
+      notAPhone: 'Please enter a phone number with at least three digits.',
       termsNotAccepted: 'Please accept the terms and conditions.',
       soldOut: 'There are not enough places left for this. Please choose fewer tickets, or another date or time.',
       priceChanged: 'The prices have changed in the meantime. Please check them, then continue.',

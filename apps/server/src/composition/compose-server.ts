@@ -82,7 +82,15 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
 
 /** What the pages of visitors depend on, if there are any. */
 const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments, warn: (message: string) => void) => {
-  const { shop, mailFrom, termsUrl, privacyUrl, legalNoticeUrl, shopTickets: maxTickets } = config
+  const {
+    shop,
+    mailFrom,
+    termsUrl,
+    privacyUrl,
+    legalNoticeUrl,
+    shopTickets: maxTickets,
+    shopPhone: asksForPhone,
+  } = config
   if (shop === 'off' || mailFrom === undefined) return undefined
   const vatRates = VatRates.of(config.vatRate, config.eventVatRate)
   const { shopLimit: maxReservations, shopUnlimitedNetworks: unlimited } = config
@@ -93,6 +101,7 @@ const shopOf = (config: Config, { origins: paymentOrigins = [] }: Payments, warn
     privacyUrl,
     legalNoticeUrl,
     maxTickets,
+    asksForPhone,
     vatRates,
     paymentOrigins,
     maxReservations,

@@ -63,6 +63,7 @@ describe('the settings', () => {
       webhookPrivateAddresses: 'refuse',
       shop: 'off',
       shopTickets: 20,
+      shopPhone: 'off',
       shopLimit: 30,
       payment: 'off',
       rehearsalFolder: 'data/payments',

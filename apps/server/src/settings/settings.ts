@@ -394,6 +394,12 @@ export const settings = {
     default: '20',
     meaning: 'How many tickets a visitor buys at once, 1 to 50.',
   },
+  shopPhone: {
+    name: 'MUSEUM_SHOP_PHONE',
+    parse: oneOf(['off', 'optional', 'required']),
+    default: 'off',
+    meaning: 'Whether the form asks for a phone number: `off`, `optional` or `required`.',
+  },
   shopLimit: {
     name: 'MUSEUM_SHOP_LIMIT',
     parse: integer(1, 100_000),

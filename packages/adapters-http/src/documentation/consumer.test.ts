@@ -69,10 +69,12 @@ const aConsumer = async () => {
     const placed = await send('POST', '/orders', { items, email: 'family@example.org' })
     return ((await placed.json()) as { orderId: string }).orderId
   }
-  const reserved = async () => {
-    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
-    return ((await (await send('POST', '/reservations', { items })).json()) as { reservationId: string }).reservationId
+  const reserved = async (but: object = {}) => {
+    const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-18' }]
+    const made = await send('POST', '/reservations', { items, ...but })
+    return ((await made.json()) as { reservationId: string }).reservationId
   }
+  const aGroup = { email: 'teacher@example.org', until: '2030-05-18T12:00:00Z' }
   /** An order whose refund is due. */
   const cancelledOrder = async () => {
     const placed = await place()
@@ -165,6 +167,7 @@ const aConsumer = async () => {
       ...(operation.operationId === 'settleRefund' && { ticketId: await cancelled() }),
       ...(operation.operationId === 'refundOrder' && { orderId: await cancelledOrder() }),
       ...(changesOfReservation.has(operation.operationId) && { reservationId: await reserved() }),
+      ...(operation.operationId === 'mailReservation' && { reservationId: await reserved(aGroup) }),
       ...(operation.operationId === 'attendToPayment' && { reservationId: unknown.reservationId }),
       ...(operation.operationId === 'replayMail' && { deliveryId: await mailed() }),
     }
@@ -179,7 +182,7 @@ const aConsumer = async () => {
       ...(content !== undefined && { body: content }),
     })
     // At most 10 an hour go to one address.
-    if (['mailTicket', 'mailOrder'].includes(operation.operationId)) later(360_000)
+    if (['mailTicket', 'mailOrder', 'mailReservation'].includes(operation.operationId)) later(360_000)
     // There are at most 50.
     if (operation.operationId === 'createWebhook' && response.status === 201)
       await request('DELETE', response.headers.get('Location')!)

@@ -75,8 +75,17 @@ describe('the programme', () => {
     const { museum, ports } = await withEvents()
     await ports.capacities.setForEvent(night, Capacity(1), entryOf)
     await sellAlone(ports.tickets, anEventTicket())
-    const { soldOut } = await museum.getProgramme('full')
+    const { soldOut, few } = await museum.getProgramme('full')
     expect(soldOut).toEqual(new Map([[night, new Set(['2030-05-17'])]]))
+    expect(few).toEqual(new Map([[night, new Set(['2030-05-18'])]]))
+  })
+
+  it('says on which dates few places are left', async () => {
+    const { museum, ports } = await withEvents()
+    await ports.capacities.setForEvent(night, Capacity(6), entryOf)
+    expect((await museum.getProgramme('full')).few).toEqual(new Map())
+    await sellAlone(ports.tickets, anEventTicket())
+    expect((await museum.getProgramme('full')).few).toEqual(new Map([[night, new Set(['2030-05-17'])]]))
   })
 
   it('has the sessions of an event, and says which are sold out, and the dates on which all are', async () => {

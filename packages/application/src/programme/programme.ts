@@ -1,4 +1,12 @@
-import { CalendarDate, EntryTimes, type EventId, type Schedule, SpecialEvent, type TimeOfDay } from '@museum/domain'
+import {
+  Availability,
+  CalendarDate,
+  EntryTimes,
+  type EventId,
+  type Schedule,
+  SpecialEvent,
+  type TimeOfDay,
+} from '@museum/domain'
 import type { EventAvailability } from '../capacity/capacity-repository.ts'
 import { Page } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
@@ -31,6 +39,8 @@ export type Programme = Pick<MuseumPorts, 'generalPrice' | 'currency'> &
     events: readonly ProgrammeEvent[]
     /** The entries of each event for which no place is left: its dates, and the sessions on them. */
     soldOut: ReadonlyMap<EventId, ReadonlySet<string>>
+    /** The dates of each event for which few places are left. */
+    few: ReadonlyMap<EventId, ReadonlySet<CalendarDate>>
   }>
 
 /** The names of entries of a programme. */
@@ -96,16 +106,13 @@ const readProgramme = async (
   const isSame = recent !== undefined && areSameDates(recent.rows, rows) && areSameEvents(known.events, found)
   const events = isSame ? recent.programme.events : eventsOf(rows, found)
   const soldOut = soldOutIn(rows, events)
-  const text = JSON.stringify([
-    today,
-    Object.entries(weekly).toSorted(),
-    [...exceptions].toSorted(),
-    [...soldOut].map(([eventId, dates]) => [eventId, [...dates].join()]),
-  ])
+  const few = byEvent(rows, (row) => (Availability.levelOf(row) === 'few' ? [row.date] : []))
+  const places = [soldOut, few].map((all) => [...all].map(([eventId, dates]) => [eventId, [...dates].join()]))
+  const text = JSON.stringify([today, Object.entries(weekly).toSorted(), [...exceptions].toSorted(), places])
   const programme =
     isSame && text === recent.text
       ? recent.programme
-      : { today, schedule: { weekly, exceptions }, events, soldOut, generalPrice, currency }
+      : { today, schedule: { weekly, exceptions }, events, soldOut, few, generalPrice, currency }
   return { programme, text, rows, known: { since: known.since, events: found } }
 }
 

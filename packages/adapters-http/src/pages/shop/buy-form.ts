@@ -1,6 +1,18 @@
-import { CalendarDate, Email, EventId, LanguageTag, Quantity, type ReservationDraft, TimeOfDay } from '@museum/domain'
+import {
+  CalendarDate,
+  Email,
+  EventId,
+  LanguageTag,
+  Phone,
+  Quantity,
+  type ReservationDraft,
+  TimeOfDay,
+} from '@museum/domain'
 import { readCount } from '@museum/languages'
 import type { Offer, OfferedCategory } from './offers.ts'
+
+/** Whether the form asks for a phone number. */
+export type AsksForPhone = 'off' | 'optional' | 'required'
 
 /** What a visitor has typed and chosen, as the form sends it. */
 export type TypedOrder = Readonly<{
@@ -14,16 +26,17 @@ export type TypedOrder = Readonly<{
   /** The sum that the form showed for that, in minor units, by price category; absent in an empty form. */
   prices: ReadonlyMap<string, string>
   email: string
+  phone: string
   hasAcceptedTerms: boolean
 }>
 
 /** A field of the form, or the whole of its quantities. */
-type FaultyField = 'time' | 'quantities' | 'email' | 'terms'
+type FaultyField = 'time' | 'quantities' | 'email' | 'phone' | 'terms'
 
 /** What is wrong with a field: a text of the section `shop.faults`. */
 export type FormFault = Readonly<{
   field: FaultyField
-  fault: 'noTickets' | 'tooManyTickets' | 'notACount' | 'noTime' | 'notAnEmail' | 'termsNotAccepted'
+  fault: 'noTickets' | 'tooManyTickets' | 'notACount' | 'noTime' | 'notAnEmail' | 'notAPhone' | 'termsNotAccepted'
 }>
 
 const [quantityPrefix, pricePrefix] = ['quantity-', 'price-']
@@ -52,6 +65,7 @@ export const readTyped = (fields: URLSearchParams): TypedOrder => {
     quantities: withPrefix(quantityPrefix),
     prices: withPrefix(pricePrefix),
     email: text('email'),
+    phone: text('phone'),
     hasAcceptedTerms: text('terms') !== '',
   }
 }
@@ -70,7 +84,11 @@ export const readChoice = ({
 export const draftOf = (
   typed: TypedOrder,
   { ticketType, eventId, date, entryTimes, categories }: Offer,
-  { maxTickets, language }: Readonly<{ maxTickets: number; language: string }>,
+  {
+    maxTickets,
+    asksForPhone,
+    language,
+  }: Readonly<{ maxTickets: number; asksForPhone: AsksForPhone; language: string }>,
 ): Readonly<{ draft: ReservationDraft }> | Readonly<{ faults: readonly FormFault[] }> => {
   const faults: FormFault[] = []
   const counts = categories.map(({ priceCategory }) => {
@@ -85,6 +103,8 @@ export const draftOf = (
   else if (total === 0) faults.push({ field: 'quantities', fault: 'noTickets' })
   else if (total > maxTickets) faults.push({ field: 'quantities', fault: 'tooManyTickets' })
   if (Email.faultOf(typed.email) !== undefined) faults.push({ field: 'email', fault: 'notAnEmail' })
+  const isPhoneGiven = asksForPhone === 'required' || (asksForPhone === 'optional' && typed.phone !== '')
+  if (isPhoneGiven && Phone.faultOf(typed.phone) !== undefined) faults.push({ field: 'phone', fault: 'notAPhone' })
   if (!typed.hasAcceptedTerms) faults.push({ field: 'terms', fault: 'termsNotAccepted' })
   if (faults.length > 0) return { faults }
   const items = categories.flatMap(({ priceCategory }, n) => {
@@ -102,7 +122,7 @@ export const draftOf = (
   return {
     draft: {
       items,
-      purchaser: { email: Email(typed.email) },
+      purchaser: { email: Email(typed.email), ...(isPhoneGiven && { phone: Phone(typed.phone) }) },
       total: shownTotal(typed, categories, counts),
       language: LanguageTag(language),
     },

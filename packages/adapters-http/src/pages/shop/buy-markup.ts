@@ -13,7 +13,7 @@ import { html, raw } from 'hono/html'
 import { Temporal } from 'temporal-polyfill'
 import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
-import { type FormFault, type TypedOrder, fieldsOf } from './buy-form.ts'
+import { type AsksForPhone, type FormFault, type TypedOrder, fieldsOf } from './buy-form.ts'
 import { type Offer, type OfferedDate, datesAtOnce } from './offers.ts'
 import { type VisitorPageOptions, visitorPage, withLanguage } from './visitor-page.ts'
 
@@ -24,6 +24,7 @@ export type BuyOptions = VisitorPageOptions &
     timeZone: string
     /** How many tickets are sold at once. */
     maxTickets: number
+    asksForPhone: AsksForPhone
     /** The rates of tax that prices contain; absent: no tax is named. */
     vatRates?: VatRates | undefined
     /** At which the museum answers visitors. */
@@ -107,14 +108,18 @@ const eventChoice = (
 ) => {
   const { shop: words } = dictionaries[language]
   const dates = isWhole ? event.dates : event.dates.slice(0, maxDates)
-  const soldOut = programme.soldOut.get(event.eventId)
+  const [soldOut, few] = [programme.soldOut, programme.few].map((dates) => dates.get(event.eventId))
   return html`<div class="sold">
     <h3 dir="auto">${event.name}</h3>
     <p class="location" dir="auto">${event.location}</p>
     <p>${priceText(event.price, programme.currency, language)}</p>
     <ul class="days">
       ${dates.map((date) =>
-        dateCell(date, soldOut?.has(date) ? 'none' : 'enough', event.eventId, { today, language, mountPath }),
+        dateCell(date, soldOut?.has(date) ? 'none' : few?.has(date) ? 'few' : 'enough', event.eventId, {
+          today,
+          language,
+          mountPath,
+        }),
       )}
     </ul>
     ${
@@ -150,7 +155,7 @@ export const formPage = (
   language: Language,
   options: BuyOptions,
 ): string => {
-  const { mountPath, maxTickets, termsUrl } = options
+  const { mountPath, maxTickets, asksForPhone, termsUrl } = options
   const { shop: words, ticketImage, mail } = dictionaries[language]
   const { date, eventId, name, location, openingHours, entryTimes, categories, currency } = offer
   const textOf = ({ fault }: FormFault) =>
@@ -271,6 +276,24 @@ export const formPage = (
         />
         <p class="help" id="email-help">${words.emailHelp}</p>
       </div>
+      ${
+        asksForPhone === 'off'
+          ? ''
+          : html`<div class="field">
+              <label for="phone">${asksForPhone === 'required' ? words.phone : words.optional(words.phone)}</label>
+              ${sentence('phone')}
+              <input
+                id="phone"
+                type="tel"
+                name="phone"
+                value="${typed.phone}"
+                autocomplete="tel"
+                maxlength="32"
+                ${raw(asksForPhone === 'required' ? 'required' : '')}
+                ${described('phone')}
+              />
+            </div>`
+      }
       <div class="terms">
         ${sentence('terms')}
         <label

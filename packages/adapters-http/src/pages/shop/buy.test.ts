@@ -169,6 +169,16 @@ describe('the form', () => {
     expect(markup).toContain('value="2"')
   })
 
+  it.each([
+    [6, 'places left'],
+    [5, 'few places left'],
+    [0, 'sold out'],
+  ])('says of a date of an event with %d places: %s', async (capacity, level) => {
+    const { get, eventId, send } = await open()
+    await send('PUT', `/special-events/${eventId}/capacity`, { capacity })
+    expect(await textOf(get(`/buy?event=${eventId}`))).toContain(`Fri 17 May ${level}`)
+  })
+
   it('says when there are not enough places left, without their number', async () => {
     const { post, form, send } = await open()
     await send('PUT', '/museum-hours/capacity', { capacity: 3 })
@@ -191,6 +201,20 @@ describe('the form', () => {
       expect(await textOf(response)).toContain('This can no longer be bought.')
       expect((await get(`/buy?${new URLSearchParams({ date: form.date, ...but }).toString()}`)).status).toBe(200)
     }
+  })
+
+  it.each([
+    ['optional', 'Phone number (optional)', ''],
+    ['required', 'Phone number', '+49 30 1234'],
+  ] as const)('asks for a phone number, which is %s', async (asksForPhone, label, phone) => {
+    const { get, post, form, request } = await open({}, { shop: { ...shop, asksForPhone } })
+    expect(await textOf(get('/buy?date=2030-05-17'))).toContain(label)
+    const fields = { ...form, 'quantity-child': '1', 'price-child': '0' }
+    const faulty = await post('/buy', { ...fields, phone: asksForPhone === 'required' ? '' : 'x' })
+    expect([faulty.status, await textOf(faulty)]).toEqual([422, expect.stringContaining('at least three digits')])
+    expect((await post('/buy', { ...fields, phone })).status).toBe(303)
+    const [reservation] = (await (await request('GET', '/reservations')).json()) as [{ phone?: string }]
+    expect(reservation.phone ?? '').toBe(phone)
   })
 
   it('is refused when it is too long', async () => {

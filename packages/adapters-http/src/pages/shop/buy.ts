@@ -69,6 +69,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     publicOrigin,
     paymentOrigins,
     maxTickets,
+    asksForPhone,
     maxReservations,
     countedNetwork,
   } = options
@@ -138,7 +139,7 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     if (offer === undefined) return saying(c, { heading: title, text: words.notOffered }, language, 409)
     const formAgain = (shown: Offer, form: TypedOrder, wrong: Parameters<typeof formPage>[2], status: number) =>
       answer(c, formPage(shown, form, wrong, language, options), status)
-    const read = draftOf(typed, offer, { maxTickets, language })
+    const read = draftOf(typed, offer, { maxTickets, asksForPhone, language })
     if ('faults' in read) return formAgain(offer, typed, { faults: read.faults }, 422)
     const fingerprint = createHash('sha256')
       .update(JSON.stringify([typed.key, read.draft]))
@@ -371,6 +372,7 @@ const emptyForm = (): TypedOrder => ({
   quantities: new Map(),
   prices: new Map(),
   email: '',
+  phone: '',
   hasAcceptedTerms: false,
 })
 
@@ -382,5 +384,6 @@ const formOf = ({ items, purchaser }: Reservation, { categories }: Offer): Typed
     items.map(({ priceCategory, quantity }) => [priceCategory ?? categories[0]!.priceCategory, String(quantity)]),
   ),
   email: purchaser?.email ?? '',
+  phone: purchaser?.phone ?? '',
   hasAcceptedTerms: true,
 })
