@@ -223,10 +223,11 @@ describe.each(namedEngines)('with thousands of reservations on %s,', (_, engine)
     ['those with a label', { state: 'held', search: '7b' }],
     ['reservations of an address', { state: 'held', search: 'teacher@example.org' }],
   ])('the list of %s is read by a range of an index', async (_what, filter) => {
-    await add(1_000, hour)
-    await add(500, -hour)
-    await add(1_000, -100 * hour)
-    await addReturned(1_000)
+    await add(500, hour)
+    await add(250, -hour)
+    // The others are older, as most are.
+    await add(6_000, -100 * hour)
+    await addReturned(500)
     await analyze()
     const [page] = await statementsOf(opened.database, async (database) => {
       await kyselyReservationRepository(database, messageRecorder(opened.database)).list(filter, { page: 1, limit: 3 })
