@@ -76,7 +76,7 @@ export const en = {
       heading: 'Your tickets',
       introduction:
         'You have asked for your tickets. Here are those for today and later. Anyone who has a link can use its tickets.',
-      notAsked: 'If you did not ask for them, you need not do anything: they were sent to this address alone.',
+      notAsked: 'If you did not ask for them, you need not do anything: the links were sent to this address only.',
     },
     /** A reservation that is ordered and paid online; `about` is as above. */
     reservation: {

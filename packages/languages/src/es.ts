@@ -145,7 +145,7 @@ export const es: Dictionary = {
       notACount: 'Introduzca números enteros, por ejemplo 2.',
       noTime: 'Elija una hora de entrada.',
       notAnEmail: 'Introduzca su dirección de correo completa, por ejemplo ada@example.org.',
-      notAPhone: 'Escriba un número de teléfono de al menos tres cifras.',
+      notAPhone: 'Introduzca un número de teléfono de al menos tres cifras.',
       termsNotAccepted: 'Debe aceptar las condiciones generales de venta.',
       soldOut: 'No quedan suficientes plazas. Elija menos entradas, otra fecha u otra hora.',
       priceChanged: 'Los precios han cambiado mientras tanto. Revíselos antes de continuar.',
@@ -253,8 +253,8 @@ export const es: Dictionary = {
     until: (moment) => `se puede anular hasta el ${moment}`,
     priceGoesBack: {
       online:
-        'Recibirá su precio por el mismo medio con el que pagó, por ejemplo en su tarjeta, normalmente en unos días.',
-      atMuseum: 'El museo le devuelve su precio. Traiga, por favor, su número de pedido.',
+        'Le devolveremos el importe por el mismo medio con el que pagó, por ejemplo en su tarjeta, normalmente en unos días.',
+      atMuseum: 'El museo le devolverá el importe. Traiga, por favor, su número de pedido.',
     },
     amountGoesBack: {
       online: (amount) =>

@@ -158,7 +158,7 @@ export const fr: Dictionary = {
       soldOut: 'Il n’y a plus assez de places. Veuillez choisir moins de billets, une autre date ou une autre heure.',
       priceChanged: 'Les prix ont changé entre-temps. Veuillez les vérifier avant de continuer.',
       priceWas: (category: string, price: string, before: string) =>
-        `« ${category} » coûte maintenant ${price}, contre ${before} auparavant.`,
+        `«\u00a0${category}\u00a0» coûte maintenant ${price}, contre ${before} auparavant.`,
       notOffered: 'Cet achat n’est plus possible. Veuillez choisir à nouveau.',
       belowMinimum: (minimum) =>
         `Le paiement en ligne n’est possible qu’à partir de ${minimum}. Veuillez choisir plus de billets ou les acheter au musée.`,
@@ -209,11 +209,11 @@ export const fr: Dictionary = {
     tooManyFree: {
       heading: 'Plus de billets gratuits aujourd’hui',
       text: (max) =>
-        `${max} commandes gratuites ont déjà été passées aujourd’hui avec cette adresse e-mail. Réessayez demain ou adressez-vous au musée.`,
+        `${max} commandes gratuites ont déjà été passées aujourd’hui avec cette adresse e-mail. Veuillez réessayer demain ou vous adresser au musée.`,
     },
     closed: {
       heading: 'Les billets ne sont pas en vente en ligne en ce moment',
-      text: 'Revenez plus tard ou achetez vos billets au musée. Les billets déjà achetés restent valables, et les places réservées peuvent encore être commandées.',
+      text: 'Veuillez revenir plus tard ou acheter vos billets au musée. Les billets déjà achetés restent valables, et les places réservées peuvent encore être commandées.',
     },
     unavailable: {
       heading: 'Aucun billet ne peut être acheté pour le moment',
@@ -267,7 +267,7 @@ export const fr: Dictionary = {
     },
     amountGoesBack: {
       online: (amount) =>
-        `Vous recevrez ${amount} par le moyen de paiement que vous avez utilisé, par exemple sur votre carte, en général sous quelques jours.`,
+        `${amount} vous seront remboursés par le moyen de paiement que vous avez utilisé, par exemple sur votre carte, en général sous quelques jours.`,
       atMuseum: (amount) => `Le musée vous rembourse ${amount}. Veuillez vous munir de votre numéro de commande.`,
     },
     byEmail: 'Nous vous envoyons un e-mail avec un lien. Rien n’est annulé tant que vous n’avez pas confirmé.',
@@ -275,7 +275,7 @@ export const fr: Dictionary = {
     nothingChosen: 'Veuillez choisir au moins un billet.',
     sent: {
       heading: 'Veuillez consulter vos e-mails',
-      text: 'Nous avons envoyé un lien à l’adresse e-mail de votre commande. Rien n’est encore annulé : veuillez ouvrir le lien dans l’heure et y confirmer.',
+      text: 'Nous avons envoyé un lien à l’adresse e-mail de votre commande. Rien n’est encore annulé\u00a0: veuillez ouvrir le lien dans l’heure et y confirmer.',
     },
     subject: (about) => `Souhaitez-vous annuler\u00a0? ${about}`,
     question: (count) =>

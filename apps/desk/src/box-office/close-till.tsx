@@ -33,17 +33,26 @@ import { atTill } from './till.ts'
 /** As many as the API takes. */
 const mostMovements = 20
 
+/** What a user has entered, and the closing after which it was: `from` of its preview. */
+type Entered = Readonly<{ from: string; draft: ClosingDraft }>
 /** What was entered by each user for each drawer: other pages, and other tills, may be shown meanwhile. */
-const drafts = new Map<string, ClosingDraft>()
+const drafts = new Map<string, Entered>()
 const draftKey = (username: string, till = '') => JSON.stringify([username, till])
 /** The drawer of a till, which is one for all users; without a till, the user's own. */
-const drawerOf = (username: string, till: string | undefined) =>
+const drawerKey = (username: string, till: string | undefined) =>
   till === undefined ? `user.${username}` : `till.${till}`
 
 /** Forgets what a user has entered for a till, or for none, once it is closed. */
 export const forgetDraft = (username: string, till: string | undefined): void => {
   drafts.delete(draftKey(username, till))
-  forgetFloat(drawerOf(username, till))
+  forgetFloat(drawerKey(username, till))
+}
+
+/** What is entered already for a closing that begins at `from`. A float before the drawer was closed, perhaps elsewhere, is left out. */
+const draftAfter = (from: string, entered: Entered | undefined, kept: string | undefined): ClosingDraft => {
+  const { float: typed, ...others } = entered?.draft ?? emptyDraft
+  const float = kept ?? (entered?.from === from ? typed : undefined)
+  return { ...others, ...(float !== undefined && { float }) }
 }
 
 type Props = Readonly<{
@@ -113,18 +122,15 @@ const ClosingForm = ({
   const hasCash = methods.includes(cash)
   const { username } = signedIn().museum.user
   const { till: tillOfDevice } = atTill()
-  const drawer = drawerOf(username, tillOfDevice)
+  const drawer = drawerKey(username, tillOfDevice)
   const entryKey = draftKey(username, tillOfDevice)
   const kept = useRef(keptFloat(drawer, preview.from)).current
-  const draft = useSignal({
-    ...(drafts.get(entryKey) ?? emptyDraft),
-    ...(kept !== undefined && { float: kept }),
-  })
+  const draft = useSignal(draftAfter(preview.from, drafts.get(entryKey), kept))
   const isAsking = useSignal(false)
   const form = useRef<HTMLDivElement>(null)
   const change = (part: Partial<ClosingDraft>) => {
     draft.value = { ...draft.value, ...part }
-    drafts.set(entryKey, draft.value)
+    drafts.set(entryKey, { from: preview.from, draft: draft.value })
     if (part.float !== undefined) keepFloat(drawer, { from: preview.from, float: part.float })
     // What was refused is not what is entered now.
     if (action.state.peek() === 'failed' && !isUnresolved) action.reset()

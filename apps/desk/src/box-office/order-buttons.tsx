@@ -75,18 +75,23 @@ export const OtherMethodButton = ({ order, onDone }: Readonly<{ order: Order; on
 export const undoneSentence = (total: number, method: string | undefined): string => {
   const { undone, giveBack } = texts.value.boxOffice
   if (isSentBack(method)) return till.value.refunds.undone
-  return method === undefined ? undone : `${undone} · ${giveBack(formats.value.money(total), nameOfMethod(method))}`
+  return method === undefined || total === 0
+    ? undone
+    : `${undone} · ${giveBack(formats.value.money(total), nameOfMethod(method))}`
 }
 
-/** Corrects the address of an order, to which its tickets are sent. The same address again has no second effect. */
+/** Corrects the address of an order, to which its tickets are sent; to an address that is right already, they are sent again. */
 export const CorrectAddressButton = ({ order, onDone }: Readonly<{ order: Order; onDone: OnDone }>) => {
   const { boxOffice: words } = texts.value
   const email = useSignal(order.email ?? '')
   const action = useAction(
-    (signal) =>
-      signedIn()
-        .client.correctOrderAddress(order.orderId, { email: email.value.trim() }, { signal })
-        .then(() => true as const),
+    async (signal) => {
+      const { client } = signedIn()
+      const to = email.value.trim()
+      if (to === order.email) await client.mailOrder(order.orderId, {}, { signal })
+      else await client.correctOrderAddress(order.orderId, { email: to }, { signal })
+      return true as const
+    },
     { repeats: true },
   )
   return (

@@ -7,6 +7,7 @@ import { formats, texts, till } from '../shell/languages.ts'
 import { QuestionDialog } from '../shell/question-dialog.tsx'
 import { hrefOf } from '../shell/router.ts'
 import { signedIn } from '../shell/session.ts'
+import { reservationName } from './reservation-names.ts'
 import { placesOf } from './reservation-card.tsx'
 import { UntilField, untilOf, untilPointers } from './until-field.tsx'
 import { localTime } from './until.ts'
@@ -58,7 +59,7 @@ export const MailReservationButton = ({
  * sold before: then it stays sold.
  */
 export const ReleaseButton = ({
-  reservation: { reservationId, label, items },
+  reservation,
   text = till.value.reservations.release,
   onDone,
   onSold,
@@ -70,6 +71,7 @@ export const ReleaseButton = ({
   onSold: () => void
 }>) => {
   const words = till.value.reservations
+  const { reservationId, items } = reservation
   const { shell } = texts.value
   const isSold = useRef(false)
   const action = useAction(
@@ -98,7 +100,7 @@ export const ReleaseButton = ({
             <>
               <p>
                 <strong>
-                  <bdi>{label ?? shell.withoutLabel}</bdi>: {shell.places(places, formats.value.number(places))}
+                  <bdi>{reservationName(reservation)}</bdi>: {shell.places(places, formats.value.number(places))}
                 </strong>
               </p>
               <p>{words.releaseExplanation}</p>

@@ -141,9 +141,11 @@ export const Reservations = () => {
                           reservation={reservation}
                           onDone={done(words.extended)}
                         />
-                        {reservation.until !== undefined && reservation.email !== undefined && (
-                          <MailReservationButton reservation={reservation} onDone={done(words.mailed)} />
-                        )}
+                        {signedIn().museum.sendsEmails &&
+                          reservation.until !== undefined &&
+                          reservation.email !== undefined && (
+                            <MailReservationButton reservation={reservation} onDone={done(words.mailed)} />
+                          )}
                         <ReleaseButton
                           reservation={reservation}
                           onDone={done(words.released)}

@@ -11,7 +11,7 @@ import { signedIn } from '../shell/session.ts'
 import { faultOfCount } from '../shell/typed.ts'
 import { nameOfMethod } from './payment-method.ts'
 import { ItemText } from './reservation-card.tsx'
-import type { ReservationNames } from './reservation-names.ts'
+import { type ReservationNames, reservationName } from './reservation-names.ts'
 import { atTill } from './till.ts'
 
 /** The order that a reservation has become, with its payment method; `isNew` unless it was sold before. */
@@ -22,7 +22,7 @@ type Sold = Readonly<{ order: OrderConfirmation; method: string; isNew: boolean 
  * more.
  */
 export const SellReservation = ({
-  reservation: { reservationId, label, items, currency },
+  reservation,
   names,
   onSold,
   onClose,
@@ -32,6 +32,7 @@ export const SellReservation = ({
   onSold: (sold: Sold) => void
   onClose: () => void
 }>) => {
+  const { reservationId, items, currency } = reservation
   const { shell } = texts.value
   const words = till.value.reservations
   const { moneyIn, number } = formats.value
@@ -85,7 +86,7 @@ export const SellReservation = ({
     onClose()
   }
   return (
-    <Dialog heading={words.sellHeading(isolated(label ?? shell.withoutLabel))} {...(mayClose && { onClose: close })}>
+    <Dialog heading={words.sellHeading(isolated(reservationName(reservation)))} {...(mayClose && { onClose: close })}>
       <Form
         action={action}
         class="stack"

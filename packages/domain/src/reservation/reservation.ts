@@ -306,8 +306,8 @@ export const Reservation = {
     refuse('reservation-not-found', `There is no reservation ${reservationId}.`),
 
   /**
-   * Why its link is not sent to the purchaser of a reservation; `undefined` where it is: for one that is held until a given end, as for a
-   * school or a group.
+   * Returns why the link of a reservation cannot be e-mailed, or `undefined` if it can: only one that is held until a given end, as for a
+   * school or a group, has a link to send.
    */
   mailRefusal(
     reservation: Reservation,

@@ -123,7 +123,7 @@ export const de: OfficeTexts = {
     closed: 'Geschlossen',
     openMeans: 'Besucher kaufen dort Tickets.',
     closedMeans:
-      'Besucher können dort zurzeit keine Tickets kaufen und erfahren das. Was für sie reserviert ist, kann noch bezahlt werden, und die Kasse verkauft wie immer.',
+      'Besucher können dort zurzeit keine Tickets kaufen; die Seite sagt es ihnen. Was für sie reserviert ist, kann noch bezahlt werden, und die Kasse verkauft wie immer.',
     close: 'Online-Shop schließen',
     reopen: 'Online-Shop öffnen',
     paymentOff:

@@ -179,8 +179,8 @@ export const de: ProblemTexts = {
     'total-changed': ({ money }) =>
       `Der Preis hat sich geändert: er ist jetzt ${money('total')}. Es wurde nichts verkauft. Nennen Sie den neuen Preis und verkaufen Sie dann noch einmal.`,
     'payment-open': 'Diese Reservierung wird gerade bezahlt. Warten Sie, oder geben Sie sie frei.',
-    'reservation-without-end': 'Diese Reservierung gilt nur für Minuten: Lassen Sie gleich bezahlen.',
-    'shop-off': 'Dieses Museum hat keinen Onlineshop: Verkaufen Sie die Reservierung an der Kasse.',
+    'reservation-without-end': 'Diese Plätze sind nur für wenige Minuten reserviert: Lassen Sie gleich bezahlen.',
+    'shop-off': 'Dieses Museum hat keinen Online-Shop: Verkaufen Sie die Reservierung an der Kasse.',
     'payment-off': 'Dieses Museum nimmt keine Zahlungen im Internet an.',
     'nothing-to-pay': 'Diese Reservierung kostet nichts.',
     'below-minimum': 'Der Betrag ist für eine Zahlung im Internet zu klein.',

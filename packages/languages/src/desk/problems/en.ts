@@ -167,8 +167,8 @@ export const en = {
     'total-changed': ({ money }) =>
       `The price has changed: it is ${money('total')} now. Nothing was sold. Tell the visitor, then sell again.`,
     'payment-open': 'A visitor is paying for this reservation. Wait, or release it.',
-    'reservation-without-end': 'This reservation is held for minutes alone: let the visitor pay now.',
-    'shop-off': 'This museum has no shop: sell the reservation at the desk.',
+    'reservation-without-end': 'This reservation is held for a few minutes only: let the visitor pay now.',
+    'shop-off': 'This museum has no online shop: sell the reservation at the desk.',
     'payment-off': 'This museum takes no payments online.',
     'nothing-to-pay': 'This reservation costs nothing.',
     'below-minimum': 'The amount is too small for a payment online.',

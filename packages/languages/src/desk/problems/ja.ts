@@ -166,7 +166,7 @@ export const ja: ProblemTexts = {
     'total-changed': ({ money }) =>
       `料金が変わり、現在は${money('total')}です。何も販売されていません。来館者に伝えてから、もう一度販売してください。`,
     'payment-open': 'この予約は支払いの手続き中です。待つか、予約を解放してください。',
-    'reservation-without-end': 'この予約は数分間だけ有効です。すぐにお支払いいただいてください。',
+    'reservation-without-end': 'この予約は数分間しか確保されません。その場でお支払いを受けてください。',
     'shop-off': 'この館にはオンラインショップがありません。窓口で予約を販売してください。',
     'payment-off': 'この施設はオンライン決済に対応していません。',
     'nothing-to-pay': 'この予約は無料です。',

@@ -13,7 +13,7 @@ export const de: TillTexts = {
   lastSale: (time) => `Letzter Verkauf um ${time}:`,
   float: 'Wechselgeld',
   floatHint:
-    'Das Bargeld, das vor dem ersten Verkauf in der Kasse war. Dieses Gerät behält es bis zum Kassenabschluss.',
+    'Das Bargeld, das vor dem ersten Verkauf in der Kasse war. Dieses Gerät merkt sich den Betrag bis zum Kassenabschluss.',
   floatOfBefore: (amount) => `Vorschlag: das gezählte Bargeld des vorigen Abschlusses, ${amount}.`,
   moved: 'Entnommenes oder eingelegtes Bargeld',
   direction: 'Richtung',
@@ -81,7 +81,7 @@ export const de: TillTexts = {
     labelHint: 'Daran finden Sie die Reservierung wieder, zum Beispiel „Klasse 7b“.',
     labelMissing: 'Geben Sie eine Bezeichnung, eine E-Mail-Adresse oder eine Telefonnummer ein.',
     phone: 'Telefon (freiwillig)',
-    phoneHint: 'Ohne E-Mail-Adresse wird die Nummer der Bezeichnung hinzugefügt.',
+    phoneHint: 'Ohne E-Mail-Adresse wird die Telefonnummer an die Bezeichnung angehängt.',
     until: 'Reserviert bis',
     untilHint: 'Danach können die Plätze an andere verkauft werden.',
     untilMissing: 'Schreiben Sie ein Datum und eine Uhrzeit.',

@@ -15,7 +15,8 @@ export const en = {
   lastSale: (time: string) => `Last sale at ${time}:`,
   /** The cash that is in a drawer before the first sale. */
   float: 'Float',
-  floatHint: 'The cash that was in the drawer before the first sale. This device keeps it until the till is closed.',
+  floatHint:
+    'The cash that was in the drawer before the first sale. This device remembers the amount until the till is closed.',
   floatOfBefore: (amount: string) => `Proposed: the cash that the closing before has counted, ${amount}.`,
   /** The heading of the cash that was taken to the bank, or of the change that was fetched. */
   moved: 'Cash taken out or put in',
@@ -98,7 +99,7 @@ export const en = {
     /** A reservation without anything to call it by. */
     labelMissing: 'Write a label, an e-mail address or a phone number.',
     phone: 'Phone (optional)',
-    phoneHint: 'Without an e-mail address, it is added to the label.',
+    phoneHint: 'Without an e-mail address, the phone number is added to the label.',
     until: 'Held until',
     untilHint: 'After this time, the places can be sold to others.',
     untilMissing: 'Write a date and a time.',

@@ -13,7 +13,7 @@ export const es: TillTexts = {
   lastSale: (time) => `Última venta, ${time}:`,
   float: 'Fondo de caja',
   floatHint:
-    'El efectivo que había en el cajón antes de la primera venta. Este dispositivo lo guarda hasta el cierre de la caja.',
+    'El efectivo que había en el cajón antes de la primera venta. Este dispositivo recuerda el importe hasta el cierre de la caja.',
   floatOfBefore: (amount) => `Propuesta: el efectivo contado en el cierre anterior, ${amount}.`,
   moved: 'Efectivo retirado o añadido',
   direction: 'Sentido',

@@ -13,7 +13,7 @@ export const fr: TillTexts = {
   lastSale: (time) => `Dernière vente à ${time}\u00a0:`,
   float: 'Fonds de caisse',
   floatHint:
-    'Les espèces qui étaient dans le tiroir avant la première vente. Cet appareil les garde en mémoire jusqu’à la clôture de la caisse.',
+    'Les espèces qui étaient dans le tiroir avant la première vente. Cet appareil garde ce montant en mémoire jusqu’à la clôture de la caisse.',
   floatOfBefore: (amount) => `Proposition\u00a0: les espèces comptées à la clôture précédente, ${amount}.`,
   moved: 'Espèces retirées ou ajoutées',
   direction: 'Sens',
