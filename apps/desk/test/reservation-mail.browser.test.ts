@@ -15,7 +15,11 @@ const shop = useDesk(() => ({
   MUSEUM_PRIVACY_URL: 'https://museum.example/privacy',
   MUSEUM_LEGAL_NOTICE_URL: 'https://museum.example/legal-notice',
 }))
-const withoutShop = useDesk(() => payingOnline)
+const withoutShop = useDesk(() => ({
+  ...payingOnline,
+  MUSEUM_SMTP_URL: 'file:outbox',
+  MUSEUM_MAIL_FROM: 'tickets@museum.example',
+}))
 
 const button = 'Send the link to pay'
 const reserve = async (desk: typeof shop, label: string, but: object = {}) => {
@@ -59,5 +63,5 @@ it('says why no link is sent where the museum has no shop', async () => {
   const { page } = await withoutShop.openAs('box-office', { path: 'box-office/reservations' })
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
-  await page.getByText('This museum has no shop: sell the reservation at the desk.').waitFor()
+  await page.getByText('This museum has no online shop: sell the reservation at the desk.').waitFor()
 })

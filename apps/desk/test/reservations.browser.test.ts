@@ -290,7 +290,7 @@ describe('places of a sale', () => {
     await page.getByLabel('Date').fill(visit)
     await count(page, 'Adult').fill('1')
     await ask(page)
-    await dialogOf(page).getByText('Without an e-mail address, it is added to the label.').waitFor()
+    await dialogOf(page).getByText('Without an e-mail address, the phone number is added to the label.').waitFor()
     for (const [name, text] of Object.entries(typed)) await dialogOf(page).getByLabel(name).fill(text)
     const request = page.waitForRequest((each) => each.method() === 'POST')
     await send(page)

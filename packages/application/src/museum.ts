@@ -43,7 +43,7 @@ const operationsOn = (ports: MuseumPorts) => {
   const shop = shopOperations(ports, settings)
   const settlement = paymentSettlement(ports, sales)
   const reservations = reservationOperations(ports, sales, settlement, shop)
-  const links = linkOperations(ports, codes)
+  const { linkOfCancellation, cancellationOfLink, ...links } = linkOperations(ports, codes)
   const { cancelOwnTickets, ...orders } = orderOperations(ports)
   const { continueRefundRun, ...refundRunOperations } = refundRuns(ports)
   return {
@@ -69,7 +69,7 @@ const operationsOn = (ports: MuseumPorts) => {
     ...admissionOperations(ports, codes),
     ...ticketKeyOperations(ports, keys.invalidate),
     ...links,
-    ...ownCancellations(ports, links, { cancelOwnTickets }),
+    ...ownCancellations(ports, { ...links, linkOfCancellation, cancellationOfLink }, { cancelOwnTickets }),
     ...shop,
     ...auditOperations(ports),
     ...purchaserDataOperations(ports),

@@ -276,6 +276,12 @@ export const de: Dictionary = {
     byEmail: 'Wir schicken Ihnen eine E-Mail mit einem Link. Storniert wird erst, wenn Sie es dort bestätigen.',
     request: 'Stornieren …',
     nothingChosen: 'Bitte wählen Sie mindestens ein Ticket aus.',
+    tooManyMails:
+      'Für diese Tickets wurden in einer Stunde schon drei E-Mails gesendet. Bitte benutzen Sie die letzte davon, oder versuchen Sie es in einer Stunde wieder.',
+    unknown: {
+      heading: 'Wir wissen noch nicht, ob die Tickets storniert sind',
+      text: 'Bitte laden Sie diese Seite in einer Minute neu.',
+    },
     sent: {
       heading: 'Bitte sehen Sie in Ihr E-Mail-Postfach',
       text: 'Wir haben einen Link an die E-Mail-Adresse Ihrer Bestellung geschickt. Noch ist nichts storniert: Bitte öffnen Sie den Link innerhalb einer Stunde und bestätigen Sie dort.',

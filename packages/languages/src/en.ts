@@ -345,6 +345,14 @@ export const en = {
     /** The button that asks for the e-mail. */
     request: 'Cancel…',
     nothingChosen: 'Please choose at least one ticket.',
+    /** Above the tickets, whose visitor has asked for three e-mails within an hour. */
+    tooManyMails:
+      'Three e-mails were sent for these tickets within an hour. Please use the latest one, or ask again in an hour.',
+    /** The database was away while the visitor confirmed. */
+    unknown: {
+      heading: 'We do not know yet whether the tickets are cancelled',
+      text: 'Please reload this page in a minute.',
+    },
     sent: {
       heading: 'Please check your e-mail',
       text: 'We have sent a link to the e-mail address of your order. Nothing is cancelled yet: please open the link within one hour and confirm there.',

@@ -264,6 +264,12 @@ export const es: Dictionary = {
     byEmail: 'Le enviamos un correo electrónico con un enlace. No se anula nada hasta que lo confirme allí.',
     request: 'Anular…',
     nothingChosen: 'Elija al menos una entrada.',
+    tooManyMails:
+      'En una hora ya se han enviado tres correos para estas entradas. Utilice el último o vuelva a intentarlo dentro de una hora.',
+    unknown: {
+      heading: 'Todavía no sabemos si las entradas están anuladas',
+      text: 'Vuelva a cargar esta página dentro de un minuto.',
+    },
     sent: {
       heading: 'Consulte su correo electrónico',
       text: 'Hemos enviado un enlace a la dirección de correo de su pedido. Todavía no se ha anulado nada: abra el enlace en el plazo de una hora y confírmelo allí.',

@@ -273,6 +273,12 @@ export const fr: Dictionary = {
     byEmail: 'Nous vous envoyons un e-mail avec un lien. Rien n’est annulé tant que vous n’avez pas confirmé.',
     request: 'Annuler…',
     nothingChosen: 'Veuillez choisir au moins un billet.',
+    tooManyMails:
+      'Trois e-mails ont déjà été envoyés pour ces billets en une heure. Veuillez utiliser le dernier ou réessayer dans une heure.',
+    unknown: {
+      heading: 'Nous ne savons pas encore si les billets sont annulés',
+      text: 'Veuillez recharger cette page dans une minute.',
+    },
     sent: {
       heading: 'Veuillez consulter vos e-mails',
       text: 'Nous avons envoyé un lien à l’adresse e-mail de votre commande. Rien n’est encore annulé\u00a0: veuillez ouvrir le lien dans l’heure et y confirmer.',

@@ -50,7 +50,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): ReadConfig => {
     for (const name of faulty.has(member) || !isSet(setting) ? [] : (setting.needs ?? [])) {
       const [neededMember, needed] = table.find(([, other]) => other.name === name)!
       const meaning = plainText(needed.meaning)
-      if (!isSet(needed))
+      if (!isSet(needed) && !Object.hasOwn(inRehearsal, neededMember))
         report(
           `${setting.name} needs ${variablesOf(needed).join(' or ')}: ${meaning.charAt(0).toLowerCase()}${meaning.slice(1)}`,
           member,

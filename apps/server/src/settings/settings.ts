@@ -418,7 +418,7 @@ export const settings = {
     parse: hoursOrOff(8_760),
     default: 'off',
     meaning:
-      'Until how many hours before it begins visitors [cancel a ticket](operate.md#own-cancellation) of the shop themselves, 0 to 8760, ' +
+      'Until how many hours before it begins visitors [cancel their own tickets](operate.md#own-cancellation), 0 to 8760, ' +
       'or `off`.',
   },
   payment: {

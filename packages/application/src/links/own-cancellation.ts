@@ -54,7 +54,7 @@ export const ownCancellations = (
   { cancelOwnTickets }: Pick<ReturnType<typeof orderOperations>, 'cancelOwnTickets'>,
 ) => {
   const { orders, refunds, mailSetting, ownCancellation, now, dateOf } = ports
-  const isMailAllowed = mailLimit(now)
+  const limit = mailLimit(now)
 
   /** When each of these tickets can no longer be cancelled by its visitor. */
   const endsOf = async (tickets: readonly Ticket[]): Promise<(ticket: Ticket) => Instant> => {
@@ -86,19 +86,20 @@ export const ownCancellations = (
     const found = ownCancellation === undefined ? undefined : await links.cancellationOfLink(link)
     if (found === undefined)
       return refuse('link-not-found', 'No cancellation has this link: a part of it is missing, or it was replaced.')
-    if (at >= found.until) return refuse('link-ended', 'This link cancelled tickets for one hour after it was sent.')
+    if (at >= found.until)
+      return refuse('link-ended', 'This link cancelled tickets for one hour after it was asked for.')
     return cancellationOf(found.order, found.ticketIds)
   }
 
   return {
     /**
-     * Sends an e-mail to the purchaser with a link that cancels these tickets for one hour, unless three were sent within an hour. Only a
-     * cancellation that is `ready` is sent. `link-not-found` also where visitors cannot cancel the tickets of the link.
+     * Sends an e-mail to the purchaser with a link that cancels these tickets for one hour. Only a cancellation that is `ready` is sent.
+     * `link-not-found` also where visitors cannot cancel the tickets of the link; `too-many-mails` after three e-mails within an hour.
      */
     requestCancellation: async (
       link: string,
       ticketIds: readonly TicketId[],
-    ): Promise<VisitorsCancellation | LinkRefusal | Refusal<'no-ticket-chosen'>> => {
+    ): Promise<VisitorsCancellation | LinkRefusal | Refusal<'no-ticket-chosen' | 'too-many-mails'>> => {
       const linked = await links.getLinkedTickets(link)
       if (isRefusal(linked)) return linked
       const { order, isCancelledByVisitor } = linked
@@ -108,13 +109,16 @@ export const ownCancellations = (
       const [first, ...others] = requested.tickets.map(({ ticketId }) => ticketId)
       if (first === undefined) return refuse('no-ticket-chosen', 'No ticket of this link was chosen.')
       const { orderId } = order
-      if (requested.state === 'ready' && isMailAllowed(orderId))
-        await mailSetting.add('mail', {
-          type: 'cancellation.requested',
-          at: now(),
-          orderId,
-          ticketIds: [first, ...others],
-        })
+      if (requested.state !== 'ready') return requested
+      if (!limit.allows(orderId))
+        return refuse('too-many-mails', `${OwnCancellation.maxMails} e-mails were sent for this order within an hour.`)
+      await mailSetting.add('mail', {
+        type: 'cancellation.requested',
+        at: now(),
+        orderId,
+        ticketIds: [first, ...others],
+      })
+      limit.count(orderId)
       return requested
     },
 
@@ -164,20 +168,22 @@ export const ownCancellations = (
   }
 }
 
-/** Counts the e-mails for an order in the memory of this server, and returns whether another one may be sent. */
+/** Counts the e-mails for an order of the last hour in the memory of this server. */
 const mailLimit = (now: () => Instant) => {
   const sent = new Map<OrderId, readonly Instant[]>()
-  return (orderId: OrderId): boolean => {
-    const isRecent = (at: Instant) => now() < at + OwnCancellation.linkLifetime
-    for (const [other, times] of sent) {
-      // In the order of the latest e-mails.
-      if (isRecent(times.at(-1)!)) break
-      sent.delete(other)
-    }
-    const recent = (sent.get(orderId) ?? []).filter(isRecent)
-    if (recent.length >= OwnCancellation.maxMails) return false
-    sent.delete(orderId)
-    sent.set(orderId, [...recent, now()])
-    return true
+  const isRecent = (at: Instant) => now() < at + OwnCancellation.linkLifetime
+  const recentOf = (orderId: OrderId) => (sent.get(orderId) ?? []).filter(isRecent)
+  return {
+    allows: (orderId: OrderId): boolean => recentOf(orderId).length < OwnCancellation.maxMails,
+    count(orderId: OrderId): void {
+      for (const [other, times] of sent) {
+        // In the order of the latest e-mails.
+        if (isRecent(times.at(-1)!)) break
+        sent.delete(other)
+      }
+      const recent = recentOf(orderId)
+      sent.delete(orderId)
+      sent.set(orderId, [...recent, now()])
+    },
   }
 }

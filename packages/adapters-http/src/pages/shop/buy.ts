@@ -261,15 +261,19 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
     }
     const { givenUp, ended, faults } = dictionaries[language].shop
     const { heading, text } = state === 'released' ? givenUp : ended
-    const [item] = reservation.items
-    const offer = item && (await offers.findAgain(item.ticketDate, item.eventId))
-    const { level } = offer?.entryTimes?.find(({ entryTime }) => entryTime === item?.entryTime) ?? offer ?? {}
+    const order = orderTable(reservation, await namesOf(reservation, language), language)
+    if (!(await museum.isShopOpen()))
+      return answer(c, endPage({ path, heading, order, texts: [text], again: null }, language, options), 200)
+    // What the form reserves is for one date and entry time; what a desk reserves need not be.
+    const [item] = reservation.hasGivenEnd ? [] : reservation.items
+    const offer = item && (await offers.find(item.ticketDate, item.eventId))
+    const level = offer && levelAt(offer, item.entryTime)
     const stillOffered = { enough: ended.stillOffered, few: ended.stillOffered, none: faults.soldOut }
     const page = {
       path,
       heading,
-      order: orderTable(reservation, await namesOf(reservation, language), language),
-      texts: [text, level === undefined ? faults.notOffered : stillOffered[level]],
+      order,
+      texts: [text, ...(item ? [level === undefined ? faults.notOffered : stillOffered[level]] : [])],
       again: item && offer && formUrl(mountPath, language, item.ticketDate, item.eventId),
     }
     return answer(c, endPage(page, language, options), 200)
@@ -282,7 +286,8 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
       const outcome = await museum.sellFreeReservation(reservationId, asShop)
       if (isRefusal(outcome) && outcome.refusal === 'too-many-orders') {
         const { heading, text } = dictionaries[language].shop.tooManyFree
-        return saying(c, { heading, text: text(maxFreeOrders) }, language, 429, { path: pathOf(c) })
+        const texts = [text(maxFreeOrders)]
+        return answer(c, endPage({ path: pathOf(c), heading, texts, namesContacts: true }, language, options), 429)
       }
       return isRefusal(outcome) ? toReview(c, language) : toTickets(c, reservationId, language)
     }
@@ -357,6 +362,12 @@ export const buy = (museum: Uses, options: Options): Hono<MuseumEnv> => {
   }
   return routes
 }
+
+/** What visitors are told of the places at an entry time, or on a date without any; `undefined` where the time is not offered. */
+const levelAt = ({ level, entryTimes }: Offer, time: string | undefined): Offer['level'] | undefined =>
+  entryTimes === undefined && time === undefined
+    ? level
+    : entryTimes?.find(({ entryTime }) => entryTime === time)?.level
 
 /** How often a form makes a reservation, each after the one before has ended. */
 const maxTimes = 20

@@ -36,12 +36,14 @@ export const cancellation = (museum: Uses, options: MyTicketsOptions): Hono<Muse
       const shown = { link, language: languageOf(c, outcome.order.language, own) }
       return respond(c, requestedPage(outcome, shown, options), outcome.state === 'ready' ? 200 : 409, headers)
     }
-    const linked = outcome.refusal === 'no-ticket-chosen' ? await museum.getLinkedTickets(link) : outcome
+    const isUnsent = outcome.refusal === 'no-ticket-chosen' || outcome.refusal === 'too-many-mails'
+    const linked = isUnsent ? await museum.getLinkedTickets(link) : outcome
     if (isRefusal(linked))
       return linked.refusal === 'link-ended' ? faultPage(c, 'ended', 410) : faultPage(c, 'notFound', 404)
     const language = languageOf(c, linked.order?.language, own)
-    const fault = dictionaries[language].ownCancellation.nothingChosen
-    return respond(c, await myTicketsPage(linked, { link, language, fault }, options), 422, headers)
+    const { nothingChosen, tooManyMails } = dictionaries[language].ownCancellation
+    const [status, fault] = outcome.refusal === 'no-ticket-chosen' ? [422, nothingChosen] : [429, tooManyMails]
+    return respond(c, await myTicketsPage(linked, { link, language, fault }, options), status, headers)
   }
 
   /** Answers with the page of a link in an e-mail, as it is after `use`. */

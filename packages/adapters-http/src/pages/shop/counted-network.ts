@@ -16,7 +16,8 @@ export const countedNetworkOf = ({ isUnlimited, onUntrustedProxy }: Options) => 
     const address = c.get('clientAddress')
     const peer = incomingOf(c)?.socket.remoteAddress ?? address
     // The visitors behind a proxy that is not trusted share its address.
-    const isOfProxy = c.req.header('X-Forwarded-For') !== undefined && isOwnNetwork(peer) && isOwnNetwork(address)
+    const isOfProxy =
+      c.req.header('X-Forwarded-For') !== undefined && isOwnNetwork(peer) && networkOf(peer) === networkOf(address)
     if (isOfProxy && !isProxyReported) {
       isProxyReported = true
       onUntrustedProxy?.(peer)

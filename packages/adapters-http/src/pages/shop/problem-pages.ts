@@ -17,18 +17,20 @@ export const problemPages =
     const { status } = response
     const language = languageOf(c, undefined, options.language)
     const { shop, myTickets } = dictionaries[language]
-    const link = withoutMountPath(c.req.path, options.mountPath).slice(path.length).split('/')[1]
+    const [, link, second] = withoutMountPath(c.req.path, options.mountPath).slice(path.length).split('/')
+    const cancellation = path === '/my-tickets' && link === 'cancellation' ? second : undefined
     const fault = () => {
       if (status === 413) return shop.tooLong
       const ofPath = path === '/my-tickets' ? myTickets : shop
       if ([400, 404, 405].includes(status)) return ofPath.notFound
-      // Whether a reservation was sold or paid is not known.
+      // Whether tickets were cancelled, or a reservation was sold or paid, is not known.
+      if (cancellation !== undefined) return dictionaries[language].ownCancellation.unknown
       return path === '/buy' && link !== undefined ? shop.payment.unknown : ofPath.unavailable
     }
     const { heading, text } = fault()
     const shown = {
       language,
-      path: link === undefined ? path : `${path}/${link}`,
+      path: [path, link, cancellation].filter((part) => part !== undefined).join('/'),
       heading,
       main: html`<p class="fault">${text}</p>`,
     }
