@@ -1,5 +1,13 @@
 export type { CredentialRefusal, CredentialVerifier } from './access/credential-verifier.ts'
-export { type Actor, type Caller, type Principal, type Role, roles, serverPrincipal } from './access/principal.ts'
+export {
+  type Actor,
+  type Caller,
+  type Principal,
+  type Role,
+  roles,
+  serverPrincipal,
+  visitors,
+} from './access/principal.ts'
 export {
   type AdmissionRepository,
   type DecideScan,

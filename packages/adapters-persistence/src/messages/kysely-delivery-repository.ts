@@ -5,6 +5,7 @@ import {
   type ListRequest,
   Page,
   type Receiver,
+  visitors,
 } from '@museum/application'
 import {
   Delivery,
@@ -40,8 +41,6 @@ import { selectWebhooks } from './webhook-rows.ts'
 
 type Tables = Kysely<MuseumTables>
 
-/** Who requests e-mails on the pages. No user's name has a colon. */
-const visitor = 'shop:pages'
 /** A delivery that waits for an earlier one is checked again after this number of seconds at most. */
 const maxSecondsBehind = 60
 /** E-mails about cancellations are kept for this number of days: if the event is restored, their receivers are told. */
@@ -192,7 +191,7 @@ export const kyselyDeliveryRepository = (
     },
     requestTickets: (message, email) => {
       const messageId = randomUUID()
-      const [message_id, actor, email_hash] = [bytesOfUuid(messageId), Buffer.from(visitor), emailHash(email)]
+      const [message_id, actor, email_hash] = [bytesOfUuid(messageId), Buffer.from(visitors.username), emailHash(email)]
       return transaction(async (tables) => {
         await lockChanges(tables, engine, 'mail')
         const counted = await tables

@@ -28,5 +28,8 @@ export const isShop = (caller: Caller | undefined): boolean => caller?.role === 
 /** Whether a caller finds only what shops have made. */
 export const findsShopsAlone = (caller: Caller | undefined): boolean => isShop(caller) && caller?.hasLink !== true
 
+/** Who acts for visitors on the pages of the shop, in sales, queues and the audit log. No user's name has a colon. */
+export const visitors: Actor = { username: 'shop:pages' }
+
 /** The server, as the actor of changes that it makes by itself. */
 export const serverPrincipal: Principal = { username: 'server', role: 'admin' }

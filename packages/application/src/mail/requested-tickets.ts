@@ -1,4 +1,4 @@
-import { type Email, Slot, type Ticket, type TicketsRequest, isSameMailbox } from '@museum/domain'
+import { CalendarDate, type Email, Slot, type Ticket, type TicketsRequest, isSameMailbox } from '@museum/domain'
 import type { Museum } from '../museum.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { DeliveryRepository } from '../webhooks/delivery-repository.ts'
@@ -29,7 +29,7 @@ export const readRequestedTickets = async (
   const today = ports.dateOf(ports.now())
   const found = (await ticketsOf(ports, typed))
     .filter(({ ticketDate, state }) => ticketDate >= today && state !== 'cancelled')
-    .toSorted((one, other) => (one.ticketDate < other.ticketDate ? -1 : 1))
+    .toSorted((one, other) => CalendarDate.toDays(one.ticketDate) - CalendarDate.toDays(other.ticketDate))
   const sold = new Map<string, readonly Ticket[]>()
   for (const ticket of found) {
     const id = ticket.orderId ?? ticket.ticketId

@@ -8,6 +8,7 @@ import {
   type Receiver,
   type StoredWebhook,
   type WebhookRepository,
+  visitors,
 } from '@museum/application'
 import {
   Delivery,
@@ -173,8 +174,9 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
       return undefined
     },
     async requestTickets(message, email) {
-      const request = { at: second(), actor: visitor, email: comparableEmail(email) }
-      const isSame = (each: MailRequest) => each.email === request.email && each.actor === visitor && isCounted(each)
+      const request = { at: second(), actor: visitors.username, email: comparableEmail(email) }
+      const isSame = (each: MailRequest) =>
+        each.email === request.email && each.actor === visitors.username && isCounted(each)
       if (mail.requests.filter(isSame).length >= MailLimits.forVisitor) return
       mail.requests.push(request)
       mail.recipients.set(recordFor('mail', message), email)
@@ -261,9 +263,6 @@ export const inMemoryDeliveryRepository = (store: InMemoryStore): DeliveryReposi
     },
   }
 }
-
-/** Who requests e-mails on the pages. No user's name has a colon. */
-const visitor = 'shop:pages'
 
 const isWebhook = (receiver: Receiver): receiver is WebhookId => receiver !== 'mail' && receiver !== 'payments'
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type Caller, type Museum, maxFreeOrders } from '@museum/application'
+import { type Caller, type Museum, maxFreeOrders, visitors } from '@museum/application'
 import { CalendarDate, LanguageTag, OnlinePayment, OrderId, type ReservationDraft, isRefusal } from '@museum/domain'
 import { type Language, closestLanguage, dictionaries, formatMoney } from '@museum/languages'
 import { type Context, Hono } from 'hono'
@@ -21,7 +21,7 @@ import {
   reviewPage,
 } from './buy-markup.ts'
 import { type Offer, shopOffers } from './offers.ts'
-import { languageOf, maxFormBytes, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
+import { languageOf, maxFormBytes, visitorPageHeaders, withLanguage } from './visitor-page.ts'
 
 type Uses = Pick<
   Museum,

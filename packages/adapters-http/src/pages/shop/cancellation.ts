@@ -1,4 +1,4 @@
-import type { Museum } from '@museum/application'
+import { type Museum, visitors } from '@museum/application'
 import { TicketId, isRefusal } from '@museum/domain'
 import { dictionaries } from '@museum/languages'
 import { type Context, Hono } from 'hono'
@@ -7,7 +7,7 @@ import { limitBody } from '../../operation/body.ts'
 import { empty, noStore, respond } from '../../operation/response.ts'
 import { cancellationPage, endedCancellationPage, requestedPage } from './cancellation-markup.ts'
 import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage } from './my-tickets-markup.ts'
-import { languageOf, maxFormBytes, visitorPageHeaders, visitors, withLanguage } from './visitor-page.ts'
+import { languageOf, maxFormBytes, visitorPageHeaders, withLanguage } from './visitor-page.ts'
 
 type Uses = Pick<
   Museum,

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { Museum, Result } from '@museum/application'
+import { type Museum, type Result, visitors } from '@museum/application'
 import { type Refusal, Slot, TicketId, isRefusal } from '@museum/domain'
 import { iCalendar, visitEntry } from '@museum/languages'
 import { type Context, Hono } from 'hono'
@@ -11,7 +11,7 @@ import { isCancellable } from './cancellation-markup.ts'
 import { type MyTicketsOptions, myTicketsFaultPage, myTicketsPage, receiptPage } from './my-tickets-markup.ts'
 import { immutable, staticFile } from '../static-file.ts'
 import { shopFiles } from './shop-files.ts'
-import { languageOf, visitorPageHeaders, visitors } from './visitor-page.ts'
+import { languageOf, visitorPageHeaders } from './visitor-page.ts'
 
 type Options = MyTicketsOptions &
   Readonly<{

@@ -1,4 +1,3 @@
-import type { Actor } from '@museum/application'
 import { type Language, closestLanguage, dictionaries, isolated, languages } from '@museum/languages'
 import type { Context } from 'hono'
 import { html } from 'hono/html'
@@ -10,9 +9,6 @@ import { museumSign, ornament } from '../home-page-markup.ts'
 import { pageHeaders } from '../page.ts'
 import { rehearsalNotice } from '../rehearsal-notice.ts'
 import { shopFiles } from './shop-files.ts'
-
-/** Who acts for visitors, in sales, queues and the audit log. No user's name has a colon. */
-export const visitors: Actor = { username: 'shop:pages' }
 
 /** How long a form may be. */
 export const maxFormBytes = 16 * 1024
