@@ -14,15 +14,21 @@ const formats = {
   time: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-const dateFormats = new Map<string, Intl.DateTimeFormat>()
-/** The format from a cache: its construction takes longer than the formatting. */
-const formatOf = (language: Language, name: keyof typeof formats): Intl.DateTimeFormat => {
-  const key = `${language} ${name}`
-  const format =
-    dateFormats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { ...formats[name], timeZone: 'UTC' })
-  dateFormats.set(key, format)
-  return format
+/** Makes each format once: its construction takes longer than the formatting. */
+const once = <Parts extends readonly string[], Format>(make: (...parts: Parts) => Format) => {
+  const made = new Map<string, Format>()
+  return (...parts: Parts): Format => {
+    const key = parts.join(' ')
+    const format = made.get(key) ?? make(...parts)
+    made.set(key, format)
+    return format
+  }
 }
+
+const formatOf = once(
+  (language: Language, name: keyof typeof formats) =>
+    new Intl.DateTimeFormat(localeOf(language), { ...formats[name], timeZone: 'UTC' }),
+)
 
 const startOf = (date: string) => new Date(`${date}T00:00:00Z`)
 
@@ -59,14 +65,13 @@ export const formatVisit = (
   return entryTime === undefined ? date : withTime[language](date, entryTime)
 }
 
-const clocks = new Map<string, Intl.DateTimeFormat>()
+/** As `2030-05-17 11:32`. */
+const clockIn = once(
+  (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+)
 /** A moment, in milliseconds since 1970, on the clock of a time zone, as part of a sentence: `17 May 2030, 11:32`. */
 export const formatMoment = (language: Language, at: number, timeZone: string): string => {
-  // As `2030-05-17 11:32`.
-  const clock =
-    clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  clocks.set(timeZone, clock)
-  const [ticketDate = '', entryTime] = clock.format(at).split(' ')
+  const [ticketDate = '', entryTime] = clockIn(timeZone).format(at).split(' ')
   return formatVisit(language, { ticketDate, entryTime }, 'short')
 }
 
@@ -86,9 +91,9 @@ export const formatDateParts = (
   weekday: formatOf(language, 'weekday').format(startOf(date)),
 })
 
+const listFormat = once((language: Language) => new Intl.ListFormat(localeOf(language)))
 /** Texts as a list: `A, B and C`, `A、B、C`. */
-export const formatList = (language: Language, texts: readonly string[]): string =>
-  new Intl.ListFormat(localeOf(language)).format(texts)
+export const formatList = (language: Language, texts: readonly string[]): string => listFormat(language).format(texts)
 
 /** Times of a day, `HH:mm`, as a range: `10:00–18:00`, `10:00–18:00 Uhr`. */
 export const formatHours = (language: Language, hours: Readonly<{ timeOpen: string; timeClose: string }>): string => {
@@ -96,24 +101,24 @@ export const formatHours = (language: Language, hours: Readonly<{ timeOpen: stri
   return formatOf(language, 'time').formatRange(at(hours.timeOpen), at(hours.timeClose))
 }
 
-const decimals = new Map<string, number>()
 /** The decimals of prices in a currency: 2 for EUR, 0 for JPY; never more than 2, also for KWD, which has thousandths. */
-export const currencyDecimals = (currency: string): number => {
-  const known = decimals.get(currency)
-  if (known !== undefined) return known
+export const currencyDecimals: (currency: string) => number = once((currency: string) => {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  decimals.set(currency, Math.min(2, maximumFractionDigits))
-  return currencyDecimals(currency)
-}
+  return Math.min(2, maximumFractionDigits)
+})
 
+const moneyFormat = once(
+  (language: Language, currency: string, decimals: 'as usual' | 'two') =>
+    new Intl.NumberFormat(localeOf(language), {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: 2,
+      ...(decimals === 'two' && { minimumFractionDigits: 2 }),
+    }),
+)
 /**
  * An amount in minor units, hundredths of a currency (its ISO 4217 letters): `1990` and `EUR` are `€19.90`. A currency
  * without a smaller unit has decimals only where the amount is not whole.
  */
 export const formatMoney = (language: Language, minorUnits: number, currency: string): string =>
-  new Intl.NumberFormat(localeOf(language), {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: 2,
-    ...(minorUnits % 100 !== 0 && { minimumFractionDigits: 2 }),
-  }).format(minorUnits / 100)
+  moneyFormat(language, currency, minorUnits % 100 === 0 ? 'as usual' : 'two').format(minorUnits / 100)

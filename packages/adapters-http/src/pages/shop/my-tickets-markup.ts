@@ -5,7 +5,7 @@ import { type Language, dictionaries, formatMoment, formatMoney, formatVisit } f
 import { type DeskTexts, deskTexts } from '@museum/languages/desk'
 import { html, raw } from 'hono/html'
 import { LRUCache } from 'lru-cache'
-import { toString as codeAsText } from 'qrcode'
+import { type QRCodeSegment, toString as codeAsText } from 'qrcode'
 import { priceText } from '../feeds.ts'
 import { hoursText } from '../home-page-markup.ts'
 import { cancellationForm, isCancellable } from './cancellation-markup.ts'
@@ -118,6 +118,13 @@ const ticketSection = async (
 const dateTimeOf = ({ ticketDate, entryTime }: LinkedTicket['ticket']) =>
   entryTime === undefined ? ticketDate : `${ticketDate}T${entryTime}`
 
+/** Spares the search for the shortest mix of modes, which takes half of the time of a code. */
+const inOneMode = (code: string): QRCodeSegment[] => [
+  /^[0-9A-Z $%*+\-./:]+$/.test(code)
+    ? { data: code, mode: 'alphanumeric' }
+    : { data: new TextEncoder().encode(code), mode: 'byte' },
+]
+
 /** The codes that were drawn last. */
 const drawnCodes = new LRUCache<string, string>({ max: 1_000 })
 
@@ -126,7 +133,7 @@ const codeImage = async (code: string, name: string): Promise<string> => {
   const known = drawnCodes.get(code)
   // A code takes more than a millisecond: between those of a large order, other requests get a turn.
   if (known === undefined) await setImmediate()
-  const svg = known ?? (await codeAsText(code, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }))
+  const svg = known ?? (await codeAsText(inOneMode(code), { type: 'svg', errorCorrectionLevel: 'M', margin: 4 }))
   drawnCodes.set(code, svg)
   return svg.replace('<svg ', `<svg role="img" aria-label="${name.replaceAll('"', '')}" `)
 }

@@ -112,7 +112,7 @@ export const visitorPage = (
                   (each) =>
                     html`<li>
                       <a href="${mountPath}${withLanguage(path, each)}" hreflang="${each}" lang="${each}"
-                        >${nameOf(each)}</a
+                        >${names[each]}</a
                       >
                     </li>`,
                 )}
@@ -127,8 +127,10 @@ export const visitorPage = (
 export const withLanguage = (path: string, language: Language): string =>
   `${path}${path.includes('?') ? '&' : '?'}language=${language}`
 
-/** The name of a language in itself. */
-const nameOf = (language: Language) => {
-  const [first = '', ...rest] = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return first.toLocaleUpperCase(language) + rest.join('')
-}
+/** The name of each language in itself. */
+const names = Object.fromEntries(
+  languages.map((language) => {
+    const [first = '', ...rest] = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+    return [language, first.toLocaleUpperCase(language) + rest.join('')]
+  }),
+) as Record<Language, string>
