@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
+import { newDatabase } from '../../test/databases.ts'
 import { basicAuth } from '../../test/start-server.ts'
 import { useServers } from '../../test/use-servers.ts'
 
@@ -22,7 +22,7 @@ const tills = ['Till 1', 'Till 2', undefined] as const
 const methods = ['cash', 'card', 'voucher'] as const
 const orders = 200
 
-describe.each(engines)('a day at two tills with three clerks on %s', (_, newDatabase) => {
+describe('a day at two tills with three clerks', () => {
   const { start, runWithInput } = useServers(newDatabase)
 
   it('is counted to the cent by closings that are made while orders are sold, undone, refunded and corrected', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
+import { newDatabase } from '../../test/databases.ts'
 import { metricsAddress, metricsOf } from '../../test/read-metrics.ts'
 import { sendRaw } from '../../test/sockets.ts'
 import { basicAuth } from '../../test/start-server.ts'
@@ -11,7 +11,7 @@ const settings = { MUSEUM_METRICS_PORT: '0', MUSEUM_ADMIN_PASSWORD: 'correct hor
 const event = { name: 'Night', location: 'Hall', eventDescription: '', dates: ['2040-05-17'], price: 5 }
 const general = { ticketType: 'general', ticketDate: '2040-05-17', email: 'visitor@example.org' }
 
-describe.each(engines)('the metrics of a server on %s', (_, newDatabase) => {
+describe('the metrics of a server', () => {
   const { start, runWithInput } = useServers(newDatabase)
 
   it('are exactly the requests that were answered and the tickets that were sold', async () => {

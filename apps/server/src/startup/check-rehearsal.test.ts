@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from '@jest/globals'
-import { engines } from '../../test/databases.ts'
+import { newDatabase } from '../../test/databases.ts'
 import { password, printedBy, startError } from '../../test/printed-by.ts'
 import { shopSettings } from '../../test/shop-settings.ts'
 import { buyTicket } from '../../test/ticket-images.ts'
@@ -16,7 +16,7 @@ const hasSold =
   'MUSEUM_SHOP is rehearsal, and this database has sold tickets that are valid. ' +
   'Remove MUSEUM_DATABASE_URL, or set it to another database.'
 
-describe.each(engines)('the database of a rehearsal on %s', (_, newDatabase) => {
+describe('the database of a rehearsal', () => {
   const { start: startWith, run, folder, databaseUrl } = useServers(newDatabase)
   const start = (settings = {}) => startWith({ MUSEUM_ADMIN_PASSWORD: password, ...settings })
   const startOutput = async (settings: Record<string, string>) => {

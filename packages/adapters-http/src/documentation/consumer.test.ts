@@ -10,7 +10,7 @@ import { faultsOfResponse } from '../../test/consumer/response-check.ts'
 import { faultsBySchema } from '../../test/consumer/schema-check.ts'
 import type { Problem } from '../problems/problem-details.ts'
 
-const numRuns = 60
+const numRuns = 24
 
 /**
  * The rules that no schema expresses: about invisible characters, parameters that depend on each other, and what the museum

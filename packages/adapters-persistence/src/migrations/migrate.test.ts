@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals'
 import { everyDay } from '@museum/testing/examples'
 import { CalendarDate, EntryTimes } from '@museum/domain'
-import { CompiledQuery, type KyselyPlugin, sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { aDatabase } from '../../test/a-database.ts'
 import { startChild } from '../../test/start-child.ts'
 import { type EmptyDatabase, namedEngines } from '../../test/engines.ts'
+import { shapeOf } from '../../test/shape-of.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 import { migrationsOn } from './index.ts'
 import { type MuseumDatabase, openDatabase } from '../database/museum-database.ts'
@@ -85,69 +86,15 @@ describe.each(namedEngines)('migrating on %s', (_, engine) => {
     expect(await schedule).toEqual({ ...everyDay, entryTimes: EntryTimes.none, revision: 0 })
   })
 
-  const shapeOf = async ({ kysely }: MuseumDatabase) => {
-    const tables = await kysely.introspection.getTables()
-    const indexes = engine.isMysql
-      ? sql`select table_name, index_name, group_concat(column_name order by seq_in_index) as columns
-          from information_schema.statistics where table_schema = database() group by table_name, index_name`
-      : sql`select name, sql from sqlite_master where type = 'index'`
-    const { rows } = await indexes.execute(kysely)
-    const withoutSchema = (key: string, value: unknown) => (key === 'schema' ? undefined : value)
-    return [...tables, ...rows].map((each) => JSON.stringify(each, withoutSchema)).toSorted()
-  }
-
   it('makes the tables that other tests copy', async () => {
     const [migrated, copied] = [await aDatabase(engine), await aDatabase(engine)]
     try {
-      expect(await shapeOf(copied.database)).toEqual(await shapeOf(migrated.database))
+      expect(await shapeOf(copied.database, engine)).toEqual(await shapeOf(migrated.database, engine))
       expect(await pendingMigrations(copied.database)).toEqual([])
       const schedule = copied.museumHours.schedule(CalendarDate.last, CalendarDate.last)
       expect(await schedule).toEqual({ ...everyDay, entryTimes: EntryTimes.none, revision: 0 })
     } finally {
       for (const { close } of [migrated, copied]) await close()
-    }
-  })
-
-  it('continues after an interruption at any change of a table', async () => {
-    await migrate(database)
-    const whole = await shapeOf(database)
-    const another = await engine.createDatabase()
-    const other = openDatabase(another.url)
-    // Changes of tables, insertions of their first rows, and records of applied migrations.
-    let remaining = 0
-    const interrupting: KyselyPlugin = {
-      transformQuery({ node }) {
-        const isOfKysely = /"kysely_migration(_lock)?"/.exec(JSON.stringify(node))
-        const isChange = /^(Create|Alter)/.test(node.kind) && !isOfKysely
-        const isRecord = node.kind.startsWith('Insert') && !isOfKysely?.[1]
-        if ((isChange || isRecord) && (remaining -= 1) < 0) throw new Error('interrupted')
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    }
-    const interrupted = { ...other, kysely: other.kysely.withPlugin(interrupting) }
-    try {
-      // Each run repeats the migration that was interrupted, and makes one change more. SQLite undoes all changes of a run.
-      let [changes, interruptions, applied] = [0, 0, 0]
-      for (;;) {
-        remaining = changes
-        const outcome = await migrate(interrupted).catch((error: unknown) => (error as Error).message)
-        if (outcome !== 'interrupted') {
-          expect(outcome).toEqual(all.slice(applied))
-          break
-        }
-        interruptions += 1
-        const appliedNow = all.length - (await pendingMigrations(other)).length
-        changes = appliedNow === applied ? changes + 1 : 1
-        applied = appliedNow
-      }
-      expect(interruptions).toBeGreaterThan(2 * all.length)
-      expect(await shapeOf(other)).toEqual(whole)
-      expect(await other.kysely.selectFrom('weekly_hours').selectAll().execute()).toHaveLength(7)
-      expect(await other.kysely.selectFrom('change_lock').selectAll().execute()).toHaveLength(9)
-    } finally {
-      await other.close()
-      await another.drop()
     }
   })
 

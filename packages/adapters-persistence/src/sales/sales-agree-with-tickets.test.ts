@@ -266,7 +266,7 @@ describe.each(opens)('the report of sales in %s', (adapter, open, close) => {
           await close()
         }
       }),
-      { numRuns: adapter === 'memory' ? 100 : 40 },
+      { numRuns: adapter === 'memory' ? 50 : 20 },
     )
   }, 120_000)
 })

@@ -725,7 +725,7 @@ export const capacityRepositoryContract: Contract<OpenAdapters> = (runner, adapt
           }
         })
         try {
-          for (let round = 1; round <= 12; round += 1) {
+          for (let round = 1; round <= 5; round += 1) {
             const before = await stored()
             while ((await stored()) < before + 20) await aTurn()
             expect(isRefusal(await change())).toBe(false)
