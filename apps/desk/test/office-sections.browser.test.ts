@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type IncomingMessage, createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -246,12 +247,39 @@ describe('the import in the office', () => {
     await expectSound(opened, 'office-import-faults')
     await input.setInputFiles(file(`${titles}Good,Hall,,2031-04-01,5\nAlso good,Hall,,2031-04-02,5\n`))
     await page.getByText('The file is correct: 2 new events, 0 known ones.').waitFor()
+    const preview = page.getByRole('region', { name: 'What the file contains' })
+    expect(await preview.getByRole('row').nth(2).innerText()).toMatch(
+      /^Also good\tHall\t\s*Wednesday, 2 April 2031\s+New\t€5\.00\tNo limit$/,
+    )
+    await expectSound(opened, 'office-import-preview')
     const events = async () =>
       (await json<Event[]>(desk.request('reader', 'GET', '/special-events?startDate=2031-04-01'))).length
     expect(await events()).toBe(0)
     await page.getByRole('button', { name: 'Import now' }).click()
     await page.getByText('2 events were created, 0 were known.').waitFor()
     expect(await events()).toBe(2)
+  })
+
+  it('has a template in the language of the page, which a spreadsheet fills in its own way', async () => {
+    const opened = await desk.openAs('admin', { path: 'office/import', language: 'de' })
+    const { page } = opened
+    const downloaded = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Vorlage für eine Tabelle herunterladen' }).click()
+    const download = await downloaded
+    const template = await readFile(await download.path(), 'utf8')
+    expect([download.suggestedFilename(), template]).toEqual([
+      'veranstaltungen.csv',
+      '\ufeffName;Ort;Beschreibung;Termine;Preis;Plätze\r\n',
+    ])
+    const row = 'Nacht;Saal;;"17.05.2031,\n18.05.2031";5,50 €;120\r\n'
+    await page.getByLabel('Datei mit Veranstaltungen').setInputFiles(file(template + row.repeat(101)))
+    const preview = page.getByRole('region', { name: 'Was die Datei enthält' })
+    expect(await preview.getByRole('row').nth(1).innerText()).toMatch(
+      /^Nacht\tSaal\t\s*Samstag, 17. Mai 2031\s+Sonntag, 18. Mai 2031\s+Neu\t5,50\s€\t120$/,
+    )
+    expect(await preview.getByRole('row').count()).toBe(101)
+    await preview.getByRole('button', { name: 'Alle 101 Zeilen zeigen' }).click()
+    expect(await preview.getByRole('row').count()).toBe(102)
   })
 })
 

@@ -1,6 +1,7 @@
 export { type CalendarEntry, iCalendar, placeText } from './calendar.ts'
 export { dictionaries } from './dictionaries.ts'
 export type { Dictionary } from './en.ts'
+export { eventFileTitles } from './event-file-titles.ts'
 export { excerptOf } from './excerpt.ts'
 export {
   currencyDecimals,

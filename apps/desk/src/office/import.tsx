@@ -1,14 +1,64 @@
 import { type SpecialEventImport, isProblem } from '@museum/client'
+import { eventFileTitles } from '@museum/languages'
 import { useSignal } from '@preact/signals'
 import { Fragment } from 'preact'
 import { ActionButton, ActionStatus, useAction } from '../shell/action.tsx'
 import { Field } from '../shell/form.tsx'
-import { formats, office } from '../shell/languages.ts'
+import { formats, language, office } from '../shell/languages.ts'
 import { faultSentences } from '../shell/problem-note.tsx'
 import { signedIn } from '../shell/session.ts'
 import { Table } from '../shell/table.tsx'
 
 const formatOf = (file: File) => (/\.(jsonl|ndjson|json)$/i.test(file.name) ? 'jsonl' : 'csv')
+
+/** A template with the titles in the language of the page, as a spreadsheet in this language opens it. */
+const templateUrl = () => {
+  const hasDecimalComma = formats.value.plainNumber(0.5).includes(',')
+  const titles = Object.values(eventFileTitles[language.value]).join(hasDecimalComma ? ';' : ',')
+  return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${titles}\r\n`)}`
+}
+
+const rowsAtFirst = 100
+const datesOfRow = 4
+
+/** The rows of a file as they were read. */
+const Preview = ({ rows, count }: Readonly<{ rows: NonNullable<SpecialEventImport['rows']>; count: number }>) => {
+  const words = office.value
+  const { fullDate, money, number } = formats.value
+  const isWhole = useSignal(rows.length <= rowsAtFirst)
+  const shown = isWhole.value ? rows : rows.slice(0, rowsAtFirst)
+  return (
+    <section aria-label={words.preview}>
+      <h2>{words.preview}</h2>
+      <Table
+        columns={[words.name, words.location, words.dates, words.outcome, words.price, words.places]}
+        numbersFrom={4}
+        rows={shown.map(({ name, location, dates, outcome, price, capacity }, row) => ({
+          key: String(row),
+          cells: [
+            name,
+            location,
+            <Fragment key="dates">
+              {dates.slice(0, datesOfRow).map((date) => (
+                <div key={date}>{fullDate(date)}</div>
+              ))}
+              {dates.length > datesOfRow && `+ ${number(dates.length - datesOfRow)}`}
+            </Fragment>,
+            words.outcomes[outcome],
+            money(price),
+            capacity === null ? words.noLimit : number(capacity),
+          ],
+        }))}
+      />
+      {!isWhole.value && (
+        <button type="button" onClick={() => (isWhole.value = true)}>
+          {words.showAll(number(rows.length))}
+        </button>
+      )}
+      {rows.length < count && <p>{words.moreRows(number(count - rows.length))}</p>}
+    </section>
+  )
+}
 
 /** Checks a file of events, shows every fault with its line, and imports it. A repetition creates nothing twice. */
 export const Import = () => {
@@ -37,6 +87,11 @@ export const Import = () => {
   return (
     <>
       <h1>{words.import}</h1>
+      <p>
+        <a href={templateUrl()} download={words.templateFile}>
+          {words.template}
+        </a>
+      </p>
       <Field label={words.file} hint={words.fileHint}>
         <input
           type="file"
@@ -74,11 +129,14 @@ export const Import = () => {
         </section>
       )}
       {checked !== undefined && stored === undefined && (
-        <div>
-          <ActionButton action={store} type="button" onClick={() => void store.run()}>
-            {words.importNow}
-          </ActionButton>
-        </div>
+        <>
+          <div>
+            <ActionButton action={store} type="button" onClick={() => void store.run()}>
+              {words.importNow}
+            </ActionButton>
+          </div>
+          <Preview rows={checked.rows ?? []} count={checked.created + checked.known} />
+        </>
       )}
       <ActionStatus action={store} done={stored && words.imported(number(stored.created), number(stored.known))} />
     </>

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals'
-import { type EventFileFormat, readEventFile, toSpecialEventBody } from '@museum/adapters-http/wire'
+import { type EventFileFormat, readEventFile, toExportedEvent } from '@museum/adapters-http/wire'
 import {
   CalendarDate,
+  Capacity,
   Currency,
   EventDates,
   EventDescription,
@@ -73,27 +74,30 @@ describe('a file of events', () => {
       eventDescription: difficult,
       days: fc.array(fc.nat(3_000), { minLength: 1, maxLength: 4 }),
       price: fc.oneof(fc.nat(3_000), fc.integer({ min: 0, max: 9_999_999_999 })),
+      places: fc.option(fc.record({ capacity: fc.nat(1_000_000).map(Capacity) }), { nil: undefined }),
     })
-    .map(({ id, name, location, eventDescription, days, price }) =>
-      SpecialEvent.create(EventId(exampleId(id)), {
+    .map(({ id, name, location, eventDescription, days, price, places }) => {
+      const event = SpecialEvent.create(EventId(exampleId(id)), {
         name: EventName(name),
         location: EventLocation(location),
         eventDescription: EventDescription(eventDescription),
         dates: EventDates(days.map((day) => CalendarDate.plusDays(CalendarDate('2030-01-01'), day))),
         price: Price(price),
-      }),
-    )
+      })
+      return Object.assign(event, places)
+    })
   const exported = async (format: EventFileFormat, events: readonly SpecialEvent[]) => {
     const bodies = async function* () {
-      for (const event of events) yield toSpecialEventBody(event)
+      for (const event of events) yield toExportedEvent(event)
     }
     let text = ''
     for await (const some of format === 'csv' ? eventsAsCsv(bodies()) : eventsAsJsonLines(bodies())) text += some
     return text
   }
   const rowsOf = (events: readonly SpecialEvent[]) =>
-    events.map(({ eventId, name, location, eventDescription, price, ...event }) => ({
+    events.map(({ eventId, name, location, eventDescription, price, capacity, ...event }) => ({
       draft: { name, location, eventDescription, price, dates: SpecialEvent.datesOf({ ...event }) },
+      ...(capacity !== undefined && { capacity }),
       givenId: eventId,
     }))
 

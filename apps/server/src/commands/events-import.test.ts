@@ -23,8 +23,8 @@ describe('events import', () => {
     write('season.csv', `${titles}\nNight,Hall,,2030-05-17,5\nDay,Hall,"=two\n-lines",2030-05-18;2030-05-19,12.5\n`)
     expect(await importFile('season.csv')).toMatchObject({ code: 0, stdout: 'Created 2 events.\n' })
     const csv = await exported()
-    expect(csv).toMatch(/,"Night","Hall","","2030-05-17",5.00\n/)
-    expect(csv).toMatch(/,"Day","Hall","'=two\n'-lines","2030-05-18;2030-05-19",12.50\n/)
+    expect(csv).toMatch(/,"Night","Hall","","2030-05-17",5.00,""\n/)
+    expect(csv).toMatch(/,"Day","Hall","'=two\n'-lines","2030-05-18;2030-05-19",12.50,""\n/)
     expect(await importFile('season.csv')).toMatchObject({
       code: 0,
       stdout: 'Created 0 events. Skipped 2: 2 were imported before.\n',

@@ -37,8 +37,9 @@ export const eventsImportCommand = (): MuseumCommand =>
     .example('events import season.csv --check', 'Check a file, and create nothing.')
     .example('events import season.csv', 'Create the events of a file.')
     .note(
-      'The titles of CSV are name, location, eventDescription, dates and price, in any order, and eventId, which may be ' +
-        'left out. The dates of an event, such as 2030-05-17 or 17.05.2030, are joined by ";". Prices such as 12.50, 12,50 and ' +
+      'The titles of CSV are name, location, eventDescription, dates and price, in any order, and capacity (the places of ' +
+        'each date) and eventId, which may be left out; or those of the template of the office. The dates of an event, such as 2030-05-17 or ' +
+        '17.05.2030, are separated by ";", "," or line breaks. Prices such as 12.50, 12,50 and ' +
         '12,50 € are read; those with a separator of thousands are not: write 1250. Cells are separated by commas, ' +
         'semicolons or tabs, the same in the whole file.',
     )

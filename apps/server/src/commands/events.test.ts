@@ -35,11 +35,11 @@ describe('the events commands', () => {
     const [one, two, three] = made.map(({ eventId }) => eventId)
     expect((await events('export')).stdout).toBe(
       [
-        '\ufeff"eventId","name","location","eventDescription","dates","price"',
-        `"${one}","Two, with ""quotes""","Hall","","2029-01-01;2030-05-18",19.90`,
+        '\ufeff"eventId","name","location","eventDescription","dates","price","capacity"',
+        `"${one}","Two, with ""quotes""","Hall","","2029-01-01;2030-05-18",19.90,""`,
         `"${two}","'=HYPERLINK(""x"")","'@hall","'-1`,
-        `'+next","2030-05-17",5.00`,
-        `"${three}","''+1","Salle \u200fعرض\u200f","'quoted';'-1","2030-05-17",5.00`,
+        `'+next","2030-05-17",5.00,""`,
+        `"${three}","''+1","Salle \u200fعرض\u200f","'quoted';'-1","2030-05-17",5.00,""`,
         '',
       ].join('\n'),
     )
@@ -51,7 +51,7 @@ describe('the events commands', () => {
 
   it('export prints the titles only when there are no events', async () => {
     expect((await events('export')).stdout).toBe(
-      '\ufeff"eventId","name","location","eventDescription","dates","price"\n',
+      '\ufeff"eventId","name","location","eventDescription","dates","price","capacity"\n',
     )
     expect((await events('export', '--format', 'jsonl')).stdout).toBe('')
   })

@@ -1,4 +1,4 @@
-import type { MemberName, SpecialEventBody } from '@museum/adapters-http/wire'
+import type { ExportedEvent, MemberName } from '@museum/adapters-http/wire'
 import type { SpecialEvent } from '@museum/domain'
 import { type Delimiter, delimiterOption, parseWord } from '../command-line/argument-parsers.ts'
 import { MuseumCommand } from '../command-line/museum-command.ts'
@@ -28,35 +28,39 @@ const exportCommand = (): MuseumCommand =>
     )
     .action(({ format, delimiter }: Readonly<{ format: 'csv' | 'jsonl'; delimiter: Delimiter }>) =>
       withMuseum(async ({ museum }) => {
-        const { toSpecialEventBody } = await import('@museum/adapters-http')
-        const events = bodiesOf(museum.exportSpecialEvents(), toSpecialEventBody)
+        const { toExportedEvent } = await import('@museum/adapters-http/wire')
+        const events = exported(museum.exportSpecialEvents(), toExportedEvent)
         await (format === 'csv' ? writeCsv(eventsAsCsv(events, delimiter)) : writeOutput(eventsAsJsonLines(events)))
       }),
     )
 
-async function* bodiesOf(
+async function* exported(
   events: AsyncIterable<SpecialEvent>,
-  toBody: (event: SpecialEvent) => SpecialEventBody,
-): AsyncIterable<SpecialEventBody> {
-  for await (const event of events) yield toBody(event)
+  toExportedEvent: (event: SpecialEvent) => ExportedEvent,
+): AsyncIterable<ExportedEvent> {
+  for await (const event of events) yield toExportedEvent(event)
 }
 
 /** Events as lines of CSV, titles first. The dates of an event are joined by `;`. */
 export async function* eventsAsCsv(
-  events: AsyncIterable<SpecialEventBody>,
+  events: AsyncIterable<ExportedEvent>,
   delimiter: Delimiter = ',',
 ): AsyncIterable<string> {
   const { csvLine } = await import('../command-line/csv-line.ts')
-  const { memberNames } = await import('@museum/adapters-http')
+  const { memberNames } = await import('@museum/adapters-http/wire')
   yield csvLine(memberNames, delimiter)
   for await (const event of events) {
-    const cells = memberNames.map((name) => cellOf(event[name]))
+    const cells = memberNames.map((name) => cellOf(name, event))
     yield csvLine(cells, delimiter)
   }
 }
 
-const cellOf = (value: SpecialEventBody[MemberName]) => (Array.isArray(value) ? value.join(';') : value)
+const cellOf = (name: MemberName, event: ExportedEvent) => {
+  if (name === 'dates') return event.dates.join(';')
+  // Not as a number, which would have two decimals, as prices have.
+  return name === 'capacity' ? String(event.capacity ?? '') : event[name]
+}
 
-export async function* eventsAsJsonLines(events: AsyncIterable<SpecialEventBody>): AsyncIterable<string> {
+export async function* eventsAsJsonLines(events: AsyncIterable<ExportedEvent>): AsyncIterable<string> {
   for await (const event of events) yield `${JSON.stringify(event)}\n`
 }

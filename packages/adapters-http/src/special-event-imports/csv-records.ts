@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises'
 import type { Fault } from '@museum/domain'
-import { readAmount, readDate } from '@museum/languages'
+import { eventFileTitles, readAmount, readCount, readDate } from '@museum/languages'
 import { CsvError, parse } from 'csv-parse'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { textOfCell } from './csv-cell.ts'
@@ -153,8 +153,13 @@ const lineBreaksIn = (text: string) => text.match(/\r\n|[\r\n]/g)?.length ?? 0
 
 const withoutEmptyEnd = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1)
 
-/** The member that a title names. Spreadsheets and their users often capitalize titles. */
-const asMemberName = (title: string) => memberNames.find((name) => name.toLowerCase() === title.toLowerCase()) ?? title
+const asKnown = (title: string) => title.normalize('NFC').toLowerCase()
+const titlesOfMembers = [Object.fromEntries(memberNames.map((name) => [name, name])), ...Object.values(eventFileTitles)]
+const membersByTitle: ReadonlyMap<string, string> = new Map(
+  titlesOfMembers.flatMap(Object.entries<string>).map(([member, title]) => [asKnown(title), member]),
+)
+/** The member that a title names: by its name in the API, or by the title of the template in one of the languages. */
+const asMemberName = (title: string) => membersByTitle.get(asKnown(title)) ?? title
 
 /** Of more titles, the faults are not listed: a line of 100,000 characters could have 50,000. */
 const maxTitles = 100
@@ -200,9 +205,10 @@ const valueOf: Readonly<Record<MemberName, (cell: string, currency: string) => u
   eventDescription: textOfCell,
   dates: (cell) =>
     cell
-      .split(';')
+      .split(/[;,\r\n]/)
       .map((date) => date.trim())
       .filter((date) => date !== '')
       .map((date) => readDate(date).value ?? date),
   price: (cell, currency) => readAmount(cell, currency).value ?? cell.trim(),
+  capacity: (cell) => (cell.trim() === '' ? undefined : (readCount(cell).value ?? cell.trim())),
 }

@@ -1,5 +1,6 @@
-import type { Fault, FaultValues, SpecialEventDraft } from '@museum/domain'
+import type { Fault, FaultValues, SpecialEvent, SpecialEventDraft } from '@museum/domain'
 import { closest, distance } from 'fastest-levenshtein'
+import { type SpecialEventBody, toSpecialEventBody } from '../special-events/special-event.wire.ts'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 
 /** The members of an event as a file has them, and the line on which they begin. */
@@ -9,7 +10,7 @@ export type EventRecord = Readonly<{ line: number; members: Readonly<Record<stri
 export type ReportFault = (line: number, fault: Fault<WireFaultCode>) => void
 
 /** A member of an event in a file. */
-export type MemberName = 'eventId' | keyof SpecialEventDraft
+export type MemberName = 'eventId' | 'capacity' | keyof SpecialEventDraft
 
 const memberKinds: Readonly<Record<MemberName, 'required' | 'optional'>> = {
   eventId: 'optional',
@@ -18,6 +19,7 @@ const memberKinds: Readonly<Record<MemberName, 'required' | 'optional'>> = {
   eventDescription: 'required',
   dates: 'required',
   price: 'required',
+  capacity: 'optional',
 }
 
 /** The members that an event of a file may have, in the order in which an export has them. */
@@ -25,6 +27,13 @@ export const memberNames = Object.keys(memberKinds) as readonly MemberName[]
 
 /** The members that every event of a file has. */
 export const requiredMembers = memberNames.filter((name) => memberKinds[name] === 'required')
+
+/** An event as an export has it: as in the API, with its capacity where its places are limited. */
+export type ExportedEvent = SpecialEventBody & Readonly<{ capacity?: number }>
+export const toExportedEvent = (event: SpecialEvent): ExportedEvent => ({
+  ...toSpecialEventBody(event),
+  ...(event.capacity !== undefined && { capacity: event.capacity }),
+})
 
 /** The maximum length of a row in characters. A valid row has at most three quarters of it, even as JSON in ASCII. */
 export const maxRowLength = 100_000

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from '@jest/globals'
+import { eventFileTitles, languages } from '@museum/languages'
 import { aMuseumApi, authorizationOf, event } from '../../test/a-museum-api.ts'
 import { outcomeOf, problemOf } from '../../test/problem-of.ts'
 import type { Problem } from '../problems/problem-details.ts'
@@ -60,10 +62,82 @@ describe('importSpecialEvents', () => {
     await imported(`${titles}\n${row}\n`)
     const file = `${titles}\n${row}\n${row}\n`
     const dry = { query: '?dryRun=true' }
-    expect(await imported(file, dry)).toEqual({ dryRun: true, created: 1, known: 1, remaining: 0 })
-    expect(await imported(file, dry)).toEqual({ dryRun: true, created: 1, known: 1, remaining: 0 })
+    const found = { dryRun: true, created: 1, known: 1, remaining: 0 }
+    for (let times = 0; times < 2; times += 1) expect(await imported(file, dry)).toMatchObject(found)
     expect(await names()).toEqual(['Night'])
     expect(await faultsOf(await upload(`${titles}\n${row.replace('5', 'free')}\n`, dry))).toHaveLength(1)
+  })
+
+  it('shows in a dry run each row as it was read, and whether it is new', async () => {
+    const { imported } = aMuseum()
+    await imported(`${titles}\n${row}\n`)
+    const file = `${titles},capacity\n${row},\nDay,"Hall, left",,"17.05.2030, 2030/5/16","5,50 €",120\n`
+    const known = { outcome: 'known', name: 'Night', location: 'Hall', dates: ['2030-05-17'], price: 5, capacity: null }
+    const dates = ['2030-05-16', '2030-05-17']
+    const added = { outcome: 'new', name: 'Day', location: 'Hall, left', dates, price: 5.5, capacity: 120 }
+    const counts = { created: 1, known: 1, remaining: 0 }
+    expect(await imported(file, { query: '?dryRun=true' })).toEqual({ dryRun: true, ...counts, rows: [known, added] })
+    expect(await imported(file)).toEqual({ dryRun: false, ...counts })
+  })
+
+  it('shows the first 10,000 rows, and counts all', async () => {
+    const { imported } = aMuseum()
+    const file = `${titles}\n${`${row}\n`.repeat(10_001)}`
+    const checked = (await imported(file, { query: '?dryRun=true' })) as { created: number; rows: unknown[] }
+    expect([checked.created, checked.rows.length]).toEqual([10_001, 10_000])
+  })
+
+  it('limits the places of each date to the capacity, by which equal rows differ', async () => {
+    const { imported, request } = aMuseum()
+    const get = (path: string) => request('GET', path)
+    const file = `${titles},capacity\n${row},\n${row},0\n${row},120\n`
+    expect(await imported(file)).toMatchObject({ created: 3 })
+    expect(await imported(file)).toMatchObject({ known: 3 })
+    expect(await imported(`${titles}\n${row}\n`)).toMatchObject({ known: 1 })
+    const events = (await (await get('/special-events')).json()) as { eventId: string }[]
+    const capacities = events.map(async ({ eventId }) => {
+      const available = (await (await get(`/special-events/${eventId}/availability`)).json()) as { capacity: number }[]
+      return available.map(({ capacity }) => capacity)
+    })
+    expect((await Promise.all(capacities)).flat().toSorted()).toEqual([0, 120, null])
+  })
+
+  it('reads JSON lines with a capacity, and reports one that is no number of places', async () => {
+    const { imported, upload } = aMuseum()
+    const type = 'application/jsonl'
+    const file = [line({ capacity: 3 }), line({ capacity: null }), line()].join('\n')
+    const checked = (await imported(file, { type, query: '?dryRun=true' })) as { rows: { capacity: unknown }[] }
+    expect(checked.rows.map(({ capacity }) => capacity)).toEqual([3, null, null])
+    const faulty = await upload([line({ capacity: '3' }), line({ capacity: 1_000_001 })].join('\n'), { type })
+    expect(await faultsOf(faulty)).toEqual([
+      [1, '#/0/capacity', 'wrong-type'],
+      [2, '#/1/capacity', 'capacity-out-of-range'],
+    ])
+    const csv = await upload(`${titles},capacity\n${row},1.200\n${row},many\n${row},-1\n`)
+    expect(await faultsOf(csv)).toEqual([2, 3, 4].map((at) => [at, `#/${at - 2}/capacity`, 'wrong-type']))
+  })
+
+  const operate = readFileSync(new URL('../../../../docs/operate.md', import.meta.url), 'utf8').replaceAll(/\s+/g, ' ')
+  it.each(languages)('reads the titles of the template in a language of the office: %s', async (language) => {
+    const { imported } = aMuseum()
+    const { name, location, eventDescription, dates, price, capacity } = eventFileTitles[language]
+    const file = `${[capacity, name.toUpperCase(), location, eventDescription, dates, price].join(';')}\n7;N;H;D;17.05.2030;5,5\n`
+    const { rows } = (await imported(file.normalize('NFD'), { query: '?dryRun=true' })) as { rows: unknown[] }
+    expect(rows).toEqual([{ outcome: 'new', name: 'N', location: 'H', dates: ['2030-05-17'], price: 5.5, capacity: 7 }])
+    expect(operate).toContain(Object.values(eventFileTitles[language]).join(', '))
+  })
+
+  it.each([
+    '2030-05-17;2030-05-18',
+    '"2030-05-17, 18.05.2030"',
+    '"17.05.2030\n18.05.2030"',
+    '"2030/5/17\r\n2030/5/18;"',
+  ])('reads dates that are separated by a semicolon, a comma or a line break: %s', async (cell) => {
+    const { imported } = aMuseum()
+    const { rows } = (await imported(`${titles}\nNight,Hall,,${cell},5\n`, { query: '?dryRun=true' })) as {
+      rows: object[]
+    }
+    expect(rows).toMatchObject([{ dates: ['2030-05-17', '2030-05-18'] }])
   })
 
   it('creates nothing of a file with a fault, and reports each fault with its line and its place', async () => {

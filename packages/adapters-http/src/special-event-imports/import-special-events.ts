@@ -1,11 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { Unavailable } from '@museum/application'
+import { type ImportOutcome, type ImportRow, Unavailable } from '@museum/application'
+import { Price } from '@museum/domain'
 import { z } from 'zod'
 import { operation } from '../operation/operation.ts'
 import { FileBody, jsonResponse, problemResponse } from '../operation/route.ts'
 import { escapeKey } from '../operation/read-request.ts'
 import { flag, shownCount } from '../operation/schemas.ts'
 import type { WireFault } from '../problems/fault-codes.ts'
+import { SpecialEventBody } from '../special-events/special-event.wire.ts'
 import { detailOf, hasFaults, problem } from '../problems/problem.ts'
 import { type EventFileFault, readEventFile } from './read-event-file.ts'
 
@@ -13,6 +15,8 @@ import { type EventFileFault, readEventFile } from './read-event-file.ts'
 const maxBytes = 10_000_000
 /** How many faults a response has. */
 const maxListedFaults = 1_000
+/** How many rows the response of a dry run has. */
+const maxListedRows = 10_000
 /** How much of a file is read before other requests get a turn, in bytes. */
 const chunkSize = 32 * 1024
 /** In milliseconds: how long before the end of its deadline a request stops importing. */
@@ -27,6 +31,19 @@ const jsonLines = aFile(
   '{"name":"Night at the Museum","location":"Main Hall","eventDescription":"","dates":["2030-05-17"],"price":19.9}',
 )
 
+const ImportRowBody = z
+  .object({
+    outcome: z
+      .enum(['new', 'known'])
+      .meta({ description: 'Whether it would create an event, or creates nothing.', example: 'new' }),
+    ...SpecialEventBody.pick({ name: true, location: true, dates: true, price: true }).shape,
+    capacity: z
+      .int()
+      .nullable()
+      .meta({ description: 'How many tickets are sold for each date; null: no limit.', example: 120 }),
+  })
+  .meta({ id: 'SpecialEventImportRow', description: 'A row of the file as it was read.' })
+
 const ImportBody = z
   .object({
     dryRun: z.boolean().meta({ description: 'Whether nothing was stored.', example: false }),
@@ -39,6 +56,10 @@ const ImportBody = z
       'How many rows were not imported in the time of a request: send the same file again for them.',
       2,
     ),
+    rows: z
+      .array(ImportRowBody)
+      .optional()
+      .meta({ description: `Only in a dry run: the first ${maxListedRows} rows of the file, as they were read.` }),
   })
   .meta({ id: 'SpecialEventImport', description: 'What an import did. The numbers are those of the rows of the file.' })
 
@@ -54,19 +75,20 @@ export const importSpecialEvents = operation({
     'stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 ' +
     'on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or ' +
     'deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes ' +
-    'longer than a request may is imported in part (`remaining`).',
+    'longer than a request may is imported in part (`remaining`). A dry run shows the rows as they were read.',
   query: z.object({ dryRun: flag('Whether the file is only checked, and the rows are counted.') }),
   body: {
     required: true,
     maxBytes,
     content: {
       'text/csv': aFile(
-        'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps eventId, are on the first ' +
-          'line, in any order. The dates of an event are joined by semicolons. Commas, semicolons or tabs separate the cells; a line sep=; may come first. ' +
+        'CSV in UTF-8. The titles name, location, eventDescription, dates, price, and perhaps capacity and eventId, are on the ' +
+          'first line, in any order, or those of the template in a language of the office. The dates of an event are separated by semicolons, commas or ' +
+          'line breaks. Commas, semicolons or tabs separate the cells; a line sep=; may come first. ' +
           'Dates such as 17.05.2030 and 2030/5/17 and prices such as 12,50 and 12.50 € are read too; a separator of thousands is ' +
-          'a fault.',
-        'name,location,eventDescription,dates,price',
-        'Night at the Museum,Main Hall,,2030-05-17;2030-05-18,19.90',
+          'a fault. Without a capacity, the places are not limited.',
+        'name,location,eventDescription,dates,price,capacity',
+        'Night at the Museum,Main Hall,,2030-05-17;2030-05-18,19.90,120',
       ),
       'application/jsonl': jsonLines,
       'application/x-ndjson': jsonLines,
@@ -91,12 +113,31 @@ export const importSpecialEvents = operation({
   const errors = faults.map(toWireFault)
   if (hasFaults(errors)) return problem(c, 'validation-failed', detailOf(errors, faultCount), { errors })
   const counts = { created: 0, known: 0 }
+  const listed: z.output<typeof ImportRowBody>[] = []
   c.set('mayHaveTakenEffect', !dryRun)
   for await (const outcomes of museum.importSpecialEvents(rows, principal, { isDryRun: dryRun })) {
-    for (const outcome of outcomes) counts[outcome === 'created' ? 'created' : 'known'] += 1
+    for (const outcome of outcomes) {
+      const row = rows[counts.created + counts.known]!
+      counts[outcome === 'created' ? 'created' : 'known'] += 1
+      if (dryRun && listed.length < maxListedRows) listed.push(toRowBody(row, outcome))
+    }
     if (performance.now() > c.get('endsAt') - margin) break
   }
-  return { dryRun, ...counts, remaining: rows.length - counts.created - counts.known }
+  return {
+    dryRun,
+    ...counts,
+    remaining: rows.length - counts.created - counts.known,
+    ...(dryRun && { rows: listed }),
+  }
+})
+
+const toRowBody = ({ draft, capacity }: ImportRow, outcome: ImportOutcome): z.output<typeof ImportRowBody> => ({
+  outcome: outcome === 'created' ? 'new' : 'known',
+  name: draft.name,
+  location: draft.location,
+  dates: [...draft.dates],
+  price: Price.toAmount(draft.price),
+  capacity: capacity ?? null,
 })
 
 /** The pieces of a file, until the deadline of the request: no client waits for the result any longer. */

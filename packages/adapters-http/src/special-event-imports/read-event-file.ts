@@ -1,5 +1,5 @@
 import type { ImportRow } from '@museum/application'
-import { type Currency, type Fault, EventId, Price } from '@museum/domain'
+import { Capacity, type Currency, type Fault, EventId, Price } from '@museum/domain'
 import { readAmount, readDate } from '@museum/languages'
 import type { WireFaultCode } from '../problems/fault-codes.ts'
 import { type SpecialEventFault, readSpecialEventFields } from '../special-events/special-event.wire.ts'
@@ -92,13 +92,21 @@ const readRow = (
 ): Readonly<{ row: ImportRow } | { faults: readonly SpecialEventFault[] }> => {
   const read = readSpecialEventFields(members)
   const givenId = members['eventId'] ?? undefined
+  const capacity = members['capacity'] ?? undefined
   const faultOfId = givenId === undefined ? undefined : faultOfEventId(givenId)
   const faultOfPrice = faultInCurrency(members['price'], currency)
-  if ('draft' in read && faultOfId === undefined && faultOfPrice === undefined)
-    return { row: { draft: read.draft, ...(givenId !== undefined && { givenId: EventId(givenId as string) }) } }
+  const faultOfPlaces = capacity === undefined ? undefined : faultOfCapacity(capacity)
+  if ('draft' in read && faultOfId === undefined && faultOfPrice === undefined && faultOfPlaces === undefined) {
+    const row = {
+      draft: read.draft,
+      ...(capacity !== undefined && { capacity: Capacity(capacity as number) }),
+      ...(givenId !== undefined && { givenId: EventId(givenId as string) }),
+    }
+    return { row }
+  }
   const faults =
     'faults' in read ? read.faults.map((fault) => withPlainDetail(fault, valueAt(fault, members), currency)) : []
-  return { faults: [faultOfId, ...faults, faultOfPrice].filter((fault) => fault !== undefined) }
+  return { faults: [faultOfId, ...faults, faultOfPrice, faultOfPlaces].filter((fault) => fault !== undefined) }
 }
 
 /** The fault of a price that is finer than the currency, and has no other one. */
@@ -106,6 +114,13 @@ const faultInCurrency = (price: unknown, currency: Currency): SpecialEventFault 
   if (typeof price !== 'number' || Price.ofAmount.faultOf(price) !== undefined) return undefined
   const fault = Price.faultIn(Price.ofAmount(price), currency)
   return fault && { path: ['price'], ...fault }
+}
+
+const faultOfCapacity = (capacity: unknown): SpecialEventFault | undefined => {
+  if (typeof capacity !== 'number')
+    return { path: ['capacity'], code: 'wrong-type', detail: 'must be a number such as 120, or empty for no limit' }
+  const fault = Capacity.faultOf(capacity)
+  return fault && { path: ['capacity'], ...fault }
 }
 
 const faultOfEventId = (givenId: unknown): SpecialEventFault | undefined => {

@@ -1,4 +1,5 @@
 import {
+  type Capacity,
   EventId,
   Price,
   type Refusal,
@@ -15,8 +16,11 @@ import type { ListRequest, Page, PeriodQuery } from '../lists.ts'
 import type { MuseumPorts } from '../ports.ts'
 import type { DeletedEvent, ImportOutcome, ImportedEvent, RestoredSpecialEvent } from './special-event-repository.ts'
 
-/** One row of a file of special events. `givenId` is the eventId in the file, if the row has one. */
-export type ImportRow = Readonly<{ draft: SpecialEventDraft; givenId?: EventId }>
+/**
+ * One row of a file of special events. `givenId` is the eventId in the file, if the row has one; without `capacity`, the places are
+ * not limited.
+ */
+export type ImportRow = Readonly<{ draft: SpecialEventDraft; capacity?: Capacity; givenId?: EventId }>
 
 /**
  * A condition that the event must meet when it is changed. It is called while no other transaction can change the
@@ -38,18 +42,19 @@ export const specialEventOperations = ({
     return fault && refuseFaults({ member: 'price', ...fault })
   }
   /** Makes a special event under a new identifier, and its audit entry, which names `operation`. */
-  const newSpecialEvent = (draft: SpecialEventDraft, actor: Actor, operation: string) => {
-    const event = SpecialEvent.create(EventId(newId()), draft)
+  const newSpecialEvent = (draft: SpecialEventDraft, actor: Actor, operation: string, capacity?: Capacity) => {
+    const event = { ...SpecialEvent.create(EventId(newId()), draft), ...(capacity !== undefined && { capacity }) }
     const subject = { kind: 'special-event', id: event.eventId } as const
-    return { event, entry: recordChange({ now }, actor, subject, operation, { after: eventValues(event) }) }
+    const after = { ...eventValues(event), ...(capacity !== undefined && { capacity }) }
+    return { event, entry: recordChange({ now }, actor, subject, operation, { after }) }
   }
   function* importedEvents(rows: Iterable<ImportRow>, actor: Actor): Iterable<ImportedEvent> {
     const keyOf = importKeys()
-    for (const { draft, givenId } of rows) {
+    for (const { draft, capacity, givenId } of rows) {
       const refusal = priceRefusal(draft)
       if (refusal !== undefined) throw new TypeError(refusal.because)
-      const { event, entry } = newSpecialEvent(draft, actor, 'importSpecialEvents')
-      yield { event, entry, importKey: keyOf(draft), ...(givenId !== undefined && { givenId }) }
+      const { event, entry } = newSpecialEvent(draft, actor, 'importSpecialEvents', capacity)
+      yield { event, entry, importKey: keyOf(draft, capacity), ...(givenId !== undefined && { givenId }) }
     }
   }
 
@@ -195,9 +200,16 @@ const eventValues = (event: SpecialEvent): AuditedValues => ({
  */
 const importKeys = () => {
   const counts = new Map<string, number>()
-  return ({ name, location, eventDescription, dates, price }: SpecialEventDraft): string => {
+  return ({ name, location, eventDescription, dates, price }: SpecialEventDraft, capacity?: Capacity): string => {
     // This form is released: with another one, an import would create again every event that was imported before.
-    const content = JSON.stringify([name, location, eventDescription, dates, price])
+    const content = JSON.stringify([
+      name,
+      location,
+      eventDescription,
+      dates,
+      price,
+      ...(capacity === undefined ? [] : [capacity]),
+    ])
     const count = counts.get(content) ?? 0
     counts.set(content, count + 1)
     return `${count} ${content}`

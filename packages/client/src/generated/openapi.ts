@@ -267,7 +267,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Import special events
-         * @description Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes longer than a request may is imported in part (`remaining`).
+         * @description Creates the special events of a file of at most 10 MB. The whole file is checked first: while it has a fault, nothing is stored. Each fault has its `line`, and a `pointer` such as `#/2/price` to the member of the event with this index, from 0 on. Nothing is created twice: a row creates no event if its content was imported before, even if that event was changed or deleted since, or if its eventId is that of an event of this museum; any other eventId is ignored. A file that takes longer than a request may is imported in part (`remaining`). A dry run shows the rows as they were read.
          *
          *     After a 503 outcome-unknown: Send the same file again: nothing is created twice.
          *
@@ -5833,6 +5833,45 @@ export interface components {
              * @example 2
              */
             readonly remaining: number;
+            /** @description Only in a dry run: the first 10000 rows of the file, as they were read. */
+            readonly rows?: readonly components["schemas"]["SpecialEventImportRow"][];
+        };
+        /** @description A row of the file as it was read. */
+        readonly SpecialEventImportRow: {
+            /**
+             * @description Whether it would create an event, or creates nothing.
+             * @example new
+             * @enum {string}
+             */
+            readonly outcome: "new" | "known";
+            /**
+             * @description Name of the event.
+             * @example Night at the Museum
+             */
+            readonly name: string;
+            /**
+             * @description Where the event takes place.
+             * @example Main Hall
+             */
+            readonly location: string;
+            /**
+             * @description Dates on which the event takes place. Ascending and each once in responses.
+             * @example [
+             *       "2030-05-17",
+             *       "2030-05-18"
+             *     ]
+             */
+            readonly dates: readonly string[];
+            /**
+             * @description Price of the event in the museum's currency, no finer than the currency.
+             * @example 12.5
+             */
+            readonly price: number;
+            /**
+             * @description How many tickets are sold for each date; null: no limit.
+             * @example 120
+             */
+            readonly capacity: number | null;
         };
         /** @description A change of a special event: the event after the change; a deleted one, as it was before. */
         readonly SpecialEventMessage: {

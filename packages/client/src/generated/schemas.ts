@@ -173,6 +173,8 @@ export type SpecialEventChanges = components['schemas']['SpecialEventChanges']
 export type SpecialEventFields = components['schemas']['SpecialEventFields']
 /** `SpecialEventImport` of the OpenAPI document. */
 export type SpecialEventImport = components['schemas']['SpecialEventImport']
+/** `SpecialEventImportRow` of the OpenAPI document. */
+export type SpecialEventImportRow = components['schemas']['SpecialEventImportRow']
 /** `SpecialEventMessage` of the OpenAPI document. */
 export type SpecialEventMessage = components['schemas']['SpecialEventMessage']
 /** `TicketConfirmation` of the OpenAPI document. */

@@ -153,7 +153,18 @@ export const en = {
   import: 'Import',
   file: 'File of events',
   fileHint:
-    'CSV with the titles name, location, eventDescription, dates and price, or JSON lines. It is checked first.',
+    'A spreadsheet saved as “CSV UTF-8” with the titles of the template, or JSON lines. Dates such as 2030-05-17 or 17.05.2030, several in one cell separated by commas. It is checked first.',
+  template: 'Download a template for a spreadsheet',
+  /** The name of the downloaded file. */
+  templateFile: 'events.csv',
+  preview: 'What the file contains',
+  /** What an import does with a row. */
+  outcome: 'Import',
+  outcomes: { new: 'New', known: 'Known: creates nothing' },
+  places: 'Places',
+  noLimit: 'No limit',
+  showAll: (rows: string) => `Show all ${rows} rows`,
+  moreRows: (rows: string) => `${rows} more rows are not shown.`,
   /** A dry run found no fault. */
   checked: (created: string, known: string) => `The file is correct: ${created} new events, ${known} known ones.`,
   faults: 'The file has faults. Nothing was stored.',
