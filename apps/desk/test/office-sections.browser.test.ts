@@ -43,13 +43,13 @@ beforeAll(async () => {
 })
 afterAll(() => void receiver.close())
 
-describe.each(['events', 'hours', 'entry-times', 'prices', 'import', 'audit', 'webhooks'])(
+describe.each(['events', 'hours', 'entry-times', 'prices', 'import', 'audit', 'mails', 'webhooks'])(
   'the section %s of the office',
   (section) => {
     it.each(views)('is sound on a $screen, $colors, $language', async (view) => {
       const opened = await desk.openAs('admin', { ...view, path: `office/${section}` })
       await opened.page.locator('main h1').waitFor()
-      await opened.page.locator('.loading').waitFor({ state: 'detached' })
+      await opened.page.locator('.loading').first().waitFor({ state: 'detached' })
       await expectSound(opened, screenshotOf(`office-${section}`, view))
     })
   },

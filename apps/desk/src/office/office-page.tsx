@@ -7,6 +7,7 @@ import { Events } from './events.tsx'
 import { Figures } from './figures.tsx'
 import { Hours } from './hours.tsx'
 import { Import } from './import.tsx'
+import { Mails } from './mails.tsx'
 import { Prices } from './prices.tsx'
 import { Shop } from './shop.tsx'
 import { UnsavedQuestion } from './unsaved.tsx'
@@ -32,6 +33,7 @@ const OfficePage = ({ segments }: PageProps) => {
           { path: 'shop', title: words.shop.title, Section: Shop },
           { path: 'import', title: words.import, Section: Import },
           { path: 'audit', title: words.audit, Section: Audit },
+          { path: 'mails', title: words.mails.title, Section: Mails },
           { path: 'webhooks', title: words.webhooks, Section: Webhooks },
           { path: 'users', title: words.users, Section: Users },
         ]}

@@ -180,6 +180,25 @@ export const en = {
   change: 'Change',
   before: 'Before',
   after: 'After',
+  mails: {
+    title: 'E-mails',
+    failed: 'Could not be sent',
+    waiting: 'Waiting to be sent',
+    /** Where no e-mail is in this state. */
+    none: 'None.',
+    /** The link to them. */
+    tickets: 'Show its tickets',
+    /** What an e-mail tells. */
+    kinds: {
+      sold: 'Tickets',
+      cancelled: 'Cancellation',
+      restored: 'Restored tickets',
+      'payment-returned': 'Returned payment',
+      reservation: 'Link to pay a reservation',
+      links: 'Link to tickets',
+      'cancellation-requested': 'Link to cancel tickets',
+    },
+  },
   webhooks: 'Webhooks',
   webhooksHint: 'Webhooks are added by a command on the server, or by the API. This one shows how:',
   noWebhooks: 'There are no webhooks.',
