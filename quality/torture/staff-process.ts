@@ -83,10 +83,10 @@ const steps: readonly (() => Promise<unknown>)[] = [
       { username: randomItem(names), role: randomItem(roles), password: Password(`password ${randomInt(9)}`) },
       actor,
     ),
-  () => users.changeUserRole(randomItem(names), randomItem(roles), actor),
-  () => users.changeUserPassword(randomItem(names), Password(`password ${randomInt(9)}`), actor),
-  () => users.disableUser(randomItem(names), actor),
-  () => users.enableUser(randomItem(names), actor),
+  () => users.updateUser(randomItem(names), { role: randomItem(roles) }, actor),
+  () => users.updateUser(randomItem(names), { password: Password(`password ${randomInt(9)}`) }, actor),
+  () => users.updateUser(randomItem(names), { isEnabled: false }, actor),
+  () => users.updateUser(randomItem(names), { isEnabled: true }, actor),
   () => users.removeUser(randomItem(names), actor),
   async () => {
     const events = await ownEvents()

@@ -7,7 +7,8 @@ import { isRefusal } from '@museum/domain'
 // The names are compared as bytes, which keeps their case, their accents and their order.
 const tables = `
   create table if not exists staff (
-    username blob primary key, role text not null, is_enabled integer not null, password_hash text not null
+    username blob primary key, role text not null, is_enabled integer not null, password_hash text not null,
+    password_is_temporary integer not null
   );
   create table if not exists staff_audit (entry_id integer primary key, entry text not null);
 `
@@ -15,7 +16,7 @@ const locked = 5
 
 /**
  * The users in a SQLite file. Several servers can have it open; a change waits up to `timeout` milliseconds for those of
- * the others. Each change is stored in one transaction with its audit entry.
+ * the others. Each change is stored in one transaction with its audit entries.
  *
  * @param {string} file
  */
@@ -23,7 +24,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
   const database = new DatabaseSync(file, { timeout })
   database.exec(tables)
   const selectAll = database.prepare('select * from staff order by username')
-  const upsert = database.prepare('insert or replace into staff values (?, ?, ?, ?)')
+  const upsert = database.prepare('insert or replace into staff values (?, ?, ?, ?, ?)')
   const deleteOne = database.prepare('delete from staff where username = ?')
   const insertEntry = database.prepare('insert into staff_audit (entry) values (?)')
 
@@ -34,10 +35,11 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
       role: /** @type {Role} */ (row.role),
       isEnabled: row.is_enabled === 1,
       passwordHash: String(row.password_hash),
+      ...(row.password_is_temporary === 1 && { passwordIsTemporary: true }),
     }))
   /** @param {User} user */
-  const store = ({ username, role, isEnabled, passwordHash }) =>
-    upsert.run(Buffer.from(username), role, isEnabled ? 1 : 0, passwordHash)
+  const store = ({ username, role, isEnabled, passwordHash, passwordIsTemporary = false }) =>
+    upsert.run(Buffer.from(username), role, isEnabled ? 1 : 0, passwordHash, passwordIsTemporary ? 1 : 0)
   /** @param {NewAuditEntry} entry */
   const record = (entry) => insertEntry.run(JSON.stringify(entry))
 
@@ -82,7 +84,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
         record(entry)
         return user
       }),
-    update: (username, decide, entryOf) =>
+    update: (username, decide, entriesOf) =>
       transaction((present) => {
         const before = present.find((user) => user.username === username)
         if (before === undefined) return User.notFound(username)
@@ -94,7 +96,7 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
         const after = /** @type {User} */ (decision)
         if (after !== before) {
           store(after)
-          record(entryOf(before, after))
+          for (const entry of entriesOf(before, after)) record(entry)
         }
         return { before, after }
       }),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -30,9 +31,14 @@ describe('users in a SQLite file', () => {
 
   it('are those of the museum’s operations, and each change has its audit entry', async () => {
     const { users, entries, close } = sqliteUserRepository(join(folder, 'operations'))
-    const operations = createUsers({ users, passwordHasher: inMemoryPasswordHasher(), now: () => Instant(0) })
+    const operations = createUsers({
+      users,
+      passwordHasher: inMemoryPasswordHasher(),
+      now: () => Instant(0),
+      randomInt,
+    })
     assert.deepEqual(await operations.addUser(ada, actor), { username: 'ada', role: 'admin', isEnabled: true })
-    const refusal = await operations.disableUser('ada', actor)
+    const refusal = await operations.updateUser('ada', { isEnabled: false }, actor)
     assert(isRefusal(refusal))
     assert.equal(refusal.refusal, 'last-administrator')
     assert.deepEqual(
@@ -44,7 +50,12 @@ describe('users in a SQLite file', () => {
 
   it('are not changed when the audit entry cannot be made', async () => {
     const { users, close } = sqliteUserRepository(join(folder, 'no-entry'))
-    const operations = createUsers({ users, passwordHasher: inMemoryPasswordHasher(), now: () => Instant(0) })
+    const operations = createUsers({
+      users,
+      passwordHasher: inMemoryPasswordHasher(),
+      now: () => Instant(0),
+      randomInt,
+    })
     await operations.addUser(ada, actor)
     const noEntry = () => {
       throw new Error('no entry')

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { describe, expect, it } from '@jest/globals'
 import { type Role, Password, Username, createUsers } from '@museum/application'
 import { Instant } from '@museum/domain'
@@ -11,7 +12,12 @@ const [password, address] = ['correct horse battery staple', '192.0.2.1']
 /** A verifier of one user. */
 const aVerifier = async (role: Role = 'gate', observer: CredentialObserver = {}) => {
   const { users } = inMemoryPorts()
-  const { addUser } = createUsers({ users, passwordHasher: scryptPasswordHasher, now: () => Instant(Date.now()) })
+  const { addUser } = createUsers({
+    users,
+    passwordHasher: scryptPasswordHasher,
+    now: () => Instant(Date.now()),
+    randomInt,
+  })
   await addUser({ username: Username('guard'), role, password: Password(password) }, anActor)
   return credentialVerifier(users, observer)
 }

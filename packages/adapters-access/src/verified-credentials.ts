@@ -106,4 +106,8 @@ export const verifiedCredentials = (users: UserRepository, now: () => number) =>
   }
 }
 
-const principalOf = ({ username, role }: User): Principal => ({ username, role })
+const principalOf = ({ username, role, passwordIsTemporary }: User): Principal => ({
+  username,
+  role,
+  ...(passwordIsTemporary && { passwordIsTemporary }),
+})

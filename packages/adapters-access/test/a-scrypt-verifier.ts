@@ -40,7 +40,7 @@ export const aScryptVerifier = async (observer: CredentialObserver = {}) => {
     stored.update(
       'curator',
       (user) => ({ ...user, ...but }),
-      () => anAuditEntry(),
+      () => [anAuditEntry()],
     )
   await add(aUser())
   const clock = { now: 1_000 }

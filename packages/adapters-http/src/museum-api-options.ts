@@ -1,4 +1,4 @@
-import type { Mails, ProgrammeScope, Users, Webhooks } from '@museum/application'
+import type { Mails, ProgrammeScope, UserAdministration, Users, Webhooks } from '@museum/application'
 import type { CalendarDate, VatRates } from '@museum/domain'
 import type { Language } from '@museum/languages'
 import type { Context } from 'hono'
@@ -54,8 +54,8 @@ export type MuseumApiOptions = Readonly<{
   webhooks?: Webhooks
   /** The operations on e-mails, of which `mailTicket` is in the API; without them it is not, as those on webhooks. */
   mails?: Mails
-  /** The operations on users, of which `listUsers` is in the API; without them it is not, as those on webhooks. */
-  users?: Pick<Users, 'listUsers'>
+  /** The operations on users; without them the API has none of them, as of those on webhooks. */
+  users?: Users
   /**
    * The folder with the built files of the desk, the pages for staff, which are served at `/desk/`. Without it there is
    * nothing. `museumApi` throws if it cannot read them.
@@ -105,7 +105,8 @@ export type MuseumApiOptions = Readonly<{
   withDeadline?: WithDeadline
   /** How many requests below the base path can be in progress, by default 1,000. Any further one gets 503 at once. */
   maxConcurrentRequests?: number
-}>
+}> &
+  UserAdministration
 
 /** What the pages of visitors depend on. */
 export type ShopOptions = Readonly<{

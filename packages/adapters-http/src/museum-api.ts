@@ -1,4 +1,4 @@
-import { type CredentialVerifier, type Museum, usualMuseumName } from '@museum/application'
+import { type CredentialVerifier, type Museum, usersOfApi, usualMuseumName } from '@museum/application'
 import { CalendarDate } from '@museum/domain'
 import { type Context, Hono } from 'hono'
 import { getPathNoStrict } from 'hono/utils/url'
@@ -54,6 +54,8 @@ export const museumApi = (
     webhooks,
     mails,
     users,
+    userAdministration,
+    environmentUser,
     desk,
     deskPath = desk === undefined ? undefined : '/desk/',
     rehearsalPayments,
@@ -79,7 +81,12 @@ export const museumApi = (
 
   // A request passes the middlewares in this order, and its response passes them in reverse.
   api.use(requestLog({ mountPath, publicOrigin }, newRequestId, clientAddress, onResponse, traceRequest))
-  const useCases = { ...museum, ...webhooks, ...mails, ...users } as UseCases
+  const useCases = {
+    ...museum,
+    ...webhooks,
+    ...mails,
+    ...(users && usersOfApi(users, { userAdministration, environmentUser })),
+  } as UseCases
   const operations = operationsWith({ webhooks, mails, users })
   nameOperations(api.basePath(basePath), operations)
   const findsTickets = shop !== undefined && mails !== undefined

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { OperationName, Principal } from '@museum/application'
+import type { CredentialVerifier, OperationName, Principal } from '@museum/application'
 import type { Context } from 'hono'
 
 /** The variables that Hono's context has for each request. */
@@ -17,6 +17,8 @@ export type MuseumEnv = {
     route: string | undefined
     /** The authenticated user and the user's role. Not set outside of the base path and before the authentication. */
     principal: Principal
+    /** What has verified the user; set with `principal`. */
+    credentials: CredentialVerifier
     /** When the deadline of the request ends, as `performance.now()` counts. */
     endsAt: number
     /** The IP address of the client, or `''` when it is not known. */

@@ -22,7 +22,7 @@ import { listTicketKeys } from './ticket-keys/list-ticket-keys.ts'
 import { getTicketRevocations } from './ticket-revocations/get-ticket-revocations.ts'
 import { findTickets } from './tickets/find-tickets.ts'
 import { buyMuseumTickets, cancelTicket, getTicket, getTicketCode, mailTicket } from './tickets/tickets.ts'
-import { listUsers } from './users/list-users.ts'
+import * as users from './users/users.ts'
 import * as webhooks from './webhooks/webhooks.ts'
 
 const operations: readonly Operation[] = [
@@ -115,6 +115,14 @@ const mailOperations: readonly Operation[] = [
   removeFailedMails,
 ]
 
+const userOperations: readonly Operation[] = [
+  users.addUser,
+  users.listUsers,
+  users.updateUser,
+  users.removeUser,
+  users.changeOwnPassword,
+]
+
 /** The operations of an API: those on webhooks, e-mails and users only if it has their use cases. */
 export const operationsWith = (
   given: Readonly<{ webhooks?: unknown; mails?: unknown; users?: unknown }>,
@@ -122,7 +130,7 @@ export const operationsWith = (
   ...operations,
   ...(given.webhooks ? webhookOperations : []),
   ...(given.mails ? mailOperations : []),
-  ...(given.users ? [listUsers] : []),
+  ...(given.users ? userOperations : []),
 ]
 
 /** Every operation, in the order in which the OpenAPI document has them. */

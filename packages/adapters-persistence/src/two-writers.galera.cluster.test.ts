@@ -93,10 +93,10 @@ describe('two servers that write through different nodes of Galera', () => {
       for (const { username } of await done(users[0]!.listUsers()))
         if (!username.endsWith(`${round}`)) await users[0]!.removeUser(username, actor)
       const changes = [
-        () => users[0]!.disableUser(`a${round}`, actor),
+        () => users[0]!.updateUser(`a${round}`, { isEnabled: false }, actor),
         () => users[1]!.removeUser(`b${round}`, actor),
-        () => users[0]!.changeUserRole(`c${round}`, 'box-office', actor),
-        () => users[1]!.disableUser(`d${round}`, actor),
+        () => users[0]!.updateUser(`c${round}`, { role: 'box-office' }, actor),
+        () => users[1]!.updateUser(`d${round}`, { isEnabled: false }, actor),
       ]
       const outcomes = await Promise.all(changes.map((change) => change()))
       expect(outcomes.filter(isRefusal).map(({ refusal }) => refusal)).toEqual(['last-administrator'])

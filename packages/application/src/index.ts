@@ -126,7 +126,8 @@ export { ClientGone, OutcomeUnknown, Unavailable } from '@museum/concurrency'
 export { Password, type PasswordHasher } from './users/password.ts'
 export { User, type UserAccount, type UserRepository } from './users/user-repository.ts'
 export { Username } from './users/username.ts'
-export { type UserPorts, type Users, createUsers } from './users/users.ts'
+export { type UserAdministration, type UsersOfApi, usersOfApi } from './users/users-of-api.ts'
+export { type UserChanges, type UserPorts, type Users, createUsers } from './users/users.ts'
 export { mailAttempts } from './mail/attempt-mail.ts'
 export type {
   Mail,

@@ -140,7 +140,7 @@ export { codePoints, comparableText } from './text.ts'
 export { AdmissionCode, type AdmissionCodeContent, type DecodedAdmissionCode } from './ticket/admission-code.ts'
 export { AdmissionTime, type GateTime, type ScanTime } from './ticket/admission-time.ts'
 export { Admission, type AdmissionRuleInput, type ScanRefusalReason, scanRefusalReasons } from './ticket/admission.ts'
-export { ConfirmationCode, type ConfirmationCodes } from './ticket/confirmation-code.ts'
+export { ConfirmationCode, type ConfirmationCodes, typedCodeAlphabet } from './ticket/confirmation-code.ts'
 export {
   Email,
   Phone,

@@ -113,8 +113,8 @@ type ChangeRefusal = Refusal<'user-not-found' | 'last-administrator'>
 const changeUser = (
   username: string,
   options: UserOptions,
-  change: (open: OpenMuseum) => Promise<Result<'disableUser'> | ChangeRefusal>,
-  describe: (change: Result<'disableUser'>, name: string) => string,
+  change: (open: OpenMuseum) => Promise<Result<'updateUser'> | ChangeRefusal>,
+  describe: (change: Result<'updateUser'>, name: string) => string,
 ): Promise<void> =>
   withMuseum(async (open) => {
     const names = (await open.museum.listUsers()).map((user) => user.username)
@@ -141,7 +141,7 @@ const roleCommand = (): MuseumCommand =>
       changeUser(
         username,
         options,
-        ({ museum, principal }) => museum.changeUserRole(username, role, principal),
+        ({ museum, principal }) => museum.updateUser(username, { role: role }, principal),
         ({ isChanged }, name) =>
           `${name} has the role ${role}${isChanged ? '. It counts on running servers within 5 seconds.' : ', as before.'}`,
       ),
@@ -166,7 +166,7 @@ const passwordCommand = (): MuseumCommand => {
         options,
         async ({ museum, principal, config }) => {
           const password = await newPassword(username)
-          const outcome = await museum.changeUserPassword(username, password, principal)
+          const outcome = await museum.updateUser(username, { password: password }, principal)
           if (config.adminPassword !== password)
             warnOfEnvironment(
               username,
@@ -200,7 +200,7 @@ const disableCommand = (): MuseumCommand =>
       changeUser(
         username,
         options,
-        ({ museum, principal }) => museum.disableUser(username, principal),
+        ({ museum, principal }) => museum.updateUser(username, { isEnabled: false }, principal),
         ({ isChanged }, name) =>
           `${name} is disabled${isChanged ? '. Running servers refuse it within 5 seconds.' : ', as before.'}`,
       ),
@@ -214,7 +214,7 @@ const enableCommand = (): MuseumCommand =>
       changeUser(
         username,
         options,
-        ({ museum, principal }) => museum.enableUser(username, principal),
+        ({ museum, principal }) => museum.updateUser(username, { isEnabled: true }, principal),
         ({ user, isChanged }, name) =>
           `${name} is enabled${isChanged ? ` with the role ${user.role}, and can log in.` : ', as before.'}`,
       ),

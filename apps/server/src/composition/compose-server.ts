@@ -18,6 +18,10 @@ import type { Payments } from './payments.ts'
 
 export type MuseumServer = ReturnType<typeof composeServer>
 
+/** The user whose password is set at each start, if there is one. */
+export const environmentUserOf = ({ adminUsername, adminPassword }: Config): string | undefined =>
+  adminPassword === undefined ? undefined : adminUsername
+
 /** The operations on webhooks and e-mails, for what calls the API. */
 export const messageOperations = (config: Config, repositories: Repositories, { paymentProvider }: Payments) => {
   const ports = {
@@ -63,6 +67,7 @@ export const composeServer = (config: Config, log: Logger, tracing: Tracing, obs
       webhooks: messages,
       mails: messages,
       users: museum,
+      environmentUser: environmentUserOf(config),
       rehearsalPayments: composed.payments.rehearsal,
       shop: shopOf(config, composed.payments, warn),
       mountPath: publicUrl?.path,

@@ -67,7 +67,8 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
       scryptCredentialVerifier(users, { verifyPassword: isRight, now }),
       now,
     )
-    const api = museumApi(aMuseum(), credentials, { withDeadline: database.withDeadline })
+    const operations = createUsers({ ...inMemoryPorts(), users: stored, passwordHasher })
+    const api = museumApi(aMuseum(), credentials, { users: operations, withDeadline: database.withDeadline })
     const log = pino({ level: 'silent' })
     const { origin, stop } = await startHttpServer(api.fetch, {
       at: { host: '127.0.0.1', port: 0 },
@@ -77,7 +78,6 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     })
     close.push(remove, drop, database.close, stop)
 
-    const operations = createUsers({ users: stored, passwordHasher, now: inMemoryPorts().now })
     const password = Password.ofAnyLength('secret')
     await operations.addUser({ username: Username('director'), role: 'admin', password }, anActor)
     await operations.addUser({ username: Username('curator'), role: 'admin', password }, anActor)
@@ -86,6 +86,17 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
       const response = await fetch(`${origin}/v1.1${path}`, { headers })
       await response.arrayBuffer()
       return response.status
+    }
+    /** Asks for a new password, and returns the status and the code of the fault. */
+    const changePassword = async (password: string, newPassword: string, sent = 'secret') => {
+      const response = await fetch(`${origin}/v1.1/users/me/password`, {
+        method: 'PUT',
+        headers: { Authorization: `Basic ${btoa(`curator:${sent}`)}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ password, newPassword }),
+      })
+      const text = await response.text()
+      const { errors = [] } = (text === '' ? {} : JSON.parse(text)) as { errors?: { code: string }[] }
+      return [response.status, ...errors.map(({ code }) => code)]
     }
     /** The statuses of 64 concurrent requests, and their reads and hashes. */
     const sendSixtyFour = async () => {
@@ -100,7 +111,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
         hashes: counts.hashes - before.hashes,
       }
     }
-    return { clock, counts, failure, operations, status, sendSixtyFour }
+    return { clock, counts, failure, operations, status, changePassword, sendSixtyFour }
   }
 
   it('need one hash for 64 concurrent requests, and no further ones while requests continue', async () => {
@@ -115,10 +126,30 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
     expect(counts).toEqual({ reads: 6, hashes: 1 })
   })
 
+  it('are rejected five seconds after the user has changed the password, and change it no more at once', async () => {
+    const { clock, status, changePassword } = await setUp()
+    expect(await changePassword('secret', 'battery staple')).toEqual([204])
+    expect([await status('battery staple'), await status()]).toEqual([200, 200])
+    expect(await changePassword('secret', 'another password')).toEqual([400, 'wrong-password'])
+    clock.now += 5_000
+    expect([await status('battery staple'), await status()]).toEqual([200, 401])
+  })
+
+  it('do not save a user from the limit of wrong passwords, among which a wrong present one counts', async () => {
+    const { clock, status, changePassword } = await setUp()
+    for (let n = 0; n < 9; n += 1)
+      expect(await changePassword('wrong', 'battery staple')).toEqual([400, 'wrong-password'])
+    expect(await status('wrong as well')).toBe(401)
+    expect(await changePassword('secret', 'battery staple')).toEqual([429])
+    expect(await status()).toBe(429)
+    clock.now += 60_000
+    expect(await changePassword('secret', 'battery staple')).toEqual([204])
+  })
+
   it('are rejected five seconds after the password was changed, while the new password is accepted at once', async () => {
     const { clock, operations, status } = await setUp()
     expect(await status()).toBe(200)
-    await operations.changeUserPassword('curator', Password.ofAnyLength('another'), anActor)
+    await operations.updateUser('curator', { password: Password.ofAnyLength('another') }, anActor)
     expect([await status('another'), await status()]).toEqual([200, 200])
     clock.now += 5_000
     expect([await status(), await status('another')]).toEqual([401, 200])
@@ -132,7 +163,7 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
       ['reader', [403, 200]],
       ['admin', [200, 200]],
     ] as const) {
-      await operations.changeUserRole('curator', role, anActor)
+      await operations.updateUser('curator', { role: role }, anActor)
       clock.now += 5_000
       expect(await roleStatuses()).toEqual(statuses)
     }
@@ -142,10 +173,10 @@ describe.each(engines)('the credentials that a server has verified, on %s,', (_,
   it('are rejected five seconds after the user was disabled or removed, and accepted at once after the user was enabled', async () => {
     const { clock, operations, status } = await setUp()
     expect(await status()).toBe(200)
-    await operations.disableUser('curator', anActor)
+    await operations.updateUser('curator', { isEnabled: false }, anActor)
     clock.now += 5_000
     expect([await status(), await status()]).toEqual([401, 401])
-    await operations.enableUser('curator', anActor)
+    await operations.updateUser('curator', { isEnabled: true }, anActor)
     expect(await status()).toBe(200)
     await operations.removeUser('curator', anActor)
     clock.now += 5_000

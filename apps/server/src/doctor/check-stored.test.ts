@@ -64,6 +64,7 @@ const users = () =>
     users: kyselyUserRepository(database),
     passwordHasher: scryptPasswordHasher,
     now: () => Instant(Date.now()),
+    randomInt: () => 0,
   })
 const add = (name: string, role: Role = 'admin') =>
   users().addUser({ username: Username(name), role, password: Password(password) }, anActor)
@@ -108,11 +109,11 @@ describe('the check of the administrators', () => {
   it('finds that the administrator of the environment is disabled, or has another role', async () => {
     await add('Direktør')
     await add('former')
-    await users().disableUser('Direktør', anActor)
+    await users().updateUser('Direktør', { isEnabled: false }, anActor)
     expect(await check(environment)).toContainEqual(
       found('warning', 'The administrator of the environment, Direktør, is disabled.', 'users enable Direktør'),
     )
-    await users().changeUserRole('Direktør', 'reader', anActor)
+    await users().updateUser('Direktør', { role: 'reader' }, anActor)
     expect(await check(environment)).toContainEqual(
       found(
         'warning',

@@ -47,6 +47,7 @@ describe('the settings', () => {
       databaseUrl: 'sqlite:data/museum.sqlite',
       databaseConnections: 10,
       adminUsername: 'admin',
+      userAdministration: 'api',
       museumName: 'The Museum',
       homePage: 'hours',
       language: 'en',

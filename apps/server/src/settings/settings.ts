@@ -186,7 +186,7 @@ export const settings = {
   },
   adminUsername: {
     name: 'MUSEUM_ADMIN_USERNAME',
-    parse: faultless((name) => Username.faultOf(name)?.detail).transform(Username),
+    parse: faultless((name) => Username.ofEnvironment.faultOf(name)?.detail).transform(Username.ofEnvironment),
     default: 'admin',
     meaning: 'The [administrator](#the-administrator-of-the-environment) whose password is set at start.',
     needs: ['MUSEUM_ADMIN_PASSWORD'],
@@ -196,6 +196,13 @@ export const settings = {
     parse: text.transform(Password.ofAnyLength),
     meaning: 'The password of the administrator.',
     isSecret: true,
+  },
+  userAdministration: {
+    name: 'MUSEUM_USER_ADMINISTRATION',
+    parse: oneOf(['api', 'commands']),
+    default: 'api',
+    meaning:
+      'Or `commands`: [users](operate.md#users) and passwords are changed by `museum users` alone, not by the desk and the API.',
   },
   givenTicketKeys: {
     name: 'MUSEUM_TICKET_KEY_FILE',

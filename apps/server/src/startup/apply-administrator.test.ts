@@ -74,7 +74,7 @@ describe('the administrator of the environment', () => {
 
   it('stays disabled when it was disabled, and the log says so and how to enable it', async () => {
     const { users, apply, accountNow, isPasswordNow } = await withUsers(one)
-    await users.disableUser(username, anActor)
+    await users.updateUser(username, { isEnabled: false }, anActor)
     const { lines, audited } = await apply(one)
     expect(lines).toEqual([
       {
@@ -94,7 +94,7 @@ describe('the administrator of the environment', () => {
 
   it('keeps the role that it was given, and the log says so and how to change it', async () => {
     const { users, apply, accountNow } = await withUsers(one)
-    await users.changeUserRole(username, 'gate', anActor)
+    await users.updateUser(username, { role: 'gate' }, anActor)
     expect(await apply(one)).toEqual({
       lines: [
         {

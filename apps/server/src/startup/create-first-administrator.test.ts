@@ -20,12 +20,18 @@ describe('the first administrator', () => {
     const users = createUsers(ports)
     const file = join(folder, 'new', 'admin-password')
     const created = await createFirstAdministrator(users, file)
-    expect(created).toEqual({ username: 'admin', password: expect.stringMatching(/^[\w-]{20}$/), file })
+    expect(created).toEqual({
+      username: 'admin',
+      password: expect.stringMatching(/^([a-z2-9]{4}-){4}[a-z2-9]{4}$/),
+      file,
+    })
     expect(await readFile(file, 'utf8')).toBe(`${created!.password}\n`)
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     expect((await stat(join(folder, 'new'))).mode & 0o777).toBe(0o700)
     expect(await readdir(join(folder, 'new'))).toEqual(['admin-password'])
-    expect(await users.listUsers()).toEqual([{ username: 'admin', role: 'admin', isEnabled: true }])
+    expect(await users.listUsers()).toEqual([
+      { username: 'admin', role: 'admin', isEnabled: true, passwordIsTemporary: true },
+    ])
     const { passwordHash } = (await ports.users.find('admin'))!
     expect(await ports.passwordHasher.verify(passwordHash, created!.password)).toBe(true)
     const { items } = await ports.audit.list({}, { page: 1, limit: 10 })

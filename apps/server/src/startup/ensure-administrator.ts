@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { asOwnerOf } from '@museum/adapters-persistence'
@@ -44,7 +44,7 @@ export const applyAdministrator = async (
 ): Promise<void> => {
   const { username, password } = administrator
   const user = displayedUsername(username)
-  const outcome = await users.changeUserPassword(username, password, serverPrincipal)
+  const outcome = await users.updateUser(username, { password: password }, serverPrincipal)
   if (isRefusal(outcome)) {
     const added = await users.addUser({ username, role: 'admin', password }, serverPrincipal)
     // Another server that starts at the same time has added it.
@@ -85,7 +85,7 @@ export const createFirstAdministrator = async (
 ): Promise<FirstAdministrator | undefined> => {
   if ((await users.listUsers()).length > 0) return undefined
   const username = Username('admin')
-  const password = Password(randomBytes(15).toString('base64url'))
+  const password = Password.make(randomInt)
   // The file is written before the user is added: if only the hash were stored, the operator would be locked out. Until then
   // the file has a temporary name, since several servers may start on one database.
   const draft = file && `${file}.${randomBytes(4).toString('hex')}`

@@ -12,7 +12,7 @@ describe('warnOfAdministrators', () => {
     for (const each of given) {
       const { name, role = 'admin', isEnabled = true } = typeof each === 'string' ? { name: each } : each
       await users.addUser({ username: Username(name), role, password: Password('correct horse') }, anActor)
-      if (!isEnabled) await users.disableUser(name, anActor)
+      if (!isEnabled) await users.updateUser(name, { isEnabled: false }, anActor)
     }
     const { log, lines } = aLog()
     await warnOfAdministrators(users, administrator, log)

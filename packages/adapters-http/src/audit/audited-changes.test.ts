@@ -101,11 +101,11 @@ describe('the audit log of changes over HTTP', () => {
       expect((await send('POST', '/tickets', body, headers)).status).toBe(201)
     // Cancels the ticket.
     expect((await api.request('DELETE', path)).status).toBe(204)
-    const { addUser, changeUserPassword, removeUser } = createUsers(ports)
+    const { addUser, updateUser, removeUser } = createUsers(ports)
     const server = { username: 'server' }
     const username = Username('cashier 2')
     await addUser({ username, role: 'box-office', password: Password('first pässwörd') }, server)
-    await changeUserPassword(username, Password('second pässwörd'), server)
+    await updateUser(username, { password: Password('second pässwörd') }, server)
     await removeUser(username, server)
     const { text, entries } = await audit()
     expect(entries.map(({ operation }) => operation)).toEqual([

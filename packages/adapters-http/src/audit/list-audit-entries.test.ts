@@ -42,12 +42,12 @@ describe('listAuditEntries', () => {
     await api.send('PATCH', `/special-events/${eventId}`, { name: 'Day', dates: ['2030-05-18'] })
     const actor = { username: 'cli:root' }
     await setHours(api.museum, { weekday: 'monday', hours: hours('10:00', '12:00') }, actor)
-    const { disableUser } = createUsers(api.ports)
+    const { updateUser } = createUsers(api.ports)
     await api.ports.users.add(
       { username: 'former', role: 'gate', isEnabled: true, passwordHash: '' },
       anAuditEntry({ at: at('2030-01-01T00:00:00Z'), actor: 'server', operation: 'addUser', before: null }),
     )
-    await disableUser('former', { username: 'server' })
+    await updateUser('former', { isEnabled: false }, { username: 'server' })
     const response = await api.request('GET', '/audit')
     expect(response.status).toBe(200)
     expect(response.headers.get('Content-Type')).toBe('application/json')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals'
+import { Password, Username } from '@museum/application'
 import { Instant, OnlinePayment, OrderId, PaymentId, PaymentReference } from '@museum/domain'
-import { inMemoryPaymentProvider } from '@museum/testing'
+import { anActor, inMemoryPaymentProvider } from '@museum/testing'
 import { exampleId } from '@museum/testing/examples'
 import fc from 'fast-check'
 import { anApiAtTheGate } from '../../test/an-api-at-the-gate.ts'
@@ -17,6 +18,7 @@ const numRuns = 24
  * has.
  */
 const beyondSchema = new Set([
+  'wrong-password',
   'text-blank',
   'start-after-end',
   'too-many-days',
@@ -59,11 +61,16 @@ const changesOfReservation = new Set(['extendReservation', 'releaseReservation',
 
 /** A client of a museum with an event and tickets. `known` has identifiers and dates of this museum. */
 const aConsumer = async () => {
-  const { request, send, buy, ticket, general, eventId, code, get, later, ports } = await anApiAtTheGate({
+  const { request, send, buy, ticket, general, eventId, code, get, later, ports, users } = await anApiAtTheGate({
     paymentProvider: inMemoryPaymentProvider(),
     shop: { publicUrl: 'https://museum.example', payment: 'rehearsal' },
   })
   await ports.deliveries.setMailOn(true)
+  for (const [username, role] of [
+    ['curator', 'admin'],
+    ['desk-1', 'gate'],
+  ] as const)
+    await users.addUser({ username: Username(username), role, password: Password.ofAnyLength('päss:wörd') }, anActor)
   const place = async () => {
     const items = [{ ticketType: 'event', eventId, ticketDate: '2030-05-17' }]
     const placed = await send('POST', '/orders', { items, email: 'family@example.org' })
@@ -122,6 +129,8 @@ const aConsumer = async () => {
     percentage: fc.constant(100),
     generalPrice: fc.constant(null),
     url: fc.constant(receiver),
+    // Not one of the few names that mean something else, such as `me`.
+    username: fc.stringMatching(/^[a-zé博🦣][a-zé博🦣 %.?#-]*[a-z]{6}$/u),
     // The moment of an offline scan must be in the last seven days.
     offline: fc.constant(false),
   }
@@ -134,6 +143,7 @@ const aConsumer = async () => {
     admissionId: exampleId(1),
     webhookId,
     deliveryId: '1',
+    username: 'desk-1',
     cursor,
   }
   /** The query that an operation needs: the examples of its required parameters, and what no schema expresses. */
@@ -186,12 +196,20 @@ const aConsumer = async () => {
     // There are at most 50.
     if (operation.operationId === 'createWebhook' && response.status === 201)
       await request('DELETE', response.headers.get('Location')!)
+    // A name belongs to one user.
+    if (operation.operationId === 'addUser' && response.status === 201) {
+      const { username } = (await response.clone().json()) as { username: string }
+      await request('DELETE', `/users/${encodeURIComponent(username)}`)
+    }
     expect([operation.operationId, await faultsOfResponse(operation, response)]).toEqual([operation.operationId, []])
     return response
   }
-  /** The same for an operation: no refund of an event is due. */
-  const knownTo = ({ operationId }: Operation) =>
-    operationId === 'createRefundRun' ? { ...known, total: fc.constant(0) } : known
+  /** The same for an operation: no refund of an event is due, and a present password is that of the user. */
+  const knownTo = ({ operationId }: Operation) => ({
+    ...known,
+    ...(operationId === 'createRefundRun' && { total: fc.constant(0) }),
+    ...(operationId === 'changeOwnPassword' && { password: fc.constant('päss:wörd') }),
+  })
   return { knownTo, call, ids }
 }
 

@@ -73,8 +73,8 @@ export const describeProblems = ({ method, request, responses }: Route, forbidde
   ]
   const statuses = new Set(slugs.map((slug) => problemTypes[slug].status))
   const descriptions: Readonly<Record<number, string | undefined>> = {
-    403: forbidden,
     ...Object.fromEntries(Object.entries(responses).map(([status, { description }]) => [status, description])),
+    403: [...(responses[403] ? [responses[403].description] : []), forbidden].join(' '),
   }
   return Object.fromEntries(
     [...statuses].map((status) => {

@@ -23,6 +23,7 @@ export const authentication =
       : unauthorized
     if (!isRefusal(principal)) {
       c.set('principal', principal)
+      c.set('credentials', credentials)
       return next()
     }
     return principal.refusal === 'unauthorized'

@@ -38,11 +38,11 @@ describe('getMuseum', () => {
       users.push([role, user])
     }
     expect(users).toEqual([
-      ['admin', { username: 'curator', role: 'admin' }],
-      ['box-office', { username: 'cashier', role: 'box-office' }],
-      ['shop', { username: 'website', role: 'shop' }],
-      ['gate', { username: 'guard', role: 'gate' }],
-      ['reader', { username: 'guide', role: 'reader' }],
+      ['admin', { username: 'curator', role: 'admin', passwordIsTemporary: false }],
+      ['box-office', { username: 'cashier', role: 'box-office', passwordIsTemporary: false }],
+      ['shop', { username: 'website', role: 'shop', passwordIsTemporary: false }],
+      ['gate', { username: 'guard', role: 'gate', passwordIsTemporary: false }],
+      ['reader', { username: 'guide', role: 'reader', passwordIsTemporary: false }],
     ])
   })
 

@@ -6,6 +6,7 @@ import { operation } from '../operation/operation.ts'
 import { jsonResponse } from '../operation/route.ts'
 import { shownDate, shownDayEnds, shownNumber, shownText } from '../operation/schemas.ts'
 import { paymentMethod } from '../orders/order.wire.ts'
+import { passwordIsTemporary } from '../users/user.wire.ts'
 
 const MuseumBody = z
   .object({
@@ -38,6 +39,7 @@ const MuseumBody = z
       .object({
         username: shownText('The name of the user.', 'desk-1'),
         role: z.enum(roles).meta({ description: 'The role of the user.', example: 'box-office' }),
+        passwordIsTemporary,
       })
       .meta({ description: 'The user who sent the request.' }),
   })
@@ -58,7 +60,7 @@ export const getMuseum = operation({
   // Every member is listed here, so that no other member is sent.
   (
     { name, timeZone, today, dayEnds, currency, generalPrice, language, paymentMethods, sendsEmails, paysOnline, shop },
-    { principal: { username, role } },
+    { principal: { username, role, passwordIsTemporary = false } },
   ) => ({
     name,
     timeZone,
@@ -71,6 +73,6 @@ export const getMuseum = operation({
     sendsEmails,
     paysOnline,
     shop,
-    user: { username, role },
+    user: { username, role, passwordIsTemporary },
   }),
 )

@@ -15,6 +15,7 @@ const notFound: Readonly<Record<keyof Identifiers, readonly [description: string
   reservationId: ['There is no such reservation.', 'reservation-not-found'],
   closingId: ['There is no such closing.', 'closing-not-found'],
   ticketId: ['There is no such ticket.', 'ticket-not-found'],
+  username: ['There is no such user.', 'user-not-found'],
   webhookId: ['There is no such webhook.', 'webhook-not-found'],
 }
 

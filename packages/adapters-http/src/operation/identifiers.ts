@@ -1,4 +1,5 @@
 import { AdmissionId, ClosingId, EventId, OrderId, TicketId, WebhookId } from '@museum/domain'
+import { Username } from '@museum/application'
 import { z } from 'zod'
 import { type ValueObject, addIssue, text, withExample } from './schemas.ts'
 
@@ -33,6 +34,10 @@ export const identifiers = {
   orderId: identifier(OrderId, 'order', '01940000-0000-7000-8000-000000000301'),
   reservationId: identifier(OrderId, 'reservation', '01940000-0000-7000-8000-000000000301'),
   ticketId: identifier(TicketId, 'ticket', '01940000-0000-7000-8000-000000000001'),
+  username: z
+    .string()
+    .transform(Username.normalize)
+    .meta({ ...withExample('desk-1'), description: 'The name of the user, percent-encoded.' }),
   webhookId: identifier(WebhookId, 'webhook', '01940000-0000-7000-8000-000000000401'),
 }
 

@@ -5,7 +5,7 @@ import type {
   Page,
   PageRequest,
   Principal,
-  Users,
+  UsersOfApi,
   Webhooks,
 } from '@museum/application'
 import { type Refusal, isRefusal, refuse } from '@museum/domain'
@@ -24,7 +24,7 @@ import { empty, jsonType, noStore, privateNoCache, respond } from './response.ts
 import type { BodyOf, Descriptor, ErrorStatusOf, RequestOf, ResponseOf, Route } from './route.ts'
 
 /** The use cases that operations call. */
-export type UseCases = Museum & Webhooks & Mails & Pick<Users, 'listUsers'>
+export type UseCases = Museum & Webhooks & Mails & UsersOfApi
 
 /** An operation of the API. */
 export type Operation = Readonly<{

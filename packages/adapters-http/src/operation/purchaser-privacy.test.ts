@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@jest/globals'
+import { Password, Username } from '@museum/application'
+import { anActor } from '@museum/testing'
 import { anApiAtTheGate, asGate } from '../../test/an-api-at-the-gate.ts'
 import { allOperations as operations } from '../operations.ts'
 
@@ -9,7 +11,9 @@ const traces = /lovelace|visitors\.example|7946 ?0958/i
 
 describe('the e-mail address and the phone number of a purchaser', () => {
   it('are in no response to the gate, from any operation', async () => {
-    const { buy, codeOf, request, send, get, eventId, later, scan } = await anApiAtTheGate()
+    const { buy, codeOf, request, send, get, eventId, later, scan, users } = await anApiAtTheGate()
+    const guard = { username: Username('guard'), role: 'gate', password: Password.ofAnyLength('päss:wörd') } as const
+    await users.addUser(guard, anActor)
     const ticket = await buy({ ticketType: 'event', eventId, email, phone })
     const cancelled = await buy({ email, phone })
     const code = await codeOf(ticket)
@@ -40,7 +44,7 @@ describe('the e-mail address and the phone number of a purchaser', () => {
         const response =
           route.request?.body === undefined
             ? await request(method, target, { headers: asGate })
-            : await send(method, target, { code }, asGate)
+            : await send(method, target, { code, password: 'päss:wörd', newPassword: 'another password' }, asGate)
         if (response.status < 300) called.add(route.operationId)
         responses.push(response)
       }

@@ -72,6 +72,10 @@ export const faultCodes = {
   'not-a-webhook-url':
     'The URL of a webhook is not an https URL of at most 2,000 characters, contains credentials, or is of an address to which no messages are sent: one of ' +
     'this machine, of a private network, or reserved.',
+  'not-a-username':
+    'The name of a user is not 1 to 255 characters, has a colon, a slash, a control character or a space at an end, or is me, server, . or ...',
+  'not-a-password': 'A password is not 10 to 1000 characters, or has a control character.',
+  'wrong-password': 'The present password is not that of the user.',
   'no-types': 'A webhook names no type of message.',
   'too-many-types': 'A webhook names more types of messages than there are.',
   'capacity-out-of-range': 'A capacity is not an integer from 0 to 1000000.',

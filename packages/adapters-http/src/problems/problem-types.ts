@@ -1,4 +1,4 @@
-import type { CredentialRefusal, KeyRefusal, Mails, Museum, Webhooks } from '@museum/application'
+import type { CredentialRefusal, KeyRefusal, Mails, Museum, UsersOfApi, Webhooks } from '@museum/application'
 import type { Refusal } from '@museum/domain'
 
 /** The refusals that the functions of an object return. */
@@ -28,6 +28,7 @@ export type MuseumRefusal =
   | KeyRefusal
   | RefusalsOf<Webhooks>
   | RefusalsOf<Mails>
+  | RefusalsOf<UsersOfApi>
   | CredentialRefusal
 
 /** A kind of problem. Title and status are the same in all problem details of this type. */
@@ -71,6 +72,13 @@ export const problemTypes = {
     meaning: 'The role of this user may not call this operation, or not for this date. The request had no effect.',
     remedy:
       'The API reference names the roles that may call each operation. Ask an administrator of the museum for another role.',
+  },
+  'users-by-commands': {
+    status: 403,
+    title: 'Users are changed by commands',
+    meaning:
+      'In this museum, users and their passwords are changed by the command `museum users` only. Nothing was changed.',
+    remedy: 'Ask the administrator of the server, who can run the command or set MUSEUM_USER_ADMINISTRATION.',
   },
   'origin-not-allowed': {
     status: 403,
@@ -129,6 +137,12 @@ export const problemTypes = {
     title: 'Admission not found',
     meaning: 'There is no admission with this admissionId: it is that of another scan, or the admission was reverted.',
     remedy: 'Find the admission in the scan log, GET /admissions.',
+  },
+  'user-not-found': {
+    status: 404,
+    title: 'User not found',
+    meaning: 'There is no user of this name. The user may have been removed.',
+    remedy: 'List the users; capitals count, and the name is percent-encoded in the path.',
   },
   'webhook-not-found': {
     status: 404,
@@ -335,6 +349,26 @@ export const problemTypes = {
     meaning:
       'The response would have more than 10,000 rows: dates of general entry and of events, or rows of a report.',
     remedy: 'Ask for fewer days at a time: the detail names how many fit, from the first day on.',
+  },
+  'user-exists': {
+    status: 409,
+    title: 'User exists',
+    meaning: 'There is a user of this name already. None was added.',
+    remedy: 'Choose another name, or change that user.',
+  },
+  'last-administrator': {
+    status: 409,
+    title: 'Last administrator',
+    meaning:
+      'The user is the last enabled one with the role admin, without whom nobody could manage the museum. Nothing was changed.',
+    remedy: 'Give another user the role admin first.',
+  },
+  'set-by-environment': {
+    status: 409,
+    title: 'Password is set by the environment',
+    meaning:
+      'The user has the password of MUSEUM_ADMIN_PASSWORD whenever a server starts, so a change would not last. Nothing was changed.',
+    remedy: 'Ask the administrator of the server to change that setting.',
   },
   'webhook-disabled': {
     status: 409,

@@ -468,7 +468,7 @@ type HoursExceptionTable = { exception_date: CalendarDate; time_open: string | n
 
 /**
  * `username` is stored as UTF-8 bytes, so that every engine compares names exactly, trailing spaces included. `is_enabled`
- * is 1 or 0. `first_user` is 1 for the user that `addFirst` added, otherwise null. It is unique, so one of several
+ * and `password_is_temporary` are 1 or 0. `first_user` is 1 for the user that `addFirst` added, otherwise null. It is unique, so one of several
  * concurrent first users is stored.
  */
 type UserTable = {
@@ -477,6 +477,7 @@ type UserTable = {
   first_user: number | null
   role: Role
   is_enabled: number
+  password_is_temporary: number
 }
 
 /**

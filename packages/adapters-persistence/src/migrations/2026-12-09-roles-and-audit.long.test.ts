@@ -46,8 +46,10 @@ describe.each(namedEngines)(
       await migrate(database)
       const repositories = kyselyRepositories(database)
       const users = createUsers({ ...inMemoryPorts(), ...repositories })
-      expect(await users.changeUserRole('Ōmura 🗝️', 'gate', anActor)).toMatchObject({ isChanged: true })
-      expect(await users.disableUser('admin', anActor)).toMatchObject({ refusal: 'last-administrator' })
+      expect(await users.updateUser('Ōmura 🗝️', { role: 'gate' }, anActor)).toMatchObject({ isChanged: true })
+      expect(await users.updateUser('admin', { isEnabled: false }, anActor)).toMatchObject({
+        refusal: 'last-administrator',
+      })
       const first = { username: 'first', role: 'admin', isEnabled: true, passwordHash: 'scrypt$3' } as const
       expect(await repositories.users.addFirst(first, anAuditEntry())).toBe(false)
       expect(await users.removeUser('Ōmura 🗝️', anActor)).toMatchObject({ username: 'Ōmura 🗝️', role: 'gate' })

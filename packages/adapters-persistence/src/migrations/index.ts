@@ -38,6 +38,7 @@ import { onlineRefunds } from './m034-online-refunds.ts'
 import { orderChanges } from './m035-order-changes.ts'
 import { linkKeys } from './m036-link-keys.ts'
 import { shop } from './m037-shop.ts'
+import { temporaryPasswords } from './m038-temporary-passwords.ts'
 
 // MySQL cannot roll back table changes, so each migration must be repeatable after an interrupted run.
 // A released migration is never changed.
@@ -79,6 +80,7 @@ const migrations = {
   'm035-order-changes': orderChanges,
   'm036-link-keys': linkKeys,
   'm037-shop': shop,
+  'm038-temporary-passwords': temporaryPasswords,
 }
 
 /** The names of all migrations of this version, in the order in which they are applied. */

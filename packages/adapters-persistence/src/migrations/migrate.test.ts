@@ -49,6 +49,7 @@ const all = [
   'm035-order-changes',
   'm036-link-keys',
   'm037-shop',
+  'm038-temporary-passwords',
 ]
 
 describe.each(namedEngines)('migrating on %s', (_, engine) => {

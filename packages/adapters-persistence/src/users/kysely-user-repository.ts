@@ -70,7 +70,7 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
     update: <R extends Refusal>(
       username: string,
       decide: (current: User, others: readonly User[]) => User | R,
-      entryOf: Parameters<UserRepository['update']>[2],
+      entriesOf: Parameters<UserRepository['update']>[2],
     ) =>
       change(username, async (tables, before, others) => {
         const after: User | Refusal = decide(before, others)
@@ -78,7 +78,7 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
         if (after === before) return { before, after }
         const { username: name, ...columns } = rowOf(after)
         await tables.updateTable('user_account').set(columns).where('username', '=', name).execute()
-        await insertAuditEntry(tables, entryOf(before, after))
+        for (const entry of entriesOf(before, after)) await insertAuditEntry(tables, entry)
         await countChange(tables, 'user')
         return { before, after }
       }),
@@ -98,17 +98,19 @@ export const kyselyUserRepository = ({ query, transaction, engine }: MuseumDatab
 type Tables = Kysely<MuseumTables>
 
 const bytesOfName = (username: string): Uint8Array => Buffer.from(username)
-const rowOf = ({ username, role, isEnabled, passwordHash }: User) => ({
+const rowOf = ({ username, role, isEnabled, passwordHash, passwordIsTemporary }: User) => ({
   username: bytesOfName(username),
   password_hash: passwordHash,
   role,
   is_enabled: isEnabled ? 1 : 0,
+  password_is_temporary: passwordIsTemporary ? 1 : 0,
 })
 const userOf = (row: Selectable<MuseumTables['user_account']>): User => ({
   username: Buffer.from(row.username).toString(),
   role: row.role,
   isEnabled: row.is_enabled === 1,
   passwordHash: row.password_hash,
+  ...(row.password_is_temporary === 1 && { passwordIsTemporary: true as const }),
 })
 
 /** Every user, in the order of the bytes of the names. */
@@ -119,7 +121,7 @@ const selectUsers = async (tables: Tables): Promise<readonly User[]> =>
 const insertFirst = (tables: Tables, user: User) =>
   tables
     .insertInto('user_account')
-    .columns(['username', 'password_hash', 'role', 'is_enabled', 'first_user'])
+    .columns(['username', 'password_hash', 'role', 'is_enabled', 'password_is_temporary', 'first_user'])
     .expression((from) =>
       from
         .selectFrom(sql`(select 1 as one)`.as('one_row'))

@@ -36,7 +36,7 @@ describe('a change of a user on MySQL', () => {
     kyselyUserRepository(database).update(
       username,
       (user) => ({ ...user, isEnabled: false }),
-      () => anAuditEntry(),
+      () => [anAuditEntry()],
     )
   const lock = (tables: Transaction<MuseumTables>) =>
     tables.updateTable('change_lock').set({ changes: 0 }).where('kind', '=', 'user').execute()

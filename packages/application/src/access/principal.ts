@@ -7,7 +7,12 @@ export type Role = (typeof roles)[number]
  * Who calls an operation. `username` is the name of a user; or `cli:` and the name of an operating system user, for a
  * command; or `server`, for the server itself. No user has one of the latter names.
  */
-export type Principal = Readonly<{ username: string; role: Role }>
+export type Principal = Readonly<{
+  username: string
+  role: Role
+  /** The museum made the password of the user, who has not changed it since. */
+  passwordIsTemporary?: true | undefined
+}>
 
 /** Whose name the audit log records for a change. Every `Principal` is an `Actor`. */
 export type Actor = Pick<Principal, 'username'>

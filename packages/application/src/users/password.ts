@@ -1,4 +1,4 @@
-import { type Brand, codePoints, valueObject } from '@museum/domain'
+import { type Brand, codePoints, typedCodeAlphabet, valueObject } from '@museum/domain'
 import { controlCharacter } from './username.ts'
 
 const [minLength, maxLength] = [10, 1_000]
@@ -15,12 +15,21 @@ const faultIn = (text: string): string | undefined => {
 export type Password = Brand<string, 'Password'>
 /** Makes a `Password` from 10 to 1,000 characters. Throws a `TypeError` for any other text. */
 export const Password = Object.assign(
-  valueObject<string, Password, 'not-a-password'>((text) => {
+  valueObject<string, Password>((text) => {
     const detail = faultIn(text)
-    return detail === undefined ? undefined : { code: 'not-a-password', detail }
+    return detail === undefined ? undefined : { code: 'not-a-password', detail, values: { minLength, maxLength } }
   }),
   {
     minLength,
+    maxLength,
+    /**
+     * Makes a random password: five groups of four characters that do not look alike, 99 bits. `randomInt(n)` returns an integer from
+     * 0 to n - 1, from a cryptographic source.
+     */
+    make: (randomInt: (below: number) => number): Password =>
+      Array.from({ length: 5 }, () =>
+        Array.from({ length: 4 }, () => typedCodeAlphabet[randomInt(typedCodeAlphabet.length)]!).join(''),
+      ).join('-') as Password,
     /** A password that may be shorter than 10 characters: the one that an operator sets through the environment. */
     ofAnyLength: (text: string): Password => text as Password,
   },

@@ -3,7 +3,13 @@ import type { Role } from '../access/principal.ts'
 import type { NewAuditEntry } from '../audit/audit-entry.ts'
 
 /** A user without the password. User names are compared character by character. A disabled user cannot authenticate. */
-export type UserAccount = Readonly<{ username: string; role: Role; isEnabled: boolean }>
+export type UserAccount = Readonly<{
+  username: string
+  role: Role
+  isEnabled: boolean
+  /** The password was made by the museum, and has not been changed since. */
+  passwordIsTemporary?: true | undefined
+}>
 
 /** A user and the salted hash of the password. */
 export type User = UserAccount & Readonly<{ passwordHash: string }>
@@ -14,9 +20,11 @@ export const User = {
     refuse('user-exists', `There is a user ${username} already.`),
   /** The refusal for a name that no user has. */
   notFound: (username: string): Refusal<'user-not-found'> => refuse('user-not-found', `There is no user ${username}.`),
+  /** Whether a user is enabled and an administrator. */
+  isEnabledAdministrator: ({ role, isEnabled }: UserAccount): boolean => role === 'admin' && isEnabled,
   /** Returns `last-administrator` when `user` is enabled and an administrator, and none of the `others` is both. */
   checkNotLastAdministrator: (user: User, others: readonly User[]): Refusal<'last-administrator'> | undefined =>
-    isEnabledAdministrator(user) && !others.some(isEnabledAdministrator)
+    User.isEnabledAdministrator(user) && !others.some(User.isEnabledAdministrator)
       ? refuse(
           'last-administrator',
           `${user.username} is the last enabled administrator; without one, no user could manage the museum. ` +
@@ -25,10 +33,8 @@ export const User = {
       : undefined,
 }
 
-const isEnabledAdministrator = ({ role, isEnabled }: User) => role === 'admin' && isEnabled
-
 /**
- * The users. Each change is stored together with its audit entry: either both or neither. The idempotency records of a
+ * The users. Each change is stored together with its audit entries: either all or nothing. The idempotency records of a
  * user are removed with the user, so that a user who is added later under the same name has none of them. A request
  * that is in progress meanwhile may still store one.
  */
@@ -54,7 +60,7 @@ export interface UserRepository {
   update<R extends Refusal>(
     username: string,
     decide: (current: User, others: readonly User[]) => User | R,
-    entryOf: (before: User, after: User) => NewAuditEntry,
+    entriesOf: (before: User, after: User) => readonly NewAuditEntry[],
   ): Promise<Readonly<{ before: User; after: User }> | R | Refusal<'user-not-found'>>
   /** Removes a user unless `findRefusal` returns a refusal, in the same way, and returns the user as it was. */
   remove<R extends Refusal>(

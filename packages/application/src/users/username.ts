@@ -17,21 +17,33 @@ const faultIn = (text: string): string | undefined => {
   return undefined
 }
 
+/** What a path of the API, with the name in it, cannot have: some proxies decode `%2F`, and `.` is dropped from a path. */
+const faultInPath = (text: string): string | undefined => {
+  if (text.includes('/')) return 'must not hold a slash'
+  return ['.', '..', 'me'].includes(text) ? `must not be "${text}", which means something else in a path` : undefined
+}
+
+const usernameWith = (findFault: (text: string) => string | undefined) =>
+  valueObject<string, Username>(
+    (text) => {
+      const detail = findFault(text.normalize('NFC'))
+      return detail === undefined ? undefined : { code: 'not-a-username', detail, values: { maxLength } }
+    },
+    (text) => text.normalize('NFC') as Username,
+  )
+
 /**
- * The name of a new user: 1 to 255 characters (code points) without colons, control characters and spaces at its ends, and
- * not `server`. It is in Unicode normalization form C, so that two names that look alike are not two users.
+ * The name of a new user: 1 to 255 characters (code points) without colons, slashes, control characters and spaces at its
+ * ends, and not `server`, `me`, `.` or `..`. It is in Unicode normalization form C, so that two names that look alike are not
+ * two users.
  */
 export type Username = Brand<string, 'Username'>
 /** Makes a `Username`, in Unicode normalization form C. Throws a `TypeError` for any other text. */
 export const Username = Object.assign(
-  valueObject<string, Username, 'not-a-username'>(
-    (text) => {
-      const detail = faultIn(text.normalize('NFC'))
-      return detail === undefined ? undefined : { code: 'not-a-username', detail }
-    },
-    (text) => text.normalize('NFC') as Username,
-  ),
+  usernameWith((text) => faultIn(text) ?? faultInPath(text)),
   {
+    /** A name that an operator sets through the environment: it may have slashes and be `me`, as in earlier versions. */
+    ofEnvironment: usernameWith(faultIn),
     /** The form of a text under which a user is looked up. The text need not be a valid user name. */
     normalize: (text: string): string => text.normalize('NFC'),
   },

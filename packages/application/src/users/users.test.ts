@@ -57,22 +57,22 @@ describe('the users', () => {
   })
 
   it('get another role', async () => {
-    const { changeUserRole, audited } = await withUsers(admin, seller)
+    const { updateUser, audited } = await withUsers(admin, seller)
     const user = { username: 'box office 1', role: 'gate', isEnabled: true }
-    expect(await changeUserRole('box office 1', 'gate', anActor)).toEqual({ user, isChanged: true })
-    expect(await changeUserRole('box office 1', 'gate', anActor)).toEqual({ user, isChanged: false })
-    expect(await changeUserRole('nobody', 'gate', anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await updateUser('box office 1', { role: 'gate' }, anActor)).toEqual({ user, isChanged: true })
+    expect(await updateUser('box office 1', { role: 'gate' }, anActor)).toEqual({ user, isChanged: false })
+    expect(await updateUser('nobody', { role: 'gate' }, anActor)).toMatchObject({ refusal: 'user-not-found' })
     expect(await audited()).toMatchObject([
       { operation: 'changeUserRole', before: { role: 'box-office' }, after: { role: 'gate' } },
     ])
   })
 
   it('get another password, whose values are not audited', async () => {
-    const { changeUserPassword, audited, ports } = await withUsers(admin)
+    const { updateUser, audited, ports } = await withUsers(admin)
     const other = Password('battery staple')
-    expect(await changeUserPassword('director', other, anActor)).toMatchObject({ isChanged: true })
-    expect(await changeUserPassword('director', other, anActor)).toMatchObject({ isChanged: false })
-    expect(await changeUserPassword('nobody', other, anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await updateUser('director', { password: other }, anActor)).toMatchObject({ isChanged: true })
+    expect(await updateUser('director', { password: other }, anActor)).toMatchObject({ isChanged: false })
+    expect(await updateUser('nobody', { password: other }, anActor)).toMatchObject({ refusal: 'user-not-found' })
     const { passwordHash } = (await ports.users.find('director'))!
     expect(await ports.passwordHasher.verify(passwordHash, other)).toBe(true)
     expect(await audited()).toMatchObject([{ operation: 'changeUserPassword', before: null, after: null }])
@@ -80,18 +80,18 @@ describe('the users', () => {
   })
 
   it('get a password once when several callers set the same one at the same time', async () => {
-    const { changeUserPassword, audited } = await withUsers(admin)
+    const { updateUser, audited } = await withUsers(admin)
     const other = Password('battery staple')
-    const changes = await Promise.all([1, 2, 3].map(() => changeUserPassword('director', other, serverPrincipal)))
+    const changes = await Promise.all([1, 2, 3].map(() => updateUser('director', { password: other }, serverPrincipal)))
     expect(changes.filter((change) => 'isChanged' in change && change.isChanged)).toHaveLength(1)
     expect(changes.filter((change) => 'isChanged' in change && !change.isChanged)).toHaveLength(2)
     expect(await audited()).toHaveLength(1)
   })
 
   it('get the last of several passwords that are set at the same time', async () => {
-    const { changeUserPassword, audited, ports } = await withUsers(admin)
+    const { updateUser, audited, ports } = await withUsers(admin)
     const others = [Password('battery staple'), Password('staple battery')]
-    const changes = await Promise.all(others.map((other) => changeUserPassword('director', other, anActor)))
+    const changes = await Promise.all(others.map((other) => updateUser('director', { password: other }, anActor)))
     expect(changes).toMatchObject([{ isChanged: true }, { isChanged: true }])
     const { passwordHash } = (await ports.users.find('director'))!
     const isRight = await Promise.all(others.map((other) => ports.passwordHasher.verify(passwordHash, other)))
@@ -100,13 +100,13 @@ describe('the users', () => {
   })
 
   it('get another password in place of a hash in an unknown format', async () => {
-    const { changeUserPassword, ports } = await withUsers(admin)
+    const { updateUser, ports } = await withUsers(admin)
     await ports.users.update<never>(
       'director',
       (user) => ({ ...user, passwordHash: 'argon2' }),
-      () => anAuditEntry(),
+      () => [anAuditEntry()],
     )
-    expect(await changeUserPassword('director', password, anActor)).toMatchObject({ isChanged: true })
+    expect(await updateUser('director', { password: password }, anActor)).toMatchObject({ isChanged: true })
     const { passwordHash } = (await ports.users.find('director'))!
     expect(await ports.passwordHasher.verify(passwordHash, password)).toBe(true)
   })
@@ -120,24 +120,36 @@ describe('the users', () => {
         return ports.passwordHasher.hash(text)
       },
     }
-    const { changeUserPassword } = createUsers({ ...ports, passwordHasher })
-    expect(await changeUserPassword('box office 1', Password('battery staple'), anActor)).toMatchObject({
+    const { updateUser } = createUsers({ ...ports, passwordHasher })
+    expect(await updateUser('box office 1', { password: Password('battery staple') }, anActor)).toMatchObject({
       refusal: 'user-not-found',
     })
     expect(await audited()).toMatchObject([{ operation: 'removeUser' }])
   })
 
   it('are disabled and enabled again', async () => {
-    const { disableUser, enableUser, listUsers, audited } = await withUsers(admin, seller)
+    const { updateUser, listUsers, audited } = await withUsers(admin, seller)
     const user = (isEnabled: boolean) => ({ username: 'box office 1', role: 'box-office', isEnabled })
-    expect(await disableUser('box office 1', anActor)).toEqual({ user: user(false), isChanged: true })
+    expect(await updateUser('box office 1', { isEnabled: false }, anActor)).toEqual({
+      user: user(false),
+      isChanged: true,
+    })
     expect(await listUsers()).toContainEqual(user(false))
-    expect(await disableUser('box office 1', anActor)).toEqual({ user: user(false), isChanged: false })
-    expect(await enableUser('box office 1', anActor)).toEqual({ user: user(true), isChanged: true })
+    expect(await updateUser('box office 1', { isEnabled: false }, anActor)).toEqual({
+      user: user(false),
+      isChanged: false,
+    })
+    expect(await updateUser('box office 1', { isEnabled: true }, anActor)).toEqual({
+      user: user(true),
+      isChanged: true,
+    })
     expect(await listUsers()).toContainEqual(user(true))
-    expect(await enableUser('box office 1', anActor)).toEqual({ user: user(true), isChanged: false })
-    expect(await disableUser('nobody', anActor)).toMatchObject({ refusal: 'user-not-found' })
-    expect(await enableUser('nobody', anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await updateUser('box office 1', { isEnabled: true }, anActor)).toEqual({
+      user: user(true),
+      isChanged: false,
+    })
+    expect(await updateUser('nobody', { isEnabled: false }, anActor)).toMatchObject({ refusal: 'user-not-found' })
+    expect(await updateUser('nobody', { isEnabled: true }, anActor)).toMatchObject({ refusal: 'user-not-found' })
     expect(await audited()).toMatchObject([
       { operation: 'enableUser', before: { enabled: false }, after: { enabled: true } },
       { operation: 'disableUser', before: { enabled: true }, after: { enabled: false } },
@@ -157,19 +169,19 @@ describe('the users', () => {
   it('keep an enabled administrator', async () => {
     const other = { ...admin, username: Username('deputy') }
     const users = await withUsers(admin, seller, other)
-    const { disableUser, enableUser, removeUser, changeUserRole, audited } = users
+    const { updateUser, removeUser, audited } = users
     const endings = [
-      () => disableUser('director', anActor),
+      () => updateUser('director', { isEnabled: false }, anActor),
       () => removeUser('director', anActor),
-      () => changeUserRole('director', 'reader', anActor),
+      () => updateUser('director', { role: 'reader' }, anActor),
     ]
-    expect(isRefusal(await disableUser('deputy', anActor))).toBe(false)
+    expect(isRefusal(await updateUser('deputy', { isEnabled: false }, anActor))).toBe(false)
     for (const end of endings) expect(await end()).toMatchObject({ refusal: 'last-administrator' })
     // A disabled administrator is not the last enabled one.
-    expect(isRefusal(await changeUserRole('deputy', 'reader', anActor))).toBe(false)
-    expect(isRefusal(await enableUser('deputy', anActor))).toBe(false)
+    expect(isRefusal(await updateUser('deputy', { role: 'reader' }, anActor))).toBe(false)
+    expect(isRefusal(await updateUser('deputy', { isEnabled: true }, anActor))).toBe(false)
     for (const end of endings) expect(await end()).toMatchObject({ refusal: 'last-administrator' })
-    expect(isRefusal(await changeUserRole('deputy', 'admin', anActor))).toBe(false)
+    expect(isRefusal(await updateUser('deputy', { role: 'admin' }, anActor))).toBe(false)
     expect(isRefusal(await removeUser('director', anActor))).toBe(false)
     expect((await audited()).map(({ operation }) => operation)).toEqual([
       'removeUser',

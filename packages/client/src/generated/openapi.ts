@@ -1521,12 +1521,70 @@ export interface paths {
         };
         /**
          * List users
-         * @description All users, in the order of their names. They are added and changed by the command `museum users` only.
+         * @description All users, in the order of their names.
          *
          *     Roles that may call it: admin.
          */
         readonly get: operations["listUsers"];
         readonly put?: never;
+        /**
+         * Add user
+         * @description Adds a user, who can log in at once. Without a password, a random one is made, and the response has it, this once: the user is asked to change it.
+         *
+         *     After a 503 outcome-unknown: List the users: if the user was added, give it a new password; if not, send the request again.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly post: operations["addUser"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/users/{username}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Remove user
+         * @description Removes a user. The tickets that the user sold stay valid, and the audit log keeps the name. To only end the access, disable the user.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly delete: operations["removeUser"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Update user
+         * @description Changes the members that the request has, on every server within 5 seconds. `"password": null` makes a random password, which the response has, this once. One enabled administrator must remain.
+         *
+         *     Roles that may call it: admin.
+         */
+        readonly patch: operations["updateUser"];
+        readonly trace?: never;
+    };
+    readonly "/users/me/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Change own password
+         * @description Gives the user who sends the request a new password. Requests with the former one are refused within 5 seconds. A wrong present password counts as a failed sign-in.
+         *
+         *     Roles that may call it: admin, box-office, shop, gate, reader.
+         */
+        readonly put: operations["changeOwnPassword"];
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -2920,12 +2978,12 @@ export interface components {
          * @description The codes of faults of this version. The page of `validation-failed` says what each means.
          * @enum {string}
          */
-        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "no-reference" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
+        readonly KnownFaultCode: "text-blank" | "text-too-long" | "text-control-character" | "text-not-unicode" | "not-a-uuid" | "not-a-calendar-date" | "not-a-date-or-time" | "not-a-date-time" | "not-a-time-of-day" | "closes-before-it-opens" | "too-many-exceptions" | "duplicate-date" | "no-dates" | "too-many-dates" | "price-out-of-range" | "price-too-precise" | "not-an-email" | "not-a-phone" | "not-a-currency" | "not-a-price-category" | "percentage-out-of-range" | "too-many-price-categories" | "duplicate-price-category" | "duplicate-price-category-name" | "full-price-not-100" | "full-price-missing" | "full-price-has-general-price" | "unknown-price-category" | "unknown-event" | "not-a-language" | "online-method" | "no-reference" | "not-a-return-url" | "not-in-the-future" | "too-far-ahead" | "after-the-last-date" | "until-required" | "no-until" | "not-one-for-each-item" | "no-tickets" | "no-items" | "too-many-items" | "quantity-out-of-range" | "too-many-tickets" | "not-a-payment-method" | "not-an-order-number" | "not-a-confirmation-code" | "not-the-method-of-the-order" | "duplicate-method" | "not-a-webhook-url" | "not-a-username" | "not-a-password" | "wrong-password" | "no-types" | "too-many-types" | "capacity-out-of-range" | "event-id-required" | "event-not-on-that-date" | "date-in-the-past" | "museum-closed" | "sold-out" | "minutes-out-of-range" | "no-times" | "too-many-times" | "times-not-ascending" | "not-of-an-event" | "not-a-rule" | "entry-time-required" | "not-an-entry-time" | "no-entry-times" | "entry-time-over" | "scanned-at-required" | "whole-order-offline" | "scanned-in-the-future" | "scanned-too-long-ago" | "email-required" | "times-incomplete" | "missing" | "null-not-allowed" | "wrong-type" | "unknown-value" | "not-json" | "not-csv" | "empty-file" | "row-too-long" | "file-too-large" | "unknown-column" | "duplicate-column" | "thousands-separator" | "wrong-cell-count" | "not-utf-8" | "not-an-object" | "not-an-array" | "not-an-integer" | "out-of-range" | "start-after-end" | "too-many-days" | "filter-required" | "filters-combined" | "not-a-cursor" | "sent-twice" | "not-an-idempotency-key" | "not-an-entity-tag" | "broken-escape" | "broken-request";
         /**
          * @description The problem types of this version.
          * @enum {string}
          */
-        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/payment-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/reservation-without-end" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-paid-online" | "/problems/order-refunded" | "/problems/no-address" | "/problems/shop-off" | "/problems/shop-closed" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
+        readonly KnownProblemType: "/problems/validation-failed" | "/problems/museum-closed" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/users-by-commands" | "/problems/origin-not-allowed" | "/problems/not-found" | "/problems/event-not-found" | "/problems/ticket-not-found" | "/problems/order-not-found" | "/problems/reservation-not-found" | "/problems/payment-not-found" | "/problems/closing-not-found" | "/problems/admission-not-found" | "/problems/user-not-found" | "/problems/webhook-not-found" | "/problems/delivery-not-found" | "/problems/method-not-allowed" | "/problems/request-timeout" | "/problems/request-in-progress" | "/problems/sold-out" | "/problems/total-changed" | "/problems/reservation-ended" | "/problems/reservation-without-end" | "/problems/payment-open" | "/problems/payment-off" | "/problems/nothing-to-pay" | "/problems/below-minimum" | "/problems/too-many-payments" | "/problems/payment-provider-unavailable" | "/problems/ticket-not-cancelled" | "/problems/nothing-due" | "/problems/refund-settled" | "/problems/not-paid-online" | "/problems/ticket-admitted" | "/problems/too-late-to-reverse" | "/problems/too-late-to-correct" | "/problems/order-paid-online" | "/problems/order-refunded" | "/problems/no-address" | "/problems/shop-off" | "/problems/shop-closed" | "/problems/mail-off" | "/problems/tickets-are-sold" | "/problems/too-many-rows" | "/problems/user-exists" | "/problems/last-administrator" | "/problems/set-by-environment" | "/problems/webhook-disabled" | "/problems/too-many-webhooks" | "/problems/too-many-secrets" | "/problems/ticket-cancelled" | "/problems/precondition-failed" | "/problems/payload-too-large" | "/problems/unsupported-media-type" | "/problems/scan-id-reused" | "/problems/idempotency-key-reused" | "/problems/too-many-requests" | "/problems/too-many-mails" | "/problems/headers-too-large" | "/problems/internal-error" | "/problems/service-unavailable" | "/problems/outcome-unknown";
         /** @description An order in a list. */
         readonly ListedOrder: {
             /**
@@ -3434,6 +3492,11 @@ export interface components {
                  * @enum {string}
                  */
                 readonly role: "admin" | "box-office" | "shop" | "gate" | "reader";
+                /**
+                 * @description Whether the museum made the password of the user, who has not changed it since.
+                 * @example false
+                 */
+                readonly passwordIsTemporary: boolean;
             };
         };
         /** @description The hours of one open day. A closed day has none. */
@@ -4064,6 +4127,27 @@ export interface components {
              * @example +1(234)-567-8910
              */
             readonly phone?: string | null;
+        };
+        /**
+         * @description A new password of the user who sends the request.
+         * @example {
+         *       "password": "k7m3-qx8p-2wzt",
+         *       "newPassword": "a longer password"
+         *     }
+         */
+        readonly OwnPassword: {
+            /**
+             * Format: password
+             * @description The present password.
+             * @example k7m3-qx8p-2wzt
+             */
+            readonly password: string;
+            /**
+             * Format: password
+             * @description The new password.
+             * @example a longer password
+             */
+            readonly newPassword: string;
         };
         /**
          * @description How an order was paid.
@@ -6205,6 +6289,89 @@ export interface components {
              * @example true
              */
             readonly enabled: boolean;
+            /**
+             * @description Whether the museum made the password of the user, who has not changed it since.
+             * @example false
+             */
+            readonly passwordIsTemporary: boolean;
+        };
+        /**
+         * @description The members to change.
+         * @example {
+         *       "role": "gate"
+         *     }
+         */
+        readonly UserChanges: {
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role?: "admin" | "box-office" | "shop" | "gate" | "reader";
+            /**
+             * @description Whether the user can log in.
+             * @example true
+             */
+            readonly enabled?: boolean;
+            /**
+             * Format: password
+             * @description The new password; null: a random one is made.
+             */
+            readonly password?: string | null;
+        };
+        /**
+         * @description A user to add.
+         * @example {
+         *       "username": "desk-1",
+         *       "role": "box-office"
+         *     }
+         */
+        readonly UserFields: {
+            /**
+             * @description The name with which the user logs in; capitals count. No colon, slash or space at an end, and not `me`, `server`, `.` or `..`.
+             * @example desk-1
+             */
+            readonly username: string;
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role: "admin" | "box-office" | "shop" | "gate" | "reader";
+            /**
+             * Format: password
+             * @description The password. Without it, a random one is made.
+             */
+            readonly password?: string | null;
+        };
+        /** @description A user, with the password that was made. */
+        readonly UserWithPassword: {
+            /**
+             * @description The name with which the user logs in.
+             * @example desk-1
+             */
+            readonly username: string;
+            /**
+             * @description The role of the user.
+             * @example box-office
+             * @enum {string}
+             */
+            readonly role: "admin" | "box-office" | "shop" | "gate" | "reader";
+            /**
+             * @description Whether the user can log in.
+             * @example true
+             */
+            readonly enabled: boolean;
+            /**
+             * @description Whether the museum made the password of the user, who has not changed it since.
+             * @example false
+             */
+            readonly passwordIsTemporary: boolean;
+            /**
+             * @description The password that was made; absent when none was. No other response has it.
+             * @example k7m3-qx8p-2wzt-9hrd-b4vn
+             */
+            readonly password?: string;
         };
         /**
          * @description A webhook: where which messages of the museum are sent.
@@ -9693,6 +9860,110 @@ export interface operations {
                     readonly "X-Request-Id": components["headers"]["RequestId"];
                     readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
                     readonly "Cache-Control": components["headers"]["PrivateNoCache"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly addUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserFields"];
+            };
+        };
+        readonly responses: {
+            /** @description The user, with the password that was made. */
+            readonly 201: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserWithPassword"];
+                };
+            };
+        };
+    };
+    readonly removeUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the user, percent-encoded. */
+                readonly username: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The user is removed. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly updateUser: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /** @description The name of the user, percent-encoded. */
+                readonly username: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["UserChanges"];
+            };
+        };
+        readonly responses: {
+            /** @description The user with its changes, and with the password that was made. */
+            readonly 200: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
+                    readonly "Cache-Control": components["headers"]["NoStore"];
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["UserWithPassword"];
+                };
+            };
+        };
+    };
+    readonly changeOwnPassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description The password is changed. */
+            readonly 204: {
+                headers: {
+                    readonly "X-Request-Id": components["headers"]["RequestId"];
+                    readonly "X-Content-Type-Options": components["headers"]["ContentTypeOptions"];
                     readonly [name: string]: unknown;
                 };
                 content?: never;

@@ -163,6 +163,14 @@ export const operationTable = {
   replayMail: ['change', 'POST', '/mails/{deliveryId}/replay'],
   /** Removes the e-mails that could not be sent, which are kept until then. Not repeated when its outcome is unknown. */
   removeFailedMails: ['change', 'DELETE', '/failed-mails'],
-  /** All users, in the order of their names. They are added and changed by the command `museum users` only. */
+  /** Adds a user, who can log in at once. Without a password, a random one is made, and the response has it, this once: the user is asked to change it. Not repeated when its outcome is unknown. */
+  addUser: ['change', 'POST', '/users', 'body'],
+  /** All users, in the order of their names. */
   listUsers: ['read', 'GET', '/users'],
+  /** Changes the members that the request has, on every server within 5 seconds. `"password": null` makes a random password, which the response has, this once. One enabled administrator must remain. Not repeated when its outcome is unknown. */
+  updateUser: ['change', 'PATCH', '/users/{username}', 'body'],
+  /** Removes a user. The tickets that the user sold stay valid, and the audit log keeps the name. To only end the access, disable the user. Not repeated when its outcome is unknown. */
+  removeUser: ['change', 'DELETE', '/users/{username}'],
+  /** Gives the user who sends the request a new password. Requests with the former one are refused within 5 seconds. A wrong present password counts as a failed sign-in. Not repeated when its outcome is unknown. */
+  changeOwnPassword: ['change', 'PUT', '/users/me/password', 'body'],
 } as const

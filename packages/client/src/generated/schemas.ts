@@ -99,6 +99,8 @@ export type OrderItem = components['schemas']['OrderItem']
 export type OrderMessage = components['schemas']['OrderMessage']
 /** `OrderMessageTicket` of the OpenAPI document. */
 export type OrderMessageTicket = components['schemas']['OrderMessageTicket']
+/** `OwnPassword` of the OpenAPI document. */
+export type OwnPassword = components['schemas']['OwnPassword']
 /** `PaymentFields` of the OpenAPI document. */
 export type PaymentFields = components['schemas']['PaymentFields']
 /** `PaymentRequest` of the OpenAPI document. */
@@ -195,6 +197,12 @@ export type TicketRevocations = components['schemas']['TicketRevocations']
 export type TicketType = components['schemas']['TicketType']
 /** `User` of the OpenAPI document. */
 export type User = components['schemas']['User']
+/** `UserChanges` of the OpenAPI document. */
+export type UserChanges = components['schemas']['UserChanges']
+/** `UserFields` of the OpenAPI document. */
+export type UserFields = components['schemas']['UserFields']
+/** `UserWithPassword` of the OpenAPI document. */
+export type UserWithPassword = components['schemas']['UserWithPassword']
 /** `Webhook` of the OpenAPI document. */
 export type Webhook = components['schemas']['Webhook']
 /** `WebhookChanges` of the OpenAPI document. */

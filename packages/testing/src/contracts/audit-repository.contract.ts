@@ -219,7 +219,12 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       [
         'the update of a user',
         (repositories) => repositories.users.add(aUser(), anAuditEntry()),
-        (repositories, entry) => repositories.users.update('admin', (user) => ({ ...user, role: 'gate' }), entry),
+        (repositories, entry) =>
+          repositories.users.update(
+            'admin',
+            (user) => ({ ...user, role: 'gate' }),
+            () => [entry()],
+          ),
       ],
       [
         'the removal of a user',
@@ -260,6 +265,18 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       })
     }
 
+    it('has every entry of an update of a user, in their order', async () => {
+      await servers.one.users.add(aUser(), anAuditEntry())
+      const entries = ['changeUserRole', 'disableUser'].map((operation) => anAuditEntry({ operation }))
+      await servers.one.users.update<never>(
+        'admin',
+        (user) => ({ ...user, role: 'gate', isEnabled: false }),
+        () => entries,
+      )
+      const [latest, earlier] = await listed()
+      expect([earlier, latest]).toEqual(entries.map((entry) => ({ ...entry, auditId: expect.any(Number) })))
+    })
+
     it('has no entry of a change that is refused, finds nothing, or changes nothing', async () => {
       const { specialEvents, museumHours, users: userRepository, tickets } = servers.one
       const eventId = aSpecialEvent().eventId
@@ -288,9 +305,10 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
       expect(await changeHours(museumHours, { weekday: 'monday', hours: hours('09:00', '18:00') }, entryOf)).toBe(false)
       await userRepository.add(aUser({ role: 'reader' }), entryOf())
       await userRepository.addFirst(aUser({ username: 'another' }), entryOf())
-      await userRepository.update('admin', (user) => user, entryOf)
-      await userRepository.update('admin', () => no, entryOf)
-      await userRepository.update('another', (user) => ({ ...user, role: 'reader' }), entryOf)
+      const entriesOf = () => [entryOf()]
+      await userRepository.update('admin', (user) => user, entriesOf)
+      await userRepository.update('admin', () => no, entriesOf)
+      await userRepository.update('another', (user) => ({ ...user, role: 'reader' }), entriesOf)
       await userRepository.remove('admin', () => no, entryOf)
       await userRepository.remove('another', () => undefined, entryOf)
       await sellAlone(tickets, aGeneralTicket({ ticketDate: CalendarDate('2030-05-07') }))
@@ -377,8 +395,9 @@ export const auditRepositoryContract: Contract<OpenAdapters> = (runner, adapter,
           servers[n % 2 === 0 ? 'one' : 'other'].users.update(
             'admin',
             (user) => ({ ...user, passwordHash: `${n + 1}` }),
-            (before, after) =>
+            (before, after) => [
               anAuditEntry({ before: { hash: before.passwordHash }, after: { hash: after.passwordHash } }),
+            ],
           ),
         ),
       )

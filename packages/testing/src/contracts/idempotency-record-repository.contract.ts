@@ -158,7 +158,7 @@ export const idempotencyRecordRepositoryContract: Contract<OpenAdapters> = (runn
       await servers.one.users.update(
         user.username,
         (each) => ({ ...each, isEnabled: false }),
-        () => anAuditEntry(),
+        () => [anAuditEntry()],
       )
       expect(await found(records[0]!)).toEqual(records[0])
     })

@@ -15,6 +15,7 @@ const aUser = (but: Partial<User> = {}): User => ({
 })
 const entry = anAuditEntry({ operation: 'addUser', subject: { kind: 'user', id: 'admin' } })
 const entryOf = () => anAuditEntry({ operation: 'changeUserRole', subject: { kind: 'user', id: 'admin' } })
+const entriesOf = () => [entryOf()]
 
 /** The tests that every repository of users must pass. Run them once per adapter. */
 export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, open) =>
@@ -51,6 +52,19 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
       expect(await servers.one.users.find('admin')).toBeUndefined()
     })
 
+    it('knows whether the password of a user is temporary, as it was last stored', async () => {
+      const user = aUser({ passwordIsTemporary: true })
+      expect(await servers.one.users.addFirst(user, entry)).toBe(true)
+      expect(await servers.other.users.find('admin')).toEqual(user)
+      const other = aUser({ username: 'director', passwordIsTemporary: true })
+      await servers.one.users.add(other, entry)
+      const after = aUser({ passwordHash: 'scrypt$2' })
+      await servers.one.users.update('admin', () => after, entriesOf)
+      expect(await servers.other.users.list()).toEqual([after, other])
+      await servers.other.users.update('admin', () => user, entriesOf)
+      expect(await servers.one.users.find('admin')).toEqual(user)
+    })
+
     it('lists every user once, in the order of the UTF-8 bytes of the names', async () => {
       expect(await servers.one.users.list()).toEqual([])
       const names = ['Admin', 'admin', 'admin ', 'Ōmura', '\u{ff21}', '🗝️']
@@ -66,9 +80,9 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
         expect([current, others]).toEqual([user, [other]])
         return after
       }
-      expect(await servers.one.users.update(user.username, decide, entryOf)).toEqual({ before: user, after })
+      expect(await servers.one.users.update(user.username, decide, entriesOf)).toEqual({ before: user, after })
       expect(await servers.other.users.list()).toEqual([after, other])
-      expect(await servers.one.users.update('nobody', decide, entryOf)).toEqual(User.notFound('nobody'))
+      expect(await servers.one.users.update('nobody', decide, entriesOf)).toEqual(User.notFound('nobody'))
     })
 
     it('removes a user', async () => {
@@ -88,7 +102,7 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
     it('changes nothing when the change is refused', async () => {
       await servers.one.users.add(aUser(), entry)
       const no = refuse('no', 'No.')
-      expect(await servers.one.users.update('admin', () => no, entryOf)).toEqual(no)
+      expect(await servers.one.users.update('admin', () => no, entriesOf)).toEqual(no)
       expect(await servers.one.users.remove('admin', () => no, entryOf)).toEqual(no)
       expect(await servers.one.users.list()).toEqual([aUser()])
     })
@@ -97,13 +111,13 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
       servers[server].users.update(
         username,
         (user, others) => User.checkNotLastAdministrator(user, others) ?? { ...user, isEnabled: false },
-        entryOf,
+        entriesOf,
       )
     const demote = (server: 'one' | 'other', username: string) =>
       servers[server].users.update(
         username,
         (user, others) => User.checkNotLastAdministrator(user, others) ?? { ...user, role: 'reader' },
-        entryOf,
+        entriesOf,
       )
     const remove = (server: 'one' | 'other', username: string) =>
       servers[server].users.remove(username, User.checkNotLastAdministrator, entryOf)
@@ -135,7 +149,7 @@ export const userRepositoryContract: Contract<OpenAdapters> = (runner, adapter, 
           servers[n % 2 === 0 ? 'one' : 'other'].users.update<never>(
             'admin',
             (user) => ({ ...user, passwordHash: `${Number(user.passwordHash) + 1}` }),
-            entryOf,
+            entriesOf,
           ),
         ),
       )

@@ -29,13 +29,13 @@ export const inMemoryUserRepository = ({ users, records, audit }: InMemoryStore)
       insert(user, entry)
       return user
     },
-    async update(username, decide, entryOf) {
+    async update(username, decide, entriesOf) {
       const before = users.get(username)
       if (before === undefined) return User.notFound(username)
       const after = decide(before, othersThan(username))
       if (isRefusal(after)) return after
       if (after !== before) {
-        audit.add(entryOf(before, after as User))
+        for (const entry of entriesOf(before, after as User)) audit.add(entry)
         users.set(username, after as User)
       }
       return { before, after: after as User }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { type MuseumApi, museumApi } from '@museum/adapters-http'
 import { CommandFailed } from '../../command-line/command-failed.ts'
-import { messageOperations } from '../../composition/compose-server.ts'
+import { environmentUserOf, messageOperations } from '../../composition/compose-server.ts'
 import { withOpenMuseum } from '../../command-line/open-museum.ts'
 import { type DescribedOperation, type Flag, optionName } from './described-operations.ts'
 import { printBody } from './print-body.ts'
@@ -28,7 +28,14 @@ export const callOperation = async (operation: DescribedOperation, options: Call
     const api = museumApi(
       museum,
       { verify: async () => principal },
-      { webhooks: messages, mails: messages, users: museum, withDeadline: database.withDeadline },
+      {
+        webhooks: messages,
+        mails: messages,
+        users: museum,
+        userAdministration: config.userAdministration,
+        environmentUser: environmentUserOf(config),
+        withDeadline: database.withDeadline,
+      },
     )
     const send = (query: Readonly<Record<string, string>> = {}) => sendRequest(api, operation, values, body, query)
     const response = options.all ? undefined : await send()

@@ -170,22 +170,13 @@ const addUsers = async ({
     return { users, kept }
   }
   for (const { username, role } of demoUsers) {
-    const password = newPassword()
-    const added = await museum.addUser({ username: Username(username), role, password: Password(password) }, principal)
+    const password = Password.make(randomInt)
+    const added = await museum.addUser({ username: Username(username), role, password }, principal)
     if (isRefusal(added)) kept.push(username)
     else users.push({ username, role, password })
   }
   return { users, kept }
 }
-
-/** Without letters and digits that look alike. */
-const passwordCharacters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** Five groups of four characters: 99 random bits. */
-const newPassword = (): string =>
-  Array.from({ length: 5 }, () =>
-    Array.from({ length: 4 }, () => passwordCharacters[randomInt(passwordCharacters.length)]).join(''),
-  ).join('-')
 
 const signInText = async (
   users: readonly ShownUser[],

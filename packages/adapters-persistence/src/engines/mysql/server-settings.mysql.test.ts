@@ -82,7 +82,7 @@ describe('on a MySQL server with other settings,', () => {
       await users.update(
         'admin',
         () => disabled,
-        () => anAuditEntry(),
+        () => [anAuditEntry()],
       ),
     ).toEqual({ before: user, after: disabled })
     expect(await database.isReady()).toEqual({ writes: true })

@@ -81,6 +81,10 @@ export const de: ProblemTexts = {
       `Die Bestellung wurde mit ${text('method')} bezahlt. Bitte erstatten Sie ebenso.`,
     'not-a-webhook-url':
       'Schreiben Sie eine https-URL eines öffentlichen Servers, ohne Passwort und #, mit höchstens 2.000 Zeichen.',
+    'not-a-username': ({ number }) =>
+      `Schreiben Sie einen Namen aus 1 bis ${number('maxLength')} Zeichen ohne Doppelpunkt und Schrägstrich. „me“ und „server“ sind vergeben.`,
+    'not-a-password': ({ number }) => `Schreiben Sie ${number('minLength')} bis ${number('maxLength')} Zeichen.`,
+    'wrong-password': 'Das ist nicht Ihr jetziges Passwort.',
     'no-types': 'Bitte wählen Sie mindestens eine Art.',
     'too-many-types': ofPage,
     'capacity-out-of-range': wholeNumber,
@@ -160,6 +164,8 @@ export const de: ProblemTexts = {
     'museum-closed': 'Es wurde nichts verkauft. Bitte sehen Sie nach, was markiert ist.',
     unauthorized: 'Der Benutzer oder das Passwort ist falsch.',
     forbidden: 'Ihre Rolle erlaubt das nicht.',
+    'users-by-commands':
+      'In diesem Museum werden Benutzer und Passwörter nur mit einem Befehl auf dem Server geändert. Bitte fragen Sie dessen Administrator.',
     'origin-not-allowed':
       'Das Museum nimmt von der Adresse dieser Seite keine Änderungen an. Bitte sagen Sie es der Verwaltung.',
     'not-found': 'Diese Seite gibt es beim Museum nicht mehr.',
@@ -170,6 +176,7 @@ export const de: ProblemTexts = {
     'payment-not-found': 'Die Reservierung hat keine solche Zahlung.',
     'closing-not-found': 'Diesen Abschluss gibt es nicht.',
     'admission-not-found': 'Diesen Einlass gibt es nicht, oder er wurde zurückgenommen.',
+    'user-not-found': 'Diesen Benutzer gibt es nicht. Vielleicht wurde er entfernt.',
     'webhook-not-found': 'Diesen Webhook gibt es nicht. Vielleicht wurde er gelöscht.',
     'delivery-not-found': 'Diese Nachricht gibt es nicht mehr, oder ihre Adresse ist nicht mehr gespeichert.',
     'method-not-allowed': ofPage,
@@ -220,6 +227,10 @@ export const de: ProblemTexts = {
       count('days') === 0
         ? `Schon ein Tag hat mehr als ${number('max')} Zeilen.`
         : `Das sind mehr als ${number('max')} Zeilen. Wählen Sie höchstens ${number('days')} Tage.`,
+    'user-exists': 'Es gibt schon einen Benutzer mit diesem Namen. Bitte wählen Sie einen anderen.',
+    'last-administrator': 'Das ist der letzte Administrator. Geben Sie zuerst einem anderen Benutzer die Rolle admin.',
+    'set-by-environment':
+      'Das Passwort dieses Benutzers wird auf dem Server gesetzt. Bitte fragen Sie dessen Administrator.',
     'webhook-disabled': 'Der Webhook ist ausgeschaltet. Schalten Sie ihn ein und senden Sie den Test noch einmal.',
     'too-many-webhooks': ({ number }) =>
       `Es gibt schon ${number('max')} Webhooks. Löschen Sie einen, der nicht gebraucht wird.`,

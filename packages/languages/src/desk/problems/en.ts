@@ -73,6 +73,10 @@ export const en = {
     'not-the-method-of-the-order': ({ text }) =>
       `The order was paid by ${text('method')}. Please refund it the same way.`,
     'not-a-webhook-url': 'Write an https URL of a public server, without password and #, of at most 2,000 characters.',
+    'not-a-username': ({ number }) =>
+      `Write a name of 1 to ${number('maxLength')} characters without colon and slash. “me” and “server” are taken.`,
+    'not-a-password': ({ number }) => `Write ${number('minLength')} to ${number('maxLength')} characters.`,
+    'wrong-password': 'This is not your present password.',
     'no-types': 'Please choose at least one type.',
     'too-many-types': ofPage,
     'capacity-out-of-range': wholeNumber,
@@ -148,6 +152,8 @@ export const en = {
     'museum-closed': 'Nothing was sold. Please see what is marked.',
     unauthorized: 'The user or the password is wrong.',
     forbidden: 'Your role does not allow this.',
+    'users-by-commands':
+      'In this museum, users and passwords are changed by a command on the server only. Please ask its administrator.',
     'origin-not-allowed':
       'The museum does not accept changes from the address of this page. Please tell the administrator.',
     'not-found': 'There is no such page at the museum any more.',
@@ -158,6 +164,7 @@ export const en = {
     'payment-not-found': 'The reservation has no such payment.',
     'closing-not-found': 'This closing does not exist.',
     'admission-not-found': 'This admission does not exist, or was reverted.',
+    'user-not-found': 'This user does not exist. Perhaps the user was removed.',
     'webhook-not-found': 'This webhook does not exist. Perhaps it was deleted.',
     'delivery-not-found': 'This message does not exist any more, or its address is no longer stored.',
     'method-not-allowed': ofPage,
@@ -207,6 +214,9 @@ export const en = {
       count('days') === 0
         ? `One day alone has more than ${number('max')} rows.`
         : `These are more than ${number('max')} rows. Choose at most ${number('days')} days.`,
+    'user-exists': 'There is a user of this name already. Please choose another name.',
+    'last-administrator': 'This is the last administrator. Give another user the role admin first.',
+    'set-by-environment': 'The password of this user is set on the server. Please ask its administrator.',
     'webhook-disabled': 'The webhook is disabled. Enable it, then send the test again.',
     'too-many-webhooks': ({ number }) => `There are ${number('max')} webhooks already. Delete one that is not needed.`,
     'too-many-secrets': ({ number }) =>

@@ -78,6 +78,10 @@ export const es: ProblemTexts = {
       `El pedido se pagó con ${text('method')}. Reembólselo de la misma forma.`,
     'not-a-webhook-url':
       'Escriba una URL https de un servidor público, sin contraseña ni #, de un máximo de 2000 caracteres.',
+    'not-a-username': ({ number }) =>
+      `Escriba un nombre de 1 a ${number('maxLength')} caracteres, sin dos puntos ni barra. «me» y «server» están reservados.`,
+    'not-a-password': ({ number }) => `Escriba de ${number('minLength')} a ${number('maxLength')} caracteres.`,
+    'wrong-password': 'Esta no es su contraseña actual.',
     'no-types': 'Elija al menos un tipo.',
     'too-many-types': ofPage,
     'capacity-out-of-range': wholeNumber,
@@ -157,6 +161,8 @@ export const es: ProblemTexts = {
     'museum-closed': 'No se ha vendido nada. Mire lo que está marcado.',
     unauthorized: 'El usuario o la contraseña no es correcto.',
     forbidden: 'Su función no lo permite.',
+    'users-by-commands':
+      'En este museo, los usuarios y las contraseñas solo se cambian con un comando en el servidor. Pregunte a su administrador.',
     'origin-not-allowed': 'El museo no acepta cambios desde la dirección de esta página. Dígaselo a la administración.',
     'not-found': 'Esta página ya no existe en el museo.',
     'event-not-found': 'Este evento no existe. Quizá se haya borrado.',
@@ -166,6 +172,7 @@ export const es: ProblemTexts = {
     'payment-not-found': 'La reserva no tiene este pago.',
     'closing-not-found': 'Este cierre no existe.',
     'admission-not-found': 'Este acceso no existe o se ha retirado.',
+    'user-not-found': 'Este usuario no existe. Quizá se haya eliminado.',
     'webhook-not-found': 'Este webhook no existe. Quizá se haya borrado.',
     'delivery-not-found': 'Este mensaje ya no existe, o su dirección ya no está guardada.',
     'method-not-allowed': ofPage,
@@ -215,6 +222,9 @@ export const es: ProblemTexts = {
       count('days') === 0
         ? `Un solo día tiene más de ${number('max')} filas.`
         : `Son más de ${number('max')} filas. Elija como máximo ${number('days')} días.`,
+    'user-exists': 'Ya hay un usuario con este nombre. Elija otro.',
+    'last-administrator': 'Es el último administrador. Dé primero la función admin a otro usuario.',
+    'set-by-environment': 'La contraseña de este usuario se fija en el servidor. Pregunte a su administrador.',
     'webhook-disabled': 'El webhook está desactivado. Actívelo y envíe la prueba de nuevo.',
     'too-many-webhooks': ({ number }) => `Ya hay ${number('max')} webhooks. Borre uno que no haga falta.`,
     'too-many-secrets': ({ number }) =>

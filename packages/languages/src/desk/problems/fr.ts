@@ -77,6 +77,10 @@ export const fr: ProblemTexts = {
       `La commande a été payée par ${text('method')}. Veuillez la rembourser de même.`,
     'not-a-webhook-url':
       'Écrivez une URL https d’un serveur public, sans mot de passe ni #, d’au plus 2000 caractères.',
+    'not-a-username': ({ number }) =>
+      `Écrivez un nom de 1 à ${number('maxLength')} caractères, sans deux-points ni barre oblique. « me » et « server » sont réservés.`,
+    'not-a-password': ({ number }) => `Écrivez de ${number('minLength')} à ${number('maxLength')} caractères.`,
+    'wrong-password': 'Ce n’est pas votre mot de passe actuel.',
     'no-types': 'Veuillez choisir au moins un type.',
     'too-many-types': ofPage,
     'capacity-out-of-range': wholeNumber,
@@ -156,6 +160,8 @@ export const fr: ProblemTexts = {
     'museum-closed': 'Rien n’a été vendu. Veuillez voir ce qui est signalé.',
     unauthorized: 'L’utilisateur ou le mot de passe est faux.',
     forbidden: 'Votre rôle ne le permet pas.',
+    'users-by-commands':
+      'Dans ce musée, les utilisateurs et les mots de passe ne se changent que par une commande sur le serveur. Veuillez demander à son administrateur.',
     'origin-not-allowed':
       'Le musée n’accepte pas de modifications depuis l’adresse de cette page. Veuillez le dire à l’administration.',
     'not-found': 'Cette page n’existe plus au musée.',
@@ -166,6 +172,7 @@ export const fr: ProblemTexts = {
     'payment-not-found': 'La réservation n’a pas ce paiement.',
     'closing-not-found': 'Cette clôture n’existe pas.',
     'admission-not-found': 'Cette entrée n’existe pas, ou a été annulée.',
+    'user-not-found': 'Cet utilisateur n’existe pas. Il a peut-être été supprimé.',
     'webhook-not-found': 'Ce webhook n’existe pas. Il a peut-être été supprimé.',
     'delivery-not-found': 'Ce message n’existe plus, ou son adresse n’est plus enregistrée.',
     'method-not-allowed': ofPage,
@@ -215,6 +222,10 @@ export const fr: ProblemTexts = {
       count('days') === 0
         ? `Un seul jour a déjà plus de ${number('max')} lignes.`
         : `Il y a plus de ${number('max')} lignes. Choisissez au plus ${number('days')} jours.`,
+    'user-exists': 'Un utilisateur a déjà ce nom. Veuillez en choisir un autre.',
+    'last-administrator': 'C’est le dernier administrateur. Donnez d’abord le rôle admin à un autre utilisateur.',
+    'set-by-environment':
+      'Le mot de passe de cet utilisateur est fixé sur le serveur. Veuillez demander à son administrateur.',
     'webhook-disabled': 'Le webhook est désactivé. Activez-le, puis renvoyez le test.',
     'too-many-webhooks': ({ number }) => `Il y a déjà ${number('max')} webhooks. Supprimez-en un qui n’est pas utile.`,
     'too-many-secrets': ({ number }) =>

@@ -75,6 +75,10 @@ export const ja: ProblemTexts = {
     'not-the-method-of-the-order': ({ text }) =>
       `この注文は${text('method')}で支払われました。同じ方法で返金してください。`,
     'not-a-webhook-url': '公開サーバーのhttpsのURLを入力してください。パスワードと#は使えません。2,000文字以内です。',
+    'not-a-username': ({ number }) =>
+      `コロンとスラッシュを除く1～${number('maxLength')}文字の名前を入力してください。「me」と「server」は使えません。`,
+    'not-a-password': ({ number }) => `${number('minLength')}～${number('maxLength')}文字で入力してください。`,
+    'wrong-password': '現在のパスワードと違います。',
     'no-types': '種類を一つ以上選んでください。',
     'too-many-types': ofPage,
     'capacity-out-of-range': wholeNumber,
@@ -148,6 +152,8 @@ export const ja: ProblemTexts = {
     'museum-closed': '何も販売されていません。印の付いた箇所を確認してください。',
     unauthorized: 'ユーザー名またはパスワードが違います。',
     forbidden: 'この操作はあなたの役割では行えません。',
+    'users-by-commands':
+      'この博物館では、ユーザーとパスワードはサーバーのコマンドでのみ変更できます。サーバーの管理者に連絡してください。',
     'origin-not-allowed': 'このページのアドレスからの変更は受け付けられません。管理者に知らせてください。',
     'not-found': 'このページはもうありません。',
     'event-not-found': 'このイベントはありません。削除された可能性があります。',
@@ -157,6 +163,7 @@ export const ja: ProblemTexts = {
     'payment-not-found': 'この予約にこの支払いはありません。',
     'closing-not-found': 'この締めはありません。',
     'admission-not-found': 'この入場の記録はないか、取り消されています。',
+    'user-not-found': 'このユーザーはいません。削除された可能性があります。',
     'webhook-not-found': 'このWebhookはありません。削除された可能性があります。',
     'delivery-not-found': 'このメッセージはもうないか、宛先が保存されていません。',
     'method-not-allowed': ofPage,
@@ -203,6 +210,9 @@ export const ja: ProblemTexts = {
       count('days') === 0
         ? `1日だけで${number('max')}行を超えています。`
         : `${number('max')}行を超えています。${number('days')}日以内で選んでください。`,
+    'user-exists': 'この名前のユーザーは既にいます。別の名前を選んでください。',
+    'last-administrator': '最後の管理者です。先に別のユーザーにadminの役割を与えてください。',
+    'set-by-environment': 'このユーザーのパスワードはサーバーで設定されています。サーバーの管理者に連絡してください。',
     'webhook-disabled': 'Webhookは無効です。有効にしてから、もう一度テストを送ってください。',
     'too-many-webhooks': ({ number }) => `Webhookはすでに${number('max')}件あります。不要なものを削除してください。`,
     'too-many-secrets': ({ number }) =>

@@ -39,6 +39,8 @@ const valuesByName: Readonly<Record<string, readonly ProblemValues[]>> = {
   'entry-time-over': [{ date: '2026-12-07', entryTime: '10:00', until: '10:30' }],
   'scanned-in-the-future': [{ minutes: 5 }],
   'scanned-too-long-ago': [{ days: 7 }],
+  'not-a-username': [{ maxLength: 255 }],
+  'not-a-password': [{ minLength: 10, maxLength: 1_000 }],
   missing: [{}, { column: 'price' }],
   'wrong-type': [{ expected: 'number' }, { expected: 'string' }],
   'unknown-value': [{ allowed: ['general', 'event'] }],
