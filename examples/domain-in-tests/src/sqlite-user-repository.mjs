@@ -28,15 +28,19 @@ export const sqliteUserRepository = (file, { timeout = 5_000 } = {}) => {
   const deleteOne = database.prepare('delete from staff where username = ?')
   const insertEntry = database.prepare('insert into staff_audit (entry) values (?)')
 
+  /**
+   * @param {Record<string, unknown>} row
+   * @returns {User}
+   */
+  const userOf = (row) => ({
+    username: new TextDecoder().decode(/** @type {Uint8Array} */ (row['username'])),
+    role: /** @type {Role} */ (row['role']),
+    isEnabled: row['is_enabled'] === 1,
+    passwordHash: String(row['password_hash']),
+    ...(row['password_is_temporary'] === 1 && { passwordIsTemporary: /** @type {const} */ (true) }),
+  })
   /** @returns {User[]} */
-  const all = () =>
-    selectAll.all().map((row) => ({
-      username: new TextDecoder().decode(/** @type {Uint8Array} */ (row.username)),
-      role: /** @type {Role} */ (row.role),
-      isEnabled: row.is_enabled === 1,
-      passwordHash: String(row.password_hash),
-      ...(row.password_is_temporary === 1 && { passwordIsTemporary: true }),
-    }))
+  const all = () => selectAll.all().map(userOf)
   /** @param {User} user */
   const store = ({ username, role, isEnabled, passwordHash, passwordIsTemporary = false }) =>
     upsert.run(Buffer.from(username), role, isEnabled ? 1 : 0, passwordHash, passwordIsTemporary ? 1 : 0)

@@ -255,7 +255,7 @@ describe('changeOwnPassword', () => {
 
   it('makes one change of a user at a time', async () => {
     const { change } = await anApi()
-    const responses = await Promise.all([1, 2, 3].map(() => change('guide', { password, newPassword })))
+    const responses = await Promise.all([1, 2, 3].map(async () => change('guide', { password, newPassword })))
     expect(responses.map(({ status }) => status).toSorted()).toEqual([204, 429, 429])
     const refused = responses.find(({ status }) => status === 429)!
     expect(refused.headers.get('Retry-After')).toBe('1')
