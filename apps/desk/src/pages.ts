@@ -28,4 +28,11 @@ export const pages: readonly Page[] = [
     title: (texts) => texts.office.title,
     load: async () => (await Promise.all([import('./office/office-page.tsx'), loadOfficeTexts()]))[0],
   },
+  {
+    path: 'password',
+    roles: ['admin', 'box-office', 'shop', 'gate', 'reader'],
+    title: (texts) => texts.shell.changePassword,
+    isOfUser: true,
+    load: async () => (await Promise.all([import('./password/password-page.tsx'), loadOfficeTexts()]))[0],
+  },
 ]

@@ -11,6 +11,8 @@ export type Page = Readonly<{
   /** The roles that have it: the roles of the operations that it calls. */
   roles: readonly Role[]
   title: (texts: DeskTexts) => string
+  /** Whether its link is beside the name of the user, not in the navigation. */
+  isOfUser?: true
   /**
    * For a page that goes on when the API no longer accepts the credentials: what is then said above it. Other pages wait below the
    * sign-in.

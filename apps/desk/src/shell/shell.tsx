@@ -11,7 +11,7 @@ import { Loading } from './loaded.tsx'
 import { openDialogs } from './open-dialogs.ts'
 import type { Page, PageProps } from './page.ts'
 import type { Credentials } from './remembered.ts'
-import { hrefOf, route } from './router.ts'
+import { hrefOf, navigate, route } from './router.ts'
 import { ScannedNote } from './scanned-note.tsx'
 import { endWithDay, isExpired, refreshMuseum, session, signOutCount, signedIn } from './session.ts'
 import { SignIn, SignInAgain, useSignIn } from './sign-in.tsx'
@@ -64,8 +64,12 @@ const Pages = () => {
   const { shell } = texts.value
   const { segments } = route.value
   const ofRole = pages.filter(({ roles }) => roles.includes(museum.user.role))
+  const inNavigation = ofRole.filter(({ isOfUser }) => !isOfUser)
   const page = segments.length === 0 ? ofRole[0] : ofRole.find(({ path }) => path === segments[0])
   const title = page?.title(texts.value) ?? shell.noSuchPage
+  useEffect(() => {
+    if (museum.user.passwordIsTemporary) navigate(hrefOf(['password']))
+  }, [])
   useEffect(() => {
     document.title = `${title} · ${museum.name}`
   }, [title, museum.name])
@@ -95,7 +99,7 @@ const Pages = () => {
           <bdi>{museum.name}</bdi>
         </p>
         <nav aria-label={shell.navigation}>
-          {ofRole.map(({ path, title }) => (
+          {inNavigation.map(({ path, title }) => (
             <a key={path} href={hrefOf([path])} {...(path === page?.path && { 'aria-current': 'page' as const })}>
               {title(texts.value)}
             </a>
@@ -105,6 +109,9 @@ const Pages = () => {
           <Network />
           <LanguageChoice />
           <bdi class="user-name">{museum.user.username}</bdi>
+          <a class="button plain" href={hrefOf(['password'])} aria-label={shell.changePassword}>
+            •••
+          </a>
           <SignOutButton />
         </div>
       </header>

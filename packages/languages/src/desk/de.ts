@@ -2,6 +2,7 @@ import type { DeskTexts } from './en.ts'
 
 export const de: DeskTexts = {
   shell: {
+    changePassword: 'Passwort ändern',
     signIn: {
       password: 'Passwort',
       submit: 'Anmelden',

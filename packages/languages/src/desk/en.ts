@@ -2,6 +2,7 @@
 export const en = {
   /** The texts around the pages: sign-in, navigation, and what an action says. */
   shell: {
+    changePassword: 'Change password',
     signIn: {
       password: 'Password',
       submit: 'Sign in',

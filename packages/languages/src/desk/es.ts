@@ -2,6 +2,7 @@ import type { DeskTexts } from './en.ts'
 
 export const es: DeskTexts = {
   shell: {
+    changePassword: 'Cambiar la contraseña',
     signIn: {
       password: 'Contraseña',
       submit: 'Iniciar sesión',

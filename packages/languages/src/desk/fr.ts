@@ -2,6 +2,7 @@ import type { DeskTexts } from './en.ts'
 
 export const fr: DeskTexts = {
   shell: {
+    changePassword: 'Changer le mot de passe',
     signIn: {
       password: 'Mot de passe',
       submit: 'Se connecter',

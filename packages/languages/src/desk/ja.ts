@@ -2,6 +2,7 @@ import type { DeskTexts } from './en.ts'
 
 export const ja: DeskTexts = {
   shell: {
+    changePassword: 'パスワードを変更',
     signIn: {
       password: 'パスワード',
       submit: 'サインイン',

@@ -2,7 +2,23 @@ import type { OfficeTexts } from './en.ts'
 
 export const de: OfficeTexts = {
   users: 'Benutzer',
-  usersHint: 'Benutzer werden mit Befehlen auf dem Server angelegt und geändert. Dieser zeigt, wie:',
+  ownPassword: {
+    done: 'Das Passwort ist geändert.',
+    isTemporary: 'Ihr Passwort wurde vom Museum erstellt. Bitte wählen Sie ein eigenes.',
+  },
+  userAdministration: {
+    newUser: 'Neuer Benutzer',
+    add: 'Benutzer anlegen',
+    madePassword: 'Das Passwort, nur dieses eine Mal. Geben Sie es dem Benutzer, der es bei der Anmeldung ändern soll:',
+    copy: 'Kopieren',
+    copied: 'Kopiert.',
+    newPassword: 'Neues Passwort',
+    newPasswordMeans: 'Das Museum macht ein neues Passwort. Das bisherige gilt nach spätestens 5 Sekunden nicht mehr.',
+    remove: 'Benutzer löschen',
+    removeMeans:
+      'Der Benutzer kann sich nicht mehr anmelden. Die Tickets, die er verkauft hat, bleiben gültig, und das Protokoll behält den Namen.',
+    isTemporary: 'Passwort noch nicht geändert',
+  },
   role: 'Rolle',
   signIn: 'Anmeldung',
   enabled: 'Erlaubt',

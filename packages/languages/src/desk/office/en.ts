@@ -1,8 +1,28 @@
 /** The texts of the office in English. */
 export const en = {
   users: 'Users',
-  /** Comes before the command that lists the commands for users. */
-  usersHint: 'Users are added and changed by commands on the server. This one shows how:',
+  /** Of the page on which users of all roles change their own password. */
+  ownPassword: {
+    done: 'The password is changed.',
+    /** To a user whose password was made. */
+    isTemporary: 'The museum made your password. Please choose one of your own.',
+  },
+  userAdministration: {
+    newUser: 'New user',
+    add: 'Add the user',
+    /** Before a password that was made. */
+    madePassword: 'The password, shown this once. Give it to the user, who is asked to change it:',
+    copy: 'Copy',
+    copied: 'Copied.',
+    newPassword: 'New password',
+    /** What a new password means, before it is made. */
+    newPasswordMeans: 'The museum makes a new password. The present one is refused within 5 seconds.',
+    remove: 'Delete the user',
+    removeMeans:
+      'The user can no longer sign in. The tickets that the user sold stay valid, and the audit log keeps the name.',
+    /** Of a user whose password was made. */
+    isTemporary: 'password not changed yet',
+  },
   role: 'Role',
   signIn: 'Sign-in',
   enabled: 'Enabled',

@@ -2,7 +2,23 @@ import type { OfficeTexts } from './en.ts'
 
 export const es: OfficeTexts = {
   users: 'Usuarios',
-  usersHint: 'Los usuarios se añaden y se cambian con comandos en el servidor. Este muestra cómo:',
+  ownPassword: {
+    done: 'La contraseña se ha cambiado.',
+    isTemporary: 'El museo creó su contraseña. Elija una propia.',
+  },
+  userAdministration: {
+    newUser: 'Nuevo usuario',
+    add: 'Añadir el usuario',
+    madePassword: 'La contraseña, mostrada solo esta vez. Désela al usuario, a quien se pedirá que la cambie:',
+    copy: 'Copiar',
+    copied: 'Copiada.',
+    newPassword: 'Nueva contraseña',
+    newPasswordMeans: 'El museo crea una contraseña nueva. La actual se rechaza en 5 segundos.',
+    remove: 'Eliminar el usuario',
+    removeMeans:
+      'El usuario ya no puede iniciar sesión. Las entradas que vendió siguen siendo válidas y el registro conserva el nombre.',
+    isTemporary: 'contraseña aún no cambiada',
+  },
   role: 'Rol',
   signIn: 'Inicio de sesión',
   enabled: 'Permitido',

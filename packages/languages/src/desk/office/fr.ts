@@ -2,7 +2,24 @@ import type { OfficeTexts } from './en.ts'
 
 export const fr: OfficeTexts = {
   users: 'Utilisateurs',
-  usersHint: 'Les utilisateurs sont ajoutés et modifiés par des commandes sur le serveur. Celle-ci montre comment :',
+  ownPassword: {
+    done: 'Le mot de passe est changé.',
+    isTemporary: 'Votre mot de passe a été créé par le musée. Veuillez en choisir un.',
+  },
+  userAdministration: {
+    newUser: 'Nouvel utilisateur',
+    add: 'Ajouter l’utilisateur',
+    madePassword:
+      'Le mot de passe, affiché cette seule fois. Donnez-le à l’utilisateur, qui sera invité à le changer :',
+    copy: 'Copier',
+    copied: 'Copié.',
+    newPassword: 'Nouveau mot de passe',
+    newPasswordMeans: 'Le musée crée un nouveau mot de passe. L’actuel est refusé dans les 5 secondes.',
+    remove: 'Supprimer l’utilisateur',
+    removeMeans:
+      'L’utilisateur ne peut plus se connecter. Les billets qu’il a vendus restent valables, et le journal garde son nom.',
+    isTemporary: 'mot de passe pas encore changé',
+  },
   role: 'Rôle',
   signIn: 'Connexion',
   enabled: 'Autorisée',

@@ -2,7 +2,22 @@ import type { OfficeTexts } from './en.ts'
 
 export const ja: OfficeTexts = {
   users: 'ユーザー',
-  usersHint: 'ユーザーの追加と変更は、サーバーのコマンドで行います。次のコマンドで使い方を表示できます：',
+  ownPassword: {
+    done: 'パスワードを変更しました。',
+    isTemporary: 'パスワードは博物館が作成したものです。ご自身のパスワードに変更してください。',
+  },
+  userAdministration: {
+    newUser: '新しいユーザー',
+    add: 'ユーザーを追加',
+    madePassword: 'パスワードは今回だけ表示されます。ユーザーに渡してください。サインイン時に変更を求められます。',
+    copy: 'コピー',
+    copied: 'コピーしました。',
+    newPassword: '新しいパスワード',
+    newPasswordMeans: '新しいパスワードが作られます。現在のパスワードは5秒以内に使えなくなります。',
+    remove: 'ユーザーを削除',
+    removeMeans: 'ユーザーはサインインできなくなります。販売したチケットは有効なままで、監査には名前が残ります。',
+    isTemporary: 'パスワード未変更',
+  },
   role: '役割',
   signIn: 'サインイン',
   enabled: '有効',
